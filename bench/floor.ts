@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
 import type { Account } from '../src/post/account.ts';
-import { openSqlite } from '../src/store/file/sqlite.ts';
+import { openSqlite } from '../src/store/file/database.ts';
 
 /**
  * What the libraries alone need for a turn, with no thought between them: fetch a batch, take each

@@ -1,7 +1,11 @@
 import { readFresh, readReply } from '../src/command/text/read.ts';
 import { GAMES } from '../src/engine/registry.ts';
-import { parseDiagram } from '../src/engine/stones/diagram.ts';
-import { POSITION_CHARS_MAX, parseBoard, parseSize } from '../src/engine/stones/notation.ts';
+import {
+  POSITION_CHARS_MAX,
+  parseBoard,
+  parseDiagram,
+  parseSize,
+} from '../src/engine/stones/notation.ts';
 import { parsePosition } from '../src/engine/written.ts';
 import { recordCharsMax } from '../src/limits.ts';
 import { parseRecord } from '../src/match/record/record.ts';

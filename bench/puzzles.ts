@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { findPuzzle } from '../src/engine/puzzle/find-puzzle.ts';
 import { grade, starsOf } from '../src/engine/puzzle/grade.ts';
+import { findPuzzle } from '../src/engine/puzzle/make-puzzle.ts';
 import { movesIn, startOf } from '../src/engine/puzzle/puzzle.ts';
 import { STOCK, type StockPuzzle } from '../src/engine/puzzle/stock.ts';
 import { findGame } from '../src/engine/registry.ts';

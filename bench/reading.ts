@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { strangerLimits } from '../src/limits.ts';
-import { rawHash } from '../src/mail/fingerprint.ts';
+import { rawHash } from '../src/mail/reply.ts';
 import { answerWaiting } from '../src/service/do/strangers.ts';
 import { readStored } from '../src/service/in/read.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';

@@ -4,9 +4,9 @@ import type { BoardFacts, Message } from '../src/intent.ts';
 import { composeLetter } from '../src/mail/compose.ts';
 import { renderLetter } from '../src/render/letter.ts';
 import { makeTemplates } from '../src/render/templates.ts';
-import { readTemplateFolder } from '../src/service/process/template-folder.ts';
+import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/folders.ts';
-import { drawPng, makeDrawer } from '../src/service/thread/picture.ts';
+import { drawPng, makeDrawer } from '../src/service/thread/press.ts';
 import { median, say } from './median.ts';
 
 /**

@@ -3,8 +3,8 @@ import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
+import { startTurnClock } from '../src/service/do/advance.ts';
 import { replyTokenFor } from '../src/service/do/reply-token.ts';
-import { wind } from '../src/service/do/wind.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
@@ -45,7 +45,7 @@ export function settle(
           }
         : { ...match.value, pace: USUAL_PACE, rated: true };
       startMatch(db, rated, time.now());
-      wind(db, rated, time.now());
+      startTurnClock(db, rated, time.now());
     }
   });
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { type Attached, isPicture } from './attached.ts';
 import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
-import type { Letter } from './letter.ts';
+import { type Attached, isPicture, type Letter } from './letter.ts';
 import type { Entry, Mailbox, Tab } from './mailbox.ts';
-import { inScheme, type Scheme } from './scheme.ts';
-import { threadsOf } from './threads.ts';
 
 /** What the page shows. */
 export interface Shown {
@@ -15,7 +12,7 @@ export interface Shown {
   readonly guide: Guide;
 }
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   /** The parts of the path below `/api/`. */
   readonly path: readonly string[];
@@ -172,3 +169,56 @@ const summary = ({ id, sent, seen, at, letter: { from, to, subject, preview } }:
   subject,
   preview,
 });
+
+/** How a reader's screen is set. */
+type Scheme = 'light' | 'dark';
+
+const SHEET = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi;
+const QUERY = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
+const PROPERTY = /(\bcolor-scheme\s*:\s*)(?:light\s+dark|dark\s+light)\b/gi;
+const META = /<meta\b[^>]*\bname\s*=\s*["']?(?:supported-)?color-schemes?\b[^>]*>/gi;
+
+/**
+ * A letter as it looks on a screen that is set so. A frame cannot be told what its screen is like, but
+ * what the letter asks of the screen can be answered: with what is always, or never, true.
+ */
+export function inScheme(html: string, scheme: Scheme): string {
+  const answered = (_whole: string, asked: string) =>
+    asked.toLowerCase() === scheme ? '(min-width: 0)' : '(max-width: 0)';
+  return html
+    .replace(SHEET, (_whole, begin: string, rules: string, end: string) =>
+      [begin, rules.replace(QUERY, answered).replace(PROPERTY, `$1${scheme}`), end].join(''),
+    )
+    .replace(META, (meta) => meta.replace(/(?:light\s+dark|dark\s+light)/i, scheme));
+}
+
+/**
+ * Which letters belong to one conversation (RFC 5322, section 3.6.4): those that name each other, and
+ * those that name the same one, wherever that one is.
+ *
+ * @returns by the id of each entry the id of the oldest one of its conversation
+ */
+export function threadsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const above = new Map<string, string>();
+  const top = (id: string): string => {
+    let found = id;
+    for (let next = above.get(found); next !== undefined; next = above.get(found)) found = next;
+    // What was long to find is short the next time.
+    if (found !== id) above.set(id, found);
+    return found;
+  };
+  const join = (one: string, other: string) => {
+    const [a, b] = [top(one), top(other)];
+    if (a !== b) above.set(a, b);
+  };
+  const keyOf = ({ id, letter }: Entry) => `<${letter.messageId ?? id}>`;
+  for (const entry of entries)
+    for (const reference of entry.letter.references) join(keyOf(entry), `<${reference}>`);
+  const oldest = new Map<string, Entry>();
+  for (const entry of entries) {
+    const thread = top(keyOf(entry));
+    const before = oldest.get(thread);
+    if (!before || entry.at < before.at) oldest.set(thread, entry);
+  }
+  return new Map(entries.map((entry) => [entry.id, oldest.get(top(keyOf(entry)))?.id ?? entry.id]));
+}

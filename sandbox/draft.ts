@@ -1,7 +1,6 @@
-import { makeReferences, parseMessageIds } from '../src/mail/references.ts';
+import { makeReferences, parseMessageIds } from '../src/mail/header.ts';
 import { err, ok, type Result } from '../src/result.ts';
 import type { Correspondent, Letter } from './letter.ts';
-import { parseMailto } from './mailto.ts';
 
 /** A letter that is being written. Ids are without their angles. */
 export interface Draft {
@@ -65,4 +64,39 @@ function makeAddress({ name, address }: Correspondent): string {
   if (name === '') return address;
   const written = /[^\w\s!#$%&'*+/=?^`{|}~\u0080-\uffff-]/.test(name) ? JSON.stringify(name) : name;
   return `${written} <${address}>`;
+}
+
+/** What a `mailto:` link fills in. */
+interface FilledIn {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  /** The value of In-Reply-To, when the link has one. */
+  readonly inReplyTo: string;
+}
+
+/**
+ * Reads a `mailto:` link (RFC 6068). Only the four fields that a mail program may safely take from a
+ * stranger's link are read. A plus sign stands for itself, unlike in a web form.
+ */
+export function parseMailto(href: string): Result<FilledIn, 'not-a-mailto-link'> {
+  const [, path = '', query = ''] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(href) ?? [];
+  if (!/^mailto:/i.test(href)) return err('not-a-mailto-link');
+  try {
+    const fields = new Map(
+      query.split('&').map((field) => {
+        const [name = '', ...value] = field.split('=');
+        return [decodeURIComponent(name).toLowerCase(), decodeURIComponent(value.join('='))];
+      }),
+    );
+    const to = [decodeURIComponent(path), fields.get('to') ?? ''];
+    return ok({
+      to: to.filter((each) => each !== '').join(', '),
+      subject: (fields.get('subject') ?? '').replace(/\s+/g, ' '),
+      body: (fields.get('body') ?? '').replaceAll('\r\n', '\n'),
+      inReplyTo: fields.get('in-reply-to') ?? '',
+    });
+  } catch {
+    return err('not-a-mailto-link');
+  }
 }

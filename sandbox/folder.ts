@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import type { Account } from '../src/post/account.ts';
 import { type Letter, parseLetter } from './letter.ts';
-import { commandMsMax } from './limits.ts';
+import { commandMsMax, rescanMs } from './limits.ts';
 
 /** A letter as it lies in a folder. */
 export interface Filed {
@@ -15,7 +15,7 @@ export interface Filed {
 }
 
 /** One folder of a mailbox, over IMAP. It connects when it is first asked, and again when it must. */
-export interface Folder {
+interface Folder {
   letters(): Promise<readonly Filed[]>;
   /** `false` when the server did not. */
   markSeen(uid: number): Promise<boolean>;
@@ -108,4 +108,40 @@ async function fetchLetters({ client, letters }: Session): Promise<readonly File
     const at = internalDate === undefined ? 0 : new Date(internalDate).getTime();
     return [{ uid, at, seen: flags?.has('\\Seen') ?? false, ...fetched }];
   });
+}
+
+/** Looks out for new mail in a folder. */
+export interface Watch {
+  /** Looks now. Called at each hint of the server; a slow scan finds what a hint has missed. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Starts to watch. The letters that are there at the first look are not new.
+ *
+ * @throws Error when the folder cannot be opened now; later on, it is tried again
+ */
+export async function startWatch(
+  scan: () => Promise<readonly Filed[]>,
+  onMail: (arrived: readonly Filed[]) => void,
+  onProblem: (error: unknown) => void,
+): Promise<Watch> {
+  const newestOf = (filed: readonly Filed[]) => Math.max(0, ...filed.map(({ uid }) => uid));
+  let newest = newestOf(await scan());
+  let looking = Promise.resolve();
+  // One look at a time; a hint in the middle of one asks for one more.
+  const look = (): Promise<void> => {
+    looking = looking
+      .then(scan)
+      .then((filed) => {
+        const arrived = filed.filter(({ uid }) => uid > newest);
+        newest = Math.max(newest, newestOf(filed));
+        if (arrived.length > 0) onMail(arrived);
+      })
+      .catch(onProblem);
+    return looking;
+  };
+  const timer = setInterval(look, rescanMs);
+  return { look, stop: () => clearInterval(timer) };
 }

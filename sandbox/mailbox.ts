@@ -1,10 +1,9 @@
 import { type Account, parseAccount } from '../src/post/account.ts';
 import { ok, type Result } from '../src/result.ts';
 import { type Draft, follow, replyTo } from './draft.ts';
-import { type Filed, openFolder } from './folder.ts';
+import { type Filed, openFolder, startWatch, type Watch } from './folder.ts';
 import type { Correspondent, Letter } from './letter.ts';
 import { openPostbox, type SendProblem } from './postbox.ts';
-import { startWatch, type Watch } from './watch.ts';
 
 export interface MailboxOptions {
   readonly owner: Correspondent;

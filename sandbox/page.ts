@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isOurs } from '../src/service/health/is-ours.ts';
+import { isOurs } from '../src/service/health/page.ts';
 import { TEMPLATES } from '../src/service/shell/folders.ts';
 import { answerApi, linesOf, type Reply, type Shown } from './api.ts';
 import { startEvents } from './events.ts';

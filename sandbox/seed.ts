@@ -1,5 +1,5 @@
 import { boardLetters } from '../src/command/letters/letters.ts';
-import { rawHash } from '../src/mail/fingerprint.ts';
+import { rawHash } from '../src/mail/reply.ts';
 import { startMatch } from '../src/match/start.ts';
 import type { Player } from '../src/player/types.ts';
 import { say } from '../src/sentence.ts';
@@ -10,7 +10,7 @@ import { storePiped } from '../src/store/letters/inbox.ts';
 import { addPlayer, nextPlayerId } from '../src/store/people/players.ts';
 import { nextNumber } from '../src/store/play/challenges.ts';
 import { noteEvent, startMatch as storeMatch } from '../src/store/play/matches.ts';
-import { readingOf } from '../src/store/reading/reading.ts';
+import { queriesOf } from '../src/store/reading/reading.ts';
 
 /** Small enough that every move of the first board has a link of its own. */
 const SIZE = { cols: 6, rows: 6 };
@@ -32,8 +32,8 @@ export function seed(shell: Shell, { black: one, white: other, stranger }: Peopl
     storeMatch(db, match.value, time.now());
     const { board, revision } = match.value;
     noteEvent(db, { board, revision, event: 'start', inboxId: undefined }, time.now());
-    const asking = { reading: readingOf(db, time.now()), comment: '' };
-    for (const letter of boardLetters(match.value, asking, [say('started-by-sandbox')])) {
+    const context = { queries: queriesOf(db, time.now()), comment: '' };
+    for (const letter of boardLetters(match.value, context, [say('started-by-sandbox')])) {
       intendLetter(shell, letter, 'clock');
     }
     if (stranger === undefined) return;

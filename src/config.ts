@@ -3,14 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { createTask } from 'node-cron';
 import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
-import { nearest } from './command/shape/nearest.ts';
+import { nearest } from './command/shape/words.ts';
 import { vacationDaysUsual } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
 import type { Access } from './post/access.ts';
-import { type Account, parseAccount } from './post/account.ts';
-import { parseTrust } from './post/trust.ts';
+import { type Account, parseAccount, parseTrust } from './post/account.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** How the program is to run, from `TURNPOST_` variables and the file `.env`. */

@@ -1,6 +1,6 @@
-import type { RulesId } from './engine/shape/rules.ts';
+import type { RulesId } from './engine/shape/ground.ts';
 import type { Pace } from './match/pace.ts';
-import type { PuzzleFacts } from './match/puzzle/shown.ts';
+import type { PuzzleFacts } from './match/puzzle/attempt.ts';
 import type { First, MatchOutcome, RobotSeat } from './match/types.ts';
 import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
@@ -64,7 +64,7 @@ export interface BoardFacts {
 }
 
 /** What a player has not been told of a board: it is told together with the robot's answer. */
-export type Untold = Pick<BoardFacts, 'events' | 'comment'>;
+export type PendingBoardNews = Pick<BoardFacts, 'events' | 'comment'>;
 
 /** What a letter shows of a clock. */
 export interface ClockFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { MoveError, NotationError, SetupError } from '../src/engine/shape/types.ts';
-import type { RecordError } from '../src/match/record/record-refusal.ts';
+import type { RecordError } from '../src/match/record/record-text.ts';
 import type { Ending } from '../src/match/types.ts';
 import type { SettingName } from '../src/player/settings.ts';
 import { type Sentence, say } from '../src/sentence.ts';

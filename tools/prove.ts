@@ -1,9 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Exit, misused } from '../src/cli/command.ts';
+import { type Exit, misused, version } from '../src/cli/command.ts';
 import { type FirstPosition, firstPosition } from '../src/cli/line/first-position.ts';
 import { exits } from '../src/cli/sysexits.ts';
-import { version } from '../src/cli/version.ts';
 import { makeSize } from '../src/engine/stones/notation.ts';
 import { solveAtTerminalNodesMax } from '../src/limits.ts';
 import { prove } from './strategy/prove.ts';

@@ -1,6 +1,9 @@
-import { chooseMove } from '../../src/engine/robot/choose-move.ts';
-import { type Draw, drawsFrom } from '../../src/engine/robot/draws.ts';
-import { ORACLE_NODES } from '../../src/engine/robot/exact-end.ts';
+import {
+  chooseMove,
+  type Draw,
+  drawsFrom,
+  ORACLE_NODES,
+} from '../../src/engine/robot/choose-move.ts';
 import { type Level, STRENGTHS } from '../../src/engine/robot/level.ts';
 import { Effort } from '../../src/engine/shape/effort.ts';
 import type { Game } from '../../src/engine/shape/game.ts';

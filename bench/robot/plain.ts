@@ -1,7 +1,6 @@
 import { AlphaBeta } from '../../src/engine/robot/alpha-beta.ts';
-import { candidateOf } from '../../src/engine/robot/choose-move.ts';
+import { candidateOf, type Draw, shuffled } from '../../src/engine/robot/choose-move.ts';
 import { deepen } from '../../src/engine/robot/deepening.ts';
-import { type Draw, shuffled } from '../../src/engine/robot/draws.ts';
 import { GameArena } from '../../src/engine/robot/game-arena.ts';
 import { STRENGTHS } from '../../src/engine/robot/level.ts';
 import { Effort } from '../../src/engine/shape/effort.ts';

@@ -1,9 +1,12 @@
 import { headings } from '../../src/command/shape/list.ts';
-import type { Section } from '../../src/intent.ts';
+import { offering } from '../../src/command/shape/offering.ts';
+import type { MorningFacts, Section } from '../../src/intent.ts';
+import type { PuzzleFacts } from '../../src/match/puzzle/attempt.ts';
 import { say } from '../../src/sentence.ts';
+import { board, type Sample } from './sample-boards.ts';
 
 /** Two lists: one with room to spare, one that has none. */
-export const LONG = 'a2345678901234567890';
+const LONG = 'a2345678901234567890';
 export const LISTS: Section = {
   understood: undefined,
   says: [],
@@ -97,3 +100,141 @@ export const RATINGS: Section = {
     },
   ],
 };
+
+/** Two boards that wait; one of them is nearly lost. */
+export const MORNING: MorningFacts = {
+  daily: false,
+  turns: 2,
+  board: 12,
+  says: [say('forfeit-near', { board: 12, day: '2026-11-23', zone: 'Europe/Berlin' })],
+  rows: [
+    { board: 12, rules: 'forms', against: 'bob', state: 'yours', left: 2, last: 'd4xd5' },
+    {
+      board: 1234567,
+      rules: 'forms-original',
+      against: LONG,
+      state: 'yours',
+      left: 14,
+      last: 'f6xf5',
+    },
+  ],
+  how: say('morning-how', { board: 12, move: 'b1xa1', ply: 5 }),
+  more: 0,
+  boards: [],
+  drawn: 0,
+};
+
+const WORDS =
+  'I saw that only when the letter was gone.\n\nShall we play a smaller board next time?';
+
+/** The same with news, for somebody who wants one letter a day. */
+export const MORNING_DAILY: MorningFacts = {
+  ...MORNING,
+  daily: true,
+  rows: [
+    ...MORNING.rows,
+    { board: 15, rules: 'minefield', against: 'carol', state: 'theirs', last: 'c6' },
+  ],
+  boards: [
+    board,
+    {
+      ...board,
+      board: 15,
+      rules: 'minefield',
+      start: board.start.replace('forms', 'minefield'),
+      moves: ['c6'],
+      white: 'carol',
+      events: [],
+      comment: { by: 'carol', text: WORDS },
+    },
+  ],
+  drawn: 1,
+};
+
+/** A puzzle as it comes. */
+export const PUZZLE: PuzzleFacts = {
+  number: 31,
+  rules: 'forms',
+  source: 'robot',
+  stars: 5,
+  start: 'forms 4x4 xwxw/x2x/xwww/wxwx x',
+  moves: [],
+  solver: 'black',
+  state: 'open',
+  left: 3,
+  found: 0,
+  says: [],
+};
+
+/** The first of a day, whose board begins with a move of the other side. */
+export const PUZZLE_DAILY: PuzzleFacts = {
+  ...PUZZLE,
+  number: 4,
+  source: 'problem',
+  stars: 1,
+  start: 'forms 4x4 4/.xx./.ww./4 x',
+  moves: ['b3xb2'],
+  solver: 'white',
+  daily: true,
+};
+
+/** Behind a wrong move. */
+export const PUZZLE_WRONG: PuzzleFacts = {
+  ...PUZZLE,
+  left: 2,
+  says: [say('puzzle-wrong', { move: 'a2xa1', owner: 'white', defence: 'c1xb1' })],
+};
+
+/** Solved, with what that has done for the reader. */
+export const PUZZLE_SOLVED: PuzzleFacts = {
+  ...PUZZLE,
+  number: 3,
+  source: 'disconnection',
+  stars: 1,
+  start: 'forms 4x4 4/4/ww2/x3 x',
+  moves: ['a1xa2'],
+  found: 1,
+  state: 'solved',
+  says: [say('puzzle-solved', { move: 'a1xa2', side: 'black', owner: 'white' })],
+  standing: say('puzzle-standing', { before: '1200?', rating: '1251?', streak: 3, longest: 4 }),
+};
+
+const asItIs = { ...board, events: [], comment: undefined };
+
+/** Answers to letters that were not clear. */
+export const UNCLEAR_SAMPLES: readonly Sample[] = [
+  [
+    'offer',
+    {
+      kind: 'answer',
+      facts: { sections: [{ ...offering(['e4f4'], { proven: true }), board: asItIs }] },
+    },
+  ],
+  [
+    'offer-unproven',
+    {
+      kind: 'answer',
+      facts: { sections: [offering(['resign 12', 'resign 14'], { proven: false })] },
+    },
+  ],
+  [
+    'unclear',
+    {
+      kind: 'answer',
+      facts: {
+        sections: [
+          {
+            understood: undefined,
+            says: [
+              say('no-command'),
+              say('how-to-move', { line: 'e4xf4' }),
+              say('can-write', { commands: 'undo 12 | say 12 | help forms | resign 12 | help' }),
+            ],
+            answers: ['undo 12', 'say 12', 'help forms', 'resign 12', 'help'],
+            board: asItIs,
+          },
+        ],
+      },
+    },
+  ],
+];

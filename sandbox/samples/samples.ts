@@ -5,10 +5,17 @@ import type { Asked, HelpPage, Message } from '../../src/intent.ts';
 import { USUAL_PACE } from '../../src/match/pace.ts';
 import { say } from '../../src/sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
-import { LISTS, RATINGS } from './sample-lists.ts';
-import { MORNING, MORNING_DAILY } from './sample-mornings.ts';
-import { PUZZLE, PUZZLE_DAILY, PUZZLE_SOLVED, PUZZLE_WRONG } from './sample-puzzles.ts';
-import { UNCLEAR_SAMPLES } from './sample-unclear.ts';
+import {
+  LISTS,
+  MORNING,
+  MORNING_DAILY,
+  PUZZLE,
+  PUZZLE_DAILY,
+  PUZZLE_SOLVED,
+  PUZZLE_WRONG,
+  RATINGS,
+  UNCLEAR_SAMPLES,
+} from './sample-lists.ts';
 
 const answerWith = (page: HelpPage): Message => ({
   kind: 'answer',

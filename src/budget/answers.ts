@@ -12,7 +12,6 @@ import {
   unprovenBytesPerAddressPerDayMax,
   unprovenLettersPerAddressPerDayMax,
 } from '../limits.ts';
-import { againAt } from './again.ts';
 import type { ChargedProof } from './charge.ts';
 
 /** What may be answered to one address within a time. */
@@ -93,3 +92,19 @@ export const weightOf = (sections: readonly Section[]): number =>
  */
 export const heldInOne = (before: number | undefined, weight: number): boolean =>
   before === undefined || before + weight <= keptAnswersBytesMax;
+
+/**
+ * When somebody may do again what is allowed so many times within a time.
+ *
+ * @param times when it was done within that time, in UTC milliseconds
+ * @returns undefined when it may be done now
+ */
+export function againAt(
+  times: readonly number[],
+  most: number,
+  withinMs: number,
+): number | undefined {
+  const newest = times.toSorted((one, next) => next - one);
+  const last = newest[most - 1];
+  return last === undefined ? undefined : last + withinMs;
+}

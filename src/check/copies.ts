@@ -1,7 +1,7 @@
 import type { WorkerConfig } from '../config.ts';
 import { minuteText } from '../ports.ts';
-import { AMISS, amissWith, isOldCopy } from '../service/backup/amiss.ts';
-import { oneLine } from '../service/shell/one-line.ts';
+import { AMISS, amissWith, isOldCopy } from '../service/backup/kept.ts';
+import { oneLine } from '../service/shell/log.ts';
 import type { Known } from './database.ts';
 import { type Finding, findingsOf } from './finding.ts';
 

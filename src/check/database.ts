@@ -2,18 +2,18 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { secretKeptMs } from '../limits.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { databaseTrouble } from '../service/process/beside.ts';
-import { holderText } from '../service/process/holder.ts';
+import { holderText } from '../service/process/fence-note.ts';
 import { type Place, wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
-import { oneLine } from '../service/shell/one-line.ts';
+import { oneLine } from '../service/shell/log.ts';
 import { type Database, openToLook } from '../store/file/database.ts';
 import { findHolder, type Holder } from '../store/file/lock.ts';
 import { isNew, isUpToDate } from '../store/file/migrate.ts';
-import { lastBeat } from '../store/play/downtimes.ts';
+import { lastHeartbeat } from '../store/play/absences.ts';
 import { tokensSince } from '../store/reading/overview.ts';
 import { backupsNow, lastCameAt } from '../store/server/backups.ts';
+import { ownerOf, userName } from './disk.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { ownerOf, userName } from './rights.ts';
 
 const { ok, wrong } = findingsOf('database');
 const lock = findingsOf('lock');
@@ -167,7 +167,7 @@ function lookInto(path: string, time: Time): Known | { readonly error: string } 
         return { tokens, lastBeat: undefined, copiedAt: null, cameAt: null };
       return {
         tokens,
-        lastBeat: lastBeat(db),
+        lastBeat: lastHeartbeat(db),
         copiedAt: backupsNow(db).madeAt,
         cameAt: lastCameAt(db),
       };

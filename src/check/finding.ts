@@ -1,3 +1,6 @@
+import type { Random, Time } from '../ports.ts';
+import { checkLetterMsMax, checkLookMs, checkStepMsMax, checkWorkMsMax } from '../server-limits.ts';
+
 /** What one probe has found, for the operator. It names no password and no key. */
 export interface Finding {
   /** What was looked at, in a word or two: `imap`, `disk`. */
@@ -18,3 +21,33 @@ export function findingsOf(name: string) {
     wrong: (what: string, remedy: string): Finding => ({ name, level: 'wrong', what, remedy }),
   };
 }
+
+/** What a check may do, and with what. */
+export interface Ways {
+  /** How far it goes: this machine alone; the mail servers too; and letters through them as well. */
+  readonly reach: 'machine' | 'servers' | 'letters';
+  readonly time: Time;
+  readonly random: Random;
+  /** The variable TZ. */
+  readonly zone?: string | undefined;
+  readonly patience?: Patience;
+}
+
+/** How long is waited, in milliseconds. */
+export interface Patience {
+  /** For one step with a mail server. */
+  readonly stepMs: number;
+  /** For all that is done once both servers are entered. */
+  readonly workMs: number;
+  /** For a letter to ourselves, and between two looks whether it has come. */
+  readonly letterMs: number;
+  readonly lookMs: number;
+}
+
+/** All of it takes about a minute at the most. */
+export const USUAL_PATIENCE: Patience = {
+  stepMs: checkStepMsMax,
+  workMs: checkWorkMsMax,
+  letterMs: checkLetterMsMax,
+  lookMs: checkLookMs,
+};

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { lacksOf, type Means } from '../service/health/means.ts';
-import { oneLine } from '../service/shell/one-line.ts';
-import { openSqlite, sqliteVersion } from '../store/file/sqlite.ts';
+import { oneLine } from '../service/shell/log.ts';
+import { openSqlite, sqliteVersion } from '../store/file/database.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, wrong } = findingsOf('versions');

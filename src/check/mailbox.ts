@@ -1,11 +1,10 @@
-import { nearest } from '../command/shape/nearest.ts';
+import { nearest } from '../command/shape/words.ts';
 import type { Time } from '../ports.ts';
 import { FILED_IN } from '../post/imap.ts';
 import type { Refusal, Visit } from '../post/visit.ts';
 import { type ClockFacts, clockFinding } from './clock.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { quoted } from './way/quoted.ts';
-import { isPassing, parseReply } from './way/reply.ts';
+import { isPassing, parseReply, quoted } from './way/reply.ts';
 
 const { ok, warn, wrong } = findingsOf('mailbox');
 

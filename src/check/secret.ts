@@ -3,8 +3,8 @@ import { parseToken, type Secrets } from '../mail/token.ts';
 import { systemRandom, type Time } from '../ports.ts';
 import { readSecrets, secretPath, secretsTrouble } from '../service/shell/secret.ts';
 import type { Known } from './database.ts';
+import { openness, type Readers, readersOf } from './disk.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { openness, type Readers, readersOf } from './rights.ts';
 
 const { ok, wrong } = findingsOf('secret');
 

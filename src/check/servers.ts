@@ -2,21 +2,22 @@ import type { Draft } from '../config.ts';
 import { forgeryAs } from '../mail/authentication-results.ts';
 import type { Account } from '../post/account.ts';
 import type { Connection } from '../post/connection.ts';
+import { folderBeside } from '../post/notes.ts';
 import { openVisit, type Visit } from '../post/visit.ts';
 import { err, type Result } from '../result.ts';
 import { checkSizeBytesMin } from '../server-limits.ts';
+import { findNotes } from '../service/process/fence.ts';
+import { holderOf, holderText } from '../service/process/fence-note.ts';
+import { lockMark } from '../store/file/lock.ts';
 import { clockFinding, timeIn } from './clock.ts';
-import { fenceFindings } from './fence.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type Finding, findingsOf, USUAL_PATIENCE, type Ways } from './finding.ts';
 import { type Awaiting, letterFindings } from './letters/letters.ts';
-import { trialLetters } from './letters/trial.ts';
+import { trialLetters } from './letters/words.ts';
 import { lookAtMailbox } from './mailbox.ts';
-import { accessFindings, tokenFinding } from './way/access.ts';
-import { type LoginFacts, loginFinding } from './way/login-words.ts';
+import { accessFindings, type LoginFacts, loginFinding, tokenFinding } from './way/login-words.ts';
 import { openSubmission } from './way/submission.ts';
 import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
 import { variableOf, wireFindings } from './way/wire-words.ts';
-import { USUAL_PATIENCE, type Ways } from './ways.ts';
 
 /** How far one got with one of the two servers. */
 interface Side<T> {
@@ -186,4 +187,39 @@ async function* betweenFindings(
     visit && look?.isOpen && imap ? { visit, look, user: imap.user, isPolled, waiting } : undefined;
   const addressed = { address, smtp, authserv, letters, plus };
   yield* letterFindings(addressed, connection, 2 * patience.stepMs, awaiting);
+}
+
+const { ok, wrong } = findingsOf('other server');
+
+/**
+ * Whether another server works with the mailbox, as far as it has left a note there.
+ *
+ * @param mailbox its name
+ * @param folders of the account
+ * @param database ours, whose own note is nobody else's
+ */
+export async function fenceFindings(
+  visit: Visit,
+  mailbox: string,
+  folders: readonly string[],
+  database: string | undefined,
+  now: number,
+): Promise<readonly Finding[]> {
+  const folder = folderBeside(mailbox);
+  const list = async (fields: readonly string[]) => {
+    const kept = await visit.notes(folder, fields);
+    return kept.ok ? kept.value : [];
+  };
+  const notes = folders.includes(folder) ? await findNotes({ list }) : [];
+  if (notes.length === 0) return [];
+  const lock = (database === undefined ? undefined : lockMark(database)) ?? '';
+  const { holder } = holderOf(notes, { run: '', lock, known: false }, now);
+  // A copy of the whole machine is not told from it by one who only looks.
+  if (!holder || holder.lock === lock) return [ok('No other server works with the mailbox.')];
+  return [
+    wrong(
+      `Another server works with the mailbox: ${holderText(holder)}.`,
+      'Two would play every letter twice. Stop that one; or, to go on here in its place: turnpost takeover',
+    ),
+  ];
 }

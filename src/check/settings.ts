@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { goneVariables, VARIABLE_NAMES, variableMeant } from '../config.ts';
+import { readersOf } from './disk.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { readersOf } from './rights.ts';
 import { readableFindings } from './secret.ts';
 
 const NAME = '.env';

@@ -10,16 +10,15 @@ import {
   readTyped,
   sectionText,
 } from '../service/process/at-terminal.ts';
-import { openBeside } from '../service/process/beside.ts';
-import { shellBeside } from '../service/process/shell-beside.ts';
-import { readTemplateFolder } from '../service/process/template-folder.ts';
+import { openBeside, shellBeside } from '../service/process/beside.ts';
+import { readTemplateFolder } from '../service/process/languages.ts';
 import { TEMPLATES } from '../service/shell/folders.ts';
-import { oneLine } from '../service/shell/one-line.ts';
+import { oneLine } from '../service/shell/log.ts';
 import { isOfTheMachine } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
-import { notCopied } from './backup.ts';
 import type { Exit } from './command.ts';
-import { meantBy } from './line/meant.ts';
+import { meantBy } from './line/first-position.ts';
+import { notCopied } from './recover.ts';
 import { exits } from './sysexits.ts';
 
 /**

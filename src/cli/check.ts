@@ -1,5 +1,4 @@
-import { allFindings } from '../check/all.ts';
-import type { Finding, Ways } from '../check/check.ts';
+import { allFindings, type Finding, type Ways } from '../check/check.ts';
 import { environment } from '../environment.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import type { Exit, Terminal } from './command.ts';

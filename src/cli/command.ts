@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Face } from './line/face.ts';
 import {
+  type OptionError,
   type OptionTable,
   type OptionValues,
   readOptions,
-  type Trouble,
   USUAL_OPTIONS,
 } from './line/options.ts';
 import { exits } from './sysexits.ts';
@@ -87,13 +89,16 @@ export const misused = (says: string): Exit => ({ code: exits.usage, misused: sa
 export const LEFT: Exit = { code: exits.failed, line: 'Nothing was done.' };
 
 /** What a command was given. */
-export interface Given {
+interface Given {
   readonly args: readonly string[];
   readonly options: OptionValues<OptionTable>;
 }
 
 /** Reads what stands behind the name of a command. `--` ends the options. */
-export function readGiven(command: CliCommand, typed: readonly string[]): Result<Given, Trouble> {
+export function readGiven(
+  command: CliCommand,
+  typed: readonly string[],
+): Result<Given, OptionError> {
   const first = command.takesOptions ? typed.findIndex((word) => !word.startsWith('-')) : -1;
   const ours = first < 0 ? typed : typed.slice(0, first);
   const read = readOptions<OptionTable>(ours, { ...command.options, ...USUAL_OPTIONS });
@@ -108,7 +113,7 @@ export function readGiven(command: CliCommand, typed: readonly string[]): Result
 function argumentTrouble(
   { name, takes = '' }: CliCommand,
   args: readonly string[],
-): Trouble | undefined {
+): OptionError | undefined {
   const words = takes.split(' ').filter((word) => word !== '');
   for (const [index, word] of words.entries()) {
     const arg = args[index];
@@ -128,4 +133,10 @@ function argumentTrouble(
         ? `turnpost ${name} takes no arguments.`
         : `turnpost ${name} does not take that much: ${surplus}`,
   };
+}
+
+/** What `turnpost version` prints. */
+export function version(): string {
+  const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
 }

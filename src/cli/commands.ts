@@ -1,13 +1,12 @@
 import { solveAtTerminalNodesMax, solveMemoryMib } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { type CliCommand, exitOf, LEFT, withOptions } from './command.ts';
-import { INIT_OPTIONS } from './init/option-table.ts';
+import { type CliCommand, exitOf, LEFT, version, withOptions } from './command.ts';
+import { INIT_OPTIONS } from './init/options.ts';
 import { textTyped } from './line/face.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
 import { LOOKING } from './look/table.ts';
 import { exits } from './sysexits.ts';
-import { version } from './version.ts';
 
 /** Nobody types a letter with its header, and nobody shall wonder what the program waits for. */
 const NO_LETTER = `It takes a letter from a file or a pipe, such as:
@@ -86,7 +85,7 @@ export const COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost takeover'],
     run: async () => {
       const { configuredWorker } = await import('./configured.ts');
-      const { takeOver } = await import('../service/process/take-over.ts');
+      const { takeOver } = await import('../service/process/fence.ts');
       const config = configuredWorker();
       return exitOf(config.ok ? await takeOver(config.value) : config);
     },
@@ -150,7 +149,7 @@ export const COMMANDS: readonly CliCommand[] = [
     meant: ['reread', 'again'],
     run: async (ids) => {
       const { beside } = await import('./configured.ts');
-      const { replayLetters } = await import('./look/replay.ts');
+      const { replayLetters } = await import('./look/retry.ts');
       return exitOf(beside((db) => replayLetters(db, ids)));
     },
   },
@@ -163,7 +162,7 @@ export const COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost backup /var/backups/turnpost.sqlite'],
     run: async ([file = '']) => {
       const { configuredWorker } = await import('./configured.ts');
-      const { backupReport } = await import('./backup.ts');
+      const { backupReport } = await import('./recover.ts');
       const config = configuredWorker();
       return exitOf(config.ok ? await backupReport(config.value, file, systemTime) : config);
     },
@@ -206,7 +205,7 @@ export const COMMANDS: readonly CliCommand[] = [
     meant: ['archive', 'dump'],
     run: async ([folder = '']) => {
       const { beside } = await import('./configured.ts');
-      const { exportTo } = await import('./export.ts');
+      const { exportTo } = await import('./import.ts');
       return exitOf(beside((db) => exportTo(db, folder)));
     },
   },
@@ -260,7 +259,7 @@ export const COMMANDS: readonly CliCommand[] = [
     more: 'Each line has a depth, the positions, and the seconds that took.',
     examples: ['turnpost perft forms 4x4 3'],
     run: async ([rules = '', size = '', depth = ''], terminal) => {
-      const { perftLines } = await import('./perft.ts');
+      const { perftLines } = await import('./solve.ts');
       const lines = perftLines(rules, size, depth, systemTime.now);
       if (!lines.ok) return exitOf(lines);
       for (const line of lines.value) if (!(await terminal.print(line))) break;

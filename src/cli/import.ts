@@ -3,19 +3,20 @@ import type { WorkerConfig } from '../config.ts';
 import type { ArchiveError, ArchiveErrorCode } from '../match/record/archive.ts';
 import type { Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
+import { exportArchive } from '../service/archive/export-archive.ts';
 import {
   archiveFiles,
   type ImportError,
   importArchive,
 } from '../service/archive/import-archive.ts';
 import { copyOf } from '../service/backup/copier.ts';
-import { holderText } from '../service/process/holder.ts';
+import { holderText } from '../service/process/fence-note.ts';
 import { wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
-import { openDatabase } from '../store/file/database.ts';
+import { type Database, openDatabase } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
 import { migrate } from '../store/file/migrate.ts';
-import { notCopied } from './backup.ts';
+import { notCopied } from './recover.ts';
 
 /**
  * What `turnpost import FOLDER` does: puts the matches of an archive into a server that has none.
@@ -109,3 +110,22 @@ const REASONS: Readonly<Record<ArchiveErrorCode, string>> = {
   'userid-like-another': 'the userid of "{at}" could be mistaken for that of another player.',
   'board-twice': 'board {at} is there twice.',
 };
+
+/**
+ * What `turnpost export FOLDER` does: writes every finished match to a folder, beside a server that
+ * may be running.
+ *
+ * @returns what it prints, or why the archive is not complete
+ */
+export function exportTo(db: Database, folder: string): Result<string, string> {
+  try {
+    const { matches, months } = exportArchive(db, folder);
+    return ok(
+      matches === 0
+        ? 'No match is finished yet: there is nothing to export.'
+        : `Finished matches in ${folder}: ${matches}. Months: ${months}.`,
+    );
+  } catch (error) {
+    return err(`The matches could not be written: ${(error as Error).message}`);
+  }
+}

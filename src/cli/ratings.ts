@@ -1,4 +1,4 @@
-import type { DatedRating } from '../match/rating-history.ts';
+import type { DatedRating } from '../match/rating.ts';
 import { rateAnew } from '../service/do/rate.ts';
 import { type Database, transact } from '../store/file/database.ts';
 import { useridOf } from '../store/people/players.ts';

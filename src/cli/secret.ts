@@ -5,8 +5,7 @@ import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { copyOf } from '../service/backup/copier.ts';
 import { openBeside } from '../service/process/beside.ts';
-import { rotate } from '../service/shell/rotation.ts';
-import { rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
+import { rotate, rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
 
 type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
 

@@ -1,6 +1,7 @@
 import { gameOf } from '../engine/registry.ts';
 import type { SolveLimits } from '../engine/shape/effort.ts';
-import { sideOf } from '../engine/shape/sides.ts';
+import { sideOf } from '../engine/shape/view.ts';
+import { perft } from '../engine/solve/perft.ts';
 import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
 import { type PositionError, parsePosition } from '../engine/written.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Exit, exitOf, misused } from './command.ts';
+import { firstPosition } from './line/first-position.ts';
 
 /** What `turnpost solve POSITION` was given, as it was typed. */
 export interface SolveWords {
@@ -122,4 +124,33 @@ const complaint = ({ code, facts }: PositionError): string => {
     `That is no position to solve: ${[code, ...known].join(', ')}.`,
     'Write it like "forms 4x4 4/.xx./.ww./4 x".',
   ].join('\n');
+};
+
+/**
+ * What `turnpost perft RULES SIZE DEPTH` prints: for each depth a line as soon as it is counted, with
+ * the depth, the nodes and the seconds that took.
+ *
+ * @param now milliseconds of any clock that does not run backwards
+ * @returns the lines, counted while they are asked for, or a sentence that says what is wrong
+ */
+export const perftLines = (
+  rules: string,
+  sizeText: string,
+  depthText: string,
+  now: () => number,
+): Result<Iterable<string>, string> => {
+  const first = firstPosition(rules, sizeText);
+  if (!first.ok) return first;
+  const { game, start } = first.value;
+  if (!/^\d{1,3}$/.test(depthText)) return err(`The depth ${depthText} is not a number of plies.`);
+  const depthMax = Number(depthText);
+  return ok(
+    (function* () {
+      for (let depth = 0; depth <= depthMax; depth++) {
+        const startMs = now();
+        const nodes = perft(game, start, depth);
+        yield `${depth} ${nodes} ${((now() - startMs) / 1000).toFixed(3)}`;
+      }
+    })(),
+  );
 };

@@ -1,4 +1,4 @@
-import { oneLine } from '../service/shell/one-line.ts';
+import { oneLine } from '../service/shell/log.ts';
 import { type Exit, readGiven, type Terminal } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { plain } from './line/face.ts';

@@ -1,7 +1,7 @@
 import type { CliCommand, Exit } from './command.ts';
 import { type Paint, plain } from './line/face.ts';
-import { meantBy } from './line/meant.ts';
-import { type OptionTable, type Trouble, USUAL_OPTIONS } from './line/options.ts';
+import { meantBy } from './line/first-position.ts';
+import { type OptionError, type OptionTable, USUAL_OPTIONS } from './line/options.ts';
 import { EXIT_CODES, exits } from './sysexits.ts';
 
 /** The column in which all that the commands do is told. */
@@ -54,7 +54,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
 }
 
 /** What is said to somebody who has typed a command in a wrong way: what is wrong, and what is right. */
-export function wrongUse(command: CliCommand, trouble: Trouble): Exit {
+export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
   const lines = [
     trouble.says,
     ...meantBy(trouble).map((each) => `Did you mean this: ${each}`),

@@ -2,7 +2,7 @@ import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
 import { minefield } from './games/minefield/minefield.ts';
 import type { Game } from './shape/game.ts';
-import { RULES, type RulesId } from './shape/rules.ts';
+import { RULES, type RulesId } from './shape/ground.ts';
 
 /** Every kind of game by its id. */
 export const BY_RULES: Readonly<Record<RulesId, Game>> = {

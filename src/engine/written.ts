@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../result.ts';
 import { findGame, gameOf } from './registry.ts';
 import type { Game } from './shape/game.ts';
+import { RULES, type RulesId } from './shape/ground.ts';
 import { refuseSetup, refuseText } from './shape/refusal.ts';
-import { RULES, type RulesId } from './shape/rules.ts';
 import type { NotationError, Position, SetupError } from './shape/types.ts';
 import { POSITION_CHARS_MAX, parseSize } from './stones/notation.ts';
 

@@ -1,6 +1,5 @@
 import { dsnBytesMax, dsnPartsMax } from '../limits.ts';
-import { type Field, headerFields, recipients, valuesOf } from './header.ts';
-import { parseMessageIds } from './references.ts';
+import { type Field, headerFields, parseMessageIds, recipients, valuesOf } from './header.ts';
 import { tagsOf } from './reply.ts';
 
 /** What may have become of a letter (RFC 3464, section 2.3.3). */
@@ -8,7 +7,7 @@ const DSN_ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as
 type DsnAction = (typeof DSN_ACTIONS)[number];
 
 /** What a mail system reports of a letter of ours. */
-export interface Dsn {
+interface Dsn {
   /** The Message-ID of the letter that it returns, without angles. */
   readonly originalMessageId: string | undefined;
   /** The tag of the address that it was sent to, which was the letter's envelope sender. */
@@ -226,3 +225,45 @@ function blocksOf(lines: readonly string[]): readonly (readonly string[])[] {
   }
   return blocks.slice(0, dsnPartsMax);
 }
+
+/** What a refusal for good can be about. */
+export type About =
+  /** The address that it was for, or the way there. */
+  | 'recipient'
+  /** An address, and it is not said whose. */
+  | 'address'
+  /** Whether we may send at all, or as whom. */
+  | 'sender'
+  /** How much we have sent. */
+  | 'volume'
+  | 'unknown';
+
+/** The first that matches counts. What the numbers mean where a line says nothing: RFC 3463, 3. */
+const MEANINGS: readonly (readonly [RegExp, About])[] = [
+  // 5.4.5 is Gmail's, the others Microsoft's, whose server says them of the daily limits.
+  [/^5\.(?:1\.90|2\.0|4\.5|7\.23[23])$/, 'volume'],
+  // The sender's address, Microsoft's `SendAsDenied`, and everything about trust.
+  [/^5\.(?:1\.[78]|2\.252|7\.\d+)$/, 'sender'],
+  [/^5\.1\.0$/, 'address'],
+  [/^5\.(?:1\.\d+|2\.1|4\.\d+)$/, 'recipient'],
+];
+
+/**
+ * What a refusal for good is about, as far as its status tells.
+ *
+ * @param status as in RFC 3463, such as 5.1.1
+ */
+export const aboutOf = (status: string | undefined): About =>
+  MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
+
+/** What a refusal may be about that another sender can change. */
+const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
+
+/**
+ * Whether a refusal for good may be about the sender: some servers look at it only when they have
+ * heard the recipient, or the whole letter.
+ *
+ * @param status as in RFC 3463
+ */
+export const mayMeanSender = (status: string | undefined): boolean =>
+  OF_THE_SENDER.includes(aboutOf(status));

@@ -1,14 +1,12 @@
-import { quotingCharsMax, referencesMax } from '../limits.ts';
+import { isUtf8 } from 'node:buffer';
+import { decodeWords } from 'postal-mime';
+import { quotingCharsMax, referencesMax, subjectCharsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Field, readHeader, recipients, valuesOf } from './header.ts';
-import { type PartError, readParts, typesOf } from './part.ts';
+import { type Field, parseMessageIds, readHeader, recipients, valuesOf } from './header.ts';
+import { type PartError, readParts, type Seal, sealOf, typesOf } from './part.ts';
 import { newLines } from './quote/new-lines.ts';
-import { parseMessageIds } from './references.ts';
-import { withoutArmour } from './sealed/clearsigned.ts';
-import { type Seal, sealOf } from './sealed/sealed.ts';
 import { parseSender, type SenderError } from './sender.ts';
-import { decodeSubject } from './subject.ts';
-import { textsOf } from './text.ts';
+import { textsOf, visibleText } from './text.ts';
 
 /** What of a header says where a letter went, and what it answers. */
 export interface Addressing {
@@ -93,3 +91,35 @@ export const addressing = (fields: readonly Field[]): Addressing => ({
 /** The last ids of a field are the newest ones; more are of no use to anybody. */
 const newestIds = (fields: readonly Field[], name: string): readonly string[] =>
   parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
+
+/**
+ * A subject as people see it, on one line: encoded words decoded (RFC 2047), bare 8-bit bytes read as
+ * UTF-8 (RFC 6532, section 3.2) or else as windows-1252, and nothing invisible in it.
+ *
+ * @param raw the value of the field, read as latin1
+ */
+function decodeSubject(raw: string): string {
+  const bytes = Buffer.from(raw.slice(0, subjectCharsMax), 'latin1');
+  const text = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+  return visibleText(decodeWords(text).replace(/\s+/g, ' ')).trim();
+}
+
+const BEGIN = /^-----BEGIN PGP SIGNED MESSAGE-----\s*$/;
+const SIGNATURE = /^-----BEGIN PGP SIGNATURE-----\s*$/;
+
+/**
+ * The text of a letter without the armour of a clear signature (RFC 9580, section 7), which nobody
+ * here checks: its header lines, the hyphens that were put before hyphens, and the signature with all
+ * below it. Any other text is as it was.
+ */
+function withoutArmour(text: string): string {
+  const lines = text.split('\n');
+  const begin = lines.findIndex((line) => BEGIN.test(line));
+  if (begin < 0) return text;
+  const blank = lines.findIndex((line, at) => at > begin && line.trim() === '');
+  if (blank < 0) return text;
+  const end = lines.findIndex((line, at) => at > blank && SIGNATURE.test(line));
+  const signed = lines.slice(blank + 1, end < 0 ? lines.length : end);
+  const typed = signed.map((line) => (line.startsWith('- ') ? line.slice(2) : line));
+  return [...lines.slice(0, begin), ...typed].join('\n');
+}

@@ -1,7 +1,6 @@
-import { boundaryCharsMax, mimeDepthMax, mimePartsMax } from '../limits.ts';
+import { boundaryCharsMax, contentFieldCharsMax, mimeDepthMax, mimePartsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type ContentType, contentType } from './content-type.ts';
-import { type Header, readHeader } from './header.ts';
+import { type Field, type Header, readHeader, valuesOf } from './header.ts';
 
 /** A letter, or a part of one (RFC 2046, section 5.1). Nothing in it is decoded. */
 export interface Part {
@@ -106,3 +105,100 @@ export function typesOf({ content, parts }: Part): readonly string[] {
   const own = method === undefined ? type : `${type}; method=${method}`;
   return [own, ...parts.filter((part) => !part.content.attachment).flatMap(typesOf)];
 }
+
+/** What a part of a letter says about itself (RFC 2045 and RFC 2183). */
+interface ContentType {
+  /** `text/plain`, in lower case. */
+  readonly type: string;
+  /** What a calendar asks for (RFC 6047, section 2.4), in lower case. */
+  readonly method: string | undefined;
+  /** What an S/MIME part is (RFC 8551, section 3.2.2), in lower case. */
+  readonly smime: string | undefined;
+  readonly fileName: string | undefined;
+  readonly boundary: string | undefined;
+  readonly charset: string | undefined;
+  /** RFC 3676, section 4. */
+  readonly flowed: boolean;
+  readonly delSp: boolean;
+  /** Declared as one, or with the name of a file. */
+  readonly attachment: boolean;
+  /** The transfer encoding, in lower case. */
+  readonly encoding: string;
+}
+
+/** A parameter; of two with one name the first counts, as it does in postal-mime. */
+const PARAMETER = /;\s*([a-z0-9*-]{1,40})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gi;
+
+/**
+ * The type of a part. One that says nothing, or nothing that can be read, is plain text (RFC 2045,
+ * section 5.2).
+ */
+export function contentType(fields: readonly Field[]): ContentType {
+  const value = field(fields, 'content-type');
+  const parameters = parametersOf(value);
+  const disposition = field(fields, 'content-disposition');
+  const disposed = parametersOf(disposition);
+  const named = [...parameters.keys(), ...disposed.keys()];
+  return {
+    type: (/^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})/.exec(value)?.[1] ?? 'text/plain').toLowerCase(),
+    method: parameters.get('method')?.toLowerCase(),
+    smime: parameters.get('smime-type')?.toLowerCase(),
+    fileName: disposed.get('filename') ?? parameters.get('name'),
+    boundary: parameters.get('boundary') || undefined,
+    charset: parameters.get('charset'),
+    flowed: parameters.get('format')?.toLowerCase() === 'flowed',
+    delSp: parameters.get('delsp')?.toLowerCase() === 'yes',
+    attachment:
+      /^\s*attachment\b/i.test(disposition) || named.some((name) => /^(?:file)?name\b/.test(name)),
+    encoding:
+      /[\w-]{1,20}/.exec(field(fields, 'content-transfer-encoding'))?.[0].toLowerCase() ?? '',
+  };
+}
+
+const field = (fields: readonly Field[], name: string): string =>
+  (valuesOf(fields, name)[0] ?? '').slice(0, contentFieldCharsMax);
+
+function parametersOf(value: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, token = ''] of value.matchAll(PARAMETER)) {
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
+  }
+  return parameters;
+}
+
+/** Why nobody here can read the words of a letter. */
+export type Seal = 'encrypted' | 'packed' | 'winmail';
+
+const PGP_MESSAGE = /^\s*-----BEGIN PGP MESSAGE-----/;
+const SMIME = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
+const TNEF = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
+
+/**
+ * How a letter is sealed: encrypted (PGP/MIME of RFC 3156, or S/MIME of RFC 8551), packed into its
+ * signature (S/MIME again), or in a file that only Outlook can read. Words below that are a footer
+ * that somebody has added; only such a file may lie beside words.
+ *
+ * @param text of the letter
+ */
+export function sealOf(letter: Part, text: string): Seal | undefined {
+  if (PGP_MESSAGE.test(text)) return 'encrypted';
+  const first = firstOf(letter);
+  if (first.content.type === 'multipart/encrypted') return 'encrypted';
+  if (SMIME.has(first.content.type)) {
+    return first.content.smime === 'signed-data' ? 'packed' : 'encrypted';
+  }
+  return text.trim() === '' && hasTnef(letter) ? 'winmail' : undefined;
+}
+
+/** The part at the top, in however many others it lies. */
+function firstOf(part: Part): Part {
+  const isSealed = part.content.type === 'multipart/encrypted';
+  const [first] = part.parts;
+  return isSealed || !first ? part : firstOf(first);
+}
+
+const hasTnef = ({ content, parts }: Part): boolean =>
+  TNEF.has(content.type) ||
+  content.fileName?.toLowerCase() === 'winmail.dat' ||
+  parts.some(hasTnef);

@@ -1,12 +1,11 @@
+import { convert } from 'html-to-text';
 import PostalMime from 'postal-mime';
-import { encodedTextBytesMax, htmlBytesMax, newTextBytesMax } from '../limits.ts';
-import { unflow } from './flowed.ts';
-import { htmlToText } from './html/html.ts';
+import { encodedTextBytesMax, htmlBytesMax, htmlDepthMax, newTextBytesMax } from '../limits.ts';
+import { seenHtml } from './html/seen.ts';
 import type { Part } from './part.ts';
-import { plainLines } from './visible.ts';
 
 /** The text of a letter as a person sees it, part by part. */
-export interface Texts {
+interface Texts {
   /** Of the first part that has words. */
   readonly first: string;
   /** Of the parts behind it: below a picture, or what somebody on the way has added. */
@@ -116,3 +115,74 @@ function wholeLines(body: Uint8Array, bytesMax: number): Uint8Array {
   const end = bytesMax > 0 ? body.lastIndexOf(0x0a, bytesMax - 1) : -1;
   return body.subarray(0, end < 0 ? bytesMax : end + 1);
 }
+
+/**
+ * Undoes format=flowed (RFC 3676, section 4): lines that end with a blank go on in the next line,
+ * unless the depth of quoting changes (section 4.5) or the line is the signature's `-- `
+ * (section 4.3). Quoted lines keep one `> `.
+ *
+ * @param delSp the blank before a soft line end is not part of the text (section 4.2)
+ */
+export function unflow(text: string, delSp: boolean): string {
+  const paragraphs: string[] = [];
+  let pieces: string[] = [];
+  let depth = 0;
+  const end = (): void => {
+    if (pieces.length > 0) paragraphs.push((depth > 0 ? '> ' : '') + pieces.join(''));
+    pieces = [];
+  };
+  for (const line of text.split(/\r?\n/)) {
+    const quotes = /^>*/.exec(line)?.[0].length ?? 0;
+    const stuffed = line.slice(quotes);
+    const content = stuffed.startsWith(' ') ? stuffed.slice(1) : stuffed;
+    if (quotes !== depth || content === '-- ') end();
+    depth = quotes;
+    const flows = content.endsWith(' ') && content !== '-- ';
+    pieces.push(flows && delSp ? content.slice(0, -1) : content);
+    if (!flows) end();
+  }
+  end();
+  return paragraphs.join('\n');
+}
+
+/**
+ * The text of a letter that has only HTML, as far as a person sees it. Quotations come out as `> `
+ * lines, links as words, and the hard blanks that editors put between words as blanks.
+ */
+const htmlToText = (html: string): string =>
+  convert(seenHtml(html.slice(0, htmlBytesMax)), {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'blockquote', options: { leadingLineBreaks: 1 } },
+    ],
+    limits: { maxDepth: htmlDepthMax },
+  }).replaceAll('\u00a0', ' ');
+
+/** Also those of Unicode, which a mail program shows as line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls
+const LINE_ENDS = /\r\n?|[\u000b\u000c\u2028\u2029]/g;
+
+/**
+ * What windows-1252 has where latin1 has controls that nobody writes: text that says it is latin1 is
+ * windows-1252 (WHATWG Encoding, section 4.2), and TextDecoder of Node 20 takes one for the other.
+ */
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/**
+ * Controls, what turns the direction of writing, other invisible characters and halves of surrogate
+ * pairs, and the places that Unicode keeps for more of them (Default_Ignorable_Code_Point). The
+ * joiners stay, and what chooses a form of a character: emoji, Persian and Japanese are written so.
+ */
+const INVISIBLE =
+  /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|[\u2065\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+
+/** A text without characters that nobody sees, so that what is read is what was shown. */
+export const visibleText = (text: string): string =>
+  text
+    .replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '')
+    .replace(INVISIBLE, '');
+
+/** The same with every kind of line end turned into `\n`. */
+const plainLines = (text: string): string => visibleText(text.replace(LINE_ENDS, '\n'));

@@ -1,13 +1,12 @@
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
+import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Effects, Move, Position } from '../engine/shape/types.ts';
 import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { forcedPass } from './forced.ts';
 import { outcomeHere } from './repetition.ts';
-import { colourOf } from './seats.ts';
-import type { Match } from './types.ts';
+import { colourOf, type Match } from './types.ts';
 
 /** What a mover said about the place of the move; each is checked only when given. */
 export interface Bound {

@@ -1,8 +1,7 @@
 import { opposite } from '../engine/stones/board.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { colourOf } from './seats.ts';
-import type { Match } from './types.ts';
+import { colourOf, type Match, type MatchOutcome } from './types.ts';
 
 /** Ends a match with a win for the other side, in or out of turn. */
 export function resignMatch(
@@ -19,3 +18,9 @@ export function resignMatch(
     outcome: { winner: opposite(colour), ending },
   });
 }
+
+/** Ends a running match as somebody above the players has decided. */
+export const endMatch = (match: Match, outcome: MatchOutcome): Result<Match, Sentence> =>
+  match.outcome
+    ? err(say('match-over', { board: match.board }))
+    : ok({ ...match, revision: match.revision + 1, outcome });

@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
 import { LEVELS, type Level } from '../engine/robot/level.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
+import type { RulesId } from '../engine/shape/ground.ts';
 import type { Position } from '../engine/shape/types.ts';
 import { makePosition } from '../engine/written.ts';
 import type { Match, RobotSeat, Seat } from './types.ts';
@@ -53,3 +53,10 @@ export function usualStart(rules: RulesId): string {
   if (!usual.ok) throw new Error(`${rules}: no usual board (${usual.error.code})`);
   return makePosition(usual.value);
 }
+
+/**
+ * Whether the player whose turn it is may ask for a hint: against the robot, or where both have agreed.
+ * A rating would be that of the hints, so a rated match has none.
+ */
+export const allowsHints = ({ rated, hints, robot }: Pick<Match, 'rated' | 'hints' | 'robot'>) =>
+  rated !== true && (hints === true || robot !== undefined);

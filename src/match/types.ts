@@ -1,9 +1,9 @@
 import type { Level } from '../engine/robot/level.ts';
+import type { RulesId } from '../engine/shape/ground.ts';
 import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
 import type { Colour, Position, Size } from '../engine/shape/types.ts';
+import { ratingBandMax } from '../limits.ts';
 import type { Pace } from './pace.ts';
-import type { RatingBand } from './rating-band.ts';
 
 /** A player at a board, or in a challenge. */
 export interface Seat {
@@ -152,3 +152,31 @@ export interface Invitation {
   /** Seen from that player. */
   readonly first: First;
 }
+
+/** The colour that a player has at a board, or undefined for everybody else. */
+export function colourOf(match: Match, playerId: number): Colour | undefined {
+  if (match.black.id === playerId) return 'black';
+  if (match.white.id === playerId) return 'white';
+  return undefined;
+}
+
+/** The ratings, in whole points and with both ends, of players who may take up a challenge. */
+export interface RatingBand {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads `1500-1800`; undefined when it is none. `makeBand` writes it. */
+export function parseBand(text: string): RatingBand | undefined {
+  const [, from, to] = /^(\d{1,4})-(\d{1,4})$/.exec(text) ?? [];
+  const band = { from: Number(from), to: Number(to) };
+  return band.from <= band.to && band.to <= ratingBandMax ? band : undefined;
+}
+
+export const makeBand = ({ from, to }: RatingBand): string => `${from}-${to}`;
+
+/** Whether a rating, as it is shown, is inside. */
+export const isInBand = (band: RatingBand, { rating }: { readonly rating: number }): boolean => {
+  const shown = Math.round(rating);
+  return band.from <= shown && shown <= band.to;
+};

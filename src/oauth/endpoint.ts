@@ -1,5 +1,5 @@
 import { AccessError } from '../post/access.ts';
-import { accessTokenBytesMax, accessTokenMsMax } from '../server-limits.ts';
+import { accessTokenBytesMax, accessTokenCharsMax, accessTokenMsMax } from '../server-limits.ts';
 
 /** What an endpoint has said: an object of JSON, and whether it was a yes. */
 export interface Answer {
@@ -85,3 +85,10 @@ function whyNot({ name, cause }: Error, msMax: number): string {
   const { code } = Object(cause) as { code?: unknown };
   return `cannot be reached (${typeof code === 'string' ? code : 'no answer, or a redirect'})`;
 }
+
+/**
+ * Whether something can be a token. It is said to mail servers between signs of control, so a blank or
+ * a line break in it could say something else.
+ */
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= accessTokenCharsMax && /^[\x21-\x7e]+$/.test(value);

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AccessError } from '../post/access.ts';
 import { accessTokenMsUnknown } from '../server-limits.ts';
+import { makeFolder } from '../store/file/folder.ts';
+import { writeDurably } from '../store/file/write-for-good.ts';
 import type { Grant } from './access.ts';
-import { type Answer, askEndpoint, errorOf } from './endpoint.ts';
-import { keepToken, keptToken } from './kept-token.ts';
-import { isToken } from './token.ts';
+import { type Answer, askEndpoint, errorOf, isToken } from './endpoint.ts';
 
 /** Who asks for access tokens, where, and by which right (RFC 6749, section 6). */
-export interface Client {
+interface Client {
   readonly tokenUrl: string;
   readonly id: string;
   /** Undefined for a client that cannot keep one. */
@@ -95,4 +97,34 @@ function refusal({ tokenUrl }: Client, answer: Answer): AccessError {
   }
   const said = error ?? (answer.ok ? 'no access token' : `HTTP ${answer.status}`);
   return new AccessError(`${host} has answered with ${said}`, TOKEN_URL);
+}
+
+/** Where the newest refresh token of a database is. */
+export const keptTokenPath = (database: string): string => `${database}.refresh-token`;
+
+/**
+ * The newest refresh token that came from a certain one.
+ *
+ * @param origin stands for that one; a token of another origin is of a configuration that was changed
+ * @returns undefined where none is kept
+ */
+function keptToken(path: string, origin: string): string | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as { origin?: unknown; token?: unknown };
+    return kept.origin === origin && isToken(kept.token) ? kept.token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a refresh token, for its owner alone, and waits until it is on the disk.
+ *
+ * @throws Error of the file system
+ */
+function keepToken(path: string, origin: string, token: string): void {
+  makeFolder(dirname(path));
+  // Whoever asks may be root, and the server another user: it is to be the owner of the database.
+  const like = path.replace(/\.refresh-token$/, '');
+  writeDurably(path, `${JSON.stringify({ origin, token })}\n`, like);
 }

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { err, ok, type Result } from '../result.ts';
+import { type Sentence, say } from '../sentence.ts';
 
 /** One plain mailbox: dot-atom local part (RFC 5322, section 3.2.3) and a domain as A-label. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -40,3 +41,104 @@ export function withTag(address: string, tag: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}+${tag}${address.slice(at)}`;
 }
+
+const SHAPE = /^[a-z0-9][a-z0-9._-]{0,18}[a-z0-9]$/i;
+
+/** Words that a command could read as something else than a player. */
+const RESERVED = new Set([
+  'active',
+  'admin',
+  'all',
+  'anyone',
+  'from',
+  'me',
+  'next',
+  'none',
+  'open',
+  'them',
+  'turnpost',
+  'you',
+]);
+
+/**
+ * Reads a userid: 2 to 20 letters, digits, `-`, `_` or `.`, beginning and ending with a letter or
+ * a digit. The case that the player chose is kept.
+ */
+export function parseUserid(text: string): Result<string, Sentence> {
+  if (!SHAPE.test(text)) return err(say('userid-shape'));
+  if (RESERVED.has(text.toLowerCase())) return err(say('userid-reserved', { userid: text }));
+  return ok(text);
+}
+
+/** The userid that somebody may want who has this address: what stands before a tag and the `@`. */
+export function useridFrom(address: string): string | undefined {
+  const { base } = splitTag(address);
+  const userid = parseUserid(base.slice(0, base.lastIndexOf('@')));
+  return userid.ok ? userid.value : undefined;
+}
+
+/**
+ * The form under which a userid is unique: two userids that a reader could take for one another
+ * (`Bob` and `b0b`, `ann_lee` and `annlee`) have the same key.
+ */
+export function useridKey(userid: string): string {
+  return userid
+    .toLowerCase()
+    .replace(/[._-]/g, '')
+    .replaceAll('0', 'o')
+    .replace(/[1i]/g, 'l')
+    .replaceAll('5', 's')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+/**
+ * Where so many people have an address that a domain says nothing about who writes: the largest
+ * providers of the world, and of the countries whose languages are spoken here. Their caps are wider
+ * than those of other domains.
+ */
+export const LARGE_PROVIDERS: ReadonlySet<string> = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'yahoo.com',
+  'ymail.com',
+  'aol.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'proton.me',
+  'protonmail.com',
+  'fastmail.com',
+  'zoho.com',
+  'mail.com',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'gmx.at',
+  'gmx.ch',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'posteo.de',
+  'mailbox.org',
+  'bluewin.ch',
+  'comcast.net',
+  'att.net',
+  'verizon.net',
+  'btinternet.com',
+  'hotmail.co.uk',
+  'yahoo.co.uk',
+  'orange.fr',
+  'free.fr',
+  'laposte.net',
+  'libero.it',
+  'mail.ru',
+  'yandex.ru',
+  'qq.com',
+  '163.com',
+  'naver.com',
+]);

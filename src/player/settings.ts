@@ -1,5 +1,4 @@
 import type { NamesOf, SentenceCode } from '../sentence.ts';
-import { parseSwitch } from './switch.ts';
 
 /**
  * The names for which there are the sentences `setting-NAME` and `setting-NAME-values`. What is none of
@@ -126,4 +125,26 @@ function readZone(written: string): string | undefined {
 function zoneNear(written: string): string | undefined {
   const city = written.toLowerCase().replace(/^.*\//, '').replaceAll(' ', '_');
   return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+}
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  yes: true,
+  y: true,
+  on: true,
+  true: true,
+  1: true,
+  no: false,
+  n: false,
+  off: false,
+  false: false,
+  0: false,
+};
+
+/** The words of ours that people write for yes and no. */
+export const SWITCH_WORDS: readonly string[] = Object.keys(WORDS);
+
+/** Reads what people write for yes and no; undefined when it is neither. */
+export function parseSwitch(written: string): boolean | undefined {
+  const word = written.toLowerCase();
+  return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
 }

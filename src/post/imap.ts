@@ -2,11 +2,9 @@ import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { noTokensTaken, withToken } from './access.ts';
-import { type Account, isLoopback } from './account.ts';
-import { internalDateMs } from './internal-date.ts';
-import { type InTime, type NoteFolder, noteFolder } from './notes.ts';
+import { type Account, isLoopback, tlsOptions } from './account.ts';
+import { type InTime, internalDateMs, type NoteFolder, noteFolder } from './notes.ts';
 import { takeNo, throttleMs } from './throttle.ts';
-import { tlsOptions } from './trust.ts';
 
 /** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
 export interface Fetched {

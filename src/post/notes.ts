@@ -1,7 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { noteBytesMax, notesReadMax } from '../server-limits.ts';
-import { internalDateMs } from './internal-date.ts';
 import { takeNo } from './throttle.ts';
 
 /** Cuts the connection when the server does not answer a command. */
@@ -122,4 +121,10 @@ export async function listNotes(
     at: internalDateMs(internalDate),
     header: headers ?? new Uint8Array(),
   }));
+}
+
+/** When a letter came to its mailbox, in UTC milliseconds; undefined where the server does not say. */
+export function internalDateMs(date: Date | string | undefined): number | undefined {
+  const at = date === undefined ? Number.NaN : new Date(date).getTime();
+  return Number.isNaN(at) ? undefined : at;
 }

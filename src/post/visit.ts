@@ -1,10 +1,8 @@
 import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Account, isLoopback } from './account.ts';
-import { internalDateMs } from './internal-date.ts';
-import { type Kept, listNotes } from './notes.ts';
-import { tlsOptions } from './trust.ts';
+import { type Account, isLoopback, tlsOptions } from './account.ts';
+import { internalDateMs, type Kept, listNotes } from './notes.ts';
 
 /** What a server has said to a request that it refuses. */
 export interface Refusal {

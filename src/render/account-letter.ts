@@ -1,7 +1,7 @@
 import type { Asked, Message } from '../intent.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
-import { confirmSubject } from './glance/subject.ts';
+import { confirmSubject } from './glance/glance.ts';
 
 /** Letters about accounts and between people, none of which shows a board. */
 type AccountMessage = Extract<

@@ -1,6 +1,6 @@
 import { moveLine } from '../command/shape/moves-of.ts';
-import { nearest } from '../command/shape/nearest.ts';
 import type { Command } from '../command/shape/types.ts';
+import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES, gameOf } from '../engine/registry.ts';
@@ -11,14 +11,13 @@ import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type Thrift, type Words } from './content.ts';
-import { answerSubject } from './glance/subject.ts';
-import { sampleBoard } from './greeting/sample-board.ts';
+import { type Content, commandGroup, type SizeLevel, type Words } from './content.ts';
+import { answerSubject } from './glance/glance.ts';
+import { sampleBoard } from './greeting/challenge-letter.ts';
 import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
-import { drawList, type ListPage } from './list.ts';
 import type { Album } from './picture/album.ts';
 import type { Templates } from './templates.ts';
-import { wrap } from './wrap.ts';
+import { drawList, type ListPage, wrap } from './wrap.ts';
 
 /** Who asked, and what is at hand to answer with. */
 interface Asked {
@@ -79,7 +78,7 @@ interface Linking {
   readonly to: ReplyTo | undefined;
   /** Nothing has shown who asked: cells are no links then, and the others prove nothing. */
   readonly asks: boolean;
-  readonly without: Thrift;
+  readonly without: SizeLevel;
 }
 
 /** The cells of a board are links, unless that makes the letter too long. */

@@ -1,6 +1,5 @@
-import type { Side } from '../engine/shape/sides.ts';
 import type { Effects } from '../engine/shape/types.ts';
-import type { Line, View } from '../engine/shape/view.ts';
+import type { Line, Side, View } from '../engine/shape/view.ts';
 
 /** The names of the spots that the last ply has touched. */
 export interface Marks {
@@ -16,13 +15,13 @@ export interface Marks {
 export type Mark = keyof Marks;
 
 /** A board, and whose things stand on it. */
-export interface Seen {
+export interface BoardView {
   readonly view: View;
   readonly sides: readonly [Side, Side];
 }
 
 /** A board to be drawn. */
-export interface Sight extends Seen {
+export interface BoardDrawing extends BoardView {
   readonly marks: Marks;
   readonly coordinates: boolean;
   /** An HTML part shows it as one picture. */
@@ -67,7 +66,7 @@ export function drawBoard(
 }
 
 /** The same of a board with all that is to be seen of it. */
-export const drawSight = ({ view, marks, coordinates }: Sight): readonly string[] =>
+export const drawSight = ({ view, marks, coordinates }: BoardDrawing): readonly string[] =>
   drawBoard(view, marks, coordinates);
 
 function drawLine(
@@ -92,3 +91,14 @@ function drawLine(
   }
   return line.trimEnd();
 }
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** A text as it stands within the quotation marks of an attribute, or between two elements. */
+export const inMarkup = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

@@ -1,5 +1,5 @@
-import { sideOf } from '../engine/shape/sides.ts';
 import type { Colour } from '../engine/shape/types.ts';
+import { sideOf } from '../engine/shape/view.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import {
@@ -11,14 +11,13 @@ import {
 } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
-import type { Sight } from './ascii.ts';
+import type { BoardDrawing } from './ascii.ts';
 import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
 import { cellsOf } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { boardInShort } from './board-words.ts';
-import type { AttachedText, Content, Thrift, Words } from './content.ts';
-import { type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
-import { boardSubject } from './glance/subject.ts';
+import type { AttachedText, Content, SizeLevel, Words } from './content.ts';
+import { boardSubject, type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
 import {
   areCells,
   cellLinks,
@@ -100,7 +99,7 @@ export const inHtmlSigns = (text: string, page: BoardPage, album: Album): string
   withSigns(text, signsIn(page, album));
 
 /** A stone of a side, for the line that says who has it; undefined where its sign stands there. */
-const stoneOf = ({ view: { grid }, sides }: Sight, colour: Colour, album: Album) => {
+const stoneOf = ({ view: { grid }, sides }: BoardDrawing, colour: Colour, album: Album) => {
   const { sign } = sideOf({ sides }, colour);
   const tile = album.tile(
     grid,
@@ -148,7 +147,7 @@ export function htmlBoard(
   album: Album,
   to?: ReplyTo,
   line?: (move: string) => string,
-  without: Thrift = 'nothing',
+  without: SizeLevel = 'nothing',
 ): object {
   const { comment, sight } = page;
   const signs = signsIn(page, album);

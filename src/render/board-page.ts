@@ -1,21 +1,20 @@
 import { againOf, alsoOf, nextLevelOf } from '../command/letters/also.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf } from '../engine/registry.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
-import { type Side, sideOf } from '../engine/shape/sides.ts';
+import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Effects, Move, Position, Size } from '../engine/shape/types.ts';
+import { type Side, sideOf } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
-import type { BoardFacts, Choices } from '../intent.ts';
+import type { BoardFacts, Choices, ClockFacts } from '../intent.ts';
+import { clockShownDaysMax } from '../limits.ts';
 import { exampleMove } from '../match/move-shape.ts';
 import { replay } from '../match/play.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { drawBoard, type Marks, marksOf, type Seen, type Sight } from './ascii.ts';
+import { type BoardDrawing, type BoardView, drawBoard, type Marks, marksOf } from './ascii.ts';
 import { type SideSign, signsOf } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
-import { clockSentence } from './clock-words.ts';
-import { hindsightOf } from './hindsight.ts';
-import { drawRecord, type Round, roundsOf } from './record.ts';
+import { drawRecord, hindsightOf, type Round, roundsOf } from './record.ts';
 
 /** A board letter's content, ready for its templates. */
 export interface BoardPage {
@@ -56,7 +55,7 @@ export interface BoardPage {
   /** The board in words, for a reader who wants them. */
   readonly inWords: readonly string[];
   /** What the diagram shows, for an HTML part; undefined for a reader who wants words only. */
-  readonly sight: Sight | undefined;
+  readonly sight: BoardDrawing | undefined;
   /** The userid of who is to move; undefined when the match is over. */
   readonly turn: string | undefined;
   /** The reader is to move. */
@@ -171,7 +170,7 @@ function againIn(facts: BoardFacts, size: Size): Sentence {
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(
-  { view, sides }: Seen,
+  { view, sides }: BoardView,
   marks: Marks,
   words: Words,
   { board, coordinates }: Choices,
@@ -253,4 +252,16 @@ function groupMoves(position: Position, legal: readonly Move[]): BoardPage['move
     groups.set(from, group);
   }
   return [...groups].map(([from, moves]) => ({ from, moves }));
+}
+
+/**
+ * What a board letter says of the clock, where it matters: when days are gone, when few are left, when
+ * all of them count, or when it stands still.
+ */
+function clockSentence(clock: ClockFacts, yourTurn: boolean): Sentence | undefined {
+  const { userid, gone, left, day, zone, total, awayUntil } = clock;
+  const whose = yourTurn ? 'yours' : 'theirs';
+  if (awayUntil !== undefined) return say('clock-away', { whose, userid, day: awayUntil });
+  if (gone === 0 && left > clockShownDaysMax && !total) return undefined;
+  return say('clock-runs', { whose, userid, gone, left, day, zone });
 }

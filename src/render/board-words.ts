@@ -1,12 +1,11 @@
-import { type Side, sideOf } from '../engine/shape/sides.ts';
-import type { Spot, Thing } from '../engine/shape/view.ts';
+import { type Side, type Spot, sideOf, type Thing } from '../engine/shape/view.ts';
 import { altCharsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
-import type { Seen } from './ascii.ts';
+import type { BoardView } from './ascii.ts';
 
 /** The name of the side that has a thing. */
 export const ownerOf = (
-  { sides }: Pick<Seen, 'sides'>,
+  { sides }: Pick<BoardView, 'sides'>,
   { owner }: Thing,
 ): Side['name'] | 'nobody' => (owner ? sideOf({ sides }, owner).name : 'nobody');
 
@@ -16,7 +15,10 @@ export const ownerOf = (
  *
  * @param words turns sentences into the reader's language
  */
-export function boardInWords(seen: Seen, words: (sentence: Sentence) => string): readonly string[] {
+export function boardInWords(
+  seen: BoardView,
+  words: (sentence: Sentence) => string,
+): readonly string[] {
   const lines = seen.view.lines.map(({ label: rank, spots }) => {
     const standing = spots.flatMap((spot) => {
       if (!spot?.thing) return [];
@@ -33,7 +35,7 @@ export function boardInWords(seen: Seen, words: (sentence: Sentence) => string):
 
 /** Where the things of each side are, a line a side, and those that are nobody's. */
 function sidesInWords(
-  { view, sides }: Seen,
+  { view, sides }: BoardView,
   words: (sentence: Sentence) => string,
 ): readonly string[] {
   const things = view.lines
@@ -52,16 +54,16 @@ function sidesInWords(
 }
 
 /** What stands in the place of a board's picture: where everything is, or of a large board how much. */
-export function boardInShort(seen: Seen, words: (sentence: Sentence) => string): string {
+export function boardInShort(seen: BoardView, words: (sentence: Sentence) => string): string {
   const all = sidesInWords(seen, words).join('. ');
   return all.length <= altCharsMax ? all : words(say('board-large', countsOf(seen)));
 }
 
 /** What stands in the place of a board that is only to be looked at: how large it is, how much is on it. */
-export const boardAtAGlance = (seen: Seen, words: (sentence: Sentence) => string): string =>
+export const boardAtAGlance = (seen: BoardView, words: (sentence: Sentence) => string): string =>
   words(say('board-at-a-glance', countsOf(seen)));
 
-function countsOf({ view: { lines }, sides: [first, second] }: Seen) {
+function countsOf({ view: { lines }, sides: [first, second] }: BoardView) {
   const spots = lines.flatMap((line) => line.spots);
   const countOf = ({ colour }: Side) =>
     spots.filter((spot) => spot?.thing?.owner === colour).length;

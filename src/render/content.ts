@@ -1,5 +1,5 @@
 import type { Sentence } from '../sentence.ts';
-import type { Sight } from './ascii.ts';
+import type { BoardDrawing } from './ascii.ts';
 import { commandLink, type LinkGroup, type ReplyTo, type Taps } from './links.ts';
 import type { Album } from './picture/album.ts';
 
@@ -13,7 +13,7 @@ export interface HtmlBody {
 }
 
 /** What a letter leaves out that would be too long otherwise, the first of them first. */
-export type Thrift = 'nothing' | 'cell-links' | 'table';
+export type SizeLevel = 'nothing' | 'cell-links' | 'table';
 
 /** A file of text that goes along with a letter. */
 export interface AttachedText {
@@ -33,9 +33,9 @@ export interface Content {
    * The HTML part, where that is more than the text set anew. Its pictures go into the album; `to` is
    * there where links can stand for answers.
    */
-  readonly html?: (album: Album, to: ReplyTo | undefined, without: Thrift) => HtmlBody;
+  readonly html?: (album: Album, to: ReplyTo | undefined, without: SizeLevel) => HtmlBody;
   /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
-  readonly sights?: readonly Sight[];
+  readonly sights?: readonly BoardDrawing[];
   /** What a tap on these does, where one is a move. */
   readonly taps?: (to: ReplyTo) => Taps | undefined;
   /** What stands above the links. */
@@ -43,7 +43,7 @@ export interface Content {
   /** It has no HTML part, whatever the reader has chosen. */
   readonly plain?: boolean;
   /** The links below, for which the letter has so many bytes left. */
-  readonly groups?: (to: ReplyTo, room: number, without: Thrift) => readonly LinkGroup[];
+  readonly groups?: (to: ReplyTo, room: number, without: SizeLevel) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
 }
 

@@ -1,7 +1,7 @@
 import { footerOf } from '../command/letters/footer.ts';
 import { USUAL_FIRST } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
-import type { RulesId } from '../engine/shape/rules.ts';
+import type { RulesId } from '../engine/shape/ground.ts';
 import type { Message } from '../intent.ts';
 import { shownBytesMax } from '../limits.ts';
 import { BASE64_GROWTH, isAscii, worthBase64 } from '../mail/compose.ts';
@@ -15,17 +15,16 @@ import {
   type Content,
   commandGroup,
   type HtmlBody,
-  type Thrift,
+  type SizeLevel,
 } from './content.ts';
-import { confirmSubject } from './glance/subject.ts';
-import { challengeContent, counterContent } from './greeting/challenge-letter.ts';
+import { confirmSubject } from './glance/glance.ts';
+import { challengeContent, counterContent, rulesInBrief } from './greeting/challenge-letter.ts';
 import {
   firstContent,
   introductionContent,
   invitationContent,
   welcomeContent,
 } from './greeting/greeting-letter.ts';
-import { rulesInBrief } from './greeting/terms.ts';
 import { footerParts, renderBody, renderHtml, unwrapped } from './html-part.ts';
 import { commandInNewLetter, type LinkGroup } from './links.ts';
 import { morningContent } from './morning-letter.ts';
@@ -83,9 +82,9 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   }
   const to = reader.links ? { address: reader.replyTo, subject } : undefined;
   const id = choices['pictures'] === 'no' ? undefined : reader.pictures;
-  const linked = (room: number, without: Thrift) =>
+  const linked = (room: number, without: SizeLevel) =>
     (to && content.groups?.(to, room, without)) ?? [];
-  const bodyWithout = (without: Thrift) => {
+  const bodyWithout = (without: SizeLevel) => {
     const album = makeAlbum(without === 'table' ? undefined : id);
     const setAnew = (): HtmlBody => {
       const links = linked(shownBytesMax, without).flatMap((group) => group.links);

@@ -1,7 +1,7 @@
 import { moveLinksBytesMax } from '../limits.ts';
 import { makeMailto, withoutTag } from '../mail/mailto.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { inMarkup } from './attribute.ts';
+import { inMarkup } from './ascii.ts';
 import type { BoardPage } from './board-page.ts';
 
 /** A link that opens a filled-in answer. */

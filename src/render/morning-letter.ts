@@ -3,14 +3,13 @@ import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
 import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { inMarkup } from './attribute.ts';
+import { inMarkup } from './ascii.ts';
 import { htmlBoard, isLinked } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import type { Content, Words } from './content.ts';
 import { areCells, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
-import { drawList } from './list.ts';
 import type { Album } from './picture/album.ts';
-import { firstWords, MARGIN } from './wrap.ts';
+import { drawList, firstWords, MARGIN } from './wrap.ts';
 
 /** Who reads a letter of the day; `to` is not there where links cannot stand for answers. */
 interface Reader {

@@ -1,10 +1,9 @@
 import { gameOf } from '../engine/registry.ts';
-import { sideOf } from '../engine/shape/sides.ts';
+import { sideOf } from '../engine/shape/view.ts';
 import { makeSize } from '../engine/stones/notation.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
-import { exampleOf } from '../match/puzzle/example.ts';
-import type { PuzzleFacts } from '../match/puzzle/shown.ts';
+import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
 import { say } from '../sentence.ts';
 import { htmlBoard, inHtmlSigns, isLinked } from './board-letter.ts';
 import { boardPage } from './board-page.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupReport } from '../../src/cli/backup.ts';
+import { backupReport } from '../../src/cli/recover.ts';
 import { refuseFullDisk, writeBackup } from '../../src/service/backup/write.ts';
 import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
 import { openDatabase } from '../../src/store/file/database.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plain } from '../../src/cli/line/face.ts';
-import { letterList } from '../../src/cli/look/letters.ts';
 import { listLines } from '../../src/cli/look/list.ts';
-import { replayLetters } from '../../src/cli/look/replay.ts';
+import { letterList } from '../../src/cli/look/lists.ts';
+import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';

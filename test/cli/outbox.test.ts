@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../src/limits.ts';
 import type { Handover } from '../../src/post/smtp.ts';
 import { listPageRows } from '../../src/server-limits.ts';
-import { tend } from '../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../src/service/due/tend.ts';
 import { deliver } from '../../src/service/out/deliver.ts';
 import { withhold } from '../../src/store/letters/outbox.ts';
 import { typeLine } from '../support/desk/command-line.ts';
@@ -244,13 +244,13 @@ describe('a letter that failed and is tried again', () => {
     await fail();
     const reports = () =>
       desk.shell.db.prepare(`select count(*) from outbox where kind = 'report'`).pluck().get();
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(reports()).toBe(1);
     await retry();
     desk.time.now += oneDayMs;
     await round(REFUSED, 'slow.test');
     expect(states()[0]).toBe('failed');
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(reports()).toBe(2);
   });
 });

@@ -7,9 +7,8 @@ import { receiveLetter } from '../../src/cli/receive.ts';
 import { readConfig } from '../../src/config.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { takePiped } from '../../src/service/in/pipe.ts';
-import { openDatabase } from '../../src/store/file/database.ts';
+import { openDatabase, openSqlite } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const LETTER = 'From: alice@home.test\nSubject: help\n\nHi\n';

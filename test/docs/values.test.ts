@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { findGame, gameOf } from '../../src/engine/registry.ts';
-import { RULES, type RulesId } from '../../src/engine/shape/rules.ts';
+import { RULES, type RulesId } from '../../src/engine/shape/ground.ts';
 import { solve } from '../../src/engine/solve/solve.ts';
 import { parseSize } from '../../src/engine/stones/notation.ts';
 import { StrategyCheck } from '../../tools/strategy/check.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive } from '../../src/service/archive/export-archive.ts';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../src/store/file/database.ts';
 import { addPlayers, anyPastMatch, playPast } from '../support/desk/any-past.ts';
 import { openDesk } from '../support/desk/desk.ts';
 import { type Picture, pictureOf } from '../support/desk/picture.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../src/store/file/database.ts';
 import type { Sent } from '../support/desk/desk.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';

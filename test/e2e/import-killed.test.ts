@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../src/store/file/database.ts';
 import { archiveLines, contents } from '../support/model/archives.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { full, throwDice } from '../support/run/seed.ts';

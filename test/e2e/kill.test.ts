@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../src/store/file/database.ts';
 import { robotTurnsWaiting } from '../../src/store/play/robot-turns.ts';
 import { markAmissReported, noteAmiss } from '../../src/store/server/backups.ts';
 import {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { readConfig } from '../../src/config.ts';
-import { takeOver } from '../../src/service/process/take-over.ts';
+import { takeOver } from '../../src/service/process/fence.ts';
 import { openToLook } from '../../src/store/file/database.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process/process.ts';

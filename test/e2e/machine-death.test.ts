@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSqliteError, openSqlite } from '../../src/store/file/sqlite.ts';
+import { isSqliteError, openSqlite } from '../../src/store/file/database.ts';
 import type { Sent } from '../support/desk/desk.ts';
 import {
   type Picture,

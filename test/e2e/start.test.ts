@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
-import { openSqlite } from '../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../src/store/file/database.ts';
 import { startProgram } from '../support/process/process.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { freePort } from '../support/servers/ports.ts';

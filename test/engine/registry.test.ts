@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findGame, GAMES, gameOf } from '../../src/engine/registry.ts';
-import { RULES } from '../../src/engine/shape/rules.ts';
+import { RULES } from '../../src/engine/shape/ground.ts';
 import { storedRules } from '../../src/engine/written.ts';
 
 describe('the registry', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fingerprint, rawHash } from '../../src/mail/fingerprint.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
+import { fingerprint, rawHash } from '../../src/mail/reply.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 
 interface Copy {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fingerprint } from '../../src/mail/fingerprint.ts';
 import { parseLetter } from '../../src/mail/letter.ts';
+import { fingerprint } from '../../src/mail/reply.ts';
 import { HOSTILE } from '../support/post/hostile.ts';
 import { full } from '../support/run/seed.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { board } from '../../sandbox/samples/sample-boards.ts';
 import { GAMES, gameOf } from '../../src/engine/registry.ts';
-import type { RulesId } from '../../src/engine/shape/rules.ts';
+import type { RulesId } from '../../src/engine/shape/ground.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import { makePosition } from '../../src/engine/written.ts';
 import type { BoardFacts, Choices } from '../../src/intent.ts';

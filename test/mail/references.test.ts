@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { referencesMax } from '../../src/limits.ts';
-import { makeReferences, parseMessageIds } from '../../src/mail/references.ts';
+import { makeReferences, parseMessageIds } from '../../src/mail/header.ts';
 
 describe('Message-IDs', () => {
   it.each([

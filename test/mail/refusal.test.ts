@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutOf } from '../../src/mail/refusal.ts';
+import { aboutOf } from '../../src/mail/dsn.ts';
 
 describe('what a refusal is about', () => {
   it.each([

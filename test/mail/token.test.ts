@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeBase32, parseBase32 } from '../../src/mail/base32.ts';
 import {
   FIRST_BYTES,
   looksLikeToken,
+  makeBase32,
   makeToken,
+  parseBase32,
   parseToken,
   type Secrets,
   type Token,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeConditionals, parseConditionals } from '../../src/match/queue-text.ts';
+import { makeConditionals, parseConditionals } from '../../src/match/queue.ts';
 
 describe('moves made in advance', () => {
   it.each([

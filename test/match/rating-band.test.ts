@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ratingBandMax } from '../../src/limits.ts';
-import { isInBand, makeBand, parseBand } from '../../src/match/rating-band.ts';
+import { isInBand, makeBand, parseBand } from '../../src/match/types.ts';
 
 describe('a band of ratings', () => {
   it('is read as it is written', () => {

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../src/engine/registry.ts';
-import { endMatch } from '../../src/match/end.ts';
+import { takeBackLast } from '../../src/match/offer.ts';
 import { playMove } from '../../src/match/play.ts';
-import { resignMatch } from '../../src/match/resign.ts';
+import { endMatch, resignMatch } from '../../src/match/resign.ts';
 import { startMatch } from '../../src/match/start.ts';
-import { takeBackLast } from '../../src/match/take-back.ts';
 import type { Match } from '../../src/match/types.ts';
 import { value } from '../engine/given.ts';
 import { anyMatchOfAll } from './any-match.ts';

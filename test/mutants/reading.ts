@@ -81,7 +81,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: 'a fingerprint without the words',
-    file: 'mail/fingerprint.ts',
+    file: 'mail/reply.ts',
     from: "[letter.date, letter.subject, letter.lines.join('\\n')]",
     to: '[letter.date, letter.subject]',
     test: 'mail/fingerprint',
@@ -102,7 +102,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: 'look-alikes are different userids',
-    file: 'player/userid.ts',
+    file: 'player/address.ts',
     from: 'if (RESERVED.has(text.toLowerCase()))',
     to: 'if (RESERVED.has(text))',
     test: 'player/userid',
@@ -123,7 +123,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: 'two letters off are near in a word of seven only when it has nine',
-    file: 'command/shape/nearest.ts',
+    file: 'command/shape/words.ts',
     from: 'each.length >= 7',
     to: 'each.length >= 9',
     test: 'command/shape/nearest',
@@ -138,7 +138,7 @@ export const READING: readonly Mutant[] = [
   {
     what: 'others outside the band are named',
     file: 'command/shape/open-challenge.ts',
-    from: 'challenge.challenger.id !== player.id && !outsideBand(challenge, player, reading)',
+    from: 'challenge.challenger.id !== player.id && !outsideBand(challenge, player, queries)',
     to: 'challenge.challenger.id !== player.id',
     test: 'service/do/ratings',
   },
@@ -165,7 +165,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: 'the same words in answer to a later letter of a board are a copy',
-    file: 'mail/fingerprint.ts',
+    file: 'mail/reply.ts',
     from: '[purpose, player, number, revision, ...beside]',
     to: '[purpose, player, number, ...beside]',
     test: 'mail/fingerprint',
@@ -189,7 +189,7 @@ export const READING: readonly Mutant[] = [
   },
   {
     what: "one's own challenge counts as one to accept",
-    file: 'command/meant/own-numbers.ts',
+    file: 'command/meant/scene.ts',
     from: '.filter(({ challenged }) => challenged?.id === player.id)',
     to: '.filter(({ challenged }) => challenged)',
     test: 'command/challenge/challenges',

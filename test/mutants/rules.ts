@@ -53,7 +53,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'a repetition is no end by the rules',
-    file: 'match/take-back.ts',
+    file: 'match/offer.ts',
     from: "outcome?.ending === 'repetition' || gameOf",
     to: 'gameOf',
     test: 'match/repetition',
@@ -102,7 +102,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'a band ends before its highest rating',
-    file: 'match/rating-band.ts',
+    file: 'match/types.ts',
     from: 'shown <= band.to',
     to: 'shown < band.to',
     test: 'match/rating-band',

@@ -12,7 +12,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'a name is not on the disk',
-    file: 'store/file/name-for-good.ts',
+    file: 'store/file/write-for-good.ts',
     from: 'syncFolder(dirname(path));',
     to: '',
     test: 'store/file/synced',
@@ -44,7 +44,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'a file of an archive is named before it is on the disk',
-    file: 'service/archive/whole-file.ts',
+    file: 'service/archive/export-archive.ts',
     from: 'fsyncSync(file);',
     to: '',
     test: 'store/file/synced',

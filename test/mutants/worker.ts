@@ -174,7 +174,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: "another page in the visitor's browser may post",
-    file: 'service/health/is-ours.ts',
+    file: 'service/health/page.ts',
     from: '(origin === undefined || origin',
     to: '(host !== origin || origin',
     test: 'sandbox/page',
@@ -196,7 +196,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'a letter of which no bytes are left is read again',
-    file: 'store/reading/admin-letters.ts',
+    file: 'store/reading/admin-reading.ts',
     from: 'and raw is not null and length(raw) > 0',
     to: '',
     test: 'command/admin/admin',

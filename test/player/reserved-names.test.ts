@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { reservedUserids } from '../../src/command/text/reserved-userid.ts';
 import { GAMES } from '../../src/engine/registry.ts';
-import { TOP_LEVEL_DOMAINS } from '../../src/player/top-level-domains.ts';
-import { parseUserid } from '../../src/player/userid.ts';
+import { parseUserid } from '../../src/player/address.ts';
+import { TOP_LEVEL_DOMAINS } from '../../src/player/reserved-names.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
 
 const mistakenFor = reservedUserids('brettspiel@turnpost.test', VOCABULARY);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUserid, useridKey } from '../../src/player/userid.ts';
+import { parseUserid, useridKey } from '../../src/player/address.ts';
 
 describe('a userid', () => {
   it.each(['al', 'Alice', 'a.b-c_d', '7of9', 'x'.repeat(20)])('may be %s', (text) => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { Account } from '../../src/post/account.ts';
+import { type Account, parseTrust } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
-import { parseTrust } from '../../src/post/trust.ts';
 import { present } from '../support/run/present.ts';
 import {
   type Authority,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Colour } from '../../src/engine/shape/types.ts';
 import type { View } from '../../src/engine/shape/view.ts';
 import { fillBoard } from '../../src/engine/stones/board.ts';
-import { stoneView } from '../../src/engine/stones/stone-view.ts';
+import { stoneView } from '../../src/engine/stones/stones.ts';
 
 type Ranks = readonly (readonly (Colour | undefined)[])[];
 

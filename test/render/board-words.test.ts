@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STONE_SIDES } from '../../src/engine/shape/sides.ts';
-import type { View } from '../../src/engine/shape/view.ts';
+import { STONE_SIDES, type View } from '../../src/engine/shape/view.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
-import { stoneView } from '../../src/engine/stones/stone-view.ts';
+import { stoneView } from '../../src/engine/stones/stones.ts';
 import { altCharsMax } from '../../src/limits.ts';
 import { boardInShort, boardInWords } from '../../src/render/board-words.ts';
 import type { Sentence } from '../../src/sentence.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAMES } from '../../src/engine/registry.ts';
-import { STONE_SIDES } from '../../src/engine/shape/sides.ts';
-import { drawSight, marksOf, type Sight } from '../../src/render/ascii.ts';
-import { sightsIn } from '../../src/render/blocks/diagram.ts';
+import { STONE_SIDES } from '../../src/engine/shape/view.ts';
+import { type BoardDrawing, drawSight, marksOf } from '../../src/render/ascii.ts';
+import { sightsIn } from '../../src/render/blocks/drawn-blocks.ts';
 import { anyGame } from '../engine/arbitraries.ts';
 
 /** A board in the middle of a match, with what the last move has touched. */
-const anySight: fc.Arbitrary<Sight> = fc.constantFrom(...GAMES).chain((game) =>
+const anySight: fc.Arbitrary<BoardDrawing> = fc.constantFrom(...GAMES).chain((game) =>
   anyGame(game, 12, 4).map(({ start, plies }) => {
     const last = plies.at(-1);
     // A diagram does not show what has turned.
@@ -22,7 +22,7 @@ const anySight: fc.Arbitrary<Sight> = fc.constantFrom(...GAMES).chain((game) =>
 );
 
 /** Boards as a page shows them: from the same line on, some blanks apart. */
-const beside = (sights: readonly Sight[]): readonly string[] => {
+const beside = (sights: readonly BoardDrawing[]): readonly string[] => {
   const drawn = sights.map(drawSight);
   const heights = Math.max(...drawn.map(({ length }) => length));
   return Array.from({ length: heights }, (_, at) =>

@@ -3,7 +3,7 @@ import { GAMES } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Choices, Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
-import { firstBoard } from '../../src/render/greeting/sample-board.ts';
+import { firstBoard } from '../../src/render/greeting/challenge-letter.ts';
 import { type Reader, renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { ALICE, FILES, templates } from './reader.ts';

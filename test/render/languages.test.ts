@@ -8,7 +8,7 @@ import { GAMES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
-import { SIDES } from '../../src/render/message/side-names.ts';
+import { SIDES } from '../../src/render/message/filling.ts';
 import { say } from '../../src/sentence.ts';
 import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import { everyForm, takenBy } from './messages.ts';

@@ -10,8 +10,7 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
-import { readMessage } from '../../src/render/message/filling.ts';
-import { YOU } from '../../src/render/message/second-person.ts';
+import { readMessage, YOU } from '../../src/render/message/filling.ts';
 
 /** What a sentence takes: its placeholders, and the words that it chooses by. */
 export interface Taken {

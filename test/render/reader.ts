@@ -1,5 +1,5 @@
 import { makeTemplates } from '../../src/render/templates.ts';
-import { readTemplateFolder } from '../../src/service/process/template-folder.ts';
+import { readTemplateFolder } from '../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../src/service/shell/folders.ts';
 
 /** The files of the product's templates. */

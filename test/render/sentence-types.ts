@@ -1,4 +1,4 @@
-import { SIDES } from '../../src/render/message/side-names.ts';
+import { SIDES } from '../../src/render/message/filling.ts';
 import { takenBy } from './messages.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   OUTCOME_REASONS,
   SETUP_ERROR_CODES,
 } from '../../src/engine/shape/refusal.ts';
-import { RECORD_ERROR_CODES } from '../../src/match/record/record-refusal.ts';
+import { RECORD_ERROR_CODES } from '../../src/match/record/record-text.ts';
 import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
 import { proveTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/engine/shape/view.ts';
 import { marksOf } from '../../src/render/ascii.ts';
-import { strokesOf } from '../../src/render/picture/strokes.ts';
+import { strokesOf } from '../../src/render/picture/spot.ts';
 import { drawSvg } from '../../src/render/picture/svg.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 

@@ -173,7 +173,7 @@ describe('the mailboxes', () => {
     const events = (await get(page, '/api/events')).body;
     if (!events) throw new Error('no events');
     const heard: unknown[] = [];
-    const reading = (async () => {
+    const queries = (async () => {
       for await (const chunk of events.pipeThrough(new TextDecoderStream()))
         for (const [, json = ''] of chunk.matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(json));
     })();
@@ -192,7 +192,7 @@ describe('the mailboxes', () => {
       done: expect.arrayContaining([false]),
     });
     await page.stop();
-    await reading;
+    await queries;
   });
 
   test.each([

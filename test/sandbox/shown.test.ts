@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseLetter } from '../../sandbox/letter.ts';
+import { inScheme, threadsOf } from '../../sandbox/api.ts';
+import { parseLetter, previewOf } from '../../sandbox/letter.ts';
 import type { Entry } from '../../sandbox/mailbox.ts';
-import { previewOf } from '../../sandbox/preview.ts';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
-import { inScheme } from '../../sandbox/scheme.ts';
-import { threadsOf } from '../../sandbox/threads.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { ALICE, templates } from '../render/reader.ts';
 

@@ -9,8 +9,8 @@ export function noteCommands(note: (name: string) => void): void {
     vi.spyOn(command, 'read').mockImplementation((words, place) => {
       const ready = read(words, place);
       if (!ready.ok) return ready;
-      const run: typeof ready.value.run = (asking) => {
-        const decision = ready.value.run(asking);
+      const run: typeof ready.value.run = (context) => {
+        const decision = ready.value.run(context);
         if (!decision.refused) note(command.name);
         return decision;
       };

@@ -1,6 +1,6 @@
 import type { Authserv } from '../../src/mail/authentication-results.ts';
 import type { Random } from '../../src/ports.ts';
-import { tend } from '../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk/desk.ts';
 import { letPass } from '../support/desk/pass.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
@@ -193,7 +193,7 @@ async function carryOut(
 ): Promise<readonly Sent[]> {
   const meanwhile = later ? await letPass(desk, later.ms) : [];
   for (const letter of written) desk.put(draftOf(desk, letter, named));
-  tend(desk.shell);
+  runHousekeeping(desk.shell);
   return [...meanwhile, ...(await desk.round())];
 }
 

@@ -1,6 +1,11 @@
 import { tell } from '../../src/command/shape/decision.ts';
-import type { Asking, Command, PlayerAsking, Ready } from '../../src/command/shape/types.ts';
-import type { Order } from '../../src/command/text/line.ts';
+import type {
+  Command,
+  CommandContext,
+  ParsedCommand,
+  PlayerContext,
+} from '../../src/command/shape/types.ts';
+import type { ReadyCommand } from '../../src/command/text/line.ts';
 import type { Player } from '../../src/player/types.ts';
 import { ok } from '../../src/result.ts';
 
@@ -46,10 +51,15 @@ export const loose: Command = { ...forPlayers, audience: 'anyone' };
 export const strict: Command = {
   ...said,
   audience: 'player',
-  read: () => ok<Ready<Asking>>({ ...place, run: () => tell({ understood: '', says: [] }) }),
+  read: () =>
+    ok<ParsedCommand<CommandContext>>({ ...place, run: () => tell({ understood: '', says: [] }) }),
 };
 
-export function onlyTheRefereeRuns(order: Order, anyone: Asking, player: PlayerAsking): void {
+export function onlyTheRefereeRuns(
+  order: ReadyCommand,
+  anyone: CommandContext,
+  player: PlayerContext,
+): void {
   order.ready.run(player);
   // @ts-expect-error a command for players is run for nobody else
   order.ready.run(anyone);

@@ -1,5 +1,5 @@
 import { refuseWith } from '../../src/command/shape/decision.ts';
-import type { Change, Decision, Deeds } from '../../src/command/shape/types.ts';
+import type { Change, Decision, Effects } from '../../src/command/shape/types.ts';
 import type { Intent, Section } from '../../src/intent.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */
@@ -7,7 +7,7 @@ import type { Intent, Section } from '../../src/intent.ts';
 export function aRefusalDoesNothing(
   section: Section,
   changes: readonly Change[],
-  did: Deeds,
+  did: Effects,
 ): void {
   const letters: readonly Intent[] = [];
   // @ts-expect-error a refused command changes nothing

@@ -1,13 +1,13 @@
 import type { StateCount } from '../../src/command/shape/admin-reading.ts';
 import type { Change } from '../../src/command/shape/types.ts';
 import { gameOf } from '../../src/engine/registry.ts';
-import type { RulesId } from '../../src/engine/shape/rules.ts';
+import type { RulesId } from '../../src/engine/shape/ground.ts';
 import type { HelpPage, MessageKind, ReplyPurpose } from '../../src/intent.ts';
 import { makeToken, type Secrets } from '../../src/mail/token.ts';
 import type { Match, MatchOutcome } from '../../src/match/types.ts';
 import type { Settings } from '../../src/player/settings.ts';
 import type { End } from '../../src/store/letters/inbox.ts';
-import { storedEnding } from '../../src/store/play/ending.ts';
+import { storedEnding } from '../../src/store/play/finished.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */
 

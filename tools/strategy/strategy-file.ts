@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { beginFile } from '../../src/service/archive/whole-file.ts';
+import { beginFile } from '../../src/service/archive/export-archive.ts';
 
 /** Whether the name of a file says that it is compressed. */
 const isCompressed = (path: string): boolean => path.endsWith('.gz');

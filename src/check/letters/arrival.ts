@@ -1,9 +1,7 @@
-import type { Field } from '../../mail/header.ts';
-import { headerFields } from '../../mail/header.ts';
+import { type Field, headerFields } from '../../mail/header.ts';
 import type { Visit } from '../../post/visit.ts';
 import type { MailboxLook } from '../mailbox.ts';
-import type { TrialLetter } from './trial.ts';
-import type { Whereabouts } from './words.ts';
+import type { TrialLetter, Whereabouts } from './words.ts';
 
 /** A letter of ours that has come back. */
 export interface Arrived {

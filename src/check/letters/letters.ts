@@ -1,18 +1,16 @@
 import type { Authserv } from '../../mail/authentication-results.ts';
+import { mayMeanSender } from '../../mail/dsn.ts';
 import { type Field, headerFields, valuesOf } from '../../mail/header.ts';
-import { mayMeanSender } from '../../mail/refusal.ts';
 import type { Account } from '../../post/account.ts';
 import type { Connection } from '../../post/connection.ts';
 import type { Visit } from '../../post/visit.ts';
 import { authenticationFinding } from '../authentication.ts';
 import { type Finding, findingsOf } from '../finding.ts';
 import { isFull, type MailboxLook, ROOM } from '../mailbox.ts';
-import { quoted } from '../way/quoted.ts';
-import { parseReply } from '../way/reply.ts';
+import { parseReply, quoted } from '../way/reply.ts';
 import { handOver, openSubmission, type SmtpRefusal } from '../way/submission.ts';
 import { type Arrived, awaitLetters, pause, type Waiting, whereabouts } from './arrival.ts';
-import type { TrialLetter } from './trial.ts';
-import { arrivalFindings, plainSenderFinding, refusedFinding } from './words.ts';
+import { arrivalFindings, plainSenderFinding, refusedFinding, type TrialLetter } from './words.ts';
 
 const { ok, warn, wrong } = findingsOf('letter');
 

@@ -1,7 +1,6 @@
 import { connect as dial, isIP, type Socket } from 'node:net';
 import { connect as dialTls, type TLSSocket } from 'node:tls';
-import type { Account } from '../../post/account.ts';
-import { tlsOptions } from '../../post/trust.ts';
+import { type Account, tlsOptions } from '../../post/account.ts';
 
 /** A conversation in lines with whoever listens at a port. */
 export interface Talk {

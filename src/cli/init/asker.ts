@@ -1,3 +1,5 @@
+import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
+
 /** Asks a person at a terminal. Whoever leaves in the middle makes any of these throw `Left`. */
 export interface Asker {
   text(question: TextQuestion): Promise<string>;
@@ -31,3 +33,55 @@ interface Choice<T extends string> {
 
 /** The person has gone, by Ctrl-C or Escape. */
 export class Left extends Error {}
+
+/** Whether somebody sits at this process, to be asked. */
+export const hasTerminal = (): boolean =>
+  process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+/** Asks at the terminal of this process. */
+export const terminalAsker: Asker = {
+  text: async ({ message, initial = '', example = '', trouble }) =>
+    stay(
+      await text({
+        message,
+        initialValue: initial,
+        placeholder: example,
+        validate: (typed) => trouble?.(typed?.trim() ?? ''),
+      }),
+    ).trim(),
+  secret: async ({ message, trouble }) =>
+    stay(await password({ message, validate: (typed) => trouble?.(typed ?? '') })) ?? '',
+  choose: async ({ message, options, initial }) => {
+    const made = await select<string>({
+      message,
+      options: options.map((option) => ({ ...option })),
+      ...(initial !== undefined && { initialValue: initial }),
+    });
+    const chosen = options.find(({ value }) => value === stay(made));
+    if (!chosen) throw new Left();
+    return chosen.value;
+  },
+  confirm: async (message, initial) => stay(await confirm({ message, initialValue: initial })),
+  say: (words, kind = 'info') => {
+    const tell = { info: log.message, ok: log.success, warn: log.warn, wrong: log.error }[kind];
+    tell(wrapped(words));
+  },
+};
+
+/** A narrower terminal breaks lines itself. */
+const COLUMNS_MIN = 20;
+/** What stands before each line. */
+const GUIDE = '│  ';
+
+/** Breaks lines between words, for this terminal; what is longer than a line stays whole. */
+function wrapped(text: string): string {
+  const columns = Math.max(COLUMNS_MIN, (process.stdout.columns || 80) - GUIDE.length);
+  const full = new RegExp(`(.{1,${columns}})(?: +|$)`, 'g');
+  const lines = text.split('\n').map((line) => line.replace(full, '$1\n').trimEnd());
+  return lines.join('\n');
+}
+
+function stay<T>(answer: T): Exclude<T, symbol> {
+  if (isCancel(answer)) throw new Left();
+  return answer as Exclude<T, symbol>;
+}

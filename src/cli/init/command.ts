@@ -5,21 +5,17 @@ import { parseEnv } from 'node:util';
 import { environment, readEnvFile } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { systemTime } from '../../ports.ts';
+import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Exit, Terminal } from '../command.ts';
 import { exits } from '../sysexits.ts';
-import { Left } from './asker.ts';
-import { planBefore } from './before.ts';
+import { hasTerminal, Left, terminalAsker } from './asker.ts';
 import { askForAll, type Before, takeGiven, type World } from './init.ts';
 import { findServer } from './mail-servers.ts';
 import { type InitOptions, planOf } from './options.ts';
-import type { Plan } from './plan.ts';
-import { exchangersOf } from './recognise.ts';
-import type { Settings } from './settings.ts';
-import { hasTerminal, terminalAsker } from './terminal-asker.ts';
-import { type Finding, tryOut } from './try.ts';
-import { type UnitFacts, unitText } from './unit.ts';
-import { replaceKept } from './written.ts';
+import { type Finding, type Login, type Plan, replaceKept, type Settings, tryOut } from './plan.ts';
+import { exchangersOf, PROVIDERS } from './providers.ts';
+import { OTHER } from './questions.ts';
 
 const ENV = '.env';
 const UNIT = 'turnpost.service';
@@ -192,4 +188,111 @@ function ownerOf(folder: string): string {
         .find((each) => each.split(':')[2] === String(owner))
     : undefined;
   return line?.split(':')[0] ?? username;
+}
+
+/** What stands in a file `.env` already, as far as init asks for it. */
+export function planBefore(values: Readonly<Record<string, string | undefined>>): Plan {
+  const value = (name: string): string | undefined => values[`TURNPOST_${name}`] || undefined;
+  const account = (kind: 'imap' | 'smtp') => {
+    const read = parseAccount(value(`${kind.toUpperCase()}_URL`) ?? '', kind, true);
+    return read.ok ? read.value : undefined;
+  };
+  const [imap, smtp] = [account('imap'), account('smtp')];
+  const user = imap?.user ?? smtp?.user;
+  const login = loginBefore(value, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? '');
+  const place = (given: typeof imap) =>
+    given && { host: given.host, port: given.port, tls: given.secure };
+  const [imapPlace, smtpPlace] = [place(imap), place(smtp)];
+  const provider = PROVIDERS.find(
+    ({ servers }) => servers?.imap.host === imap?.host && servers?.smtp.host === smtp?.host,
+  );
+  const [address, admins, database] = [value('ADDRESS'), value('ADMINS'), value('DATABASE')];
+  const caFile = value('CA_FILE');
+  const copies = values['TURNPOST_BACKUP_DIR'];
+  return {
+    ...(address && { address }),
+    ...(smtp && { provider: provider?.id ?? OTHER }),
+    ...(imapPlace && { imap: imapPlace }),
+    ...(value('IMAP_URL') === 'none' && { imap: 'none' as const }),
+    ...(imap?.path && { mailbox: imap.path }),
+    ...(smtpPlace && { smtp: smtpPlace }),
+    ...(caFile && { caFile }),
+    ...(user && { user }),
+    ...(login && { login }),
+    ...(admins && { admins }),
+    ...(database && { database }),
+    ...(copies !== undefined && { backups: copies === '' ? 'none' : { folder: copies } }),
+  };
+}
+
+function loginBefore(
+  value: (name: string) => string | undefined,
+  imap: string,
+  smtp: string,
+): Login | undefined {
+  const command = value('TOKEN_COMMAND');
+  if (command) return { kind: 'command', command };
+  const tokenUrl = value('OAUTH_TOKEN_URL');
+  const clientId = value('OAUTH_CLIENT_ID');
+  const refreshToken = value('OAUTH_REFRESH_TOKEN');
+  if (tokenUrl && clientId && refreshToken) {
+    const clientSecret = value('OAUTH_CLIENT_SECRET');
+    return { kind: 'oauth', tokenUrl, clientId, clientSecret, refreshToken };
+  }
+  return imap !== '' && smtp !== '' ? { kind: 'password', imap, smtp } : undefined;
+}
+
+/** What a unit is filled in with. */
+export interface UnitFacts {
+  /** The folder with `.env`. */
+  readonly folder: string;
+  /** Where copies of the database lie, if that is elsewhere. */
+  readonly backups?: string | undefined;
+  readonly user: string;
+  /** The path of Node.js, what it is started with, and the program. */
+  readonly command: readonly [string, ...string[]];
+  /** The page for operators. */
+  readonly page: string;
+}
+
+/** The folder that the unit is for as it comes; systemd itself makes that one. */
+const USUAL_FOLDER = '/var/lib/turnpost';
+const HOMES = /^\/(?:home|root|run\/user)(?:\/|$)/;
+
+/**
+ * Fills in a unit of systemd.
+ *
+ * @param unit as it comes with the program
+ */
+export function unitText(
+  unit: string,
+  { folder, backups, user, command, page }: UnitFacts,
+): string {
+  const isUsual = folder === USUAL_FOLDER;
+  const isHome = [folder, ...command].some((path) => HOMES.test(path));
+  const filled: Readonly<Record<string, string | undefined>> = {
+    User: user,
+    WorkingDirectory: doubled(folder),
+    ExecStart: [...command, 'start'].map(quoted).join(' '),
+    Documentation: `file://${doubled(encodeURI(page))}`,
+    ...(isHome && { ProtectHome: 'read-only' }),
+  };
+  const lines = unit.split('\n').flatMap((line) => {
+    const [, name = ''] = /^(\w+)=/.exec(line) ?? [];
+    if (line.startsWith('#')) return [line.replaceAll(USUAL_FOLDER, () => folder)];
+    if (!isUsual && name === 'StateDirectory') return [`ReadWritePaths=${quoted(folder)}`];
+    if (!isUsual && name === 'StateDirectoryMode') return [];
+    if (backups && name === 'ReadWritePaths') return [`ReadWritePaths=${quoted(`-${backups}`)}`];
+    return [filled[name] === undefined ? line : `${name}=${filled[name]}`];
+  });
+  return lines.join('\n');
+}
+
+/** What systemd replaces begins with a percent sign (systemd.unit, "Specifiers"). */
+const doubled = (text: string): string => text.replaceAll('%', '%%');
+
+/** A word of a command line (systemd.service, "Command lines"). */
+function quoted(word: string): string {
+  const safe = doubled(word).replaceAll('$', '$$$$');
+  return /^[\w@%+=:,./$-]+$/.test(safe) ? safe : `"${safe.replace(/(["\\])/g, '\\$1')}"`;
 }

@@ -1,7 +1,6 @@
-import { beginConsent } from '../../oauth/browser.ts';
-import { askDeviceCode, awaitConsent } from '../../oauth/device.ts';
-import { OAUTH_PROVIDERS } from '../../oauth/providers.ts';
-import { isToken } from '../../oauth/token.ts';
+import { askDeviceCode, awaitConsent, beginConsent } from '../../oauth/device.ts';
+import { isToken } from '../../oauth/endpoint.ts';
+import { OAUTH_PROVIDERS } from '../../oauth/variables.ts';
 import { systemRandom } from '../../ports.ts';
 import type { Asker } from './asker.ts';
 import type { Login } from './plan.ts';

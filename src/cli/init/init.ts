@@ -1,11 +1,17 @@
 import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Asker } from './asker.ts';
-import { isWhole, PLANNED, type Plan, settingsOf } from './plan.ts';
+import {
+  envText,
+  type Finding,
+  isWhole,
+  PLANNED,
+  type Plan,
+  type Settings,
+  settingsOf,
+} from './plan.ts';
+import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
 import { type Lookups, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
-import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
-import { envText, type Settings } from './settings.ts';
-import type { Finding } from './try.ts';
 
 /** What init is given of the world. */
 export interface World extends Lookups {

@@ -2,7 +2,7 @@ import { resolveSrv } from 'node:dns/promises';
 import { type Protocol, probeWire, type WireFacts } from '../../check/way/wire.ts';
 import type { Account } from '../../post/account.ts';
 import { serverSearchMsMax, srvRecordsMax } from '../../server-limits.ts';
-import type { Place } from './plan.ts';
+import type { ServerAddress } from './plan.ts';
 
 /** The ways out of this machine that a search takes. */
 export interface SearchPorts {
@@ -22,7 +22,7 @@ interface SrvRecord {
 /** What a search has come to. */
 export interface FoundServer {
   /** The best one that answers; undefined where none does. */
-  readonly place: Place | undefined;
+  readonly place: ServerAddress | undefined;
   /** The hosts that were tried. */
   readonly tried: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function findServer(
   { srv, probe }: SearchPorts = systemSearch,
 ): Promise<FoundServer> {
   const tried = new Set<string>();
-  const tryAt = async (place: Place): Promise<Answer> => {
+  const tryAt = async (place: ServerAddress): Promise<Answer> => {
     tried.add(place.host);
     const { host, port, tls: secure } = place;
     const account = { host, port, secure, user: '', pass: '', path: '' };
@@ -83,7 +83,7 @@ export async function findServer(
   return { place: best?.place, tried: [...tried] };
 }
 
-type Answer = { readonly place: Place; readonly facts: WireFacts } | undefined;
+type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;
 
 /** Whether one could log in there, as far as that is known. */
 const isReady = (answer: Answer): boolean => answer?.facts.kind === 'ready';

@@ -1,7 +1,14 @@
-import type { Settings } from './settings.ts';
+import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Finding, findings } from '../../check/check.ts';
+import { readConfig } from '../../config.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { writeDurably } from '../../store/file/write-for-good.ts';
 
 /** Where a mail server is. */
-export interface Place {
+export interface ServerAddress {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte on; otherwise it begins with STARTTLS. */
@@ -26,10 +33,10 @@ export interface Plan {
   /** The id of a provider in the table; undefined: another one. */
   provider?: string | undefined;
   /** `none`: letters come by the pipe. */
-  imap?: Place | 'none';
+  imap?: ServerAddress | 'none';
   /** The mailbox, where it is not the usual one. */
   mailbox?: string;
-  smtp?: Place;
+  smtp?: ServerAddress;
   /** A file of certificates, where those of the servers are from an authority of one's own. */
   caFile?: string;
   user?: string;
@@ -42,7 +49,7 @@ export interface Plan {
 }
 
 /** A plan that lacks nothing. */
-export type WholePlan = Plan &
+type WholePlan = Plan &
   Required<Pick<Plan, 'address' | 'imap' | 'smtp' | 'user' | 'login' | 'database'>>;
 
 export const isWhole = (plan: Plan): plan is WholePlan =>
@@ -97,7 +104,12 @@ export function settingsOf(plan: WholePlan): Settings {
 
 const USUAL_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 };
 
-function urlOf(kind: 'imap' | 'smtp', place: Place, user: string, password: string): string {
+function urlOf(
+  kind: 'imap' | 'smtp',
+  place: ServerAddress,
+  user: string,
+  password: string,
+): string {
   const protocol = place.tls ? (`${kind}s` as const) : kind;
   const port = place.port === USUAL_PORTS[protocol] ? '' : `:${place.port}`;
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
@@ -113,7 +125,7 @@ function urlOf(kind: 'imap' | 'smtp', place: Place, user: string, password: stri
 export function placeOf(
   text: string,
   kind: 'imap' | 'smtp',
-): (Omit<Place, 'tls'> & { readonly tls: boolean | undefined }) | undefined {
+): (Omit<ServerAddress, 'tls'> & { readonly tls: boolean | undefined }) | undefined {
   const [, host = '', digits] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === '') return undefined;
   const port = digits === undefined ? USUAL_PORTS[`${kind}s`] : Number(digits);
@@ -121,4 +133,69 @@ export function placeOf(
   const plain = port === USUAL_PORTS[kind] || port === 25;
   const tls = port === USUAL_PORTS[`${kind}s`] ? true : plain ? false : undefined;
   return { host: host.replace(/^\[|\]$/g, ''), port, tls };
+}
+
+/** Variables and their values, as `.env` has them. */
+export type Settings = Readonly<Record<string, string>>;
+
+/**
+ * The text of a file `.env`.
+ *
+ * @param head what stands at its beginning
+ * @returns an error that names the variable whose value cannot be written there
+ */
+export function envText(head: readonly string[], settings: Settings): Result<string, string> {
+  const lines: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    const line = ['', "'", '"', '`']
+      .map((quote) => `${name}=${quote}${value}${quote}`)
+      // What is read is what counts.
+      .find((each) => !value.includes('\n') && parseEnv(`${each}\n`)[name] === value);
+    if (line === undefined) return err(`${name} has signs that cannot stand together in .env`);
+    lines.push(line);
+  }
+  return ok([...head.map((line) => `# ${line}`.trimEnd()), ...lines, ''].join('\n'));
+}
+
+export type { Finding };
+
+/** Tries settings out, one thing after the other. Letters are for `turnpost check` to send. */
+export async function* tryOut(settings: Settings): AsyncGenerator<Finding> {
+  const config = readConfig(settings);
+  if (!config.ok) {
+    for (const what of config.error) yield { name: 'configuration', level: 'wrong', what };
+    return;
+  }
+  if (config.value.mode !== 'worker') return;
+  yield* findings(config.value, { reach: 'servers', time: systemTime, random: systemRandom });
+}
+
+/**
+ * Writes a file. One that is there is kept under another name, which nothing has.
+ *
+ * @param mode of the file, and at once of the one before: they may hold the same passwords
+ * @returns that name, if there was one
+ * @throws Error of the file system; then the old one stands as it was
+ */
+export function replaceKept(path: string, text: string, mode: number): string | undefined {
+  if (!existsSync(path)) {
+    writeDurably(path, text);
+    if (mode !== 0o600) chmodSync(path, mode);
+    // Whoever sets it up may be root, and the server the user whose folder it is.
+    const { uid, gid } = statSync(dirname(resolve(path)));
+    if (process.getuid?.() === 0) chownSync(path, uid, gid);
+    return undefined;
+  }
+  chmodSync(path, mode);
+  const kept = freeName(`${path}.old`);
+  copyFileSync(path, kept, constants.COPYFILE_EXCL);
+  writeDurably(path, text, path);
+  return kept;
+}
+
+function freeName(wanted: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}.${number}`;
+    if (!existsSync(name)) return name;
+  }
 }

@@ -1,4 +1,6 @@
-import type { Place } from './plan.ts';
+import { resolveMx } from 'node:dns/promises';
+import { mxMsMax } from '../../server-limits.ts';
+import type { ServerAddress } from './plan.ts';
 
 /** How a provider lets a program log in. */
 export type Way = 'password' | 'app-password' | 'google' | 'microsoft';
@@ -34,7 +36,7 @@ export interface Provider {
   /** How the names of its mail exchangers end, for domains that people have brought along. */
   readonly exchangers: readonly string[];
   /** Undefined: the operator's own. */
-  readonly servers?: { readonly imap: Place; readonly smtp: Place };
+  readonly servers?: { readonly imap: ServerAddress; readonly smtp: ServerAddress };
   /** The best one first. */
   readonly ways: readonly Way[];
   /** Letters that an account at one of its own domains may send in a day. */
@@ -44,8 +46,8 @@ export interface Provider {
   readonly facts: Facts;
 }
 
-const tls = (host: string, port: number): Place => ({ host, port, tls: true });
-const starttls = (host: string, port: number): Place => ({ host, port, tls: false });
+const tls = (host: string, port: number): ServerAddress => ({ host, port, tls: true });
+const starttls = (host: string, port: number): ServerAddress => ({ host, port, tls: false });
 
 const documented = (what: string, page: string): Fact => ({ what, by: 'documented', page });
 const told = (what: string, page: string): Fact => ({ what, by: 'told', page });
@@ -228,3 +230,34 @@ https://account.apple.com`,
     },
   },
 ];
+
+/** The provider with a certain id. */
+export const providerOf = (id: string | undefined): Provider | undefined =>
+  PROVIDERS.find((each) => each.id === id);
+
+/** The provider whose domain it is. */
+export const providerOfDomain = (domain: string): Provider | undefined =>
+  PROVIDERS.find(({ domains }) => domains.includes(domain.toLowerCase()));
+
+/** The provider with the longest name that one of a domain's mail exchangers has. */
+export function providerOfExchangers(names: readonly string[]): Provider | undefined {
+  const known = PROVIDERS.flatMap((provider) =>
+    provider.exchangers.map((ending) => ({ provider, ending })),
+  ).sort((one, other) => other.ending.length - one.ending.length);
+  const exchangers = names.map((name) => name.toLowerCase().replace(/\.$/, ''));
+  return known.find(({ ending }) => exchangers.some((name) => `.${name}`.endsWith(ending)))
+    ?.provider;
+}
+
+/** The mail exchangers of a domain; none where nobody says in time, as without a network. */
+export async function exchangersOf(domain: string): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly string[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), mxMsMax);
+  });
+  const asked = resolveMx(domain).then(
+    (found) => found.map(({ exchange }) => exchange),
+    () => [],
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}

@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Protocol } from '../../check/way/wire.ts';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError } from '../../post/access.ts';
-import { parseTrust } from '../../post/trust.ts';
+import { parseTrust } from '../../post/account.ts';
 import type { Asker, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
 import type { FoundServer } from './mail-servers.ts';
-import { type Login, type Place, type Plan, placeOf } from './plan.ts';
-import { PROVIDERS, type Way } from './providers.ts';
-import { providerOf, providerOfDomain, providerOfExchangers } from './recognise.ts';
+import { type Login, type Plan, placeOf, type ServerAddress } from './plan.ts';
+import {
+  PROVIDERS,
+  providerOf,
+  providerOfDomain,
+  providerOfExchangers,
+  type Way,
+} from './providers.ts';
 
 /** What may be asked, and asked again when it does not work. */
 export type Topic =
@@ -151,7 +156,7 @@ export function caFileTrouble(path: string): string | undefined {
 async function proposedPlace(
   { asker, plan, before, lookups }: Scene,
   kind: Protocol,
-): Promise<Place | undefined> {
+): Promise<ServerAddress | undefined> {
   const known = before[kind];
   if (typeof known === 'object') return known;
   const domain = domainOf(plan);
@@ -173,7 +178,7 @@ The help pages of your provider name it.`,
   return place;
 }
 
-async function askPlace(scene: Scene, kind: Protocol): Promise<Place> {
+async function askPlace(scene: Scene, kind: Protocol): Promise<ServerAddress> {
   const { asker, plan } = scene;
   const proposed = await proposedPlace(scene, kind);
   const example = `${kind}.${domainOf(plan)}`;
@@ -202,7 +207,7 @@ async function askPlace(scene: Scene, kind: Protocol): Promise<Place> {
   return { ...place, tls: begins === 'tls' };
 }
 
-const placeText = ({ host, port, tls }: Place, kind: Protocol): string => {
+const placeText = ({ host, port, tls }: ServerAddress, kind: Protocol): string => {
   const name = host.includes(':') ? `[${host}]` : host;
   return tls && port === (kind === 'imap' ? 993 : 465) ? name : `${name}:${port}`;
 };

@@ -1,9 +1,10 @@
+import { nearest } from '../../command/shape/words.ts';
 import { findGame, GAMES } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position, Size } from '../../engine/shape/types.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { meantBy } from './meant.ts';
+import type { OptionError } from './options.ts';
 
 /** A game on a board, before the first move. */
 export interface FirstPosition {
@@ -32,4 +33,17 @@ function noGame(written: string): string {
     ...meant.map((each) => `Did you mean this: ${each}`),
     `Games: ${known.join(', ')}`,
   ].join('\n');
+}
+
+/** More would be a list, and no guess. */
+const GUESSES_MAX = 3;
+
+/** The known words that may be meant by one that is not known: what begins so, or is nearly the same. */
+export function meantBy({ unknown }: OptionError): readonly string[] {
+  if (!unknown) return [];
+  const written = unknown.written.toLowerCase();
+  const begun = unknown.known.filter((each) => each.toLowerCase().startsWith(written));
+  if (/\w\w/.test(written) && begun.length > 0 && begun.length <= GUESSES_MAX) return begun;
+  const near = nearest(written, unknown.known);
+  return near === undefined ? [] : [near];
 }

@@ -39,7 +39,7 @@ export const USUAL_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** What is wrong with a command line. */
-export interface Trouble {
+export interface OptionError {
   readonly says: string;
   /** The word that is not known here, and those that are: one of them may be meant. */
   readonly unknown?: { readonly written: string; readonly known: readonly string[] };
@@ -56,7 +56,7 @@ export interface ReadOptions<Table extends OptionTable> {
 export function readOptions<Table extends OptionTable>(
   args: readonly string[],
   table: Table,
-): Result<ReadOptions<Table>, Trouble> {
+): Result<ReadOptions<Table>, OptionError> {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(Object.entries(table).map(([name, one]) => [name, shapeOf(one)])),
@@ -92,7 +92,7 @@ interface Token {
 function givenFor(
   { name, rawName, value, inlineValue }: Token,
   table: OptionTable,
-): Result<string | true, Trouble> {
+): Result<string | true, OptionError> {
   const option = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!option) {
     const known = Object.keys(table).map((each) => `--${each}`);

@@ -1,11 +1,12 @@
 import type { WorkerConfig } from '../../config.ts';
-import { minuteText, systemTime } from '../../ports.ts';
-import { AMISS, isOldCopy } from '../../service/backup/amiss.ts';
-import { holderText } from '../../service/process/holder.ts';
+import { minuteText, systemTime, type Time } from '../../ports.ts';
+import { AMISS, isOldCopy } from '../../service/backup/kept.ts';
+import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
 import { doorNow } from '../../store/letters/doors.ts';
-import { lastBeat } from '../../store/play/downtimes.ts';
+import { lettersHeldBack, quotaUsed } from '../../store/letters/quota.ts';
+import { lastHeartbeat } from '../../store/play/absences.ts';
 import {
   inboxCounts,
   oldestUnread,
@@ -14,8 +15,8 @@ import {
   type StateCount,
 } from '../../store/reading/overview.ts';
 import { type BackupsNow, backupsNow, lastCameAt } from '../../store/server/backups.ts';
+import { fenceTrouble } from '../../store/server/fence.ts';
 import { isoTime } from './list.ts';
-import { fenceTexts, hostsObject, quotaTexts } from './mail-hosts.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
 export const statusReport = (
@@ -25,7 +26,7 @@ export const statusReport = (
   time = systemTime,
 ): readonly string[] => [
   `Worker: ${workerText(holder)}`,
-  `Mailbox last read: ${readText(lastBeat(db))}`,
+  `Mailbox last read: ${readText(lastHeartbeat(db))}`,
   `Letters in: ${countsText(inboxCounts(db))}`,
   `Letters out: ${countsText(outboxCounts(db))}`,
   `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
@@ -47,7 +48,7 @@ export const statusObject = (
   const backups = backupsNow(db);
   return {
     worker: workerObject(holder),
-    mailboxLastRead: isoTime(lastBeat(db)),
+    mailboxLastRead: isoTime(lastHeartbeat(db)),
     lettersIn: countsObject(inboxCounts(db)),
     lettersOut: countsObject(outboxCounts(db)),
     oldestUnread: isoTime(oldestUnread(db)),
@@ -116,3 +117,43 @@ const countsText = (counts: readonly StateCount[]): string =>
 
 const sinceText = (at: number | undefined): string =>
   at === undefined ? 'none waits' : `since ${minuteText(at)}`;
+
+/** What `turnpost status` says of the mail hosts. */
+
+/** One line, while not only this server reads the mailbox, or nobody knows. */
+export function fenceTexts(db: Database): readonly string[] {
+  const trouble = fenceTrouble(db);
+  if (!trouble) return [];
+  const { state, said, since } = trouble;
+  return [
+    state === 'lost'
+      ? `Another server reads the mailbox: ${said}; found out ${minuteText(since)}`
+      : `Nothing keeps another server from the mailbox since ${minuteText(since)} (${said})`,
+  ];
+}
+
+/** One line for each count of the submission host, and how many letters wait for it. */
+export function quotaTexts(
+  db: Database,
+  quota: WorkerConfig['quota'],
+  time: Time,
+): readonly string[] {
+  const spans = quotaUsed(db, quota, time.now()).map(
+    ({ span: { name, most }, used }) => `Letters of the last ${name}: ${used} of ${most}`,
+  );
+  const waiting = spans.length > 0 ? lettersHeldBack(db) : 0;
+  return waiting === 0 ? spans : [...spans, `Letters that wait for that: ${waiting}`];
+}
+
+/** The same for programs: null where there is nothing to say of the fence. */
+export function hostsObject(db: Database, quota: WorkerConfig['quota'], time: Time): object {
+  const { state, said, since } = fenceTrouble(db) ?? {};
+  return {
+    fence: since === undefined ? null : { state, said, since: isoTime(since) },
+    quota: quotaUsed(db, quota, time.now()).map(({ span: { name, most }, used }) => ({
+      span: name,
+      most,
+      used,
+    })),
+  };
+}

@@ -50,7 +50,7 @@ export const LOOKING: readonly CliCommand[] = [
     meant: ['inbox', 'mail', 'mailbox', 'aside'],
     run: async (_, terminal, { state, json = false }) => {
       const { printBeside } = await import('../configured.ts');
-      const { letterList } = await import('./letters.ts');
+      const { letterList } = await import('./lists.ts');
       const { listLines } = await import('./list.ts');
       const { paint } = terminal;
       return printBeside(terminal, (db) => ok(listLines(letterList(db, state), { json, paint })));
@@ -102,7 +102,7 @@ export const LOOKING: readonly CliCommand[] = [
     meant: ['users', 'accounts', 'user', 'player', 'members'],
     run: async (_, terminal, { addresses = false, json = false }) => {
       const { printBeside } = await import('../configured.ts');
-      const { playerList } = await import('./players.ts');
+      const { playerList } = await import('./lists.ts');
       const { listLines } = await import('./list.ts');
       const { paint } = terminal;
       return printBeside(terminal, (db) =>
@@ -126,7 +126,7 @@ export const LOOKING: readonly CliCommand[] = [
     meant: ['games', 'boards', 'match', 'game', 'board'],
     run: async (_, terminal, { player, finished = false, json = false }) => {
       const { printBeside } = await import('../configured.ts');
-      const { matchLines } = await import('./matches.ts');
+      const { matchLines } = await import('./lists.ts');
       const { paint } = terminal;
       return printBeside(terminal, (db) =>
         matchLines(db, systemTime.now(), { player, finished }, { json, paint }),

@@ -6,7 +6,8 @@ import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, PlayerAsking, Ready } from '../shape/types.ts';
+import type { Command, Decision, ParsedCommand, PlayerContext } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
 
 const ACTS = ['add', 'remove', 'main'] as const;
 type AddressAct = (typeof ACTS)[number];
@@ -38,34 +39,34 @@ export const address: Command = {
     return ok({
       text,
       board: undefined,
-      run: (asking) => DECIDE[act](text, parsed.value, asking),
+      run: (context) => DECIDE[act](text, parsed.value, context),
     });
   },
 };
 
-const listAddresses: Ready = {
+const listAddresses: ParsedCommand = {
   text: 'address',
   board: undefined,
-  run: ({ player, reading }) =>
-    tell({ understood: 'address', says: reading.addressesOf(player.id).map(addressLine) }),
+  run: ({ player, queries }) =>
+    tell({ understood: 'address', says: queries.addressesOf(player.id).map(addressLine) }),
 };
 
 /** What an address is for: letters go to the main one. */
 export const addressLine = (each: { address: string; main: boolean }): Sentence =>
   say(each.main ? 'address-line-main' : 'address-line', { address: each.address });
 
-type Decide = (text: string, written: string, asking: PlayerAsking) => Decision;
+type Decide = (text: string, written: string, context: PlayerContext) => Decision;
 
 const DECIDE: Readonly<Record<AddressAct, Decide>> = {
-  add(text, written, { player, reading }) {
-    const mine = reading.addressesOf(player.id);
+  add(text, written, { player, queries }) {
+    const mine = queries.addressesOf(player.id);
     if (mine.some((each) => isSame(each.address, written))) {
       return refuse(text, say('address-yours', { address: written }));
     }
     if (mine.length >= addressesPerPlayerMax) {
       return refuse(text, say('address-many', { count: addressesPerPlayerMax }));
     }
-    if (reading.hoursToAct(player.id, 'address', addressRequestsPerDayMax) > 0) {
+    if (queries.hoursToAct(player.id, 'address', addressRequestsPerDayMax) > 0) {
       return refuse(text, say('address-enough'));
     }
     // The same words whether it is free, taken, or tired of our letters: nobody is probed.
@@ -79,8 +80,8 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     };
   },
 
-  remove(text, written, { player, reading }) {
-    const mine = reading.addressesOf(player.id);
+  remove(text, written, { player, queries }) {
+    const mine = queries.addressesOf(player.id);
     const found = mine.find((each) => isSame(each.address, written));
     if (!found) return refuse(text, say('address-not-yours'));
     if (mine.length === 1) return refuse(text, say('address-last'));
@@ -93,8 +94,8 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     };
   },
 
-  main(text, written, { player, reading }) {
-    const found = reading.addressesOf(player.id).find((each) => isSame(each.address, written));
+  main(text, written, { player, queries }) {
+    const found = queries.addressesOf(player.id).find((each) => isSame(each.address, written));
     if (!found) return refuse(text, say('address-not-yours'));
     if (found.main) return refuse(text, say('address-main-already', { address: found.address }));
     const now = say('address-main-now', { address: found.address, userid: player.userid });
@@ -119,3 +120,43 @@ const outsider = ({ language }: Player, gone: string): Recipient => ({
   address: gone,
   language,
 });
+
+/**
+ * The other half of `address add`: what the `yes` of the new address carries out. The request must
+ * be a player's, recent, and about the very address that the letter comes from.
+ */
+export const addressJoin: Command = {
+  name: 'address join',
+  aliases: [],
+  usage: 'address join N',
+  summary: 'adds the address you write from to an account that asked for it',
+  example: 'address join 7',
+  audience: 'anyone',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [written, ...rest] = words;
+    const request = parseNumber(written);
+    if (request === undefined || rest.length > 0) return err(say('address-join-none'));
+    const text = `address join ${request}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ address, player: already, queries }) {
+        const wanted = queries.addressRequest(request);
+        const player = wanted && queries.playerById(wanted.playerId);
+        const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
+        const fits = wanted && addressKey(wanted.address) === addressKey(address);
+        if (already || !player || full || !fits) return refuse(text, say('address-join-none'));
+        const { userid } = player;
+        return {
+          changes: [{ do: 'add-address', playerId: player.id, address }],
+          letters: [noticeTo(toPlayer(player), [say('address-added', { address, userid })])],
+          section: { understood: undefined, says: [say('address-added', { address, userid })] },
+        };
+      },
+    });
+  },
+};

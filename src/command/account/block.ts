@@ -1,11 +1,11 @@
 import { blocksPerPlayerMax } from '../../limits.ts';
+import { parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
-import { parseUserid } from '../../player/userid.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import { namedPlayer } from '../shape/named-player.ts';
-import type { Command, Decision, Reading, Ready } from '../shape/types.ts';
+import type { Command, Decision, ParsedCommand, Queries } from '../shape/types.ts';
+import { namedPlayer } from '../shape/words.ts';
 
 /** Keeps another player's messages, challenges and comments away. The other one is not told. */
 export const block: Command = {
@@ -22,8 +22,8 @@ export const block: Command = {
   read({ words }) {
     return words.length === 0
       ? ok(listBlocked)
-      : aboutPlayer('block', words, (text, player, other, reading) => {
-          if (reading.blockedBy(player.id).length >= blocksPerPlayerMax) {
+      : aboutPlayer('block', words, (text, player, other, queries) => {
+          if (queries.blockedBy(player.id).length >= blocksPerPlayerMax) {
             return refuse(text, say('block-enough', { count: blocksPerPlayerMax }));
           }
           return {
@@ -48,8 +48,8 @@ export const unblock: Command = {
   options: [],
 
   read: ({ words }) =>
-    aboutPlayer('unblock', words, (text, player, other, reading) => {
-      if (!reading.blocks(player.id, other.id)) {
+    aboutPlayer('unblock', words, (text, player, other, queries) => {
+      if (!queries.blocks(player.id, other.id)) {
         return refuse(text, say('not-blocked', { userid: other.userid }));
       }
       return {
@@ -60,11 +60,11 @@ export const unblock: Command = {
     }),
 };
 
-const listBlocked: Ready = {
+const listBlocked: ParsedCommand = {
   text: 'block',
   board: undefined,
-  run({ player, reading }) {
-    const userids = reading.blockedBy(player.id);
+  run({ player, queries }) {
+    const userids = queries.blockedBy(player.id);
     const said =
       userids.length === 0
         ? say('block-none')
@@ -77,7 +77,7 @@ const listBlocked: Ready = {
 function aboutPlayer(
   command: 'block' | 'unblock',
   [written, ...rest]: readonly string[],
-  decide: (text: string, player: Player, other: Player, reading: Reading) => Decision,
+  decide: (text: string, player: Player, other: Player, queries: Queries) => Decision,
 ): ReturnType<Command['read']> {
   if (written === undefined || rest.length > 0) return err(say('block-shape', { command }));
   const userid = parseUserid(written);
@@ -87,12 +87,12 @@ function aboutPlayer(
     text,
     board: undefined,
     need: command === 'block' ? 'any-proof' : undefined,
-    run({ player, reading }) {
-      const named = namedPlayer(userid.value, reading);
+    run({ player, queries }) {
+      const named = namedPlayer(userid.value, queries);
       if (!named.ok) return refuse(text, named.error);
       const other = named.value;
       if (other.id === player.id) return refuse(text, say('block-yourself'));
-      return decide(text, player, other, reading);
+      return decide(text, player, other, queries);
     },
   });
 }

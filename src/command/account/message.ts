@@ -1,11 +1,11 @@
-import { messagesPerDayMax } from '../../limits.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { feedbackPerDayMax, feedbackPerPlayerPerDayMax, messagesPerDayMax } from '../../limits.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import { namedPlayer } from '../shape/named-player.ts';
 import type { Command } from '../shape/types.ts';
+import { namedPlayer } from '../shape/words.ts';
 
 /** Sends a player's words to another player, about no board in particular. */
 export const message: Command = {
@@ -28,16 +28,16 @@ export const message: Command = {
     return ok({
       text,
       board: undefined,
-      run({ player, reading, comment }) {
-        const named = namedPlayer(userid.value, reading);
+      run({ player, queries, comment }) {
+        const named = namedPlayer(userid.value, queries);
         if (!named.ok) return refuse(text, named.error);
         const other = named.value;
         if (other.id === player.id) return refuse(text, say('message-yourself'));
         if (comment === '') return refuse(text, say('message-empty', { userid: other.userid }));
-        if (reading.blocks(other.id, player.id)) {
+        if (queries.blocks(other.id, player.id)) {
           return refuse(text, say('takes-no-messages', { userid: other.userid }));
         }
-        const hours = reading.hoursToAct(player.id, 'message', messagesPerDayMax);
+        const hours = queries.hoursToAct(player.id, 'message', messagesPerDayMax);
         if (hours > 0) {
           return refuse(text, say('message-enough', { count: messagesPerDayMax, hours }));
         }
@@ -51,6 +51,47 @@ export const message: Command = {
             },
           ],
           section: { understood: text, says: [say('message-sent', { userid: other.userid })] },
+        };
+      },
+    });
+  },
+};
+
+/** Sends a player's words to the admins of the server. */
+export const feedback: Command = {
+  name: 'feedback',
+  aliases: [],
+  usage: 'feedback, and the text on the lines below',
+  summary: 'sends what you write below it to whoever runs this server',
+  example: 'feedback',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('feedback-shape'));
+    const text = 'feedback';
+    return ok({
+      text,
+      board: undefined,
+      wantsText: true,
+      run({ player, queries, comment, hasAdmin }) {
+        if (!hasAdmin) return refuse(text, say('feedback-nobody'));
+        if (comment === '') return refuse(text, say('feedback-shape'));
+        const count = feedbackPerPlayerPerDayMax;
+        const hours = queries.hoursToAct(player.id, 'feedback', count);
+        if (hours > 0) return refuse(text, say('feedback-enough', { count, hours }));
+        if (queries.allActsToday('feedback') >= feedbackPerDayMax) {
+          return refuse(text, say('feedback-full'));
+        }
+        return {
+          changes: [
+            { do: 'note-act', playerId: player.id, act: 'feedback' },
+            { do: 'tell-admins', from: player.userid, text: comment },
+          ],
+          letters: [],
+          section: { understood: text, says: [say('feedback-sent')] },
         };
       },
     });

@@ -1,11 +1,12 @@
 import { LEVELS } from '../../engine/robot/level.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/robot.ts';
+import { parseUserid, useridKey } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
-import { ok } from '../../result.ts';
+import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { takeTurn } from '../board/turn.ts';
-import { invitedBy } from '../challenge/invited.ts';
+import { takeTurn } from '../board/move.ts';
+import { invitedBy } from '../challenge/invite.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardFacts, boardLetters } from '../letters/letters.ts';
 import {
@@ -16,10 +17,80 @@ import {
   NEWCOMER,
   readFirst,
 } from '../robot/first-game.ts';
-import { refuse, refuseWith } from '../shape/decision.ts';
+import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import { movesOf } from '../shape/moves-of.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
-import { languageChosen } from './signup.ts';
+import type {
+  Command,
+  CommandContext,
+  Decision,
+  ParsedCommand,
+  PlayerContext,
+} from '../shape/types.ts';
+import { languageChosen, useridHindrance } from './signup.ts';
+
+/**
+ * Changes what a player is called, as long as no other was met: whoever plays at once is named by
+ * the server first.
+ */
+export const name: Command = {
+  name: 'name',
+  aliases: [],
+  usage: 'name NAME',
+  summary: 'changes your userid, until you have met another player',
+  example: 'name anna',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read({ words: [written, ...more] }) {
+    if (written === undefined) return ok(tellName);
+    const userid = parseUserid(written);
+    if (!userid.ok || more.length > 0) return userid.ok ? err(say('userid-shape')) : userid;
+    const text = `name ${userid.value}`;
+    return ok({
+      text,
+      board: undefined,
+      // Who answers any letter of ours may be named: nobody else knows of the name yet.
+      need: 'any-proof',
+      run: (context) => rename(text, userid.value, context),
+    });
+  },
+};
+
+const tellName: ParsedCommand = {
+  text: 'name',
+  board: undefined,
+  run: ({ player: { userid } }) =>
+    tell({ understood: 'name', says: [say('userid-how', { userid })] }),
+};
+
+function rename(text: string, userid: string, context: PlayerContext): Decision {
+  const { player, queries } = context;
+  const isOwn = useridKey(userid) === useridKey(player.userid);
+  if (userid === player.userid) {
+    return tell({ understood: text, ...nowCalled(userid, context) });
+  }
+  if (queries.isKnown(player.id)) {
+    return refuse(text, say('userid-seen', { userid: player.userid }));
+  }
+  const hindrance = isOwn ? undefined : useridHindrance('name', userid, context);
+  if (hindrance) return refuse(text, hindrance);
+  return {
+    changes: [{ do: 'rename', playerId: player.id, userid }],
+    letters: [],
+    section: { understood: text, ...nowCalled(userid, context) },
+  };
+}
+
+/** Whoever was asked for a name in a board is led back to it. */
+function nowCalled(userid: string, { player, queries }: PlayerContext) {
+  const says = [say('userid-now', { userid })];
+  const [waiting] = queries.turnsOf(player.id);
+  if (!waiting) return { says };
+  const { board } = waiting;
+  return { says: [...says, say('board-waits-still', { board })], answers: [`show ${board}`] };
+}
 
 /**
  * Begins a newcomer's first match, against the robot: a stranger's is asked about with a board, and the
@@ -41,22 +112,22 @@ export const playFirst: Command = {
     const wanted = readFirst(words);
     if (!wanted.ok) return wanted;
     const text = makeFirst(wanted.value);
-    return ok({ text, board: undefined, run: (asking) => begin(text, wanted.value, asking) });
+    return ok({ text, board: undefined, run: (context) => begin(text, wanted.value, context) });
   },
 };
 
-function begin(text: string, game: FirstGame, asking: Asking): Decision {
-  const { player: already, reading, answersFirst } = asking;
-  if (already && reading.isSuspended(already.id)) return refuse(text, say('suspended'));
-  const begun = already && reading.firstBoard(already.id);
+function begin(text: string, game: FirstGame, context: CommandContext): Decision {
+  const { player: already, queries, answersFirst } = context;
+  if (already && queries.isSuspended(already.id)) return refuse(text, say('suspended'));
+  const begun = already && queries.firstBoard(already.id);
   if (begun) {
-    const match = reading.match(begun.board);
+    const match = queries.match(begun.board);
     const says = say('first-begun', { board: begun.board });
     return refuse(text, says, match && boardFacts(match, []));
   }
-  const player = already ?? newcomerOf(asking);
-  const opened = already ? NOTHING : invitedBy(player, reading);
-  const board = reading.nextNumber() + (opened.challenge ? 1 : 0);
+  const player = already ?? newcomerOf(context);
+  const opened = already ? NOTHING : invitedBy(player, queries);
+  const board = queries.nextNumber() + (opened.challenge ? 1 : 0);
   const start = firstMatch(game, player, board);
   if (!start.ok) return refuse(text, start.error);
   const { match, events, changes: begins } = beginMatch(start.value);
@@ -73,13 +144,13 @@ function begin(text: string, game: FirstGame, asking: Asking): Decision {
       say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
       ...events,
     ];
-    const letters = [...opened.letters, ...boardLetters(match, asOf(player, asking), told)];
+    const letters = [...opened.letters, ...boardLetters(match, asOf(player, context), told)];
     const need = already || answersFirst ? undefined : 'confirmation';
     return { changes, letters, section: undefined, exact: text, ...(need && { need }) };
   }
   const moved = playMove(match, player.id, move, {});
   if (!moved.ok) return refusedMove(game, already, move, moved.error);
-  const turn = takeTurn(match, moved.value, player, asOf(player, asking));
+  const turn = takeTurn(match, moved.value, player, asOf(player, context));
   return {
     changes: [...changes, ...turn.changes],
     letters: [...opened.letters, ...turn.letters],
@@ -106,21 +177,24 @@ function refusedMove(
 }
 
 /** The player whom a newcomer becomes: of the address, which others shall not see, nothing is in the name. */
-function newcomerOf({ reading, address, language, mistakenFor }: Asking): Player {
-  const id = reading.nextPlayerId();
+function newcomerOf({ queries, address, language, mistakenFor }: CommandContext): Player {
+  const id = queries.nextPlayerId();
   let number = id;
   const named = () => `guest${number}`;
-  while (mistakenFor(named()) !== undefined || reading.useridTaken(named())) number++;
+  while (mistakenFor(named()) !== undefined || queries.useridTaken(named())) number++;
   return { id, userid: named(), address, language };
 }
 
 /** What letters are decided with that go to a player who is only now one. */
-const asOf = (player: Player, asking: Asking): Asking & { readonly player: Player } => ({
-  ...asking,
+const asOf = (
+  player: Player,
+  context: CommandContext,
+): CommandContext & { readonly player: Player } => ({
+  ...context,
   player,
   comment: '',
-  reading: {
-    ...asking.reading,
-    playerById: (id) => (id === player.id ? player : asking.reading.playerById(id)),
+  queries: {
+    ...context.queries,
+    playerById: (id) => (id === player.id ? player : context.queries.playerById(id)),
   },
 });

@@ -1,11 +1,10 @@
-import { chosen, SETTINGS, type Setting } from '../../player/settings.ts';
-import { SWITCH_WORDS } from '../../player/switch.ts';
+import { chosen, SETTINGS, type Setting, SWITCH_WORDS } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { nearest } from '../shape/nearest.ts';
-import type { Command, Ready } from '../shape/types.ts';
+import type { Command, ParsedCommand } from '../shape/types.ts';
+import { nearest } from '../shape/words.ts';
 
 /** Changes how letters to a player look, or lists what may be changed. */
 export const set: Command = {
@@ -58,7 +57,7 @@ const QUIETER: ReadonlySet<string> = new Set([
   'set tips no',
 ]);
 
-const listSettings: Ready = {
+const listSettings: ParsedCommand = {
   text: 'set',
   board: undefined,
   run: ({ player }) =>
@@ -84,3 +83,32 @@ function noSuchSetting(written: string): Sentence {
     ? say('no-such-setting', { names: names.join(', ') })
     : say('no-such-setting-near', { near });
 }
+
+/** Changes the language of the sender's letters, or tells which it is: `set language` in a word. */
+export const language: Command = {
+  name: 'language',
+  aliases: [],
+  usage: 'language [LANGUAGE]',
+  summary: 'changes the language of your letters',
+  example: 'language',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read({ words, options }, place) {
+    return words.length === 0
+      ? ok(tellLanguage)
+      : set.read({ words: ['language', ...words], options }, place);
+  },
+};
+
+const tellLanguage: ParsedCommand = {
+  text: 'language',
+  board: undefined,
+  run: ({ player }) =>
+    tell({
+      understood: 'language',
+      says: settingLines(player).filter(({ code }) => code === 'setting-language'),
+    }),
+};

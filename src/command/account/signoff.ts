@@ -2,15 +2,14 @@ import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/resign.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Challenge, Match } from '../../match/types.ts';
+import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import { questionsPerDayMax } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Command, Deeds, PlayerAsking, Reading } from '../shape/types.ts';
+import type { Command, Effects, PlayerContext, Queries } from '../shape/types.ts';
 
 /**
  * Closes an account. The command itself only sends a warning, with the boards that would be given
@@ -33,11 +32,11 @@ export const signoff: Command = {
     return ok({
       text,
       board: undefined,
-      run({ player, reading, proven }) {
-        if (reading.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
+      run({ player, queries, proven }) {
+        if (queries.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
           return refuse(text, say('confirm-enough'));
         }
-        const boards = reading.activeMatches(player.id).map((match) => ({
+        const boards = queries.activeMatches(player.id).map((match) => ({
           board: match.board,
           game: gameOf(match.rules).name,
           opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
@@ -78,14 +77,14 @@ export const signoffNow: Command = {
     return ok({
       text,
       board: undefined,
-      run(asking) {
-        const { player, reading } = asking;
+      run(context) {
+        const { player, queries } = context;
         const { userid, language, address } = player;
         const parts = [
-          ...reading.activeMatches(player.id).map((match) => leaveBoard(match, player, asking)),
-          ...reading
+          ...queries.activeMatches(player.id).map((match) => leaveBoard(match, player, context)),
+          ...queries
             .openChallenges(player.id)
-            .map((challenge) => leaveChallenge(challenge, player, reading)),
+            .map((challenge) => leaveChallenge(challenge, player, queries)),
         ];
         const nobody = { playerId: undefined, userid: undefined, address, language };
         return {
@@ -105,10 +104,10 @@ export const signoffNow: Command = {
 };
 
 /** A board is resigned, and only the opponent hears of it. */
-function leaveBoard(match: Match, player: Player, asking: PlayerAsking): Deeds {
+function leaveBoard(match: Match, player: Player, context: PlayerContext): Effects {
   const resigned = resignMatch(match, player.id, 'resigned');
   if (!resigned.ok) return { changes: [], letters: [] };
-  const letters = boardLetters(resigned.value, asking, [
+  const letters = boardLetters(resigned.value, context, [
     say('has-left', { userid: player.userid }),
   ]);
   return {
@@ -118,13 +117,13 @@ function leaveBoard(match: Match, player: Player, asking: PlayerAsking): Deeds {
 }
 
 /** An offer, made or received, is off the table, and the other player hears of it. */
-function leaveChallenge(challenge: Challenge, { id, userid }: Player, reading: Reading): Deeds {
+function leaveChallenge(challenge: Challenge, { id, userid }: Player, queries: Queries): Effects {
   const { number, challenger, challenged } = challenge;
   const own = challenger.id === id;
   const seat = own ? challenged : challenger;
   // Whoever has not heard of it need not.
-  const untold = own && reading.isUntold(challenge);
-  const other = seat && !untold ? reading.playerById(seat.id) : undefined;
+  const untold = own && queries.isUntold(challenge);
+  const other = seat && !untold ? queries.playerById(seat.id) : undefined;
   const state = own ? 'withdrawn' : 'declined';
   return {
     changes: [{ do: 'put-challenge', challenge: { ...challenge, state } }],

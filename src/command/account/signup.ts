@@ -1,15 +1,14 @@
 import { signUpAddressesMax } from '../../limits.ts';
-import { addressKey, parseAddress } from '../../player/address.ts';
+import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
 import { LANGUAGES } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
-import { parseUserid } from '../../player/userid.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { invitedBy, waitingMatch } from '../challenge/invited.ts';
+import { invitedBy, waitingMatch } from '../challenge/invite.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Asking, Change, Command, Decision } from '../shape/types.ts';
+import type { Change, Command, CommandContext, Decision } from '../shape/types.ts';
 
 interface Wanted {
   readonly userid: string;
@@ -41,7 +40,7 @@ export const signup: Command = {
     // What is said shows no address: a stranger may have put anything into it.
     const said = `signup ${userid}`;
     const text = [said, ...addresses].join(' ');
-    return ok({ text, board: undefined, run: (asking) => open(said, wanted.value, asking) });
+    return ok({ text, board: undefined, run: (context) => open(said, wanted.value, context) });
   },
 };
 
@@ -78,28 +77,28 @@ const reserved = (command: string, userid: string, mistaken: Mistaken): Sentence
 export function useridHindrance(
   command: 'signup' | 'name',
   userid: string,
-  { mistakenFor, reading }: Pick<Asking, 'mistakenFor' | 'reading'>,
+  { mistakenFor, queries }: Pick<CommandContext, 'mistakenFor' | 'queries'>,
 ): Sentence | undefined {
   const mistaken = mistakenFor(userid);
   if (mistaken) return reserved(command, userid, mistaken);
-  return reading.useridTaken(userid) ? say('userid-taken', { command, userid }) : undefined;
+  return queries.useridTaken(userid) ? say('userid-taken', { command, userid }) : undefined;
 }
 
 /** A language that is not the usual one stands among the settings, where it can be changed. */
 export const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
-function open(said: string, wanted: Wanted, asking: Asking): Decision {
-  const { reading, player: already, address, language } = asking;
+function open(said: string, wanted: Wanted, context: CommandContext): Decision {
+  const { queries, player: already, address, language } = context;
   const { userid } = wanted;
   if (already) return refuse(said, say('has-account', { userid: already.userid }));
-  const hindrance = useridHindrance('signup', userid, asking);
+  const hindrance = useridHindrance('signup', userid, context);
   if (hindrance) return refuse(said, hindrance);
-  const player = { id: reading.nextPlayerId(), userid, address, language };
-  const invited = invitedBy(player, reading);
+  const player = { id: queries.nextPlayerId(), userid, address, language };
+  const invited = invitedBy(player, queries);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
   const says = others.map((other) => say('signup-adds-none', { address: other }));
-  const waiting = waitingMatch(player, invited.challenge, reading);
+  const waiting = waitingMatch(player, invited.challenge, queries);
   const more = { ...(says.length > 0 && { says }), ...(waiting && { waiting }) };
   return {
     changes: [{ do: 'add-player', player }, ...languageChosen(player), ...invited.changes],

@@ -13,7 +13,7 @@ import type { Player } from '../../player/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, PlayerAsking, Reading } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext, Queries } from '../shape/types.ts';
 import { daysOf, makeSpan, readSpan, type WrittenSpan } from '../shape/written-span.ts';
 
 /** Days off: a player's clocks stand still, and no reminder comes. */
@@ -38,13 +38,13 @@ export const vacation: Command = {
     const span = readSpan(written);
     if (!span.ok) return span;
     const text = `vacation ${makeSpan(span.value)}`;
-    return ok({ text, board: undefined, run: (asking) => takeOff(span.value, asking) });
+    return ok({ text, board: undefined, run: (context) => takeOff(span.value, context) });
   },
 };
 
-function takeOff(written: WrittenSpan, asking: PlayerAsking): Decision {
-  const { player, reading, vacationDays } = asking;
-  const today = reading.today(chosenZone(player.settings));
+function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
+  const { player, queries, vacationDays } = context;
+  const today = queries.today(chosenZone(player.settings));
   const wished = daysOf(written, today);
   const { to } = wished;
   const [firstDay, lastDay] = [makeDay(wished.from), makeDay(to)];
@@ -57,7 +57,7 @@ function takeOff(written: WrittenSpan, asking: PlayerAsking): Decision {
   if (to > today + vacationAheadDaysMax) {
     return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
   }
-  const known = reading.daysOff(player.id, yearOf(wished.from).from);
+  const known = queries.daysOff(player.id, yearOf(wished.from).from);
   // Days off that end today, perhaps by `vacation off`, are in nobody's way.
   const endsToday = known.some((span) => span.to === today && wished.from === today && to > today);
   const from = endsToday ? today + 1 : wished.from;
@@ -101,10 +101,10 @@ function leftIn(off: readonly Span[], day: Day, vacationDays: number) {
 }
 
 /** Today stays a day off, so that nobody comes back to a match that is lost at once. */
-function endDaysOff({ player, reading }: PlayerAsking): Decision {
+function endDaysOff({ player, queries }: PlayerContext): Decision {
   const text = 'vacation off';
-  const today = reading.today(chosenZone(player.settings));
-  const coming = reading.daysOff(player.id, today);
+  const today = queries.today(chosenZone(player.settings));
+  const coming = queries.daysOff(player.id, today);
   if (coming.length === 0) return refuse(text, say('vacation-none'));
   const away = isOff(coming, today);
   return {
@@ -117,17 +117,17 @@ function endDaysOff({ player, reading }: PlayerAsking): Decision {
   };
 }
 
-function listDaysOff({ player, reading, vacationDays }: PlayerAsking): Decision {
+function listDaysOff({ player, queries, vacationDays }: PlayerContext): Decision {
   return tell({
     understood: 'vacation',
-    says: [...daysOffLines(player, reading, vacationDays), say('vacation-how')],
+    says: [...daysOffLines(player, queries, vacationDays), say('vacation-how')],
   });
 }
 
 /** What a player has planned, and how much is left of the year. */
-function daysOffLines(player: Player, reading: Reading, vacationDays: number): readonly Sentence[] {
-  const today = reading.today(chosenZone(player.settings));
-  const known = reading.daysOff(player.id, yearOf(today).from);
+function daysOffLines(player: Player, queries: Queries, vacationDays: number): readonly Sentence[] {
+  const today = queries.today(chosenZone(player.settings));
+  const known = queries.daysOff(player.id, yearOf(today).from);
   const coming = known.filter(({ to }) => to >= today);
   return [
     ...(coming.length === 0 ? [say('vacation-none')] : []),

@@ -24,15 +24,15 @@ export const whoami: Command = {
     return ok({
       text: 'whoami',
       board: undefined,
-      run({ player, reading }) {
+      run({ player, queries }) {
         return tell({
           understood: 'whoami',
           says: [
             say('you-are', { userid: player.userid }),
-            ...reading.addressesOf(player.id).map(addressLine),
+            ...queries.addressesOf(player.id).map(addressLine),
             say('you-play', {
-              boards: reading.activeMatches(player.id).length,
-              challenges: reading.openChallenges(player.id).length,
+              boards: queries.activeMatches(player.id).length,
+              challenges: queries.openChallenges(player.id).length,
             }),
             ...settingLines(player),
             say('whoami-all-how'),
@@ -64,8 +64,8 @@ export const whoamiAll: Command = {
     return ok({
       text,
       board: undefined,
-      run({ player, reading }) {
-        if (reading.hoursToAct(player.id, 'export', exportsPerDayMax) > 0) {
+      run({ player, queries }) {
+        if (queries.hoursToAct(player.id, 'export', exportsPerDayMax) > 0) {
           return refuse(text, say('export-enough'));
         }
         return {
@@ -75,7 +75,7 @@ export const whoamiAll: Command = {
               to: toPlayer(player),
               message: {
                 kind: 'export',
-                facts: { everything: reading.everythingAbout(player.id) },
+                facts: { everything: queries.everythingAbout(player.id) },
               },
               reply: { purpose: 'account', number: 0 },
             },
@@ -83,6 +83,36 @@ export const whoamiAll: Command = {
           section: undefined,
         };
       },
+    });
+  },
+};
+
+/**
+ * Ends what the letters that a player has got so far can do: somebody else may have seen them. What
+ * waits for a yes ends as well, because its question is such a letter.
+ */
+export const tokensNew: Command = {
+  name: 'tokens new',
+  aliases: ['new tokens'],
+  usage: 'tokens new',
+  summary: 'makes older letters worthless, and sends your boards anew',
+  example: 'tokens new',
+  audience: 'player',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('no-words-wanted', { command: 'tokens new' }));
+    const text = 'tokens new';
+    return ok({
+      text,
+      board: undefined,
+      run: ({ player }) => ({
+        changes: [{ do: 'end-tokens', playerId: player.id }],
+        letters: [],
+        section: { understood: text, says: [say('tokens-ended')] },
+      }),
     });
   },
 };

@@ -1,12 +1,16 @@
-import { endMatch } from '../../match/end.ts';
+import { reasonCharsMax } from '../../limits.ts';
+import { takeBackLast } from '../../match/offer.ts';
+import { endMatch, resignMatch } from '../../match/resign.ts';
+import { robotNamed } from '../../match/robot.ts';
 import type { MatchOutcome } from '../../match/types.ts';
-import { err, ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
+import { parseUserid } from '../../player/address.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters } from '../letters/letters.ts';
+import { heldForRobot } from '../letters/with-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
 
 const OUTCOMES: ReadonlyMap<string, MatchOutcome> = new Map([
   ['black', { winner: 'black', ending: 'won-by-admin' }],
@@ -40,8 +44,8 @@ export const adminEnd: Command = {
       text,
       bare: bareOf(act, reason.value),
       board: undefined,
-      run(asking) {
-        const match = asking.reading.match(board);
+      run(context) {
+        const match = context.queries.match(board);
         if (!match) return refuse(act, say('no-such-board', { board }));
         const ended = endMatch(match, outcome);
         if (!ended.ok) return refuse(act, ended.error);
@@ -50,8 +54,129 @@ export const adminEnd: Command = {
             { do: 'advance-match', match: ended.value, event: 'admin-end' },
             { do: 'log-admin', act: text },
           ],
-          letters: boardLetters(ended.value, asking, reasonGiven(reason.value)),
+          letters: boardLetters(ended.value, context, reasonGiven(reason.value)),
           section: { understood: text, says: [say('you-ended', { board })] },
+        };
+      },
+    });
+  },
+};
+
+/** The words behind an admin's command: why it is done, in the admin's own words, or nothing. */
+export function readReason(words: readonly string[]): Result<string, Sentence> {
+  const reason = words.join(' ');
+  return reason.length <= reasonCharsMax
+    ? ok(reason)
+    : err(say('reason-too-long', { charsMax: reasonCharsMax }));
+}
+
+/** The command with its reason, as it was understood. */
+export const withReason = (text: string, reason: string): string => `${text} ${reason}`.trim();
+
+/** The command with dots for its reason, which anybody may have written in the admin's name. */
+export const bareOf = (text: string, reason: string): string =>
+  reason === '' ? text : `${text} ...`;
+
+/** The reason as the players read it. */
+export const reasonGiven = (reason: string): readonly Sentence[] =>
+  reason === '' ? [] : [say('admin-reason', { reason })];
+
+/** Takes back what happened last on a board: a ply, or the end of the match. */
+export const adminUndo: Command = {
+  name: 'admin undo',
+  aliases: [],
+  usage: 'admin undo N [REASON]',
+  summary: 'takes back the last ply, or the end of a match',
+  example: 'admin undo 12 the letter was sent by mistake',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [number, ...rest] = words;
+    const board = parseNumber(number);
+    if (board === undefined) return err(say('admin-undo-shape'));
+    const reason = readReason(rest);
+    if (!reason.ok) return reason;
+    const act = `admin undo ${board}`;
+    const text = withReason(act, reason.value);
+    return ok({
+      text,
+      bare: bareOf(act, reason.value),
+      board,
+      run(context) {
+        const match = context.queries.match(board);
+        if (!match) return refuse(act, say('no-such-board', { board }));
+        const back = takeBackLast(match);
+        if (!back.ok) return refuse(act, back.error);
+        const { ply, passes, match: before } = back.value;
+        const event = ply
+          ? say('taken-back-by-admin', { move: ply.text, ply: ply.number })
+          : say('reopened-by-admin');
+        const letters = boardLetters(before, context, [
+          event,
+          ...passes.map((pass) => say('pass-taken-back', { ply: pass })),
+          ...reasonGiven(reason.value),
+        ]);
+        const { sent, kept } = heldForRobot(letters, before, context.queries);
+        return {
+          changes: [
+            { do: 'advance-match', match: before, event: 'admin-undo' },
+            ...kept,
+            { do: 'log-admin', act: text },
+          ],
+          letters: sent,
+          section: { understood: text, says: [say('you-took-back', { board })] },
+        };
+      },
+    });
+  },
+};
+
+/** Resigns a match for a player who is gone. */
+export const adminResign: Command = {
+  name: 'admin resign',
+  aliases: [],
+  usage: 'admin resign N USERID',
+  summary: 'resigns a match for a player',
+  example: 'admin resign 12 bob',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [number, name, ...rest] = words;
+    const board = parseNumber(number);
+    const userid = parseUserid(name ?? '');
+    if (board === undefined || !userid.ok || rest.length > 0) return err(say('admin-resign-shape'));
+    const text = `admin resign ${board} ${userid.value}`;
+    return ok({
+      text,
+      board: undefined,
+      run(context) {
+        const { queries } = context;
+        const match = queries.match(board);
+        if (!match) return refuse(text, say('no-such-board', { board }));
+        const player = queries.playerByUserid(userid.value) ?? robotNamed(userid.value);
+        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+        const resigned = resignMatch(match, player.id, 'resigned-by-admin');
+        if (!resigned.ok) {
+          const seatless = resigned.error.code === 'not-your-board';
+          const theirs = say('not-their-board', { board, userid: player.userid });
+          return refuse(text, seatless ? theirs : resigned.error);
+        }
+        return {
+          changes: [
+            { do: 'advance-match', match: resigned.value, event: 'admin-resign' },
+            { do: 'log-admin', act: text },
+          ],
+          letters: boardLetters(resigned.value, context, []),
+          section: {
+            understood: text,
+            says: [say('you-resigned', { board, userid: player.userid })],
+          },
         };
       },
     });

@@ -1,11 +1,13 @@
 import type { List } from '../../intent.ts';
-import { listLinesMax } from '../../limits.ts';
+import { adminActsMax, listLinesMax } from '../../limits.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import type { AdminReading, StuckLetter } from '../shape/admin-reading.ts';
-import { tell } from '../shape/decision.ts';
+import { toPlayer } from '../letters/letters.ts';
+import type { AdminQueries, LetterId, StuckLetter } from '../shape/admin-reading.ts';
+import { refuse, tell } from '../shape/decision.ts';
 import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';
+import { parseNumber } from '../shape/words.ts';
 
 const WHICH = ['held', 'failed', 'quarantined'] as const;
 
@@ -40,7 +42,7 @@ export const adminLetters: Command = {
     return ok({
       text,
       board: undefined,
-      run({ reading: { admin } }) {
+      run({ queries: { admin } }) {
         const lists = (which ? [which] : WHICH).flatMap((each) => LISTS[each](admin));
         return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-letters')], lists });
       },
@@ -48,7 +50,7 @@ export const adminLetters: Command = {
   },
 };
 
-const LISTS: Record<(typeof WHICH)[number], (admin: AdminReading) => readonly List[]> = {
+const LISTS: Record<(typeof WHICH)[number], (admin: AdminQueries) => readonly List[]> = {
   held: (admin) =>
     makeList(
       say('letters-held'),
@@ -81,5 +83,116 @@ const LISTS: Record<(typeof WHICH)[number], (admin: AdminReading) => readonly Li
 const reasonOf = ({ reason }: StuckLetter) => (CODES.test(reason) ? reason : say('see-the-log'));
 
 /** UTC to the minute: 2026-11-21 09:00. */
-export const minuteOf = (ms: number): string =>
-  new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+const minuteOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+const ACTS_BY_DEFAULT = 20;
+
+/** Lists what admins have done. It needs no proof for the same reason as `admin status`. */
+export const adminLog: Command = {
+  name: 'admin log',
+  aliases: [],
+  usage: 'admin log [N]',
+  summary: 'lists the last acts of admins, the newest first',
+  example: 'admin log 5',
+  audience: 'admin',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [written, ...rest] = words;
+    const count = written === undefined ? ACTS_BY_DEFAULT : parseNumber(written);
+    if (count === undefined || rest.length > 0) return err(say('admin-log-shape'));
+    const most = Math.min(count, adminActsMax);
+    const text = `admin log ${most}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ queries }) {
+        const acts = queries.admin.acts(most);
+        const says = acts.map(({ at, address, act }) =>
+          say('admin-act', { time: minuteOf(at), address, act }),
+        );
+        return tell({ understood: text, says: says.length > 0 ? says : [say('no-acts')] });
+      },
+    });
+  },
+};
+
+const SHAPE = /^(in|out)([1-9]\d{0,14})$/i;
+
+/** Sends a letter that was given up once more, or reads one again that was put aside. */
+export const adminRetry: Command = {
+  name: 'admin retry',
+  aliases: [],
+  usage: 'admin retry LETTER',
+  summary: 'sends a failed letter again, or reads one again',
+  example: 'admin retry out12',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [, way, id] = SHAPE.exec(words.length === 1 ? (words[0] ?? '') : '') ?? [];
+    if (way === undefined) return err(say('admin-retry-shape'));
+    const letter: LetterId = { way: way.toLowerCase() === 'in' ? 'in' : 'out', id: Number(id) };
+    const name = `${letter.way}${letter.id}`;
+    const text = `admin retry ${name}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ queries }) {
+        if (!queries.admin.canRetry(letter)) return refuse(text, say('no-retry', { name }));
+        return {
+          changes: [
+            { do: 'retry-letter', letter },
+            { do: 'log-admin', act: text },
+          ],
+          letters: [],
+          section: { understood: text, says: [say('retried', { way: letter.way, name })] },
+        };
+      },
+    });
+  },
+};
+
+/** Sends the admin's words to every player who is not suspended and wants them, to each once. */
+export const adminBroadcast: Command = {
+  name: 'admin broadcast',
+  aliases: [],
+  usage: 'admin broadcast, and the text on the lines below',
+  summary: 'sends a letter to all players, to each once',
+  example: 'admin broadcast',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: true,
+  options: [],
+
+  read({ words }) {
+    if (words.length > 0) return err(say('broadcast-shape'));
+    const text = 'admin broadcast';
+    return ok({
+      text,
+      board: undefined,
+      run({ queries, comment }) {
+        if (comment === '') return refuse(text, say('broadcast-shape'));
+        const players = queries
+          .playerIds()
+          .filter((id) => !queries.isSuspended(id))
+          .flatMap((id) => queries.playerById(id) ?? [])
+          .filter(({ settings }) => settings?.news !== 'no');
+        const count = players.length;
+        return {
+          changes: [{ do: 'log-admin', act: `${text} (${count})` }],
+          letters: players.map((player) => ({
+            to: toPlayer(player),
+            message: { kind: 'broadcast', facts: { text: comment } },
+            reply: { purpose: 'account', number: 0 },
+          })),
+          section: { understood: text, says: [say('you-broadcast', { count })] },
+        };
+      },
+    });
+  },
+};

@@ -1,19 +1,16 @@
 import { ROBOT, robotNamed, robotSeat } from '../../match/robot.ts';
-import { startMatch } from '../../match/start.ts';
-import { mayCount } from '../../match/start-with-robot.ts';
+import { mayCount, startMatch } from '../../match/start.ts';
 import type { Seat } from '../../match/types.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { agreedHints } from '../letters/agreed-hints.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
-import { heldForRobot } from '../letters/with-robot.ts';
+import { agreedHints, heldForRobot } from '../letters/with-robot.ts';
 import { levelOf, readLevel } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import { unusualPace } from '../shape/pace-options.ts';
-import { makeWishes, readTerms, TERM_OPTIONS } from '../shape/terms.ts';
-import type { Command, Reading } from '../shape/types.ts';
+import { makeWishes, readTerms, TERM_OPTIONS, unusualPace } from '../shape/terms.ts';
+import type { Command, Queries } from '../shape/types.ts';
 
 /** Starts a match between two players, the first one Black. */
 export const adminStart: Command = {
@@ -58,15 +55,15 @@ export const adminStart: Command = {
     return ok({
       text,
       board: undefined,
-      run(asking) {
-        const { reading } = asking;
-        const blackPlayer = seatOf(black.value, reading);
-        const whitePlayer = seatOf(white.value, reading);
+      run(context) {
+        const { queries } = context;
+        const blackPlayer = seatOf(black.value, queries);
+        const whitePlayer = seatOf(white.value, queries);
         if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
         if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
         if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
         const seats = { black: blackPlayer, white: whitePlayer };
-        const started = startMatch(reading.nextNumber(), game.rules, size, seats);
+        const started = startMatch(queries.nextNumber(), game.rules, size, seats);
         if (!started.ok) return refuse(text, started.error);
         const robot = level && robotSeat(seats, level);
         const counts = rated && (!level || mayCount(level, started.value));
@@ -80,8 +77,8 @@ export const adminStart: Command = {
         const { board } = match;
         const begun = beginMatch(match);
         const events = [say('started-by-admin'), ...agreedHints(begun.match), ...begun.events];
-        const letters = boardLetters(begun.match, asking, events);
-        const { sent, kept } = heldForRobot(letters, begun.match, reading);
+        const letters = boardLetters(begun.match, context, events);
+        const { sent, kept } = heldForRobot(letters, begun.match, queries);
         return {
           changes: [...begun.changes, ...kept, { do: 'log-admin', act: text }],
           letters: sent,
@@ -93,8 +90,8 @@ export const adminStart: Command = {
 };
 
 /** A player, or the robot. */
-function seatOf(userid: string, reading: Reading): Seat | undefined {
-  const player = reading.playerByUserid(userid);
+function seatOf(userid: string, queries: Queries): Seat | undefined {
+  const player = queries.playerByUserid(userid);
   if (player) return { id: player.id, userid: player.userid };
   return robotNamed(userid) && ROBOT;
 }

@@ -30,8 +30,8 @@ export const adminStatus: Command = {
     return ok({
       text,
       board: undefined,
-      run({ reading }) {
-        const status = reading.admin.status();
+      run({ queries }) {
+        const status = queries.admin.status();
         const { unreadForMs, unsentForMs, databaseBytes } = status;
         return tell({
           understood: text,

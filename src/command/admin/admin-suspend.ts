@@ -1,12 +1,14 @@
-import { parseUserid } from '../../player/userid.ts';
+import type { Intent } from '../../intent.ts';
+import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
+import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { withdrawnLetters } from '../challenge/withdraw.ts';
-import { noticesTo } from '../letters/letters.ts';
+import { withdrawnLetters } from '../challenge/decline.ts';
+import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import { namedPlayer } from '../shape/named-player.ts';
-import type { Command, Reading } from '../shape/types.ts';
-import { bareOf, readReason, reasonGiven, withReason } from './admin-reason.ts';
+import type { Command, Queries } from '../shape/types.ts';
+import { namedPlayer } from '../shape/words.ts';
+import { bareOf, readReason, reasonGiven, withReason } from './admin-end.ts';
 
 /**
  * Stops a player's commands until `admin restore`, and takes the player's own challenges back.
@@ -35,14 +37,14 @@ export const adminSuspend: Command = {
       text,
       bare: bareOf(act, reason.value),
       board: undefined,
-      run({ reading }) {
-        const named = namedPlayer(userid.value, reading);
+      run({ queries }) {
+        const named = namedPlayer(userid.value, queries);
         if (!named.ok) return refuse(act, named.error);
         const player = named.value;
-        if (reading.isSuspended(player.id)) {
+        if (queries.isSuspended(player.id)) {
           return refuse(act, say('suspended-already', { userid: player.userid }));
         }
-        const offers = reading
+        const offers = queries
           .openChallenges(player.id)
           .filter(({ challenger }) => challenger.id === player.id);
         return {
@@ -56,13 +58,13 @@ export const adminSuspend: Command = {
           ],
           letters: [
             ...noticesTo(player, [say('you-are-suspended'), ...reasonGiven(reason.value)]),
-            ...offers.flatMap((challenge) => withdrawnLetters(challenge, reading)),
+            ...offers.flatMap((challenge) => withdrawnLetters(challenge, queries)),
           ],
           section: {
             understood: text,
             says: [
               say('you-suspended', { userid: player.userid }),
-              ...boardsLeft(player.id, reading),
+              ...boardsLeft(player.id, queries),
             ],
           },
         };
@@ -72,10 +74,124 @@ export const adminSuspend: Command = {
 };
 
 /** The boards on which somebody now waits for a clock to run out, or until the admin ends them. */
-function boardsLeft(playerId: number, reading: Reading): readonly Sentence[] {
-  const boards = reading.activeMatches(playerId).map(({ board }) => board);
+function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
+  const boards = queries.activeMatches(playerId).map(({ board }) => board);
   const [first] = boards;
   return first === undefined
     ? []
     : [say('suspended-boards', { boards: boards.join(', '), board: first })];
 }
+
+/** Lets a suspended player play again. */
+export const adminRestore: Command = {
+  name: 'admin restore',
+  aliases: [],
+  usage: 'admin restore USERID [REASON]',
+  summary: 'lets a suspended player play again',
+  example: 'admin restore bob',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [name = '', ...rest] = words;
+    const userid = parseUserid(name);
+    if (!userid.ok) return err(say('admin-suspend-shape', { command: 'restore' }));
+    const reason = readReason(rest);
+    if (!reason.ok) return reason;
+    const act = `admin restore ${userid.value}`;
+    const text = withReason(act, reason.value);
+    return ok({
+      text,
+      bare: bareOf(act, reason.value),
+      board: undefined,
+      run({ queries }) {
+        const named = namedPlayer(userid.value, queries);
+        if (!named.ok) return refuse(act, named.error);
+        const player = named.value;
+        if (!queries.isSuspended(player.id)) {
+          return refuse(act, say('not-suspended', { userid: player.userid }));
+        }
+        return {
+          changes: [
+            { do: 'restore-player', playerId: player.id },
+            { do: 'log-admin', act: text },
+          ],
+          letters: noticesTo(player, [say('you-are-restored'), ...reasonGiven(reason.value)]),
+          section: { understood: text, says: [say('you-restored', { userid: player.userid })] },
+        };
+      },
+    });
+  },
+};
+
+/**
+ * Moves an account to another address, for somebody who has lost the old one. Both addresses are
+ * told; the old one is not told which the new one is, and its letters do not count any more: the
+ * boards come anew. An account that came with an archive has no old one.
+ */
+export const adminAddress: Command = {
+  name: 'admin address',
+  aliases: [],
+  usage: 'admin address USERID ADDRESS',
+  summary: 'moves an account to another address',
+  example: 'admin address bob bob@work.example',
+  audience: 'admin',
+  need: 'confirmation',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [name = '', written = '', ...rest] = words;
+    const userid = parseUserid(name);
+    const address = parseAddress(written);
+    if (!userid.ok || !address.ok || rest.length > 0) return err(say('admin-address-shape'));
+    const text = `admin address ${userid.value} ${address.value}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ queries }) {
+        const named = namedPlayer(userid.value, queries);
+        const player = named.ok ? named.value : undefined;
+        const other = player ?? queries.playerWithoutAddress(userid.value);
+        if (!other)
+          return refuse(
+            text,
+            named.ok ? say('no-such-player', { userid: userid.value }) : named.error,
+          );
+        const owner = queries.playerByAddress(address.value);
+        if (owner && owner.id !== other.id) {
+          return refuse(text, say('address-taken', { userid: owner.userid }));
+        }
+        if (player && addressKey(player.address) === addressKey(address.value)) {
+          return refuse(text, say('address-same', { userid: player.userid }));
+        }
+        const there = { ...other, address: address.value };
+        return {
+          changes: [
+            { do: 'move-address', playerId: other.id, address: address.value },
+            { do: 'end-tokens', playerId: other.id },
+            { do: 'log-admin', act: text },
+          ],
+          letters: [
+            ...(player ? awayLetters(player) : []),
+            ...noticesTo(there, [say('moved-here', { userid: other.userid })]),
+          ],
+          section: {
+            understood: text,
+            says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],
+          },
+        };
+      },
+    });
+  },
+};
+
+const awayLetters = (player: Player): readonly Intent[] => [
+  {
+    to: toPlayer(player),
+    message: { kind: 'notice', facts: { says: [say('moved-away', { userid: player.userid })] } },
+    reply: { purpose: 'none' },
+  },
+];

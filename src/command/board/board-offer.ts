@@ -7,35 +7,35 @@ import {
   type Offer,
   type OfferKind,
 } from '../../match/offer.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Match } from '../../match/types.ts';
+import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
-import { offerToRobot } from '../robot/offers.ts';
+import { offerToRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
+import type { Command, Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
  * accepts it: both want the same.
  */
-export function offerOnBoard(
+function offerOnBoard(
   text: string,
   board: number,
   kind: OfferKind,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision {
-  const { reading, player } = asking;
-  const match = reading.match(board);
+  const { queries, player } = context;
+  const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
-  if (match.robot) return offerToRobot(text, match, offer.value, asking);
-  const open = reading.openOffer(board);
+  if (match.robot) return offerToRobot(text, match, offer.value, context);
+  const open = queries.openOffer(board);
   if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
-    return agree(text, match, open, player, asking);
+    return agree(text, match, open, player, context);
   }
   if (open) {
     const userid = useridOf(match, open.by);
@@ -45,13 +45,13 @@ export function offerOnBoard(
         : say(`${open.kind}-open`, { board, userid });
     return refuse(text, already);
   }
-  if (reading.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
+  if (queries.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
     return refuse(text, say('offer-enough', { board, count: offersPerBoardPerDayMax }));
   }
   const opponent = opponentAt(match, player.id);
   return {
     changes: [{ do: 'put-offer', offer: offer.value }],
-    letters: boardLetterTo(opponent.id, match, asking, [], player, { offer: offer.value }),
+    letters: boardLetterTo(opponent.id, match, context, [], player, { offer: offer.value }),
     section: {
       understood: text,
       says: [say(`${kind}-offered`, { board, userid: opponent.userid })],
@@ -75,7 +75,7 @@ export function takeOfferKind(words: Words): {
 export function offerMeant(
   named: OfferKind | undefined,
   board: number,
-  { number, revision, asks }: Place,
+  { number, revision, asks }: LetterContext,
 ): OfferKind | 'unseen' | undefined {
   if (named || number !== board || revision === undefined) return named;
   return OFFER_KINDS.find((kind) => kind === asks) ?? 'unseen';
@@ -92,10 +92,10 @@ export const acceptOffer = (
   text: string,
   board: number,
   kind: ReturnType<typeof offerMeant>,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision | undefined =>
-  settleOffer(text, board, kind, asking, (match, offer, player) => {
-    const agreed = agree(text, match, offer, player, asking);
+  settleOffer(text, board, kind, context, (match, offer, player) => {
+    const agreed = agree(text, match, offer, player, context);
     // In case it has to wait for a proof: this very offer, whatever is made until then.
     return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
   });
@@ -105,14 +105,14 @@ export const declineOffer = (
   text: string,
   board: number,
   offered: ReturnType<typeof offerMeant>,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision | undefined =>
-  settleOffer(text, board, offered, asking, (match, { kind, by }, player) => ({
+  settleOffer(text, board, offered, context, (match, { kind, by }, player) => ({
     changes: [{ do: 'end-offer', board, end: 'declined' }],
     letters: boardLetterTo(
       by,
       match,
-      asking,
+      context,
       [say(`${kind}-declined`, { userid: player.userid })],
       player,
       { offer: null },
@@ -130,18 +130,18 @@ export const declineOffer = (
 export function withdrawOffer(
   text: string,
   board: number,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision | undefined {
-  const { reading, player } = asking;
-  const match = reading.match(board);
+  const { queries, player } = context;
+  const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = reading.openOffer(board);
+  const offer = queries.openOffer(board);
   if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
   const { id, userid } = opponentAt(match, player.id);
   const event = say(`${offer.kind}-withdrawn`, { userid: player.userid });
   return {
     changes: [{ do: 'end-offer', board, end: 'withdrawn' }],
-    letters: boardLetterTo(id, match, asking, [event], player, { offer: null }),
+    letters: boardLetterTo(id, match, context, [event], player, { offer: null }),
     section: { understood: text, says: [say('you-withdrew-offer', { board, userid })] },
   };
 }
@@ -150,12 +150,12 @@ function settleOffer(
   text: string,
   board: number,
   kind: ReturnType<typeof offerMeant>,
-  { reading, player }: PlayerAsking,
+  { queries, player }: PlayerContext,
   answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
-  const match = reading.match(board);
+  const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = offerToSettle(match, player, reading.openOffer(board));
+  const offer = offerToSettle(match, player, queries.openOffer(board));
   if (!offer.ok) return refuse(text, offer.error, boardFacts(match, []));
   const { kind: open, by } = offer.value;
   if (kind === undefined || kind === 'unseen' || kind === open) {
@@ -184,7 +184,7 @@ function agree(
   match: Match,
   offer: Offer,
   player: Player,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision {
   const { board } = match;
   const after = carryOutOffer(match, offer);
@@ -197,14 +197,14 @@ function agree(
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the queue of the side that was not to move.
   const waiter = match[opposite(match.position.turn)];
-  const queue = asking.reading.queue(board, waiter.id);
+  const queue = context.queries.queue(board, waiter.id);
   const dropped = queue?.revision === match.revision && !after.outcome;
   return {
     changes: [
       { do: 'end-offer', board, end: 'accepted' },
       { do: 'advance-match', match: after, event: offer.kind },
     ],
-    letters: boardLetters(after, asking, [event], player, {
+    letters: boardLetters(after, context, [event], player, {
       offer: null,
       ...(dropped && {
         queue: { playerId: waiter.id, says: [say('queue-dropped')], left: undefined },
@@ -219,3 +219,43 @@ const opponentAt = (match: Match, playerId: number) =>
 
 const useridOf = ({ black, white }: Match, playerId: number): string =>
   (black.id === playerId ? black : white).userid;
+
+/** Offers the other player a draw, in games that can end in one. */
+export const draw: Command = {
+  name: 'draw',
+  aliases: ['propose'],
+  usage: 'draw N',
+  summary: 'offers a draw; a move of your opponent declines it',
+  example: 'draw 12',
+  audience: 'player',
+  need: 'proof-as-shown',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'draw' }));
+    const text = `draw ${board}`;
+    return ok({ text, board, run: (context) => offerOnBoard(text, board, 'draw', context) });
+  },
+};
+
+/** Asks the other player to let the last move be taken back. */
+export const undo: Command = {
+  name: 'undo',
+  aliases: [],
+  usage: 'undo N',
+  summary: 'asks to take your last move back; your opponent decides',
+  example: 'undo 12',
+  audience: 'player',
+  need: 'proof-as-shown',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'undo' }));
+    const text = `undo ${board}`;
+    return ok({ text, board, run: (context) => offerOnBoard(text, board, 'undo', context) });
+  },
+};

@@ -1,13 +1,26 @@
-import { playMove } from '../../match/play.ts';
-import { colourOf } from '../../match/seats.ts';
-import { ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
-import { boardFacts } from '../letters/letters.ts';
+import { opposite } from '../../engine/stones/board.ts';
+import type { PendingBoardNews } from '../../intent.ts';
+import { offerAfter } from '../../match/offer.ts';
+import { type Moved, playMove, type Step } from '../../match/play.ts';
+import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
+import { colourOf, type Match, type Seat } from '../../match/types.ts';
+import { err, ok } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { tellPass } from '../letters/forced-pass.ts';
+import { boardFacts, boardLetters, type Waiting, wantedLetters } from '../letters/letters.ts';
+import { heldForRobot, withUntold } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { moveLine, movesOf } from '../shape/moves-of.ts';
-import type { Command } from '../shape/types.ts';
+import type {
+  Change,
+  Command,
+  CommandContext,
+  Decision,
+  Effects,
+  PlayerContext,
+} from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
 import { readMove } from './move-words.ts';
-import { takeTurn } from './turn.ts';
 
 /** Plays a move; the board letters to both players are the answer. */
 export const move: Command = {
@@ -28,10 +41,10 @@ export const move: Command = {
     return ok({
       text: understood,
       board,
-      run(asking) {
-        const match = asking.reading.match(board);
+      run(context) {
+        const match = context.queries.match(board);
         if (!match) return refuse(understood, say('no-such-board', { board }));
-        const { player } = asking;
+        const { player } = context;
         const moved = playMove(match, player.id, spelled, { ply, revision });
         if (!moved.ok) {
           const seated = colourOf(match, player.id) !== undefined;
@@ -42,7 +55,7 @@ export const move: Command = {
           return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
         }
         return {
-          ...takeTurn(match, moved.value, player, asking),
+          ...takeTurn(match, moved.value, player, context),
           section: undefined,
           exact: `move ${board} ${spelled} #${moved.value.ply.number}`,
         };
@@ -50,3 +63,128 @@ export const move: Command = {
     });
   },
 };
+
+/** The second half of a move in two steps: plays the submitted move, if the board is the same. */
+export const confirm: Command = {
+  name: 'confirm',
+  aliases: [],
+  usage: 'confirm N',
+  summary: 'plays the move that you have submitted',
+  example: 'confirm 12',
+  audience: 'player',
+  need: 'proof-as-shown',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'confirm' }));
+    const text = `confirm ${board}`;
+    return ok({ text, board, run: (context) => confirmMove(text, board, context) });
+  },
+};
+
+function confirmMove(text: string, board: number, context: PlayerContext): Decision {
+  const { queries, player } = context;
+  const match = queries.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  if (!colourOf(match, player.id)) return refuse(text, say('not-your-board', { board }));
+  if (match.outcome) return refuse(text, say('match-over', { board }));
+  const waiting = queries.submitted(board, player.id);
+  if (!waiting) return refuse(text, say('nothing-submitted', { board }), boardFacts(match, []));
+  const { move, revision } = waiting;
+  if (revision !== match.revision) {
+    return refuse(text, say('submit-stale', { board }), boardFacts(match, []));
+  }
+  const moved = playMove(match, player.id, move, {});
+  if (!moved.ok) return refuse(text, moved.error, boardFacts(match, []));
+  return {
+    ...takeTurn(match, moved.value, player, context),
+    section: undefined,
+    // In case it has to wait for a proof: this very move, whatever is submitted until then.
+    exact: `move ${board} ${move} #${moved.value.ply.number}`,
+  };
+}
+
+/**
+ * What follows from a move: it may force a pass, the queue of the other side may answer it at once, an
+ * open offer may end, and both players get one board letter that tells all of it. Where the robot is to
+ * move then, its player's letter waits for that.
+ *
+ * @param before the match as it stood before the ply
+ * @param player whoever has moved
+ * @param untold what the robot's opponent has not been told yet
+ */
+export function takeTurn(
+  before: Match,
+  moved: Moved,
+  player: Seat,
+  context: Pick<CommandContext, 'queries' | 'comment'>,
+  untold?: PendingBoardNews,
+): Effects {
+  const { queries } = context;
+  const { board } = before;
+  const opponent = before[opposite(moved.ply.colour)];
+  const queue = queries.queue(board, opponent.id);
+  const replied =
+    queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
+  const moves = [moved, ...(replied?.played ?? [])];
+  const steps = moves.flatMap((each) => each.steps);
+  const events = moves.flatMap(tellMoved);
+
+  const offer = queries.openOffer(board);
+  const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
+  const end = offer && offerAfter(offer, movers);
+  if (offer && end) {
+    const makes = offer.by === player.id ? player : opponent;
+    const { userid } = makes;
+    // Only an undo lapses: nobody can answer it any more.
+    events.push(
+      end === 'lapsed'
+        ? say('undo-lapsed-by-move', { userid })
+        : say(`${offer.kind}-declined-by-move`, { userid }),
+    );
+  }
+  const left = replied?.left;
+  const waiting: Waiting = {
+    ...(end && { offer: null }),
+    ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied.end), left } }),
+  };
+  const last = moves.at(-1) ?? moved;
+  const letters = boardLetters(last.match, context, events, player, waiting);
+  const told = withUntold(letters, last.match, untold);
+  const { sent, kept } = heldForRobot(told, last.match, queries);
+  const wanted = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
+  return {
+    changes: [
+      ...(end ? [{ do: 'end-offer', board, end } as const] : []),
+      ...steps.map(({ match }): Change => ({ do: 'advance-match', match })),
+      ...kept,
+      ...(left ? [{ do: 'put-queue', queue: left } as const] : []),
+      ...wanted.changes,
+    ],
+    letters: wanted.letters,
+  };
+}
+
+/** What the owner of a queue, and nobody else, is told when it could not be played to its end. */
+function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
+  if (!end) return [];
+  return end.kind === 'not-reached'
+    ? [say('queue-not-reached')]
+    : [say('queue-illegal', { move: end.move }), end.why];
+}
+
+/** The sentences that tell a move, and the passes that it has forced. */
+const tellMoved = ({ steps: [chosen, ...forced] }: Moved): readonly Sentence[] => [
+  played(chosen),
+  ...forced.map(tellPass),
+];
+
+/** The sentence that tells a ply: who, what, and what it did to the board. */
+function played({ match, ply }: Step): Sentence {
+  const { code, facts } = ply.effects.told;
+  const who = { userid: match[ply.colour].userid, move: ply.text, ply: ply.number };
+  // The facts belong to the code, which the compiler forgets when more are added to them.
+  return { code, facts: { ...facts, ...who } } as Sentence;
+}

@@ -1,9 +1,20 @@
-import { gameOf } from '../../engine/registry.ts';
-import { sideOf } from '../../engine/shape/sides.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { sideOf } from '../../engine/shape/view.ts';
+import {
+  makeSetup,
+  makeSize,
+  parseColour,
+  parseDiagram,
+  parseSetup,
+  parseSize,
+} from '../../engine/stones/notation.ts';
+import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
-import { mayBeMove } from '../../match/move-shape.ts';
+import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { parseRecord } from '../../match/record/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -11,10 +22,10 @@ import { type Sentence, say } from '../../sentence.ts';
 import { foretellPass } from '../letters/forced-pass.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
-import type { Asking, Command, Decision } from '../shape/types.ts';
-import { gameAt } from '../shape/words.ts';
-import { pliesOn } from './ply.ts';
-import { type From, readPreview, takeMoves, type WrittenPreview } from './preview-words.ts';
+import { readTerms } from '../shape/terms.ts';
+import type { Command, CommandContext, Decision, LetterContext, Words } from '../shape/types.ts';
+import { gameAt, parseNumber } from '../shape/words.ts';
+import { parsePlies, plainQuotes, pliesOn } from './move-words.ts';
 
 /** Shows the sender, and nobody else, what moves would do, or the record that stands below. */
 export const preview: Command = {
@@ -41,12 +52,15 @@ export const preview: Command = {
     const written = readPreview(words, place);
     if (!written.ok) return written;
     const { text } = written.value;
-    return ok({ text, board: undefined, run: (asking) => previewMoves(written.value, asking) });
+    return ok({ text, board: undefined, run: (context) => previewMoves(written.value, context) });
   },
 };
 
-function previewMoves({ text, from, moves: words }: WrittenPreview, asking: Asking): Decision {
-  const start = matchAt(from, asking);
+function previewMoves(
+  { text, from, moves: words }: WrittenPreview,
+  context: CommandContext,
+): Decision {
+  const start = matchAt(from, context);
   if (!start.ok) return refuse(text, start.error);
   const moves = takeMoves(gameOf(start.value.rules), words);
   if (moves.length > previewPliesMax) {
@@ -63,17 +77,17 @@ function previewMoves({ text, from, moves: words }: WrittenPreview, asking: Aski
   return refuseWith({ understood: text, says, board });
 }
 
-function matchAt(from: From, { reading }: Asking): Result<Match, Sentence> {
+function matchAt(from: From, { queries }: CommandContext): Result<Match, Sentence> {
   if (from.kind === 'position') return ok(imagineFrom(from.position));
   const { board, plies } = from;
-  const match = reading.match(board);
+  const match = queries.match(board);
   if (!match) return err(say('no-such-board', { board }));
   const counted = pliesOn(match, plies);
   return counted.ok ? ok(imagineBack(match, counted.value)) : counted;
 }
 
 /** The record that stands below the command: read through, and its last position. */
-function previewRecord({ comment }: Asking): Decision {
+function previewRecord({ comment }: CommandContext): Decision {
   const text = 'preview';
   if (comment === '') return refuse(text, say('preview-nothing'));
   const record = parseRecord(comment);
@@ -95,3 +109,134 @@ const imagined = (match: Match, revision: number): NonNullable<Section['board']>
   revision,
   imagined: true,
 });
+
+/** Where a preview begins: on a board, now or after a ply, or at a position. */
+type From =
+  | { readonly kind: 'board'; readonly board: number; readonly plies: number | undefined }
+  | { readonly kind: 'position'; readonly position: Position };
+
+/** A preview taken apart. The moves are words yet: a move may be two of them. */
+interface WrittenPreview {
+  readonly from: From;
+  readonly moves: readonly string[];
+  /** The whole command in the server's own spelling. */
+  readonly text: string;
+}
+
+/**
+ * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`, in
+ * this order. In an answer to a board, the moves alone are enough.
+ */
+function readPreview(words: Words, place: LetterContext): Result<WrittenPreview, Sentence> {
+  const [first = '', ...rest] = words.words;
+  if (first.toLowerCase() === 'new') return readNew(rest, words);
+  if (words.options.size > 0) return err(say('preview-shape'));
+  const [, number, ply, moves] = BOARD.exec(words.words.join(' ')) ?? [];
+  const board = parseNumber(number);
+  if (board !== undefined) {
+    const plies = ply === undefined ? undefined : parsePlies(ply);
+    if (ply !== undefined && plies === undefined) return err(say('preview-shape'));
+    const start = `${board}${plies === undefined ? '' : ` #${plies}`}`;
+    const from = { kind: 'board', board, plies } as const;
+    return withMoves(from, start, moves?.split(' ') ?? [], gameAt(place, board));
+  }
+  const here = gameAt(place);
+  if (place.number !== undefined && mayBeMove(here, first)) {
+    const { number: answered } = place;
+    const from = { kind: 'board', board: answered, plies: undefined } as const;
+    return withMoves(from, String(answered), words.words, here);
+  }
+  return readDrawn(plainQuotes(words.words.join(' ')).split(' '));
+}
+
+/** The moves among the words of a game: a word, or two where a game names both cells. */
+function takeMoves(game: Game, words: readonly string[]): readonly string[] {
+  const moves: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const two = `${word}${words[at + 1] ?? ''}`;
+    const split = !looksLikeMoveOf(game, word) && looksLikeMoveOf(game, two);
+    moves.push(split ? two : word);
+    if (split) at++;
+  }
+  return moves;
+}
+
+const BOARD = /^(#?\d+)(?:\s*#\s*(-?\d{1,6}))?(?:\s+(.*))?$/;
+
+function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, Sentence> {
+  const named = rest[0] !== undefined && !looksLikeCells(rest[0]);
+  const terms = readTerms(named ? rest[0] : undefined, words);
+  if (!terms.ok) return terms;
+  const { game, size } = terms.value;
+  const position = game.start(size);
+  if (!position.ok) return position;
+  const start = `new ${game.rules} -size=${makeSize(size)}`;
+  const from = { kind: 'position', position: position.value } as const;
+  return withMoves(from, start, named ? rest.slice(1) : rest, game);
+}
+
+/** A position in its notation, or the diagram of a rule page: Forms unless it says otherwise. */
+function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
+  const game = findGame(words[0] ?? '');
+  if (game && !hasSetups(game)) return readLongest(game, words.slice(1));
+  if (game && parseSize(words[1] ?? '')) {
+    const position = parsePosition([game.rules, ...words.slice(1, 4)].join(' '));
+    return fromPosition(position, words.slice(4));
+  }
+  const [diagram = '', ...rest] = game ? words.slice(1) : words;
+  if (!/[/,]/.test(diagram)) return err(say('preview-shape'));
+  const read = parseDiagram(diagram);
+  if (!read.ok) return err(whyNot(read.error));
+  const turn = parseColour(rest[0] ?? '');
+  const setup = makeSetup({ board: read.value.board, turn: turn ?? 'black' });
+  const position = parsePosition(`${game?.rules ?? 'forms'} ${setup}`);
+  return fromPosition(position, turn ? rest.slice(1) : rest);
+}
+
+/** Whether positions of a game are written as stones on a board, as diagrams are. */
+function hasSetups(game: Game): boolean {
+  const start = game.start(game.defaultSize);
+  return start.ok && parseSetup(game.makePosition(start.value)).ok;
+}
+
+/**
+ * A position and moves behind it, where only the game knows how many words a position has: as many as
+ * it will take. Where it takes none, the longest that has the shape of a position says why.
+ */
+function readLongest(game: Game, words: readonly string[]): Result<WrittenPreview, Sentence> {
+  let why: Sentence = say('preview-shape');
+  for (let end = words.length; end > 0; end--) {
+    const position = parsePosition([game.rules, ...words.slice(0, end)].join(' '));
+    if (position.ok) return fromPosition(position, words.slice(end));
+    if (why.code === 'preview-shape') why = whyNot(position.error);
+  }
+  return err(why);
+}
+
+function fromPosition(
+  position: Result<Position, PositionError>,
+  moves: readonly string[],
+): Result<WrittenPreview, Sentence> {
+  if (position.ok) {
+    const from = { kind: 'position', position: position.value } as const;
+    const game = gameOf(position.value.rules);
+    return withMoves(from, `"${makePosition(position.value)}"`, moves, game);
+  }
+  return err(whyNot(position.error));
+}
+
+const whyNot = (error: Sentence | PositionError): Sentence =>
+  error.code === 'not-a-position' ? say('preview-shape') : error;
+
+/** A cell alone may be half of a move, so cells will do whatever the game is. */
+function withMoves(
+  from: From,
+  start: string,
+  words: readonly string[],
+  game: Game | undefined,
+): Result<WrittenPreview, Sentence> {
+  const moves = words.map((word) => inCaseOf(game, word));
+  if (!moves.every((move) => mayBeMove(game, move))) return err(say('preview-shape'));
+  return ok({ from, moves, text: ['preview', start, ...moves].join(' ') });
+}

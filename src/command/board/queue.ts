@@ -1,16 +1,20 @@
 import { opposite } from '../../engine/stones/board.ts';
-import { makeQueue } from '../../match/queue.ts';
+import { playMove } from '../../match/play.ts';
 import {
   type ConditionalLine,
   makeConditionals,
+  makeQueue,
   parseConditionals,
-} from '../../match/queue-text.ts';
-import { colourOf } from '../../match/seats.ts';
+} from '../../match/queue.ts';
+import { colourOf } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { foretellPass } from '../letters/forced-pass.ts';
+import { boardFacts } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, Place, PlayerAsking, Words } from '../shape/types.ts';
+import type { Command, Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
 import { gameAt, numberHere, parseNumber } from '../shape/words.ts';
+import { readMove, type WrittenMove } from './move-words.ts';
 
 /** Makes moves in advance, to be played when the other player has moved. */
 export const queue: Command = {
@@ -31,7 +35,7 @@ export const queue: Command = {
     if (!read.ok) return read;
     const { board, wish } = read.value;
     const text = `queue ${board}${wish === 'shown' ? '' : ` ${typeof wish === 'string' ? wish : makeConditionals(wish)}`}`;
-    return ok({ text, board, run: (asking) => queueMoves(text, board, wish, asking) });
+    return ok({ text, board, run: (context) => queueMoves(text, board, wish, context) });
   },
 };
 
@@ -40,7 +44,7 @@ type Wish = 'shown' | 'off' | readonly ConditionalLine[];
 
 function readQueue(
   { words }: Words,
-  place: Place,
+  place: LetterContext,
 ): Result<{ readonly board: number; readonly wish: Wish }, Sentence> {
   const named = parseNumber(words[0]);
   const board = named ?? numberHere(place);
@@ -56,13 +60,13 @@ function queueMoves(
   text: string,
   board: number,
   wish: Wish,
-  { reading, player }: PlayerAsking,
+  { queries, player }: PlayerContext,
 ): Decision {
-  const match = reading.match(board);
+  const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
-  const waiting = reading.queue(board, player.id);
+  const waiting = queries.queue(board, player.id);
   if (wish === 'shown') {
     const says = waiting
       ? say('queued', { moves: makeConditionals(waiting.lines) })
@@ -89,5 +93,60 @@ function queueMoves(
         say('queued', { moves: makeConditionals(wish) }),
       ],
     },
+  };
+}
+
+/** The first half of a move in two steps: shows its player, and nobody else, what it would do. */
+export const submit: Command = {
+  name: 'submit',
+  aliases: [],
+  usage: 'submit N MOVE [#PLY]',
+  summary: 'shows what a move would do; confirm then plays it',
+  example: 'submit 12 e4xe5',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const read = readMove(words, place, 'submit');
+    if (!read.ok) return read;
+    const { text, board } = read.value;
+    return ok({ text, board, run: (context) => submitMove(read.value, context) });
+  },
+};
+
+function submitMove(
+  { text, board, move, ply, revision }: WrittenMove,
+  { queries, player }: PlayerContext,
+): Decision {
+  const match = queries.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  const moved = playMove(match, player.id, move, { ply, revision });
+  if (!moved.ok) {
+    const seated = colourOf(match, player.id) !== undefined;
+    return refuse(text, moved.error, seated ? boardFacts(match, []) : undefined);
+  }
+  const { match: after, ply: made, steps } = moved.value;
+  const [, ...passes] = steps;
+  return {
+    changes: [
+      {
+        do: 'put-submitted',
+        board,
+        playerId: player.id,
+        revision: match.revision,
+        move: made.text,
+      },
+    ],
+    letters: [],
+    section: {
+      understood: text,
+      says: [say('submitted', { board, move: made.text }), ...passes.map(foretellPass)],
+      // An answer acts on the board as it is, not as it would be.
+      answers: [`confirm ${board}`],
+      board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
+    },
+    exact: `submit ${board} ${move} #${made.number}`,
   };
 }

@@ -25,15 +25,15 @@ export const resign: Command = {
     return ok({
       text,
       board,
-      run(asking) {
-        const match = asking.reading.match(board);
+      run(context) {
+        const match = context.queries.match(board);
         if (!match) return refuse(text, say('no-such-board', { board }));
-        const { player } = asking;
+        const { player } = context;
         const resigned = resignMatch(match, player.id, 'resigned');
         if (!resigned.ok) return refuse(text, resigned.error);
         return {
           changes: [{ do: 'advance-match', match: resigned.value, event: 'resign' }],
-          letters: boardLetters(resigned.value, asking, [], player),
+          letters: boardLetters(resigned.value, context, [], player),
           section: undefined,
         };
       },

@@ -1,11 +1,11 @@
 import { opposite } from '../../engine/stones/board.ts';
 import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
-import { colourOf } from '../../match/seats.ts';
+import { colourOf } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetterTo } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberHere, onlyNumber } from '../shape/words.ts';
 
 /** Sends the other player a comment without a move: the board letter again, with the words. */
@@ -36,14 +36,14 @@ export const sayAtBoard: Command = {
       // Words for another board than the answered one go there, and need the proof for it.
       board: place.number === undefined || place.number === board ? board : undefined,
       wantsText: true,
-      run: (asking) => sayTo(text, board, asking),
+      run: (context) => sayTo(text, board, context),
     });
   },
 };
 
-function sayTo(text: string, board: number, asking: PlayerAsking): Decision {
-  const { reading, player, comment } = asking;
-  const match = reading.match(board);
+function sayTo(text: string, board: number, context: PlayerContext): Decision {
+  const { queries, player, comment } = context;
+  const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
@@ -51,20 +51,20 @@ function sayTo(text: string, board: number, asking: PlayerAsking): Decision {
   if (match.robot) {
     return tell({ understood: text, says: [say('say-to-robot', { userid: opponent.userid })] });
   }
-  if (!reading.playerById(opponent.id)) {
+  if (!queries.playerById(opponent.id)) {
     return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
   }
   if (comment === '') return refuse(text, say('say-nothing', { board }));
-  if (match.outcome && reading.restingMs(board) > sayAfterEndMsMax) {
+  if (match.outcome && queries.restingMs(board) > sayAfterEndMsMax) {
     return refuse(text, say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
   }
-  if (reading.saysToday(board, player.id) >= saysPerBoardPerDayMax) {
+  if (queries.saysToday(board, player.id) >= saysPerBoardPerDayMax) {
     return refuse(text, say('say-enough', { board, count: saysPerBoardPerDayMax }));
   }
   const event = say('words-came', { userid: player.userid });
   return {
     changes: [{ do: 'note-say', board, playerId: player.id }],
-    letters: boardLetterTo(opponent.id, match, asking, [event], player),
+    letters: boardLetterTo(opponent.id, match, context, [event], player),
     section: { understood: text, says: [say('say-sent', { userid: opponent.userid })] },
   };
 }

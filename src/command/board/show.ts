@@ -1,12 +1,12 @@
+import { makeRecord } from '../../match/record/record.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { clockFacts } from '../letters/clock-facts.ts';
-import { boardFacts, boardLetter } from '../letters/letters.ts';
+import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
 import { readGames, WHICH } from '../lists/games.ts';
-import { refuse } from '../shape/decision.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { numberHere, parseNumber } from '../shape/words.ts';
-import { parsePlies, pliesOn } from './ply.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { numberHere, onlyNumber, parseNumber } from '../shape/words.ts';
+import { parsePlies, pliesOn } from './move-words.ts';
 
 /** Sends the board letter again, to the sender only, at the newest or any earlier position. */
 export const show: Command = {
@@ -46,8 +46,8 @@ export const show: Command = {
     return ok({
       text,
       board: undefined,
-      run({ reading, player }) {
-        const match = reading.match(board);
+      run({ queries, player }) {
+        const match = queries.match(board);
         if (!match) return refuse(text, say('no-such-board', { board }));
         const last = match.moves.length;
         const counted = pliesOn(match, plies);
@@ -57,9 +57,9 @@ export const show: Command = {
         const facts = boardFacts(match, events, {
           whole: true,
           plies: shown,
-          offer: reading.openOffer(board),
-          queue: reading.queue(board, player.id),
-          clock: shown === last ? clockFacts(match, reading) : undefined,
+          offer: queries.openOffer(board),
+          queue: queries.queue(board, player.id),
+          clock: shown === last ? clockFacts(match, queries) : undefined,
         });
         return {
           changes: [],
@@ -75,10 +75,62 @@ export const show: Command = {
 const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 
 /** The board that has waited longest for the sender's move. */
-function showNext({ reading, player }: PlayerAsking): Decision {
-  const [match] = reading.turnsOf(player.id);
+function showNext({ queries, player }: PlayerContext): Decision {
+  const [match] = queries.turnsOf(player.id);
   if (!match) return refuse('show next', say('no-turns'));
-  const clock = clockFacts(match, reading);
+  const clock = clockFacts(match, queries);
   const facts = boardFacts(match, [], { whole: true, clock });
   return { changes: [], letters: [boardLetter(match, player, facts, 'show')], section: undefined };
 }
+
+/** Sends a page with a board on it, and what to do when it does not line up. */
+export const testDisplay: Command = {
+  name: 'test display',
+  aliases: [],
+  usage: 'test display',
+  summary: 'shows whether boards line up in your mail program',
+  example: 'test display',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const text = 'test display';
+    if (words.length > 0) return err(say('no-words-wanted', { command: text }));
+    return ok({
+      text,
+      board: undefined,
+      run: () => tell({ understood: text, says: [], page: { kind: 'display', topic: 'forms' } }),
+    });
+  },
+};
+
+/** Sends the record of a match as text, which `preview` and other programs can read. */
+export const record: Command = {
+  name: 'record',
+  aliases: [],
+  usage: 'record N',
+  summary: 'sends a match as text that programs can read',
+  example: 'record 12',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'record' }));
+    const text = `record ${board}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ queries }) {
+        const match = queries.match(board);
+        if (!match) return refuse(text, say('no-such-board', { board }));
+        const says = [say('record-of', { board })];
+        return tell({ understood: text, says, text: makeRecord(match) });
+      },
+    });
+  },
+};

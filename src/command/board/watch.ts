@@ -1,5 +1,87 @@
-import type { Command } from '../shape/types.ts';
-import { lookingOn } from './looking-on.ts';
+import { watchersPerBoardMax, watchesPerPlayerMax } from '../../limits.ts';
+import { colourOf, type Match, type Watch } from '../../match/types.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
+import { refuse, refuseWith } from '../shape/decision.ts';
+import { offering } from '../shape/offering.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { onlyNumber } from '../shape/words.ts';
+
+/** A command that makes its sender a spectator of one or the other kind. */
+function lookingOn(
+  name: string,
+  what: Watch['what'],
+  summary: string,
+  aliases: readonly string[] = [],
+): Command {
+  return {
+    name,
+    aliases,
+    usage: `${name} N`,
+    summary,
+    example: `${name} 12`,
+    audience: 'player',
+    need: 'proof',
+    takesComment: false,
+    options: [],
+
+    read(words, place) {
+      const board = onlyNumber(words, place);
+      if (board === undefined) return err(say('board-number-missing', { command: name }));
+      const text = `${name} ${board}`;
+      return ok({
+        text,
+        board: undefined,
+        run: (context) => lookOn(text, { board, what }, context),
+      });
+    },
+  };
+}
+
+function lookOn(text: string, wanted: Watch, context: PlayerContext): Decision {
+  const { player } = context;
+  const { board, what } = wanted;
+  const match = watchable(wanted, player.id, context);
+  if (!match.ok) return refuse(text, match.error);
+  const change = { do: 'watch', watch: wanted, playerId: player.id } as const;
+  if (what === 'result') {
+    return {
+      changes: [change],
+      letters: [],
+      section: { understood: text, says: [say('notified', { board })] },
+    };
+  }
+  const clock = clockFacts(match.value, context.queries);
+  const facts = boardFacts(match.value, [say('watched', { board })], { watching: true, clock });
+  return {
+    changes: [change],
+    letters: [boardLetter(match.value, player, facts, 'show')],
+    section: undefined,
+  };
+}
+
+/** The match, when this player may look on at it. */
+function watchable(
+  { board, what }: Watch,
+  playerId: number,
+  { queries }: PlayerContext,
+): Result<Match, Sentence> {
+  const match = queries.match(board);
+  if (!match) return err(say('no-such-board', { board }));
+  if (match.outcome) return err(say('watch-over', { board }));
+  if (colourOf(match, playerId) !== undefined) return err(say('watch-own', { board }));
+  const watches = queries.watches(playerId);
+  const known = watches.find((each) => each.board === board);
+  if (known?.what === what) return err(say('watching-already', { board, what }));
+  if (known) return ok(match);
+  if (watches.length >= watchesPerPlayerMax) {
+    return err(say('too-many-watches', { count: watchesPerPlayerMax }));
+  }
+  return queries.watchers(board).length < watchersPerBoardMax
+    ? ok(match)
+    : err(say('too-many-watchers', { board, count: watchersPerBoardMax }));
+}
 
 /** Sends every board of a match to somebody who does not play in it. */
 export const watch: Command = lookingOn(
@@ -8,3 +90,49 @@ export const watch: Command = lookingOn(
   'sends you every board of a match of others',
   ['subscribe'],
 );
+
+/** Tells somebody who does not play in a match how it ends. */
+export const notify: Command = lookingOn(
+  'notify',
+  'result',
+  'tells you how a match of others ends',
+);
+
+/** Ends what `watch` and `notify` have begun. */
+export const unwatch: Command = {
+  name: 'unwatch',
+  aliases: ['unsubscribe'],
+  usage: 'unwatch N',
+  summary: 'ends watch and notify',
+  example: 'unwatch 12',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const named = words.words.length > 0;
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'unwatch' }));
+    const text = `unwatch ${board}`;
+    return ok({
+      text,
+      board: undefined,
+      need: 'any-proof',
+      run({ player, queries, proven }) {
+        if (!queries.watches(player.id).some((each) => each.board === board)) {
+          const match = queries.match(board);
+          // Who names no board wants an end of letters, and these end with the match or the account.
+          return !named && match && colourOf(match, player.id)
+            ? refuseWith(offering(['signoff'], { proven }, say('watch-own', { board })))
+            : refuse(text, say('not-watching', { board }));
+        }
+        return {
+          changes: [{ do: 'unwatch', board, playerId: player.id }],
+          letters: [],
+          section: { understood: text, says: [say('unwatched', { board })] },
+        };
+      },
+    });
+  },
+};

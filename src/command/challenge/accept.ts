@@ -1,16 +1,34 @@
 import { OFFER_KINDS } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
-import { err, ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import { acceptOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts';
-import { agreedHints } from '../letters/agreed-hints.ts';
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
+import { agreedHints } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, othersOpen, outsideBand } from '../shape/open-challenge.ts';
-import type { Command } from '../shape/types.ts';
+import type { Command, ParsedCommand, Words } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
-import { ACCEPT_POLICIES, readAcceptPolicy } from './accept-policy.ts';
+
+const ACCEPT_POLICIES = ['all', 'none'] as const;
+
+/** `accept all` and `accept none`: whether challenges reach the sender. Undefined for other words. */
+function readAcceptPolicy({ words }: Words): Result<ParsedCommand, Sentence> | undefined {
+  const [first, ...rest] = words;
+  const value = ACCEPT_POLICIES.find((each) => each === first?.toLowerCase());
+  if (value === undefined || rest.length > 0) return undefined;
+  const text = `accept ${value}`;
+  return ok({
+    text,
+    board: undefined,
+    run: ({ player }) => ({
+      changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
+      letters: [],
+      section: { understood: text, says: [say('setting-accept', { value })] },
+    }),
+  });
+}
 
 /**
  * Takes up a challenge: the board opens under the challenge's number. Or agrees to the draw or the
@@ -39,17 +57,17 @@ export const accept: Command = {
     return ok({
       text,
       board: number,
-      run(asking) {
-        const onBoard = acceptOffer(text, number, kind, asking);
+      run(context) {
+        const onBoard = acceptOffer(text, number, kind, context);
         if (onBoard) return onBoard;
         if (named) return refuse(text, say('no-open-offer', { board: number }));
-        const { player, heads, reading } = asking;
-        const challenge = openChallengeTo(player, number, reading);
+        const { player, heads, queries } = context;
+        const challenge = openChallengeTo(player, number, queries);
         if (!challenge.ok) {
-          const says = [challenge.error, ...othersOpen(player, number, reading)];
+          const says = [challenge.error, ...othersOpen(player, number, queries)];
           return refuseWith({ understood: text, says });
         }
-        const outside = outsideBand(challenge.value, player, reading);
+        const outside = outsideBand(challenge.value, player, queries);
         if (outside) return refuse(text, outside);
         const challenged = { id: player.id, userid: player.userid };
         const match = acceptChallenge(challenge.value, challenged, heads);
@@ -65,7 +83,7 @@ export const accept: Command = {
             },
             ...begun.changes,
           ],
-          letters: boardLetters(begun.match, asking, events, player),
+          letters: boardLetters(begun.match, context, events, player),
           section: undefined,
         };
       },

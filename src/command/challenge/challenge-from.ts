@@ -4,18 +4,22 @@ import { makePosition } from '../../engine/written.ts';
 import { type Pace, USUAL_PACE } from '../../match/pace.ts';
 import { positionAfter } from '../../match/play.ts';
 import { ROBOT, robotNamed } from '../../match/robot.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Challenge, First, Match, Seat } from '../../match/types.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { type Challenge, colourOf, type First, type Match, type Seat } from '../../match/types.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { parsePlies, pliesOn } from '../board/ply.ts';
+import { parsePlies, pliesOn } from '../board/move-words.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { levelOf, playRobot, USUAL_LEVEL } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import { settlePace, unusualPace } from '../shape/pace-options.ts';
-import { makeWishes, readWishes } from '../shape/terms.ts';
-import type { Decision, Place, PlayerAsking, Ready, Words } from '../shape/types.ts';
+import { makeWishes, readWishes, settlePace, unusualPace } from '../shape/terms.ts';
+import type {
+  Decision,
+  LetterContext,
+  ParsedCommand,
+  PlayerContext,
+  Words,
+} from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeHindrance, shownTerms } from './new-challenge.ts';
 
@@ -37,7 +41,10 @@ interface WrittenFrom {
 }
 
 /** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
-export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sentence> {
+export function readChallengeFrom(
+  line: Words,
+  place: LetterContext,
+): Result<ParsedCommand, Sentence> {
   const [to = '', , ...rest] = line.words;
   const userid = parseUserid(to);
   if (!userid.ok) return userid;
@@ -75,32 +82,32 @@ export function readChallengeFrom(line: Words, place: Place): Result<Ready, Sent
     text,
     textFrom,
   };
-  return ok({ text, board: undefined, run: (asking) => challengeFrom(written, asking) });
+  return ok({ text, board: undefined, run: (context) => challengeFrom(written, context) });
 }
 
-function challengeFrom(written: WrittenFrom, asking: PlayerAsking): Decision {
+function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
   const { userid, board, text } = written;
-  const { reading, player, comment } = asking;
+  const { queries, player, comment } = context;
   const { level } = written;
-  const opponent = level ? undefined : reading.playerByUserid(userid);
+  const opponent = level ? undefined : queries.playerByUserid(userid);
   if (!opponent && !level) return refuse(text, say('no-such-player', { userid }));
-  const match = reading.match(board);
+  const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
   // In case it has to wait for a yes: from this position, whatever is played until then.
   const exact = written.textFrom(plies.value);
   if (!opponent) {
-    const begun = robotFrom(written, match, plies.value, asking);
+    const begun = robotFrom(written, match, plies.value, context);
     return begun.refused ? begun : { ...begun, exact };
   }
-  const hindrance = challengeHindrance(player, opponent, match.rules, reading);
+  const hindrance = challengeHindrance(player, opponent, match.rules, queries);
   if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
   if (gameOf(match.rules).outcome(start)) {
     return refuse(text, say('from-over', { board, userid: opponent.userid }));
   }
-  const number = reading.nextNumber();
+  const number = queries.nextNumber();
   const { cols, rows } = start.board;
   const challenge: Challenge = {
     number,
@@ -137,7 +144,7 @@ function robotFrom(
   { text, board, first, pace, level = USUAL_LEVEL }: WrittenFrom,
   match: Match,
   plies: number,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision {
   const start = positionAfter(match, plies);
   const game = gameOf(match.rules);
@@ -148,14 +155,14 @@ function robotFrom(
   const terms = {
     game,
     size: { cols, rows },
-    first: first ?? firstAsBefore(match, start.turn, asking.player, ROBOT),
+    first: first ?? firstAsBefore(match, start.turn, context.player, ROBOT),
     pace,
     rated: false,
     hints: false,
     level,
     start,
   };
-  return playRobot(text, terms, asking);
+  return playRobot(text, terms, context);
 }
 
 /** Whoever sat at the old board keeps the colour; between two who did not, chance decides. */

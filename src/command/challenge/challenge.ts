@@ -1,15 +1,15 @@
 import { findGame, GAMES } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import { ratingBandMax } from '../../limits.ts';
-import { makeBand, parseBand, type RatingBand } from '../../match/rating-band.ts';
 import { robotNamed } from '../../match/robot.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { makeBand, parseBand, type RatingBand } from '../../match/types.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
+import { makeFirst, readFirst } from '../robot/first-game.ts';
 import { refuse } from '../shape/decision.ts';
-import { nearest } from '../shape/nearest.ts';
 import {
   makeTerms,
   readTerms,
@@ -18,7 +18,8 @@ import {
   TERM_VALUES,
   type Terms,
 } from '../shape/terms.ts';
-import type { Command, Decision, PlayerAsking, Ready, Words } from '../shape/types.ts';
+import type { Command, Decision, ParsedCommand, PlayerContext, Words } from '../shape/types.ts';
+import { nearest } from '../shape/words.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import {
   challengeChanges,
@@ -80,10 +81,10 @@ export const challenge: Command = {
       board: undefined,
       // Nobody else hears of a match against the robot.
       need: robots.level ? 'any-proof' : undefined,
-      run: (asking) =>
+      run: (context) =>
         open
-          ? challengeAll(text, terms.value, band.value, asking)
-          : challengePlayer(text, userid.value, { ...terms.value, ...robots }, asking),
+          ? challengeAll(text, terms.value, band.value, context)
+          : challengePlayer(text, userid.value, { ...terms.value, ...robots }, context),
     });
   },
 };
@@ -101,7 +102,7 @@ const isUserid = (word: string | undefined): boolean =>
  * The classic spelling: `challenge USERID USERID [GAME]`. Whoever is named first moves first, and the
  * writer must be one of the two.
  */
-function readOfTwo(line: Words): Result<Ready, Sentence> {
+function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
   const [one = '', other = '', game, ...rest] = line.words;
   if (rest.length > 0) return err(say('challenge-shape'));
   const named = [parseUserid(one), parseUserid(other)] as const;
@@ -117,9 +118,9 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
   return ok({
     text,
     board: undefined,
-    run(asking) {
-      const { reading, player } = asking;
-      const ids = [first, second].map(({ value }) => reading.playerByUserid(value)?.id);
+    run(context) {
+      const { queries, player } = context;
+      const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
       const at = ids.indexOf(player.id);
       // No game, and nobody's name in its place: a game was meant.
       if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
@@ -127,7 +128,7 @@ function readOfTwo(line: Words): Result<Ready, Sentence> {
       if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
       const opponent = at === 0 ? second.value : first.value;
       const proposed = { ...read.value, ...robots, first: at === 0 ? 'me' : 'them' } as const;
-      return challengePlayer(text, opponent, proposed, asking);
+      return challengePlayer(text, opponent, proposed, context);
     },
   });
 }
@@ -164,15 +165,15 @@ function challengePlayer(
   text: string,
   userid: string,
   { level, insists = false, ...terms }: Terms & Partial<RobotsPart>,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision {
-  const { reading, player, comment } = asking;
-  if (level !== undefined) return playRobot(text, { ...terms, level, insists }, asking);
-  const opponent = reading.playerByUserid(userid);
+  const { queries, player, comment } = context;
+  if (level !== undefined) return playRobot(text, { ...terms, level, insists }, context);
+  const opponent = queries.playerByUserid(userid);
   if (!opponent) return refuse(text, say('no-such-player', { userid }));
-  const hindrance = challengeHindrance(player, opponent, terms.game.rules, reading);
+  const hindrance = challengeHindrance(player, opponent, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
-  const challenge = newChallenge(player, opponent, terms, reading);
+  const challenge = newChallenge(player, opponent, terms, queries);
   const { number } = challenge;
   return {
     changes: challengeChanges(challenge),
@@ -189,11 +190,11 @@ function challengeAll(
   text: string,
   terms: Terms,
   band: RatingBand | undefined,
-  { reading, player }: PlayerAsking,
+  { queries, player }: PlayerContext,
 ): Decision {
-  const hindrance = challengeHindrance(player, undefined, terms.game.rules, reading);
+  const hindrance = challengeHindrance(player, undefined, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
-  const challenge = newChallenge(player, undefined, terms, reading, band);
+  const challenge = newChallenge(player, undefined, terms, queries, band);
   const { number } = challenge;
   const opened = band
     ? say('band-opened', { number, band: makeBand(band) })
@@ -204,3 +205,42 @@ function challengeAll(
     section: { understood: text, says: [opened] },
   };
 }
+
+/** Begins a match against the robot: the short way to `challenge robot`. */
+export const play: Command = {
+  name: 'play',
+  aliases: [],
+  usage:
+    'play [GAME] [-level=3] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d]',
+  summary: 'begins a match against robot, at once and at any hour',
+  example: 'play forms -level=3 -first=me',
+  audience: 'player',
+  need: 'proof',
+  takesComment: true,
+  beginsProse: true,
+  meetsStrangers: true,
+  options: ['level', ...TERM_OPTIONS],
+  values: TERM_VALUES,
+  gameAt: () => 0,
+
+  read(words) {
+    const [game, ...rest] = words.words;
+    if (rest.length > 0) return err(say('play-shape'));
+    const level = readLevel(words);
+    if (!level.ok) return level;
+    const terms = readTerms(game, words);
+    if (!terms.ok) return terms;
+    const played = levelOf(words);
+    const text = `play ${makeTerms(terms.value)} -level=${played}`;
+    const insists = isInsistent(words);
+    const first = readFirst(words);
+    return ok({
+      text,
+      board: undefined,
+      // Nobody else hears of it.
+      need: 'any-proof',
+      ...(first.ok && { toStranger: makeFirst(first.value) }),
+      run: (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
+    });
+  },
+};

@@ -14,7 +14,7 @@ import {
   termsOf,
   turnAround,
 } from '../shape/terms.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberHere, parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
@@ -47,8 +47,8 @@ export const counter: Command = {
     return ok({
       text,
       board: undefined,
-      run(asking) {
-        const challenge = openChallengeTo(asking.player, number, asking.reading);
+      run(context) {
+        const challenge = openChallengeTo(context.player, number, context.queries);
         if (!challenge.ok) return refuse(text, challenge.error);
         // What is not named stays as it was, seen from the other side.
         const before = turnAround(termsOf(challenge.value));
@@ -57,7 +57,7 @@ export const counter: Command = {
         if (makeTerms(terms.value) === makeTerms(before)) {
           return refuse(text, say('counter-same', { number }));
         }
-        return counterWith(text, challenge.value, terms.value, asking);
+        return counterWith(text, challenge.value, terms.value, context);
       },
     });
   },
@@ -67,18 +67,18 @@ function counterWith(
   text: string,
   challenge: Challenge,
   terms: Parameters<typeof newChallenge>[2],
-  { player, reading, comment }: PlayerAsking,
+  { player, queries, comment }: PlayerContext,
 ): Decision {
   const { number, challenger, challenged } = challenge;
   if (!challenged) {
     return refuse(text, say('counter-open', { number, userid: challenger.userid }));
   }
   if (challenge.start) return refuse(text, say('counter-from', { number }));
-  const opponent = reading.playerById(challenger.id);
+  const opponent = queries.playerById(challenger.id);
   if (!opponent) return refuse(text, say('no-such-challenge', { number }));
-  const hindrance = challengeHindrance(player, opponent, terms.game.rules, reading);
+  const hindrance = challengeHindrance(player, opponent, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
-  const instead = newChallenge(player, opponent, terms, reading);
+  const instead = newChallenge(player, opponent, terms, queries);
   return {
     changes: [
       { do: 'put-challenge', challenge: { ...challenge, state: 'countered' } },

@@ -1,11 +1,15 @@
+import { gameOf } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import type { Intent } from '../../intent.ts';
 import { OFFER_KINDS } from '../../match/offer.ts';
+import type { Challenge } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { declineOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts';
+import { declineOffer, offerMeant, takeOfferKind, withdrawOffer } from '../board/board-offer.ts';
 import { noticesTo } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import { openChallengeTo } from '../shape/open-challenge.ts';
-import type { Command } from '../shape/types.ts';
+import type { Command, Queries } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 /**
@@ -33,18 +37,18 @@ export const decline: Command = {
     return ok({
       text,
       board: number,
-      run(asking) {
-        const onBoard = declineOffer(text, number, kind, asking);
+      run(context) {
+        const onBoard = declineOffer(text, number, kind, context);
         if (onBoard) return onBoard;
         if (named) return refuse(text, say('no-open-offer', { board: number }));
-        const { player, reading, comment } = asking;
-        const challenge = openChallengeTo(player, number, reading);
+        const { player, queries, comment } = context;
+        const challenge = openChallengeTo(player, number, queries);
         if (!challenge.ok) return refuse(text, challenge.error);
         if (!challenge.value.challenged)
           return refuse(text, say('open-needs-no-answer', { number }));
-        const challenger = reading.playerById(challenge.value.challenger.id);
+        const challenger = queries.playerById(challenge.value.challenger.id);
         const { userid } = player;
-        const isHeard = comment === '' || !reading.blocks(challenge.value.challenger.id, player.id);
+        const isHeard = comment === '' || !queries.blocks(challenge.value.challenger.id, player.id);
         const words = comment !== '' && isHeard ? { by: userid, text: comment } : undefined;
         return {
           changes: [{ do: 'put-challenge', challenge: { ...challenge.value, state: 'declined' } }],
@@ -63,3 +67,61 @@ export const decline: Command = {
     });
   },
 };
+
+/** Takes one's own challenge back before it is answered. */
+export const withdraw: Command = {
+  name: 'withdraw',
+  aliases: [],
+  usage: 'withdraw N',
+  summary: 'takes a challenge of yours back',
+  example: 'withdraw 13',
+  audience: 'player',
+  need: 'proof',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const number = onlyNumber(words, place, 'made');
+    if (number === undefined) return err(say('challenge-number-missing', { command: 'withdraw' }));
+    const text = `withdraw ${number}`;
+    return ok({
+      text,
+      board: number,
+      run(context) {
+        const { player, queries } = context;
+        const onBoard = withdrawOffer(text, number, context);
+        if (onBoard && queries.openOffer(number)) return onBoard;
+        const challenge = queries.challenge(number);
+        if (!challenge || challenge.challenger.id !== player.id) {
+          return onBoard ?? refuse(text, say('not-your-challenge', { number }));
+        }
+        const { state, challenged } = challenge;
+        if (state !== 'open') return refuse(text, say(`challenge-${state}`, { number }));
+        return {
+          changes: [{ do: 'put-challenge', challenge: { ...challenge, state: 'withdrawn' } }],
+          letters: withdrawnLetters(challenge, queries),
+          section: {
+            understood: text,
+            says: [
+              challenged
+                ? say('you-withdrew', { number, userid: challenged.userid })
+                : say('you-withdrew-open', { number }),
+            ],
+          },
+        };
+      },
+    });
+  },
+};
+
+/**
+ * Whoever got a letter about a challenge gets one when it is taken back. An open one had no letter, and
+ * one that has not gone out yet never does.
+ */
+export function withdrawnLetters(challenge: Challenge, queries: Queries): readonly Intent[] {
+  const { number, challenger, challenged, rules, size } = challenge;
+  if (!challenged || queries.isUntold(challenge)) return [];
+  const game = gameOf(rules).name;
+  const facts = { number, userid: challenger.userid, game, size: makeSize(size) };
+  return noticesTo(queries.playerById(challenged.id), [say('withdrawn', facts)]);
+}

@@ -1,14 +1,22 @@
+import { gameOf } from '../../engine/registry.ts';
+import type { WaitingMatch } from '../../intent.ts';
 import {
   invitationsPerDayMax,
   invitationsPerPlayerPerDayMax,
   invitationsSharePerDay,
 } from '../../limits.ts';
+import { USUAL_PACE } from '../../match/pace.ts';
+import type { Challenge } from '../../match/types.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
+import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
+import { noticeTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
+import { outsideBand } from '../shape/open-challenge.ts';
 import { makeTerms, readTerms, TERM_VALUES } from '../shape/terms.ts';
-import type { Command } from '../shape/types.ts';
+import type { Command, Effects, Queries } from '../shape/types.ts';
+import { challengeLetter, newChallenge } from './new-challenge.ts';
 
 /**
  * Invites somebody without an account, once and in our own words only. The answer is the same
@@ -40,17 +48,17 @@ export const invite: Command = {
     return ok({
       text,
       board: undefined,
-      run({ player, reading }) {
+      run({ player, queries }) {
         const key = addressKey(address.value);
-        if (reading.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
+        if (queries.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
           return refuse(text, say('invite-yourself'));
         }
         const count = invitationsPerPlayerPerDayMax;
-        const hours = reading.hoursToAct(player.id, 'invite', count);
+        const hours = queries.hoursToAct(player.id, 'invite', count);
         if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
         const share = invitationsSharePerDay;
-        const more = reading.hoursToAct(player.id, 'invite', share);
-        if (more > 0 && reading.allActsToday('invite') >= invitationsPerDayMax) {
+        const more = queries.hoursToAct(player.id, 'invite', share);
+        if (more > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
           return refuse(text, say('invite-full', { count: share, hours: more }));
         }
         const invitation = { inviterId: player.id, rules: game.rules, size, first };
@@ -66,3 +74,49 @@ export const invite: Command = {
     });
   },
 };
+
+/** What comes of an invitation, and the challenge that it has become. */
+interface Invited extends Effects {
+  readonly challenge?: Challenge;
+}
+
+/** What a new player finds waiting: the challenge of whoever has sent the invitation. */
+export function invitedBy(player: Player, queries: Queries): Invited {
+  const invitation = queries.invitationFor(player.address);
+  const inviter = invitation && queries.playerById(invitation.inviterId);
+  if (!inviter) return { changes: [], letters: [] };
+  const { rules, size, first } = invitation;
+  const { userid } = player;
+  // All that an invitation leaves open is as usual.
+  const terms = { game: gameOf(rules), size, first, pace: USUAL_PACE, rated: true, hints: false };
+  const challenge = newChallenge(inviter, player, terms, queries);
+  const { number } = challenge;
+  return {
+    challenge,
+    changes: [
+      { do: 'put-challenge', challenge: challenge },
+      { do: 'take-invitation', address: player.address },
+    ],
+    letters: [
+      challengeLetter(toPlayer(player), challenge, ''),
+      noticeTo(toPlayer(inviter), [say('invite-taken', { userid, number })]),
+    ],
+  };
+}
+
+/**
+ * The match that a new player can begin with one letter: the one that the invitation was to, or the
+ * first that is offered to everybody by somebody whom letters reach.
+ */
+export function waitingMatch(
+  player: Player,
+  invited: Challenge | undefined,
+  queries: Queries,
+): WaitingMatch | undefined {
+  const offered = (challenge: Challenge) =>
+    !queries.isSuspended(challenge.challenger.id) && !outsideBand(challenge, player, queries);
+  const challenge = invited ?? queries.challengesToAll().find(offered);
+  if (!challenge) return undefined;
+  const { number, rules, size, challenger } = challenge;
+  return { number, rules, ...size, challenger: challenger.userid, invited: invited !== undefined };
+}

@@ -1,13 +1,12 @@
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
 import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
-import type { RatingBand } from '../../match/rating-band.ts';
-import type { Challenge } from '../../match/types.ts';
+import type { Challenge, RatingBand } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Terms } from '../shape/terms.ts';
-import type { Change, Reading } from '../shape/types.ts';
-import { takesNoChallenge } from './takes-challenge.ts';
+import type { Change, Queries } from '../shape/types.ts';
+import { takesNoChallenge } from './limit.ts';
 
 /**
  * Why a player may not make a challenge now: to this opponent, or to everybody when there is none.
@@ -17,15 +16,15 @@ export function challengeHindrance(
   player: Player,
   opponent: Player | undefined,
   rules: RulesId,
-  reading: Reading,
+  queries: Queries,
 ): Sentence | undefined {
   if (opponent?.id === player.id) return say('challenge-yourself');
-  if (opponent && reading.isSuspended(opponent.id)) {
+  if (opponent && queries.isSuspended(opponent.id)) {
     return say('takes-no-challenges', { userid: opponent.userid });
   }
-  const unwilling = opponent && takesNoChallenge(opponent, player, rules, reading);
+  const unwilling = opponent && takesNoChallenge(opponent, player, rules, queries);
   if (unwilling) return unwilling;
-  const mine = reading
+  const mine = queries
     .openChallenges(player.id)
     .filter(({ challenger }) => challenger.id === player.id);
   const same = opponent && mine.find(({ challenged }) => challenged?.id === opponent.id);
@@ -33,7 +32,7 @@ export function challengeHindrance(
     return say('challenge-again', { number: same.number, userid: opponent.userid });
   }
   const count = challengesToAnotherPerDayMax;
-  const hours = opponent ? reading.hoursToAct(player.id, 'challenge', count, opponent.id) : 0;
+  const hours = opponent ? queries.hoursToAct(player.id, 'challenge', count, opponent.id) : 0;
   if (opponent && hours > 0) {
     return say('challenge-enough', { userid: opponent.userid, count, hours });
   }
@@ -50,10 +49,10 @@ export const newChallenge = (
   player: Player,
   opponent: Player | undefined,
   { game, size, first, pace, rated, hints }: Terms,
-  reading: Reading,
+  queries: Queries,
   band?: RatingBand,
 ): Challenge => ({
-  number: reading.nextNumber(),
+  number: queries.nextNumber(),
   challenger: { id: player.id, userid: player.userid },
   challenged: opponent && { id: opponent.id, userid: opponent.userid },
   rules: game.rules,

@@ -1,5 +1,5 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
@@ -7,8 +7,8 @@ import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
 import { activeWithin, type HerePlayer } from '../shape/here.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { takesNoChallenge, takesNone } from './takes-challenge.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { takesNoChallenge, takesNone } from './limit.ts';
 
 /** Lists who plays here, and who could be challenged. */
 export const players: Command = {
@@ -35,7 +35,7 @@ export const players: Command = {
     return ok({
       text,
       board: undefined,
-      run: (asking) => listPlayers({ text, command, rules, page: page.value }, asking),
+      run: (context) => listPlayers({ text, command, rules, page: page.value }, context),
     });
   },
 };
@@ -47,11 +47,11 @@ interface Wanted {
   readonly page: number;
 }
 
-function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAsking): Decision {
-  const { reading, player } = asking;
-  const today = reading.today('UTC');
+function listPlayers({ text, command, rules, page }: Wanted, context: PlayerContext): Decision {
+  const { queries, player } = context;
+  const today = queries.today('UTC');
   const skip = (page - 1) * listLinesMax;
-  const found = reading.playersHere({ rules, skip, most: listLinesMax + 1 });
+  const found = queries.playersHere({ rules, skip, most: listLinesMax + 1 });
   const game = rules && gameOf(rules).name;
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const lists = makeList(
@@ -61,10 +61,10 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
     found,
     (each) => [
       each.id === player.id ? say('you-in-list', { userid: each.userid }) : each.userid,
-      rules ? makeRating(reading.ratings.of(each.id, rules)) : dateOf(each.since),
+      rules ? makeRating(queries.ratings.of(each.id, rules)) : dateOf(each.since),
       say('active-in-list', { when: activeWithin(today - each.active) }),
       each.boards,
-      takesIn(each, rules, asking),
+      takesIn(each, rules, context),
     ],
     [
       say('players-hint', { userid: other, rules: rules ?? 'forms' }),
@@ -84,12 +84,12 @@ function listPlayers({ text, command, rules, page }: Wanted, asking: PlayerAskin
 function takesIn(
   { id }: HerePlayer,
   rules: RulesId | undefined,
-  { reading, player }: PlayerAsking,
+  { queries, player }: PlayerContext,
 ): Sentence {
-  const other = reading.playerById(id);
+  const other = queries.playerById(id);
   const refusal =
     other && rules !== undefined
-      ? takesNoChallenge(other, player, rules, reading)
-      : other && takesNone(other, player, reading);
+      ? takesNoChallenge(other, player, rules, queries)
+      : other && takesNone(other, player, queries);
   return say('takes-in-list', { takes: refusal ? 'no' : 'yes' });
 }

@@ -1,8 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makePosition } from '../../engine/written.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Challenge, Match } from '../../match/types.ts';
+import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -10,7 +9,7 @@ import { toPlayer } from '../letters/letters.ts';
 import { playRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
@@ -30,29 +29,29 @@ export const rematch: Command = {
     const board = onlyNumber(words, place);
     if (board === undefined) return err(say('board-number-missing', { command: 'rematch' }));
     const text = `rematch ${board}`;
-    return ok({ text, board: undefined, run: (asking) => playAgain(text, board, asking) });
+    return ok({ text, board: undefined, run: (context) => playAgain(text, board, context) });
   },
 };
 
-function playAgain(text: string, board: number, asking: PlayerAsking): Decision {
-  const { reading, player, comment } = asking;
-  const match = reading.match(board);
+function playAgain(text: string, board: number, context: PlayerContext): Decision {
+  const { queries, player, comment } = context;
+  const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
   const { id, userid } = match[opposite(colour)];
   if (!match.outcome) return refuse(text, say('rematch-running', { board, userid }));
   const { rules } = match;
-  if (match.robot) return playRobot(text, { ...sameTerms(match, player), ...match.robot }, asking);
-  const opponent = reading.playerById(id);
+  if (match.robot) return playRobot(text, { ...sameTerms(match, player), ...match.robot }, context);
+  const opponent = queries.playerById(id);
   if (!opponent) return refuse(text, say('rematch-gone', { userid, rules }));
-  const theirs = reading
+  const theirs = queries
     .openChallenges(player.id)
     .find((each) => each.challenger.id === id && each.rules === rules);
   if (theirs) return refuse(text, say('rematch-waits', { userid, number: theirs.number }));
-  const hindrance = challengeHindrance(player, opponent, rules, reading);
+  const hindrance = challengeHindrance(player, opponent, rules, queries);
   if (hindrance) return refuse(text, hindrance);
-  const challenge = challengeLike(match, player, opponent, asking);
+  const challenge = challengeLike(match, player, opponent, context);
   const { number, start } = challenge;
   const from = start && { from: { start: makePosition(start), board, ply: 0 } };
   const facts = { ...shownTerms(challenge), ...from, challenger: player.userid, comment };
@@ -80,10 +79,10 @@ function challengeLike(
   match: Match,
   player: Player,
   opponent: Player,
-  { reading }: PlayerAsking,
+  { queries }: PlayerContext,
 ): Challenge {
   const { start, ...terms } = sameTerms(match, player);
-  return { ...newChallenge(player, opponent, terms, reading), ...(start && { start }) };
+  return { ...newChallenge(player, opponent, terms, queries), ...(start && { start }) };
 }
 
 /** The terms of a match once more: whoever moved first in it moves second. */

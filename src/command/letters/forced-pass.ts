@@ -1,5 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
-import { sideOf } from '../../engine/shape/sides.ts';
+import { sideOf } from '../../engine/shape/view.ts';
 import { playForced, type Step } from '../../match/play.ts';
 import type { Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';

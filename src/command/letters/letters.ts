@@ -1,16 +1,14 @@
 import { makePosition } from '../../engine/written.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
-import { allowsHints } from '../../match/hints.ts';
+import { dayAt, makeDay } from '../../match/calendar.ts';
+import type { RunningClock } from '../../match/clock.ts';
 import { type Offer, stands } from '../../match/offer.ts';
-import type { Queue } from '../../match/queue.ts';
-import { makeConditionals } from '../../match/queue-text.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Match, Seat } from '../../match/types.ts';
+import { makeConditionals, type Queue } from '../../match/queue.ts';
+import { allowsHints } from '../../match/robot.ts';
+import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Asking, Reading } from '../shape/types.ts';
-import { clockFacts } from './clock-facts.ts';
-import { unheardBy } from './unheard.ts';
+import type { Change, CommandContext, Effects, Queries } from '../shape/types.ts';
 
 /** The player behind an address of our own books. */
 export const toPlayer = (player: Player): Recipient => ({
@@ -37,7 +35,7 @@ export const toSender = ({
   player,
   address,
   language,
-}: Pick<Asking, 'player' | 'address' | 'language'>): Recipient =>
+}: Pick<CommandContext, 'player' | 'address' | 'language'>): Recipient =>
   player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
 
 /** The same to a player; none when there is no such player. */
@@ -130,7 +128,7 @@ export interface Waiting {
     | undefined;
 }
 
-type Told = Pick<Asking, 'reading' | 'comment'>;
+type Told = Pick<CommandContext, 'queries' | 'comment'>;
 
 /**
  * The board letters that follow a change of the match: one to each player, and one to each
@@ -139,16 +137,16 @@ type Told = Pick<Asking, 'reading' | 'comment'>;
  */
 export const boardLetters = (
   match: Match,
-  asking: Told,
+  context: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { queue, offer = asking.reading.openOffer(match.board) ?? null }: Waiting = {},
-  clock = clockFacts(match, asking.reading),
+  { queue, offer = context.queries.openOffer(match.board) ?? null }: Waiting = {},
+  clock = clockFacts(match, context.queries),
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
-    boardLetterTo(id, match, asking, events, by, { queue, offer }, clock),
+    boardLetterTo(id, match, context, events, by, { queue, offer }, clock),
   ),
-  ...spectatorLetters(match, asking.reading, events, clock),
+  ...spectatorLetters(match, context.queries, events, clock),
 ];
 
 /**
@@ -157,16 +155,16 @@ export const boardLetters = (
  */
 function spectatorLetters(
   match: Match,
-  reading: Reading,
+  queries: Queries,
   events: readonly Sentence[],
   clock: ClockFacts | undefined,
 ): readonly Intent[] {
   const seen = boardFacts(match, events, { watching: true, clock });
-  return reading
+  return queries
     .watchers(match.board)
     .filter(({ what }) => match.outcome || (what === 'boards' && events.length > 0))
     .flatMap(({ playerId }) => {
-      const reader = reading.playerById(playerId);
+      const reader = queries.playerById(playerId);
       return reader ? [boardLetter(match, reader, seen)] : [];
     });
 }
@@ -175,15 +173,15 @@ function spectatorLetters(
 export function boardLetterTo(
   playerId: number,
   match: Match,
-  { reading, comment: text }: Told,
+  { queries, comment: text }: Told,
   events: readonly Sentence[],
   by?: Seat,
   { offer, queue }: Waiting = {},
-  clock = clockFacts(match, reading),
+  clock = clockFacts(match, queries),
 ): readonly Intent[] {
-  const reader = reading.playerById(playerId);
+  const reader = queries.playerById(playerId);
   if (!reader) return [];
-  const unheard = by && text !== '' ? unheardBy(match, by, reading) : undefined;
+  const unheard = by && text !== '' ? blockedReader(match, by, queries) : undefined;
   const tells = unheard && playerId === by?.id;
   const own = queue?.playerId === playerId ? queue : undefined;
   const told = [
@@ -193,9 +191,100 @@ export function boardLetterTo(
   ];
   const facts = boardFacts(match, told, {
     comment: by && text !== '' && !unheard ? { by: by.userid, text } : undefined,
-    offer: offer === undefined ? reading.openOffer(match.board) : (offer ?? undefined),
-    queue: own ? own.left : reading.queue(match.board, playerId),
+    offer: offer === undefined ? queries.openOffer(match.board) : (offer ?? undefined),
+    queue: own ? own.left : queries.queue(match.board, playerId),
     clock,
   });
   return [boardLetter(match, reader, facts)];
 }
+
+/** The player at a board who has blocked another one, and does not get the words of that one. */
+const blockedReader = (match: Match, writer: Seat, queries: Queries): Player | undefined => {
+  const deaf = [match.black, match.white].find(({ id }) => queries.blocks(id, writer.id));
+  return deaf && queries.playerById(deaf.id);
+};
+
+/**
+ * The running boards of a player whose older letters do not count any more, to be answered in their
+ * place.
+ *
+ * @param saying what is said of a board, where it is sent for another reason
+ */
+export const boardsAnew = (
+  player: Player,
+  queries: Queries,
+  saying: (board: number) => Sentence = () => say('board-anew'),
+): readonly Intent[] =>
+  queries.activeMatches(player.id).map((match) => {
+    const facts = boardFacts(match, [saying(match.board)], {
+      offer: queries.openOffer(match.board),
+      queue: queries.queue(match.board, player.id),
+      clock: clockFacts(match, queries),
+    });
+    return boardLetter(match, player, facts);
+  });
+
+/**
+ * The letters about a ply that its readers want. Who has `set notify result` gets no board just
+ * because the other side has moved; for who has `set notify daily` it waits for the letter of the
+ * day. To the first of them goes also one that carries the other player's words, and the last one
+ * goes out whatever is set. So does the mover's own board, but where `set copies no` is set and it
+ * would tell nothing that the mover does not know.
+ *
+ * @param known what the mover knows of; undefined where the other side has moved since
+ */
+export function wantedLetters(
+  letters: readonly Intent[],
+  mover: Seat,
+  known: readonly Sentence[] | undefined,
+): Effects {
+  const wanted: Intent[] = [];
+  const changes: Change[] = [];
+  for (const letter of letters) {
+    if (known && isCopy(letter, mover, known)) continue;
+    const { to } = letter;
+    const facts = routineBoard(letter, mover);
+    const notify = facts && to.choices?.['notify'];
+    if (facts && notify === 'daily' && to.playerId !== undefined) {
+      changes.push({ do: 'put-untold', playerId: to.playerId, facts });
+    } else if (!(notify === 'result' && facts?.comment === undefined)) wanted.push(letter);
+  }
+  return { changes, letters: wanted };
+}
+
+/** The board of who has just moved and wants no copies, with no word for that reader alone. */
+const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>
+  to.playerId === mover.id &&
+  to.choices?.['copies'] === 'no' &&
+  message.kind === 'board' &&
+  message.facts.outcome === undefined &&
+  message.facts.events.length === known.length;
+
+/** The board of a letter that goes out only because somebody else has moved. */
+const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefined =>
+  message.kind === 'board' && message.facts.outcome === undefined && to.playerId !== mover.id
+    ? message.facts
+    : undefined;
+
+/** What a letter shows of the clock that runs on a board; undefined when none does. */
+export function clockFacts(match: Match, queries: Queries): ClockFacts | undefined {
+  const clock = queries.clock(match);
+  if (!clock) return undefined;
+  const { playerId, gone, left, zone } = clock;
+  const today = queries.today(zone);
+  const away = queries.daysOff(playerId, today).find(({ from }) => from <= today);
+  return {
+    userid: match[match.position.turn].userid,
+    gone,
+    left,
+    ...lastDayOf(clock),
+    ...(match.pace?.totalDays !== undefined && { total: true }),
+    ...(away && { awayUntil: makeDay(away.to) }),
+  };
+}
+
+/** The day and the zone that a move has time until: the server's own absence comes on top. */
+export const lastDayOf = ({ deadlineAt, zone }: RunningClock) => ({
+  day: makeDay(dayAt(deadlineAt - 1, zone)),
+  zone,
+});

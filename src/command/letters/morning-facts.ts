@@ -12,11 +12,9 @@ import {
   shownBytesMax,
 } from '../../limits.ts';
 import { isNear, type RunningClock } from '../../match/clock.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Match } from '../../match/types.ts';
+import { colourOf, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
-import { lastDayOf } from './clock-facts.ts';
-import { boardFacts } from './letters.ts';
+import { boardFacts, lastDayOf } from './letters.ts';
 
 /** A board that a letter of the day has to tell of. */
 export interface MorningBoard {

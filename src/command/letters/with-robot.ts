@@ -1,9 +1,10 @@
 import { opposite } from '../../engine/stones/board.ts';
-import type { Intent, Untold } from '../../intent.ts';
+import type { Intent, PendingBoardNews } from '../../intent.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
 import { robotSoonMax } from '../../solo-limits.ts';
-import type { Change, Reading } from '../shape/types.ts';
+import type { Change, Queries } from '../shape/types.ts';
 
 /** Letters to who plays the robot: one tells the player's move and the answer to it. */
 
@@ -11,7 +12,7 @@ import type { Change, Reading } from '../shape/types.ts';
 export const withUntold = (
   letters: readonly Intent[],
   match: Match,
-  untold: Untold | undefined,
+  untold: PendingBoardNews | undefined,
 ): readonly Intent[] =>
   untold === undefined
     ? letters
@@ -31,7 +32,7 @@ export const withUntold = (
 export function heldForRobot(
   letters: readonly Intent[],
   match: Match,
-  reading: Reading,
+  queries: Queries,
 ): { readonly sent: readonly Intent[]; readonly kept: readonly Change[] } {
   const letter = isRobotsTurn(match)
     ? letters.find((each) => isToOpponent(each, match))
@@ -39,7 +40,7 @@ export function heldForRobot(
   if (letter?.message.kind !== 'board') return { sent: letters, kept: [] };
   const { to, message } = letter;
   const notify = to.choices?.['notify'] ?? 'each';
-  if (notify !== 'each' || reading.robotTurnsWaiting() >= robotSoonMax) {
+  if (notify !== 'each' || queries.robotTurnsWaiting() >= robotSoonMax) {
     return { sent: letters, kept: [] };
   }
   const { events, comment } = message.facts;
@@ -51,3 +52,7 @@ export function heldForRobot(
 
 const isToOpponent = ({ to }: Intent, { robot, ...seats }: Match): boolean =>
   robot !== undefined && to.playerId === seats[opposite(robot.side)].id;
+
+/** What both players are told of hints when a match begins: nothing where they have not agreed on any. */
+export const agreedHints = ({ board, hints }: Match): readonly Sentence[] =>
+  hints ? [say('hints-agreed', { board })] : [];

@@ -1,16 +1,15 @@
 import { findGame } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { List, ListCell } from '../../intent.ts';
-import { makeBand } from '../../match/rating-band.ts';
-import type { Challenge, First, Seat } from '../../match/types.ts';
+import { type Challenge, type First, makeBand, type Seat } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
 import { type ColumnName, makeList, makePage, type Page, readPage } from '../shape/list.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
-import { unusualPace } from '../shape/pace-options.ts';
-import type { Command, Reading } from '../shape/types.ts';
+import { unusualPace } from '../shape/terms.ts';
+import type { Command, Queries } from '../shape/types.ts';
 
 /** Lists the challenges that the sender can answer, and those that wait for an answer. */
 export const challenges: Command = {
@@ -37,13 +36,13 @@ export const challenges: Command = {
     return ok({
       text,
       board: undefined,
-      run({ reading, player }) {
+      run({ queries, player }) {
         const part = { number: page.value, next: makePage(command, page.value + 1) };
         const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;
         const lists = [
-          ...challengesTo(player, reading, part, wanted),
-          ...challengesToAll(player, reading, part, wanted),
-          ...challengesOf(player, reading, part, wanted),
+          ...challengesTo(player, queries, part, wanted),
+          ...challengesToAll(player, queries, part, wanted),
+          ...challengesOf(player, queries, part, wanted),
         ];
         const none =
           page.value === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
@@ -59,11 +58,11 @@ const all: Wanted = () => true;
 /** Challenges that wait for this player's answer. */
 export function challengesTo(
   player: Seat,
-  reading: Reading,
+  queries: Queries,
   page: Page,
   wanted = all,
 ): readonly List[] {
-  const challenges = reading
+  const challenges = queries
     .openChallenges(player.id)
     .filter((challenge) => challenge.challenged?.id === player.id && wanted(challenge));
   const conditions = conditionsOf(challenges);
@@ -85,15 +84,15 @@ export function challengesTo(
 
 function challengesToAll(
   player: Player,
-  reading: Reading,
+  queries: Queries,
   page: Page,
   wanted: Wanted,
 ): readonly List[] {
-  const challenges = reading
+  const challenges = queries
     .challengesToAll()
     .filter((challenge) => challenge.challenger.id !== player.id && wanted(challenge));
   const conditions = conditionsOf(challenges);
-  const takeable = challenges.find((challenge) => !outsideBand(challenge, player, reading));
+  const takeable = challenges.find((challenge) => !outsideBand(challenge, player, queries));
   const hint = takeable && say('challenges-to-all-hint', { number: takeable.number });
   return makeList(
     say('challenges-to-all'),
@@ -113,11 +112,11 @@ function challengesToAll(
 /** This player's own challenges that nobody has answered. */
 export function challengesOf(
   player: Seat,
-  reading: Reading,
+  queries: Queries,
   page: Page,
   wanted = all,
 ): readonly List[] {
-  const challenges = reading
+  const challenges = queries
     .openChallenges(player.id)
     .filter((challenge) => challenge.challenger.id === player.id && wanted(challenge));
   const conditions = conditionsOf(challenges);

@@ -1,17 +1,23 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/rules.ts';
-import { sideOf } from '../../engine/shape/sides.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import { sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Match, Seat } from '../../match/types.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { colourOf, type Match, type Seat } from '../../match/types.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
-import type { Command, Decision, PlayerAsking, Reading, Ready, Words } from '../shape/types.ts';
+import type {
+  Command,
+  Decision,
+  ParsedCommand,
+  PlayerContext,
+  Queries,
+  Words,
+} from '../shape/types.ts';
 import { challengesOf, challengesTo } from './challenges.ts';
 import { findFinished, finishedOf } from './history.ts';
 
@@ -48,7 +54,7 @@ export const games: Command = {
 };
 
 /** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` takes them too, as in the classic. */
-export function readGames(line: Words): Result<Ready, Sentence> {
+export function readGames(line: Words): Result<ParsedCommand, Sentence> {
   const { words } = line;
   const last = words.at(-1)?.toLowerCase();
   const which = WHICH.find((each) => each === last);
@@ -68,18 +74,18 @@ export function readGames(line: Words): Result<Ready, Sentence> {
   return ok({
     text,
     board: undefined,
-    run(asking) {
-      const { player, reading } = asking;
-      const whose = userid ? reading.knownPlayer(userid.value) : player;
+    run(context) {
+      const { player, queries } = context;
+      const whose = userid ? queries.knownPlayer(userid.value) : player;
       if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
       const wanted = { whose, rules, which: which ?? 'active', page: part, text };
-      return wanted.which === 'next' ? listNext(wanted, asking) : listBoards(wanted, asking);
+      return wanted.which === 'next' ? listNext(wanted, context) : listBoards(wanted, context);
     },
   });
 }
 
 /** Running boards, the sender's challenges and, when they are asked for, those that are finished. */
-function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision {
+function listBoards(wanted: Wanted, { queries, player }: PlayerContext): Decision {
   const { whose, rules, which, page, text } = wanted;
   const own = whose.id === player.id;
   const running = which !== 'inactive';
@@ -87,15 +93,15 @@ function listBoards(wanted: Wanted, { reading, player }: PlayerAsking): Decision
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
   const theirPage = { number: page.number, next: makePage(challenges, page.number + 1) };
   const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
-  const boards = reading.activeMatches(whose.id).filter(isOfGame);
+  const boards = queries.activeMatches(whose.id).filter(isOfGame);
   const lists = [
-    ...(running ? boardList(boards, whose, own, page, reading) : []),
-    ...(ownRunning ? challengesTo(whose, reading, theirPage, isOfGame) : []),
-    ...(ownRunning ? challengesOf(whose, reading, theirPage, isOfGame) : []),
-    ...(which === 'active' ? [] : listFinished(wanted, reading)),
+    ...(running ? boardList(boards, whose, own, page, queries) : []),
+    ...(ownRunning ? challengesTo(whose, queries, theirPage, isOfGame) : []),
+    ...(ownRunning ? challengesOf(whose, queries, theirPage, isOfGame) : []),
+    ...(which === 'active' ? [] : listFinished(wanted, queries)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, own) : say('no-such-page');
-  const watched = ownRunning ? reading.watches(whose.id).map(({ board }) => board) : [];
+  const watched = ownRunning ? queries.watches(whose.id).map(({ board }) => board) : [];
   return tell({
     understood: text,
     says: [
@@ -115,9 +121,9 @@ function nothingOf({ whose, rules, which }: Wanted, own: boolean): Sentence {
   return rules === undefined ? say('no-games') : say('no-games-in', { rules });
 }
 
-function listFinished({ whose: { id, userid }, rules, page }: Wanted, reading: Reading) {
+function listFinished({ whose: { id, userid }, rules, page }: Wanted, queries: Queries) {
   const skip = (page.number - 1) * listLinesMax;
-  const found = findFinished(reading, { rules, playerId: id, skip });
+  const found = findFinished(queries, { rules, playerId: id, skip });
   const command = ['history', userid, rules].filter((word) => word !== undefined).join(' ');
   return finishedOf(userid, found, makePage(command, page.number + 1));
 }
@@ -125,17 +131,17 @@ function listFinished({ whose: { id, userid }, rules, page }: Wanted, reading: R
 /** The boards where it is a player's turn, the longest wait first, and the first of them. */
 function listNext(
   { whose, rules, page, text }: Wanted,
-  { reading, player }: PlayerAsking,
+  { queries, player }: PlayerContext,
 ): Decision {
   const own = whose.id === player.id;
-  const matches = reading.turnsOf(whose.id).filter((match) => isOf(rules, match));
+  const matches = queries.turnsOf(whose.id).filter((match) => isOf(rules, match));
   const [first] = matches;
   const { userid } = whose;
   if (!first) {
     const says = [own ? say('no-turns') : say('no-turns-of', { userid })];
     return tell({ understood: text, says });
   }
-  const lists = boardList(matches, whose, own, page, reading);
+  const lists = boardList(matches, whose, own, page, queries);
   return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
 }
 
@@ -144,9 +150,9 @@ function boardList(
   whose: Seat,
   own: boolean,
   page: Page,
-  reading: Reading,
+  queries: Queries,
 ) {
-  const daysLeft = daysLeftOn(matches, page, reading);
+  const daysLeft = daysLeftOn(matches, page, queries);
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
     title,
@@ -182,10 +188,10 @@ function boardList(
 function daysLeftOn(
   matches: readonly Match[],
   { number }: Page,
-  reading: Reading,
+  queries: Queries,
 ): ReadonlyMap<number, number | undefined> | undefined {
   const listed = matches.slice((number - 1) * listLinesMax, number * listLinesMax);
-  const left = new Map(listed.map((match) => [match.board, reading.clock(match)?.left]));
+  const left = new Map(listed.map((match) => [match.board, queries.clock(match)?.left]));
   const isLow = (days: number | undefined) => days !== undefined && days <= clockShownDaysMax;
   return [...left.values()].some(isLow) ? left : undefined;
 }

@@ -2,8 +2,8 @@ import { findGame } from '../../engine/registry.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { nearest } from '../shape/nearest.ts';
 import type { Command } from '../shape/types.ts';
+import { nearest } from '../shape/words.ts';
 
 /**
  * `help`, about the commands it is given and the games of the registry.

@@ -1,17 +1,17 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/rules.ts';
-import { type Side, sideOf } from '../../engine/shape/sides.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import { type Side, sideOf } from '../../engine/shape/view.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { makeRecord } from '../../match/record/record.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
-import { SWITCH_WORDS } from '../../player/switch.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { parseUserid } from '../../player/address.ts';
+import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Command, Decision, PlayerAsking, Reading, Words } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
 
 /** What a line asks for. No player and no game means the sender's own matches. */
@@ -41,7 +41,7 @@ export const history: Command = {
     const wanted = readWanted(words);
     if (!wanted.ok) return wanted;
     const text = makeText(wanted.value);
-    return ok({ text, board: undefined, run: (asking) => look(text, wanted.value, asking) });
+    return ok({ text, board: undefined, run: (context) => look(text, wanted.value, context) });
   },
 };
 
@@ -67,13 +67,13 @@ function makeText({ rules, userid, page, records }: Wanted): string {
   return makePage(words.filter((word) => word !== undefined).join(' '), page);
 }
 
-function look(text: string, wanted: Wanted, { reading, player }: PlayerAsking): Decision {
+function look(text: string, wanted: Wanted, { queries, player }: PlayerContext): Decision {
   const { rules, userid, page } = wanted;
-  const named = userid === undefined ? undefined : reading.knownPlayer(userid);
+  const named = userid === undefined ? undefined : queries.knownPlayer(userid);
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));
   const whose = named ?? (rules === undefined ? player : undefined);
   const query = { rules, playerId: whose?.id, skip: (page - 1) * listLinesMax };
-  const found = findFinished(reading, query);
+  const found = findFinished(queries, query);
   const next = makeText({ ...wanted, page: page + 1 });
   const lists = whose
     ? finishedOf(whose.userid, found, next)
@@ -82,7 +82,7 @@ function look(text: string, wanted: Wanted, { reading, player }: PlayerAsking): 
       : finishedList(rules, found, next);
   if (lists.length === 0) return tell({ understood: text, says: [say('no-history')] });
   if (!wanted.records) return tell({ understood: text, says: [], lists });
-  const attached = { name: fileOf(wanted), text: recordsOf(found, reading) };
+  const attached = { name: fileOf(wanted), text: recordsOf(found, queries) };
   const says = [say('records-attached', { file: attached.name })];
   return tell({ understood: text, says, lists, attached });
 }
@@ -92,18 +92,18 @@ const fileOf = ({ userid, rules, page }: Wanted): string =>
   `${['history', userid, rules, page].filter((word) => word !== undefined).join('-')}.txt`;
 
 /** The records of the matches on a page, one after another. */
-const recordsOf = (found: readonly Finished[], reading: Reading): string =>
+const recordsOf = (found: readonly Finished[], queries: Queries): string =>
   found
     .slice(0, listLinesMax)
-    .flatMap(({ board }) => reading.match(board) ?? [])
+    .flatMap(({ board }) => queries.match(board) ?? [])
     .map(makeRecord)
     .join('\n');
 
 /** A page of finished matches and, if there are more, one of the next page. */
 export const findFinished = (
-  reading: Reading,
+  queries: Queries,
   query: Omit<FinishedQuery, 'most'>,
-): readonly Finished[] => reading.finishedMatches({ ...query, most: listLinesMax + 1 });
+): readonly Finished[] => queries.finishedMatches({ ...query, most: listLinesMax + 1 });
 
 /** Finished matches as one player sees them. */
 export const finishedOf = (

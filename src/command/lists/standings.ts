@@ -1,6 +1,7 @@
 import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { List } from '../../intent.ts';
+import type { Standing } from '../../match/puzzle/attempt.ts';
 import {
   isProvisional,
   makeRating,
@@ -8,11 +9,13 @@ import {
   type Rating,
 } from '../../match/rating.ts';
 import { robotNamed } from '../../match/robot.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { tell } from '../shape/decision.ts';
-import { type ColumnName, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Command, Reading } from '../shape/types.ts';
+import type { RatedRecord } from '../shape/admin-reading.ts';
+import { refuse, tell } from '../shape/decision.ts';
+import { type ColumnName, dateOf, makeList, makePage, readPage } from '../shape/list.ts';
+import type { Command, Queries } from '../shape/types.ts';
 
 /** What stands in the place of a game for the ratings of those who solve puzzles. */
 const PUZZLE = 'puzzle';
@@ -43,8 +46,8 @@ export const standings: Command = {
     return ok({
       text,
       board: undefined,
-      run({ reading, player }) {
-        const table = found === PUZZLE ? puzzleTable(reading) : gameTable(found, reading);
+      run({ queries, player }) {
+        const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
         const part = { number: page.value, next: makePage(command, page.value + 1) };
         const lists = standingLists(table, player.userid, part);
         const none = table.lines.length > 0 ? say('no-such-page') : table.none;
@@ -73,7 +76,7 @@ interface Table {
   readonly below: readonly Sentence[];
 }
 
-function gameTable({ name: game, rules }: Game, { ratings }: Reading): Table {
+function gameTable({ name: game, rules }: Game, { ratings }: Queries): Table {
   const all = ratings.standings(rules);
   return {
     lines: all.map(({ userid, rating }) => ({ userid, rating, more: [rating.matches] })),
@@ -86,7 +89,7 @@ function gameTable({ name: game, rules }: Game, { ratings }: Reading): Table {
   };
 }
 
-const puzzleTable = ({ puzzles }: Reading): Table => ({
+const puzzleTable = ({ puzzles }: Queries): Table => ({
   lines: puzzles.standings().map(({ userid, standing: { rating, solved, longest } }) => ({
     userid,
     rating,
@@ -137,3 +140,77 @@ function standingLists(
   );
   return [...upper, ...lower];
 }
+
+/** Tells a player's ratings, and the matches that they rest on. */
+export const rating: Command = {
+  name: 'rating',
+  aliases: ['ratings'],
+  usage: 'rating [USERID]',
+  summary: 'tells your ratings, or those of another player',
+  example: 'rating bob',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read({ words }) {
+    const [name, ...rest] = words;
+    const userid = name === undefined ? undefined : parseUserid(name);
+    if (rest.length > 0 || userid?.ok === false) return err(say('rating-shape'));
+    const named = userid?.value;
+    const text = named === undefined ? 'rating' : `rating ${named}`;
+    return ok({
+      text,
+      board: undefined,
+      run({ queries, player }) {
+        const whose = named === undefined ? player : queries.knownPlayer(named);
+        if (!whose) return refuse(text, say('no-such-player', { userid: named ?? '' }));
+        const { id, userid } = whose;
+        const lists = ratingList(userid, queries.ratings.records(id));
+        const puzzles = puzzleLine(userid, queries.puzzles.standing(id));
+        const none = lists.length > 0 || puzzles.length > 0 ? [] : [say('no-ratings', { userid })];
+        const says = [...none, ...puzzles];
+        return tell({ understood: text, says, lists });
+      },
+    });
+  },
+};
+
+/** How somebody does with puzzles, who has ended one. */
+const puzzleLine = (
+  userid: string,
+  { rating: of, solved, streak, longest }: Standing,
+): readonly Sentence[] =>
+  of.matches === 0
+    ? []
+    : [
+        say('puzzle-rating', {
+          userid,
+          rating: makeRating(of),
+          tried: of.matches,
+          solved,
+          streak,
+          longest,
+        }),
+      ];
+
+const ratingList = (userid: string, records: readonly RatedRecord[]): readonly List[] =>
+  makeList(
+    say('ratings-of', { userid }),
+    ['game', 'rating', 'deviation-in-short', 'played', 'wins', 'losses', 'draws', 'change', 'date'],
+    records,
+    ({ rules, rating, played, won, lost, drawn, last }) => [
+      rules,
+      makeRating(rating),
+      Math.round(rating.deviation),
+      played,
+      won,
+      lost,
+      drawn,
+      signed(Math.round(last.after.rating) - Math.round(last.before.rating)),
+      dateOf(last.at),
+    ],
+    [say('rating-hint', { rules: records[0]?.rules ?? '' })],
+  );
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));

@@ -1,18 +1,28 @@
+import { findGame, gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { meantLinesMax, offersMax } from '../../limits.ts';
-import { looksLikeCells } from '../../match/move-shape.ts';
+import { inCaseOf, looksLikeCells, looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { type Order, readLine, type Trouble } from '../text/line.ts';
-import { commandsIn } from './meanings.ts';
-import { mend } from './mend.ts';
-import { movesIn } from './moves-in.ts';
-import { askedNumbers, madeNumbers, ownBoards } from './own-numbers.ts';
-import { boardHere, filledIn, isAnswered, isTurn, type Scene } from './scene.ts';
+import { fold } from '../shape/fold.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
+import { commandsIn, type Meanings } from './meanings.ts';
+import {
+  askedNumbers,
+  boardHere,
+  filledIn,
+  isAnswered,
+  isTurn,
+  madeNumbers,
+  ownBoards,
+  type Scene,
+} from './scene.ts';
 
 /** What may be meant by lines that are not clear. Nothing of it is done. */
-export type Meant =
+type Meant =
   /** Commands in our own spelling, each of which can be carried out as it stands. */
   | { readonly kind: 'offers'; readonly lines: readonly string[] }
   /** More than one move, each of which is legal. */
@@ -22,7 +32,7 @@ export type Meant =
   | { readonly kind: 'nothing' };
 
 /** Finds what may be meant by the lines of a letter in which nothing certain could be read. */
-export function meantBy({ why, command, written = [] }: Trouble, scene: Scene): Meant {
+export function meantBy({ why, command, written = [] }: ParseError, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
   const near = nearIn(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
@@ -88,7 +98,7 @@ function offered(lines: readonly string[], scene: Scene): readonly string[] {
     if (!order || decided(order, scene).refused) return [];
     const text = shortly(order, scene);
     // An address may be a link, and anybody may have written it.
-    if (!scene.asking.proven && text.includes('@')) return [];
+    if (!scene.context.proven && text.includes('@')) return [];
     // What is as usual need not be named.
     return [text.startsWith(`${line} -`) ? line : text];
   });
@@ -96,7 +106,7 @@ function offered(lines: readonly string[], scene: Scene): readonly string[] {
 }
 
 /** In our own spelling; a move in an answer to the board that is shown stands alone there, as its cells. */
-function shortly({ command, ready }: Order, scene: Scene): string {
+function shortly({ command, ready }: ReadyCommand, scene: Scene): string {
   const text = ready.bare ?? ready.text;
   const { board } = ready;
   if (command !== move || board === undefined || !isAnswered({ board }, scene)) return text;
@@ -111,14 +121,14 @@ function refusedAs(lines: readonly string[], scene: Scene): Section | undefined 
   return decision?.refused ? decision.section : undefined;
 }
 
-function orderOf(line: string, { place, vocabulary }: Scene): Order | undefined {
+function orderOf(line: string, { place, vocabulary }: Scene): ReadyCommand | undefined {
   const read = readLine(line, place, vocabulary);
   return read.kind === 'command' && read.audience !== 'admin' ? read : undefined;
 }
 
 /** What would come of a command. Some want words below them, which whoever is offered them writes. */
-function decided({ ready }: Order, { asking }: Scene): Decision {
-  return ready.run({ ...asking, comment: ready.wantsText ? '...' : '' });
+function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
+  return ready.run({ ...context, comment: ready.wantsText ? '...' : '' });
 }
 
 /** A line that would be a command if it were written as such. */
@@ -133,29 +143,132 @@ function typedIn(line: string, scene: Scene): readonly string[] {
 const CONDITIONAL = /^if .+ then /i;
 
 /** A command as it is, or with each number of the writer's that it may lack; none where it is not one. */
-function numbered(text: string, { place, vocabulary, asking }: Scene): readonly string[] {
+function numbered(text: string, { place, vocabulary, context }: Scene): readonly string[] {
   const { gameOn } = place;
   const read = readLine(text, place, vocabulary);
   if (read.kind !== 'trouble') return read.kind === 'command' ? [text] : [];
-  return missingNumbers(read.why, asking).flatMap((number) => {
+  return missingNumbers(read.why, context).flatMap((number) => {
     const there = readLine(text, { number, revision: undefined, gameOn }, vocabulary);
     return there.kind === 'command' ? [there.ready.text] : [];
   });
 }
 
 /** The writer's own numbers that a line may lack. */
-function missingNumbers(why: Sentence, { player, reading }: PlayerAsking): readonly number[] {
-  if (why.code === 'board-number-missing') return ownBoards(player, reading).slice(0, offersMax);
+function missingNumbers(why: Sentence, { player, queries }: PlayerContext): readonly number[] {
+  if (why.code === 'board-number-missing') return ownBoards(player, queries).slice(0, offersMax);
   if (why.code !== 'challenge-number-missing') return [];
   const isOwn = why.facts.command === 'withdraw';
-  return (isOwn ? madeNumbers : askedNumbers)(player, reading).slice(0, offersMax);
+  return (isOwn ? madeNumbers : askedNumbers)(player, queries).slice(0, offersMax);
 }
 
 /** The legal moves that are named, as commands. */
 function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardHere(scene);
-  if (!match || !isTurn(match, scene.asking)) return [];
+  if (!match || !isTurn(match, scene.context)) return [];
   const { board, position } = match;
   const moves = movesIn(lines.join('\n'), position).slice(0, offersMax);
   return moves.map((cells) => `move ${board} ${cells}`);
 }
+
+/** What stands around a word and is no part of it. */
+const AROUND = /^[\s"'„“”‚‘’«»(*]+|[\s"'„“”‚‘’«».,;:!?)*]+$/g;
+const OPTION_ALONE = /^--?[a-z]+$/i;
+const SIZE = /^\d{1,3}x\d{1,3}$/i;
+
+/**
+ * A line as it might have been meant for a command: the reader's words in ours, options and sizes as
+ * they are written here, and nothing that may be left out. `challenge bob to forms, 6x6` becomes
+ * `challenge bob forms -size=6x6`.
+ */
+export function mend(line: string, { fill, words: ours }: Meanings): string {
+  const words = line
+    .split(/\s+/)
+    .map((word) => word.replace(AROUND, ''))
+    .filter((word) => word !== '')
+    .map((word) => ours.get(fold(word)) ?? word);
+  return withSizes(withOptions(withGames(words)))
+    .filter((word) => !fill.has(fold(word)))
+    .join(' ');
+}
+
+/** `Forms Original` is one game. */
+function withGames(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, index) => findGame(`${word}-${words[index + 1] ?? ''}`));
+  return at < 0 ? words : words.toSpliced(at, 2, `${words[at]}-${words[at + 1]}`);
+}
+
+/** `-size 6x6` is one word. */
+const withOptions = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word, index) => {
+    const next = words[index + 1];
+    if (OPTION_ALONE.test(words[index - 1] ?? '') && !word.startsWith('-')) return [];
+    const joins = OPTION_ALONE.test(word) && next !== undefined && !next.startsWith('-');
+    return [joins ? `${word}=${next}` : word];
+  });
+
+const withSizes = (words: readonly string[]): readonly string[] =>
+  words.map((word) => (SIZE.test(word) ? `-size=${word}` : word));
+
+/** A word of nothing but cells: `e4`, `e4e5`, `e4xe5`; or two of them glued to another: `movee4e5`. */
+const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;
+const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/i;
+const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/gi;
+/** Letters that look like those of a cell, and are of another alphabet. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  һ: 'h',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  ѕ: 's',
+  т: 't',
+  х: 'x',
+  у: 'y',
+  α: 'a',
+  ε: 'e',
+  ο: 'o',
+  ρ: 'p',
+};
+/** Where a thought ends: the cells of a move stand in one. */
+const THOUGHT = /[.!?;\n]+(?=\s|$)/;
+
+/**
+ * The moves that are legal in a position, and whose cells stand in a text: one after the other in one
+ * thought, with whatever words between. Each is there once, as its cells alone. Moves of any other make
+ * are not looked for: in prose they would be words.
+ */
+export function movesIn(text: string, position: Position): readonly string[] {
+  const game = gameOf(position.rules);
+  const found = new Set<string>();
+  for (const thought of plain(text, game).split(THOUGHT)) {
+    const cells = (thought.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(cellsOf);
+    for (let at = 0; at < cells.length; at++) {
+      const one = cells[at] ?? '';
+      const two = `${one}${cells[at + 1] ?? ''}`;
+      const written = [one, two].find((each) => looksLikeMoveOf(game, each));
+      if (written === undefined || !game.parseMove(position, written).ok) continue;
+      found.add(written);
+      if (written !== one) at++;
+    }
+  }
+  return [...found];
+}
+
+function cellsOf(word: string): readonly string[] {
+  const cells = OF_CELLS.test(word) ? word : (GLUED.exec(word)?.[1] ?? '');
+  return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
+}
+
+const plain = (text: string, game: Game): string =>
+  inCaseOf(game, text.normalize('NFKC')).replace(
+    /[\u0370-\u052f]/g,
+    (letter) => LOOKALIKES[letter] ?? letter,
+  );

@@ -1,60 +1,59 @@
-import { RULES } from '../../engine/shape/rules.ts';
+import { RULES } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { meantWordsMax, offersMax } from '../../limits.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Match } from '../../match/types.ts';
+import { colourOf, type Match } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
 import { challengeTo } from '../letters/also.ts';
-import { clockFacts } from '../letters/clock-facts.ts';
-import { boardFacts } from '../letters/letters.ts';
-import type { Place, PlayerAsking } from '../shape/types.ts';
+import { boardFacts, clockFacts } from '../letters/letters.ts';
+import type { LetterContext, OnlyNumbers, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Meanings } from './meanings.ts';
 
 /** Who has written a letter that was not clear, where it was written to, and what may be meant. */
 export interface Scene {
-  readonly asking: PlayerAsking;
-  readonly place: Place;
+  readonly context: PlayerContext;
+  readonly place: LetterContext;
   /** What the writer may have put in the place of our own words. */
   readonly vocabulary: Vocabulary;
   readonly meanings: Meanings;
 }
 
 /** The board that a letter is about: the one it answers, or else the writer's only running one. */
-export function boardHere({ asking, place }: Scene): Match | undefined {
-  const { reading, player } = asking;
-  if (place.number !== undefined) return reading.match(place.number);
-  const [only, ...others] = reading.activeMatches(player.id);
+export function boardHere({ context, place }: Scene): Match | undefined {
+  const { queries, player } = context;
+  if (place.number !== undefined) return queries.match(place.number);
+  const [only, ...others] = queries.activeMatches(player.id);
   return others.length === 0 ? only : undefined;
 }
 
 /** It runs, and the writer is to move. */
-export const isTurn = (match: Match, { player }: PlayerAsking): boolean =>
+export const isTurn = (match: Match, { player }: PlayerContext): boolean =>
   match.outcome === undefined && colourOf(match, player.id) === match.position.turn;
 
 /** An answer to this board shows who has written it: there a move is its cells alone. */
-export const isAnswered = ({ board }: Pick<Match, 'board'>, { asking, place }: Scene): boolean =>
-  asking.proven && place.revision !== undefined && place.number === board;
+export const isAnswered = ({ board }: Pick<Match, 'board'>, { context, place }: Scene): boolean =>
+  context.proven && place.revision !== undefined && place.number === board;
 
 /** The board as it stands, as its player sees it. */
-export function factsOf(match: Match, { reading, player }: PlayerAsking): BoardFacts {
+export function factsOf(match: Match, { queries, player }: PlayerContext): BoardFacts {
   const seat = colourOf(match, player.id);
   if (!seat) return boardFacts(match, []);
-  const gone = match.outcome && !match.robot && !reading.playerById(match[opposite(seat)].id);
+  const gone = match.outcome && !match.robot && !queries.playerById(match[opposite(seat)].id);
   return {
     ...boardFacts(match, [], {
-      offer: reading.openOffer(match.board),
-      queue: reading.queue(match.board, player.id),
-      clock: clockFacts(match, reading),
+      offer: queries.openOffer(match.board),
+      queue: queries.queue(match.board, player.id),
+      clock: clockFacts(match, queries),
     }),
     ...(gone && { opponentGone: true }),
   };
 }
 
 /** The challenge that a letter answers, where it is for the writer to take up or not. */
-export function challengeHere({ asking, place }: Scene): number | undefined {
-  const { reading, player } = asking;
-  const challenge = place.number === undefined ? undefined : reading.challenge(place.number);
+export function challengeHere({ context, place }: Scene): number | undefined {
+  const { queries, player } = context;
+  const challenge = place.number === undefined ? undefined : queries.challenge(place.number);
   const isOpen = challenge?.state === 'open' && challenge.challenger.id !== player.id;
   return isOpen && (challenge.challenged?.id ?? player.id) === player.id
     ? challenge.number
@@ -70,21 +69,21 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   const here = boardHere(scene);
   if (command.includes('{player}')) {
     // At a board, whoever is named is somebody to talk about.
-    const named = here && !here.outcome ? [] : playersIn(text, scene.asking);
+    const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
-  if (command === '{again}') return here?.outcome ? againAt(here, scene.asking) : [];
+  if (command === '{again}') return here?.outcome ? againAt(here, scene.context) : [];
   if (command.includes('{rules}')) {
     return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));
   }
   if (!command.includes('{board}')) return [command];
-  const { reading, player } = scene.asking;
-  const boards = here ? [here] : reading.activeMatches(player.id).slice(0, offersMax);
+  const { queries, player } = scene.context;
+  const boards = here ? [here] : queries.activeMatches(player.id).slice(0, offersMax);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
 
 /** The userids of other players that stand in a text. */
-function playersIn(text: string, { reading, player }: PlayerAsking): readonly string[] {
+function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {
   const words = new Set(
     text
       .toLowerCase()
@@ -92,16 +91,57 @@ function playersIn(text: string, { reading, player }: PlayerAsking): readonly st
       ?.slice(0, meantWordsMax),
   );
   return [...words].flatMap((word) => {
-    const named = reading.playerByUserid(word);
+    const named = queries.playerByUserid(word);
     return named && named.id !== player.id ? [named.userid] : [];
   });
 }
 
 /** The same match once more, in words that may be changed before they are sent. */
-function againAt(match: Match, asking: PlayerAsking): readonly string[] {
-  const seat = colourOf(match, asking.player.id);
+function againAt(match: Match, context: PlayerContext): readonly string[] {
+  const seat = colourOf(match, context.player.id);
   if (!seat) return [];
-  const { opponentGone, ...facts } = factsOf(match, asking);
+  const { opponentGone, ...facts } = factsOf(match, context);
   const whom = opponentGone ? 'open' : facts[opposite(seat)];
   return [challengeTo(whom, match.rules, match.start.board)];
 }
+
+/** A player's running boards, the lowest number first. */
+export const ownBoards = (player: Player, queries: Queries): readonly number[] =>
+  queries.activeMatches(player.id).map(({ board }) => board);
+
+/** The challenges to a player, and the boards at which the other side offers something. */
+export const askedNumbers = (player: Player, queries: Queries): readonly number[] => [
+  ...queries
+    .openChallenges(player.id)
+    .filter(({ challenged }) => challenged?.id === player.id)
+    .map(({ number }) => number),
+  ...ownBoards(player, queries).filter((board) => {
+    const offer = queries.openOffer(board);
+    return offer !== undefined && offer.by !== player.id;
+  }),
+];
+
+/** The challenges and the offers on boards that a player has made. */
+export const madeNumbers = (player: Player, queries: Queries): readonly number[] => [
+  ...queries
+    .openChallenges(player.id)
+    .filter(({ challenger }) => challenger.id === player.id)
+    .map(({ number }) => number),
+  ...ownBoards(player, queries).filter((board) => queries.openOffer(board)?.by === player.id),
+];
+
+/** The numbers that need not be written, because no other can be meant. Most letters ask for none. */
+export const onlyNumbersOf = (player: Player, queries: Queries): OnlyNumbers => ({
+  get board() {
+    return only(ownBoards(player, queries));
+  },
+  get asked() {
+    return only(askedNumbers(player, queries));
+  },
+  get made() {
+    return only(madeNumbers(player, queries));
+  },
+});
+
+const only = ([first, ...others]: readonly number[]): number | undefined =>
+  others.length === 0 ? first : undefined;

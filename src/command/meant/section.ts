@@ -1,12 +1,11 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
-import { colourOf } from '../../match/seats.ts';
-import type { Match } from '../../match/types.ts';
+import { colourOf, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { alsoOf } from '../letters/also.ts';
 import { asksFirst, offering } from '../shape/offering.ts';
-import type { Trouble } from '../text/line.ts';
+import type { ParseError } from '../text/line.ts';
 import { lacksNumber, meantBy, nearIn } from './meant.ts';
 import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
 
@@ -15,7 +14,7 @@ import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } fro
  * with what can be written instead, in the reader's own numbers. Of the letter it repeats nothing but
  * what our own vocabulary, numbers, userids and cells spell anew.
  */
-export function unclearSection(trouble: Trouble, outdated: Scene): Section {
+export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const scene = nowOf(outdated);
   const match = boardHere(scene);
   const challenge = challengeHere(scene);
@@ -28,14 +27,14 @@ export function unclearSection(trouble: Trouble, outdated: Scene): Section {
   // An answer to a board shows it; any other only what it asks about.
   const isShown = match && (scene.place.number === match.board || lines.length > 0);
   const seen =
-    isShown && colourOf(match, scene.asking.player.id)
-      ? { board: factsOf(match, scene.asking) }
+    isShown && colourOf(match, scene.context.player.id)
+      ? { board: factsOf(match, scene.context) }
       : {};
   if (lines.length > 0) {
     // What is offered says by itself that a number lacks, or that there is no such word.
     const isClear = (lacksNumber(why) && lines.length === 1) || nearIn(why).length > 0;
     const reason = command && !isClear ? why : undefined;
-    return { ...offering(lines, scene.asking, reason), ...seen };
+    return { ...offering(lines, scene.context, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
   if (trouble.whole) return { understood, ...insteadOf(why, match, scene), ...seen };
@@ -47,7 +46,7 @@ export function unclearSection(trouble: Trouble, outdated: Scene): Section {
     says: [nearIn(why).length > 0 ? say('no-command') : why, ...says],
     answers,
     ...seen,
-    ...asksFirst(scene.asking),
+    ...asksFirst(scene.context),
   };
 }
 
@@ -69,9 +68,9 @@ function insteadOf(why: Sentence, match: Match | undefined, scene: Scene): Pick<
 
 /** What the other side offers at the board of the letter. */
 function offerHere(scene: Scene) {
-  const { reading, player } = scene.asking;
+  const { queries, player } = scene.context;
   const match = boardHere(scene);
-  const offer = match && reading.openOffer(match.board);
+  const offer = match && queries.openOffer(match.board);
   return offer && offer.by !== player.id ? offer : undefined;
 }
 
@@ -86,16 +85,16 @@ function whatToWrite(
     const answers = [`accept ${challenge}`, `decline ${challenge}`, 'help'];
     return { says: [say('again-challenge', { number: challenge })], answers };
   }
-  const { asking } = scene;
-  const colour = match && colourOf(match, asking.player.id);
+  const { context } = scene;
+  const colour = match && colourOf(match, context.player.id);
   if (!match || !colour) {
-    const [running] = asking.reading.activeMatches(asking.player.id);
+    const [running] = context.queries.activeMatches(context.player.id);
     const show = running ? [`show ${running.board}`] : [];
     const answers = [...show, 'games', 'challenges', 'challenge open forms', 'help'];
     return { says: [say('can-write', { commands: listed(answers) })], answers };
   }
   const over = match.outcome !== undefined;
-  const facts = factsOf(match, asking);
+  const facts = factsOf(match, context);
   const yourTurn = !over && match.position.turn === colour;
   const seen = { seat: colour, over, playing: !over, yourTurn };
   const also = alsoOf(facts, seen, match.start);
@@ -120,7 +119,7 @@ function howToMove(match: Match, scene: Scene, moves: readonly string[]): readon
 
 /** A legal move, as it is written here; undefined where it is not the writer's turn. */
 function moveLine(match: Match, scene: Scene): string | undefined {
-  if (!isTurn(match, scene.asking)) return undefined;
+  if (!isTurn(match, scene.context)) return undefined;
   const game = gameOf(match.rules);
   const [example] = game.legalMoves(match.position);
   if (!example) return undefined;

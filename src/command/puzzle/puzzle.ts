@@ -1,10 +1,43 @@
-import { findGame } from '../../engine/registry.ts';
+import { starsOf } from '../../engine/puzzle/grade.ts';
+import { startOf } from '../../engine/puzzle/puzzle.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import { makePosition } from '../../engine/written.ts';
+import type { Intent, Section } from '../../intent.ts';
+import { offersMax } from '../../limits.ts';
 import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  exampleOf,
+  giveUp,
+  hint,
+  type PuzzleFacts,
+  pliesOf,
+  positionOf,
+  rateAttempt,
+  type Standing,
+  solverOf,
+  triesLeft,
+  tryAt,
+} from '../../match/puzzle/attempt.ts';
+import { makeRating } from '../../match/rating.ts';
+import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
-import type { Command, Place, PlayerAsking, Words } from '../shape/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { puzzlesPerDayMax } from '../../solo-limits.ts';
+import { toPlayer } from '../letters/letters.ts';
+import { refuse, refuseWith } from '../shape/decision.ts';
+import { movesOf } from '../shape/moves-of.ts';
+import type {
+  Command,
+  Decision,
+  LetterContext,
+  PlayerContext,
+  PuzzlePlace,
+  Words,
+} from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { answerPuzzle, deal, type PuzzleAct } from './answer.ts';
 
 /** What may stand for an act, besides a move. */
 const ACTS: ReadonlyMap<string, PuzzleAct['is'] & ('hint' | 'give-up')> = new Map([
@@ -37,14 +70,14 @@ export const puzzle: Command = {
         text: 'puzzle',
         board: undefined,
         need: 'any-proof',
-        run: (asking) => deal('puzzle', undefined, asking),
+        run: (context) => deal('puzzle', undefined, context),
       });
     }
     const game = number === undefined ? findGame(word) : undefined;
     if (game) {
       const { rules } = game;
       const text = `puzzle ${rules}`;
-      const run = (asking: PlayerAsking) => deal(text, rules, asking);
+      const run = (context: PlayerContext) => deal(text, rules, context);
       return ok({ text, board: undefined, need: 'any-proof', run });
     }
     const act = actOf(rest, place, number);
@@ -57,7 +90,7 @@ export const puzzle: Command = {
       text,
       board: undefined,
       need: 'any-proof',
-      run: (asking) =>
+      run: (context) =>
         answerPuzzle(
           text,
           {
@@ -65,14 +98,14 @@ export const puzzle: Command = {
             ...(revision !== undefined && { revision }),
             act,
           },
-          asking,
+          context,
         ),
     });
   },
 };
 
 /** `[N] [WORDS] [#REVISION]`; without a number, that of the answered letter counts with its revision. */
-function takeApart({ words }: Words, { puzzle: answered }: Place) {
+function takeApart({ words }: Words, { puzzle: answered }: LetterContext) {
   const first = parseNumber(words[0]);
   const [text = '', bound] = (first === undefined ? words : words.slice(1)).join(' ').split('#');
   const rest = text.trim();
@@ -83,7 +116,11 @@ function takeApart({ words }: Words, { puzzle: answered }: Place) {
   return { number, rest, revision: parseNumber(bound?.trim()) ?? shown };
 }
 
-function actOf(rest: string, place: Place, number: number | undefined): PuzzleAct | undefined {
+function actOf(
+  rest: string,
+  place: LetterContext,
+  number: number | undefined,
+): PuzzleAct | undefined {
   if (rest === '') return number === undefined ? undefined : { is: 'show' };
   const act = ACTS.get(rest.toLowerCase());
   if (act) return { is: act };
@@ -91,4 +128,189 @@ function actOf(rest: string, place: Place, number: number | undefined): PuzzleAc
   const game = answered?.number === number ? answered?.game : undefined;
   if (!mayBeMove(game, rest)) return undefined;
   return { is: 'move', move: inCaseOf(game, rest).replace(/\s+/g, '') };
+}
+
+/**
+ * Answers lines of an answer to a puzzle that are not clear: with the moves that they name, each to be
+ * asked for once more, or with what can be written instead.
+ */
+export function unclearPuzzle(
+  { written = [], why }: { readonly written?: readonly string[]; readonly why: Sentence },
+  { number }: PuzzlePlace,
+  { player, queries }: PlayerContext,
+): Section {
+  const attempt = queries.puzzles.attempt(player.id, number);
+  if (!attempt) return { understood: undefined, says: [say('puzzle-not-yours', { number })] };
+  if (attempt.state !== 'open') {
+    return { understood: undefined, says: [say('puzzle-over', { number })], answers: ['puzzle'] };
+  }
+  const position = positionOf(attempt);
+  const game = gameOf(position.rules);
+  const moves = game.legalMoves(position).map((move) => game.makeMove(move, position));
+  const text = plain(written.join(' '));
+  const named = moves.filter((move) => text.includes(` ${plain(move).trim()} `));
+  const meant = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
+  return {
+    understood: undefined,
+    says:
+      meant.length > 0
+        ? [say('puzzle-meant', { count: meant.length, commands: meant.join(' | ') })]
+        : [why, say('puzzle-how', { move: exampleOf(position.rules) })],
+    answers: [...meant, `puzzle ${number} hint`, `puzzle ${number} give up`],
+  };
+}
+
+/** Letters and numbers alone, with a blank around each word; what joins two cells is left out. */
+const plain = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/(?<=[a-z]\d{1,2})\s*[-x]?\s*(?=[a-z]\d)/g, '')
+    .replace(/[^\p{L}\d]+/gu, ' ')} `;
+
+/** What may be done at a puzzle, besides a move. */
+type PuzzleAct =
+  | { readonly is: 'move'; readonly move: string }
+  | { readonly is: 'hint' | 'give-up' | 'show' };
+
+/** Puts a puzzle before a player: the one that waits still, or the next one. */
+function deal(text: string, rules: RulesId | undefined, context: PlayerContext): Decision {
+  const { player, queries } = context;
+  const { puzzles } = queries;
+  const open = puzzles.open(player.id, rules);
+  if (open) return letterAlone(open, context, [say('puzzle-still-open')]);
+  if (puzzles.givenToday(player.id) >= puzzlesPerDayMax) {
+    return refuse(text, say('puzzle-enough', { count: puzzlesPerDayMax }));
+  }
+  const next = puzzles.next(player.id, rules);
+  if (!next) {
+    return rules !== undefined && !puzzles.exists(rules)
+      ? refuse(text, say('puzzle-none-yet', { rules }))
+      : refuse(text, say('puzzle-none', { rules: rules ?? 'any' }));
+  }
+  const attempt = beginAttempt(player.id, next);
+  return {
+    changes: [{ do: 'put-attempt', attempt }],
+    letters: [puzzleLetter(attempt, player, [])],
+    section: undefined,
+  };
+}
+
+/**
+ * Answers a puzzle.
+ *
+ * @param number of the puzzle; undefined for the one that waits
+ * @param revision of the letter that is answered: whoever answers an older one is shown how it stands
+ */
+function answerPuzzle(
+  text: string,
+  { number, revision, act }: { number?: number; revision?: number; act: PuzzleAct },
+  context: PlayerContext,
+): Decision {
+  const { player, queries } = context;
+  const { puzzles } = queries;
+  const attempt =
+    number === undefined ? puzzles.open(player.id) : puzzles.attempt(player.id, number);
+  if (!attempt) {
+    return refuse(
+      text,
+      number === undefined ? say('puzzle-no-open') : say('puzzle-not-yours', { number }),
+    );
+  }
+  if (act.is === 'show') return letterAlone(attempt, context, []);
+  const { puzzle, state } = attempt;
+  if (state !== 'open') return refuse(text, say('puzzle-over', { number: puzzle.number }));
+  if (revision !== undefined && revision !== attempt.revision) {
+    return letterAlone(attempt, context, [say('puzzle-gone-on')]);
+  }
+  if (act.is !== 'move') {
+    const { attempt: after, says } = act.is === 'hint' ? hint(attempt) : giveUp(attempt);
+    return asTried(act.is.replace('-', ' '), after, says, context);
+  }
+  const tried = tryAt(attempt, act.move);
+  if (!tried.ok) {
+    const line = (move: string) => `puzzle ${puzzle.number} ${move}`;
+    const moves = movesOf(positionOf(attempt), act.move, line);
+    return moves ? refuseWith(moves) : refuse(text, tried.error);
+  }
+  return asTried(act.move, tried.value.attempt, tried.value.says, context);
+}
+
+/** Writes down what an answer has come to, and tells it with the board as it stands. */
+function asTried(
+  words: string,
+  attempt: Attempt,
+  says: readonly Sentence[],
+  { player, queries }: PlayerContext,
+): Decision {
+  // Where it waits for a yes, it is meant for this puzzle as it stands now.
+  const exact = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
+  if (attempt.state === 'open') {
+    return {
+      changes: [{ do: 'put-attempt', attempt }],
+      letters: [puzzleLetter(attempt, player, says)],
+      section: undefined,
+      exact,
+    };
+  }
+  const before = queries.puzzles.standing(player.id);
+  const ended = rateAttempt(attempt, before);
+  const standing = standingLine(before, ended.standing);
+  return {
+    changes: [{ do: 'put-attempt', attempt, ended }],
+    letters: [puzzleLetter(attempt, player, says, { standing })],
+    section: undefined,
+    exact,
+  };
+}
+
+const standingLine = (before: Standing, { rating, streak, longest }: Standing): Sentence =>
+  say('puzzle-standing', {
+    before: makeRating(before.rating),
+    rating: makeRating(rating),
+    streak,
+    longest,
+  });
+
+const letterAlone = (
+  attempt: Attempt,
+  { player }: PlayerContext,
+  says: readonly Sentence[],
+): Decision => ({
+  changes: [],
+  letters: [puzzleLetter(attempt, player, says)],
+  section: undefined,
+});
+
+/** What else there is to tell in the letter of a puzzle. */
+type Telling = Pick<PuzzleFacts, 'standing' | 'daily'>;
+
+/** The letter that shows a puzzle as it stands; its answer is a try. */
+export function puzzleLetter(
+  attempt: Attempt,
+  reader: Player,
+  says: readonly Sentence[],
+  telling: Telling = {},
+): Intent {
+  const { puzzle, state, moves, revision } = attempt;
+  const { number, source } = puzzle;
+  const start = startOf(puzzle);
+  const facts: PuzzleFacts = {
+    number,
+    rules: start.rules,
+    source,
+    stars: starsOf(puzzle.rating.rating),
+    start: makePosition(start),
+    moves: pliesOf(attempt),
+    solver: solverOf(attempt),
+    state,
+    left: triesLeft(attempt),
+    found: Math.ceil(moves.length / 2),
+    says,
+    ...telling,
+  };
+  return {
+    to: toPlayer(reader),
+    message: { kind: 'puzzle', facts },
+    reply: { purpose: 'puzzle', number, revision },
+  };
 }

@@ -1,8 +1,11 @@
+import { gameOf } from '../../engine/registry.ts';
 import { LEVELS, type Level } from '../../engine/robot/level.ts';
 import type { Position } from '../../engine/shape/types.ts';
+import { carryOutOffer, type Offer } from '../../match/offer.ts';
 import { parseLevel, ROBOT } from '../../match/robot.ts';
-import { mayCount, startWithRobot } from '../../match/start-with-robot.ts';
-import { parseSwitch } from '../../player/switch.ts';
+import { mayCount, startWithRobot } from '../../match/start.ts';
+import type { Match } from '../../match/types.ts';
+import { parseSwitch } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -10,12 +13,12 @@ import { robotLevelUsual, robotMatchesMax, robotMatchesPerDayMax } from '../../s
 import { beginMatch } from '../letters/forced-pass.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { heldForRobot } from '../letters/with-robot.ts';
-import { refuse } from '../shape/decision.ts';
+import { refuse, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
-import type { Decision, PlayerAsking, Reading, Words } from '../shape/types.ts';
+import type { Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
 
 /** Terms of a match against the robot, which takes up each at once. */
-export interface WithRobot extends Terms {
+interface WithRobot extends Terms {
   readonly level: Level;
   /** The line says that the match shall be rated. */
   readonly insists?: boolean;
@@ -48,9 +51,9 @@ export const isInsistent = ({ options }: Words): boolean => {
 };
 
 /** Begins a match against the robot. `text` is the command as understood. */
-export function playRobot(text: string, terms: WithRobot, asking: PlayerAsking): Decision {
-  const { reading, player, heads } = asking;
-  const hindrance = robotHindrance(player, reading);
+export function playRobot(text: string, terms: WithRobot, context: PlayerContext): Decision {
+  const { queries, player, heads } = context;
+  const hindrance = robotHindrance(player, queries);
   if (hindrance) return refuse(text, hindrance);
   const { game, size, first, pace, rated, level, start } = terms;
   const { rules } = game;
@@ -64,7 +67,7 @@ export function playRobot(text: string, terms: WithRobot, asking: PlayerAsking):
     pace: pace === 'none' ? undefined : pace,
   };
   const seat = { id: player.id, userid: player.userid };
-  const match = startWithRobot(reading.nextNumber(), seat, wished, heads);
+  const match = startWithRobot(queries.nextNumber(), seat, wished, heads);
   if (!match.ok) return refuse(text, match.error);
   if (terms.insists && !mayCount(level, match.value)) {
     return refuse(text, say('robot-unrated', { rules, level: LEVELS.length }));
@@ -74,8 +77,8 @@ export function playRobot(text: string, terms: WithRobot, asking: PlayerAsking):
     say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
     ...begun.events,
   ];
-  const letters = boardLetters(begun.match, { reading, comment: '' }, events);
-  const { sent, kept } = heldForRobot(letters, begun.match, reading);
+  const letters = boardLetters(begun.match, { queries, comment: '' }, events);
+  const { sent, kept } = heldForRobot(letters, begun.match, queries);
   return {
     changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...begun.changes, ...kept],
     letters: sent,
@@ -84,11 +87,46 @@ export function playRobot(text: string, terms: WithRobot, asking: PlayerAsking):
 }
 
 /** Why a player may not begin a match against the robot now, or undefined. */
-function robotHindrance({ id }: Player, reading: Reading): Sentence | undefined {
-  const running = reading.activeMatches(id).filter(({ robot }) => robot !== undefined);
+function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined {
+  const running = queries.activeMatches(id).filter(({ robot }) => robot !== undefined);
   if (running.length >= robotMatchesMax) {
     return say('robot-enough-boards', { count: robotMatchesMax });
   }
-  const hours = reading.hoursToAct(id, 'robot', robotMatchesPerDayMax);
+  const hours = queries.hoursToAct(id, 'robot', robotMatchesPerDayMax);
   return hours > 0 ? say('robot-enough', { count: robotMatchesPerDayMax, hours }) : undefined;
+}
+
+/** What the robot answers to an offer, at once: nothing waits for it. */
+export function offerToRobot(
+  text: string,
+  match: Match,
+  offer: Offer,
+  { queries, player }: PlayerContext,
+): Decision {
+  const { board, rated = false } = match;
+  const { userid } = ROBOT;
+  if (offer.kind === 'undo' && rated) return refuse(text, say('robot-keeps-move', { userid }));
+  if (offer.kind === 'draw' && (rated || !looksLost(match))) {
+    return tell({ understood: text, says: [say('robot-plays-on', { userid })] });
+  }
+  const after = carryOutOffer(match, offer);
+  if (!after) return refuse(text, say('undo-nothing', { board }));
+  const plies = match.moves.length - after.moves.length;
+  const event =
+    offer.kind === 'undo'
+      ? say('undone', { userid, asker: player.userid, plies })
+      : say('draw-accepted', { userid });
+  const letters = boardLetters(after, { queries, comment: '' }, [event]);
+  const { sent, kept } = heldForRobot(letters, after, queries);
+  return {
+    changes: [{ do: 'advance-match', match: after, event: offer.kind }, ...kept],
+    letters: sent,
+    section: undefined,
+  };
+}
+
+/** Whether the position looks worse for the robot than for its opponent. */
+function looksLost({ rules, position, robot }: Match): boolean {
+  const worth = gameOf(rules).evaluate?.(position) ?? 0;
+  return (position.turn === robot?.side ? worth : -worth) < 0;
 }

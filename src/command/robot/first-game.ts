@@ -1,12 +1,12 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Size } from '../../engine/shape/types.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { parseLevel } from '../../match/robot.ts';
-import { startWithRobot } from '../../match/start-with-robot.ts';
+import { startWithRobot } from '../../match/start.ts';
 import type { Match, Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

@@ -1,4 +1,7 @@
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { MessageKind } from '../../intent.ts';
+import type { Attempt, NumberedPuzzle, Standing } from '../../match/puzzle/attempt.ts';
+import type { Rating, RatingChange } from '../../match/rating.ts';
 
 /** Where a letter stands that came in, and one that goes out. ARCHITECTURE.md says what each means. */
 export const INBOX_STATES = ['stored', 'done', 'refused', 'held', 'ignored', 'put-aside'] as const;
@@ -69,7 +72,7 @@ export interface AdminAct {
 }
 
 /** What only admins may look up. The store implements it. */
-export interface AdminReading {
+export interface AdminQueries {
   status(): ServerStatus;
   /** Outgoing letters that were given up, the newest first. */
   failed(most: number): readonly FailedLetter[];
@@ -81,4 +84,75 @@ export interface AdminReading {
   canRetry(letter: LetterId): boolean;
   /** The last acts of admins, the newest first. */
   acts(most: number): readonly AdminAct[];
+}
+
+/** A change that only an admin can ask for. */
+export type AdminChange =
+  | { readonly do: 'suspend-player' | 'restore-player'; readonly playerId: number }
+  | { readonly do: 'move-address'; readonly playerId: number; readonly address: string }
+  | { readonly do: 'retry-letter'; readonly letter: LetterId };
+
+const ADMIN_CHANGES: ReadonlySet<string> = new Set<AdminChange['do']>([
+  'suspend-player',
+  'restore-player',
+  'move-address',
+  'retry-letter',
+]);
+
+/** Tells these changes from all others. */
+export const isAdminChange = <T extends { readonly do: string }>(
+  change: T | AdminChange,
+): change is AdminChange => ADMIN_CHANGES.has(change.do);
+
+/** What commands may look up about puzzles. */
+export interface PuzzleQueries {
+  /** What a player has come to with a puzzle. */
+  attempt(playerId: number, number: number): Attempt | undefined;
+  /** The puzzle that a player was given last and has not ended. */
+  open(playerId: number, rules?: RulesId): Attempt | undefined;
+  /** The puzzle that comes next for a player; undefined when all that there are were tried. */
+  next(playerId: number, rules?: RulesId): NumberedPuzzle | undefined;
+  /** Whether a game has any puzzle. */
+  exists(rules: RulesId): boolean;
+  /** How a player does now. */
+  standing(playerId: number): Standing;
+  /** Everybody who has ended a puzzle and has not left, the highest rating first. */
+  standings(): readonly { readonly userid: string; readonly standing: Standing }[];
+  /** How many puzzles a player was given in the last day. */
+  givenToday(playerId: number): number;
+}
+
+/** What judging an answer changes. */
+export type PuzzleChange = {
+  readonly do: 'put-attempt';
+  readonly attempt: Attempt;
+  /** What its end has made of ratings; not there while it goes on. */
+  readonly ended?: { readonly standing: Standing; readonly puzzle: Rating };
+};
+
+/** What commands may look up about ratings; deviations are those of now. */
+export interface RatingQueries {
+  /** A player's rating in a game; the first one when there is none yet. */
+  of(playerId: number, rules: RulesId): Rating;
+  /** Everybody with a rating in a game who has not left, the highest first. */
+  standings(rules: RulesId): readonly Rated[];
+  /** What a player has reached in each game, by the name of the game. */
+  records(playerId: number): readonly RatedRecord[];
+}
+
+/** A player with a rating. */
+export interface Rated {
+  readonly userid: string;
+  readonly rating: Rating;
+}
+
+/** The rated matches of a player in one game, and what has come of them. */
+export interface RatedRecord {
+  readonly rules: RulesId;
+  readonly rating: Rating;
+  readonly played: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly drawn: number;
+  readonly last: RatingChange;
 }

@@ -1,5 +1,5 @@
 import type { Position } from '../../engine/shape/types.ts';
-import type { BoardFacts, Untold } from '../../intent.ts';
+import type { BoardFacts, PendingBoardNews } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 
@@ -21,7 +21,7 @@ export type BoardChange =
   /** A board that waits for the letter of the day. */
   | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
   /** What a player is told together with the robot's answer. */
-  | { readonly do: 'keep-untold'; readonly board: number; readonly untold: Untold }
+  | { readonly do: 'keep-untold'; readonly board: number; readonly untold: PendingBoardNews }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
 

@@ -1,4 +1,4 @@
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Day } from '../../match/calendar.ts';
 
 /** A player of this server, as anybody with an account may know of one. */

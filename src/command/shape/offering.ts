@@ -1,6 +1,6 @@
 import type { Section } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Asking } from './types.ts';
+import type { CommandContext } from './types.ts';
 
 /**
  * Asks whether some commands are meant, each of which is a link. Nothing of them is done.
@@ -10,7 +10,7 @@ import type { Asking } from './types.ts';
  */
 export function offering(
   [first = '', ...others]: readonly string[],
-  { proven }: Pick<Asking, 'proven'>,
+  { proven }: Pick<CommandContext, 'proven'>,
   why?: Sentence,
 ): Section {
   return {
@@ -27,5 +27,5 @@ export function offering(
 }
 
 /** Where nothing shows who has written, no link does what cannot be taken back. */
-export const asksFirst = ({ proven }: Pick<Asking, 'proven'>): Pick<Section, 'asks'> =>
+export const asksFirst = ({ proven }: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> =>
   proven ? {} : { asks: true };

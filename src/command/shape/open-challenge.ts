@@ -1,12 +1,11 @@
 import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import { othersNamedMax } from '../../limits.ts';
-import { isInBand, makeBand } from '../../match/rating-band.ts';
-import type { Challenge } from '../../match/types.ts';
+import { type Challenge, isInBand, makeBand } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Reading } from './types.ts';
+import type { Queries } from './types.ts';
 
 /**
  * The open challenge of this number, if this player may answer it: it was made to this player, or
@@ -16,9 +15,9 @@ import type { Reading } from './types.ts';
 export function openChallengeTo(
   player: Player,
   number: number,
-  reading: Reading,
+  queries: Queries,
 ): Result<Challenge, Sentence> {
-  const challenge = reading.challenge(number);
+  const challenge = queries.challenge(number);
   if (!challenge) return err(say('no-such-challenge', { number }));
   const { challenger, challenged, state } = challenge;
   if (player.id === challenger.id) {
@@ -42,15 +41,15 @@ export function openChallengeTo(
  * What else can be taken up, for a player who came too late for a challenge that was not made to this
  * player alone: one sentence that names a few.
  */
-export function othersOpen(player: Player, number: number, reading: Reading): readonly Sentence[] {
-  const missed = reading.challenge(number);
+export function othersOpen(player: Player, number: number, queries: Queries): readonly Sentence[] {
+  const missed = queries.challenge(number);
   if (!missed || missed.state === 'open') return [];
   if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
-  const others = reading
+  const others = queries
     .challengesToAll()
     .filter(
       (challenge) =>
-        challenge.challenger.id !== player.id && !outsideBand(challenge, player, reading),
+        challenge.challenger.id !== player.id && !outsideBand(challenge, player, queries),
     );
   const [first] = others;
   if (!first) return [say('others-open-none')];
@@ -63,9 +62,9 @@ export function othersOpen(player: Player, number: number, reading: Reading): re
 export function outsideBand(
   { number, band, rules }: Challenge,
   player: Player,
-  reading: Reading,
+  queries: Queries,
 ): Sentence | undefined {
-  const rating = reading.ratings.of(player.id, rules);
+  const rating = queries.ratings.of(player.id, rules);
   if (!band || isInBand(band, rating)) return undefined;
   const shown = Math.round(rating.rating);
   const game = gameOf(rules).name;

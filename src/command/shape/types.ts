@@ -16,22 +16,24 @@ import type {
   Watch,
   Watcher,
 } from '../../match/types.ts';
-import type { Act } from '../../player/acts.ts';
 import type { Need } from '../../player/proof.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
-import type { Address, AddressRequest, Player } from '../../player/types.ts';
+import type { Act, Address, AddressRequest, Player } from '../../player/types.ts';
 import type { Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
-import type { AdminChange } from './admin-change.ts';
-import type { AdminReading } from './admin-reading.ts';
+import type {
+  AdminChange,
+  AdminQueries,
+  PuzzleChange,
+  PuzzleQueries,
+  RatingQueries,
+} from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
 import type { HerePlayer, HereQuery } from './here.ts';
-import type { PuzzleChange, PuzzleReading } from './puzzle-reading.ts';
-import type { RatingReading } from './rating-reading.ts';
 
 /** What commands may look up. The store implements it; nothing here writes. */
-export interface Reading {
+export interface Queries {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
   /** A player whose matches came from another server, and who has got no address yet. */
@@ -123,10 +125,10 @@ export interface Reading {
   nextNumber(): number;
   /** The id that the next player gets. */
   nextPlayerId(): number;
-  readonly ratings: RatingReading;
-  readonly puzzles: PuzzleReading;
+  readonly ratings: RatingQueries;
+  readonly puzzles: PuzzleQueries;
   /** What only admins may look up. */
-  readonly admin: AdminReading;
+  readonly admin: AdminQueries;
 }
 
 /** A command line taken apart: `challenge bob -size=6x6`. Lower-case option names. */
@@ -136,7 +138,7 @@ export interface Words {
 }
 
 /** What the letter around a command line tells the parser. */
-export interface Place {
+export interface LetterContext {
   /** The board or challenge that the answered letter was about. */
   readonly number: number | undefined;
   /** The revision that a board letter showed. */
@@ -181,13 +183,13 @@ export interface OnlyNumbers {
 export type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
 
 /** Who is asking, and in what letter. */
-export interface Asking {
+export interface CommandContext {
   readonly address: string;
   readonly player: Player | undefined;
   readonly language: string;
   /** The player's own words that go along with the letter's first command. */
   readonly comment: string;
-  readonly reading: Reading;
+  readonly queries: Queries;
   /** Whether the letter shows that nobody else can have written it. */
   readonly proven: boolean;
   /** An even chance, drawn by the shell. */
@@ -203,7 +205,7 @@ export interface Asking {
 }
 
 /** A player who is asking. */
-export interface PlayerAsking extends Asking {
+export interface PlayerContext extends CommandContext {
   readonly player: Player;
 }
 
@@ -290,7 +292,7 @@ export type AccountChange =
     };
 
 /** What is to be written down, and who is to be told. */
-export interface Deeds {
+export interface Effects {
   readonly changes: readonly Change[];
   readonly letters: readonly Intent[];
 }
@@ -298,7 +300,7 @@ export interface Deeds {
 /** What a command wants done, written and said. */
 export type Decision = Decided | Refused;
 
-export interface Decided extends Deeds {
+export interface Decided extends Effects {
   readonly refused?: never;
   /** The sender's section of the answer; undefined when a letter above is the answer. */
   readonly section: Section | undefined;
@@ -319,7 +321,7 @@ export interface Refused {
 }
 
 /** A command line that was understood, for whoever may ask for it. */
-export interface Ready<By extends Asking = PlayerAsking> {
+export interface ParsedCommand<By extends CommandContext = PlayerContext> {
   /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
   readonly text: string;
   /** The same without the writer's own words, for whoever may not have written them. */
@@ -333,17 +335,19 @@ export interface Ready<By extends Asking = PlayerAsking> {
   /** The text below the line is meant for this command and no other. */
   readonly wantsText?: boolean;
   /** Decides, and changes nothing by itself. */
-  readonly run: (asking: By) => Decision;
+  readonly run: (context: By) => Decision;
 }
 
 /** Who may use a command. Admins need not have an account. */
 export type Audience = 'anyone' | 'player' | 'admin';
 
 /** A command that describes itself. One file each; help is made from these. */
-export type Command = CommandFor<'player', PlayerAsking> | CommandFor<'anyone' | 'admin', Asking>;
+export type Command =
+  | CommandFor<'player', PlayerContext>
+  | CommandFor<'anyone' | 'admin', CommandContext>;
 
 /** A command for an audience, run for nobody else: one for players always has a player. */
-export interface CommandFor<To extends Audience, By extends Asking> {
+export interface CommandFor<To extends Audience, By extends CommandContext> {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly usage: string;
@@ -365,7 +369,7 @@ export interface CommandFor<To extends Audience, By extends Asking> {
    * Where among the words after the name that of a game stands; undefined, or not there at all, when
    * the command takes none, or takes it from the board that is named.
    */
-  gameAt?(words: Words, place: Place): number | undefined;
+  gameAt?(words: Words, place: LetterContext): number | undefined;
   /** Reads the words after the name. The sentence says what to type instead. */
-  read(words: Words, place: Place): Result<Ready<By>, Sentence>;
+  read(words: Words, place: LetterContext): Result<ParsedCommand<By>, Sentence>;
 }

@@ -1,8 +1,11 @@
+import { distance } from 'fastest-levenshtein';
 import type { Game } from '../../engine/shape/game.ts';
-import { parseSwitch } from '../../player/switch.ts';
+import { robotNamed } from '../../match/robot.ts';
+import { parseSwitch } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { OnlyNumbers, Place, Words } from './types.ts';
+import type { LetterContext, OnlyNumbers, Queries, Words } from './types.ts';
 
 const OPTION = /^--?([a-z]+)=(\S*)$/i;
 /** A switch, which says all by its name. */
@@ -82,20 +85,53 @@ export function parseNumber(text: string | undefined): number | undefined {
 
 /** The number of the letter that was answered, or else the only one of its kind. */
 export const numberHere = (
-  { number, only }: Place,
+  { number, only }: LetterContext,
   kind: keyof OnlyNumbers = 'board',
 ): number | undefined => number ?? only?.[kind];
 
 /** The game of a board, or of the answered one; undefined where there is none, or nobody knows it. */
-export const gameAt = (place: Place, board = place.number): Game | undefined =>
+export const gameAt = (place: LetterContext, board = place.number): Game | undefined =>
   board === undefined ? undefined : place.gameOn?.(board);
 
 /** The one number that a command wants, or the one that need not be written. */
 export function onlyNumber(
   { words }: Words,
-  place: Place,
+  place: LetterContext,
   kind: keyof OnlyNumbers = 'board',
 ): number | undefined {
   if (words.length === 0) return numberHere(place, kind);
   return words.length === 1 ? parseNumber(words[0]) : undefined;
+}
+
+/** The person with an account here whom a line names. The robot is none, and that is said of it. */
+export function namedPlayer(userid: string, queries: Queries): Result<Player, Sentence> {
+  const player = queries.playerByUserid(userid);
+  if (player) return ok(player);
+  const robot = robotNamed(userid);
+  return err(
+    robot ? say('robot-is-none', { userid: robot.userid }) : say('no-such-player', { userid }),
+  );
+}
+
+/**
+ * The known word that a mistyped one was probably meant to be: one letter off or two neighbours
+ * swapped, two letters off in a long word. Undefined when none is that near; of several the nearest,
+ * and of equals the first.
+ */
+export function nearest(written: string, known: readonly string[]): string | undefined {
+  const word = written.toLowerCase();
+  let found: string | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const each of known) {
+    const off = distance(word, each);
+    const slips = off === 2 && isSwap(word, each) ? 1 : off;
+    const near = slips === 1 || (slips === 2 && each.length >= 7);
+    if (near && slips < fewest) [found, fewest] = [each, slips];
+  }
+  return found;
+}
+
+function isSwap(word: string, known: string): boolean {
+  const sorted = (text: string) => [...text].sort().join('');
+  return word.length === known.length && sorted(word) === sorted(known);
 }

@@ -1,13 +1,16 @@
 import type { Position } from '../../engine/shape/types.ts';
+import { opposite } from '../../engine/stones/board.ts';
 import { makePosition, parsePosition } from '../../engine/written.ts';
-import { analysesPerDayMax } from '../../limits.ts';
+import { analysesPerDayMax, hintsPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';
+import { allowsHints } from '../../match/robot.ts';
+import { colourOf, type Match } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
-import { say } from '../../sentence.ts';
-import { plainQuotes } from '../board/plain-quotes.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { plainQuotes } from '../board/move-words.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Command, Decision, PlayerAsking } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { onlyNumber, parseNumber } from '../shape/words.ts';
 
 /** Asks for the exact outcome of a position: of a finished board, or one written out. */
 export const solve: Command = {
@@ -28,7 +31,11 @@ export const solve: Command = {
       const ply = rest[0] === undefined ? undefined : parsePly(rest[0]);
       if (ply === null || rest.length > 1) return err(say('solve-shape'));
       const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
-      return ok({ text, board: undefined, run: (asking) => solveBoard(text, board, ply, asking) });
+      return ok({
+        text,
+        board: undefined,
+        run: (context) => solveBoard(text, board, ply, context),
+      });
     }
     const position = parsePosition(plainQuotes(words.join(' ')));
     if (!position.ok) {
@@ -36,7 +43,7 @@ export const solve: Command = {
       return err(error.code === 'not-a-position' ? say('solve-shape') : error);
     }
     const text = `solve "${makePosition(position.value)}"`;
-    return ok({ text, board: undefined, run: (asking) => ask(text, position.value, asking) });
+    return ok({ text, board: undefined, run: (context) => ask(text, position.value, context) });
   },
 };
 
@@ -44,22 +51,22 @@ function solveBoard(
   text: string,
   board: number,
   ply: number | undefined,
-  asking: PlayerAsking,
+  context: PlayerContext,
 ): Decision {
-  const match = asking.reading.match(board);
+  const match = context.queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   if (!match.outcome) return refuse(text, say('solve-running', { board }));
   const last = match.moves.length;
   if (ply !== undefined && ply > last) {
     return refuse(text, say('no-such-ply', { board, ply, last }));
   }
-  return ask(text, positionAfter(match, ply ?? last), asking);
+  return ask(text, positionAfter(match, ply ?? last), context);
 }
 
 /** Hands a position to the solver; its answer is a letter of its own. */
-function ask(text: string, position: Position, { player, reading }: PlayerAsking): Decision {
-  if (reading.standsOnRunningBoard(position)) return refuse(text, say('solve-courtesy'));
-  if (reading.analysesToday(player.id) >= analysesPerDayMax) {
+function ask(text: string, position: Position, { player, queries }: PlayerContext): Decision {
+  if (queries.standsOnRunningBoard(position)) return refuse(text, say('solve-courtesy'));
+  if (queries.analysesToday(player.id) >= analysesPerDayMax) {
     return refuse(text, say('solve-enough', { count: analysesPerDayMax }));
   }
   return {
@@ -71,3 +78,57 @@ function ask(text: string, position: Position, { player, reading }: PlayerAsking
 
 const parsePly = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
+
+/** Asks for a move, where a match has hints and it is the asker's turn. */
+export const hint: Command = {
+  name: 'hint',
+  aliases: [],
+  usage: 'hint N',
+  summary: 'suggests a move, where hints are agreed or the robot plays',
+  example: 'hint 12',
+  audience: 'player',
+  need: 'proof-to-read',
+  takesComment: false,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: 'hint' }));
+    const text = `hint ${board}`;
+    return ok({ text, board: undefined, run: (context) => askHint(text, board, context) });
+  },
+};
+
+/** The answer is a letter of its own, when the solver's thread has found it. */
+function askHint(text: string, board: number, { player, queries }: PlayerContext): Decision {
+  const match = queries.match(board);
+  if (!match) return refuse(text, say('no-such-board', { board }));
+  const hindrance = hintHindrance(match, player.id);
+  if (hindrance) return refuse(text, hindrance);
+  if (queries.hintsToday(player.id) >= hintsPerDayMax) {
+    return refuse(text, say('hint-enough', { count: hintsPerDayMax }));
+  }
+  const { position, revision } = match;
+  const playerId = player.id;
+  return {
+    changes: [
+      { do: 'ask-solver', playerId, understood: text, position, hintOn: { board, revision } },
+    ],
+    letters: [],
+    section: undefined,
+  };
+}
+
+/** Why a player gets no hint on a board now, or undefined. */
+function hintHindrance(match: Match, playerId: number): Sentence | undefined {
+  const { board, rules, outcome, position, hints, robot } = match;
+  const colour = colourOf(match, playerId);
+  if (!colour) return say('not-your-board', { board });
+  if (outcome) return say('hint-over', { board });
+  const { userid } = match[opposite(colour)];
+  if (!allowsHints(match)) {
+    const isRated = hints || robot;
+    return isRated ? say('hint-rated', { board }) : say('hint-not-agreed', { userid, rules });
+  }
+  return position.turn === colour ? undefined : say('hint-not-your-turn', { board, userid });
+}

@@ -1,6 +1,6 @@
 import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { parseUserid } from '../../player/address.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { isMailbox } from '../account/signup.ts';
 import type { Words } from '../shape/types.ts';

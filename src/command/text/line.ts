@@ -6,41 +6,40 @@ import { type Sentence, say } from '../../sentence.ts';
 import { message } from '../account/message.ts';
 import { move } from '../board/move.ts';
 import { takeApart } from '../board/move-words.ts';
-import { submit } from '../board/submit.ts';
+import { submit } from '../board/queue.ts';
 import { challenge } from '../challenge/challenge.ts';
 import { puzzle } from '../puzzle/puzzle.ts';
-import { nearest } from '../shape/nearest.ts';
 import type {
-  Asking,
   Audience,
   Command,
+  CommandContext,
   CommandFor,
-  Place,
-  PlayerAsking,
-  Ready,
+  LetterContext,
+  ParsedCommand,
+  PlayerContext,
   Words,
 } from '../shape/types.ts';
-import { gameAt, joinWords, parseNumber, strayOption } from '../shape/words.ts';
+import { gameAt, joinWords, nearest, parseNumber, strayOption } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
-import { readOfGame } from './game-in-front.ts';
-import { takeLine, withOurName, withOurValues } from './our-words.ts';
-import { puzzleWords } from './puzzle-line.ts';
+import { readOfGame, takeLine, withOurName, withOurValues } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
-import { readStatement, type Stated, withPlainMove } from './statement.ts';
+import { puzzleWords, readStatement, type Stated, withPlainMove } from './statement.ts';
 import { withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** What one line of a letter turned out to be. */
-export type Line = Order | Trouble | { readonly kind: 'prose' };
+export type ParsedLine = ReadyCommand | ParseError | { readonly kind: 'prose' };
 
 /** A command with what it has read, for whoever may ask for it. */
-export type Order = OrderFor<'player', PlayerAsking> | OrderFor<'anyone' | 'admin', Asking>;
+export type ReadyCommand =
+  | OrderFor<'player', PlayerContext>
+  | OrderFor<'anyone' | 'admin', CommandContext>;
 
-interface OrderFor<To extends Audience, By extends Asking> {
+interface OrderFor<To extends Audience, By extends CommandContext> {
   readonly kind: 'command';
   readonly audience: To;
   readonly command: CommandFor<To, By>;
-  readonly ready: Ready<By>;
+  readonly ready: ParsedCommand<By>;
   /** Whether the writer's own words may go along with it in this letter. */
   readonly takesComment: boolean;
   /** The player whom a line of the classic names as its writer. */
@@ -48,7 +47,7 @@ interface OrderFor<To extends Audience, By extends Asking> {
 }
 
 /** A command, or nearly one, that cannot be carried out as written. */
-export interface Trouble {
+export interface ParseError {
   readonly kind: 'trouble';
   readonly command: Command | undefined;
   readonly why: Sentence;
@@ -68,7 +67,11 @@ export interface Trouble {
  * @param answered where the line stands
  * @param vocabulary of whoever has written it; a line in our own spelling needs none
  */
-export function readLine(line: string, answered: Place, vocabulary: Vocabulary = NO_WORDS): Line {
+export function readLine(
+  line: string,
+  answered: LetterContext,
+  vocabulary: Vocabulary = NO_WORDS,
+): ParsedLine {
   if (line.length > commandLineCharsMax) return { kind: 'prose' };
   const atPuzzle = puzzleWords(line, answered, vocabulary);
   if (atPuzzle) {
@@ -82,7 +85,7 @@ export function readLine(line: string, answered: Place, vocabulary: Vocabulary =
 type Taken = ReturnType<typeof takeLine>;
 
 /** Whether a line is a command, or would be one if anything here did the same. */
-const isUnderstood = (line: Line): boolean =>
+const isUnderstood = (line: ParsedLine): boolean =>
   line.kind === 'command' || (line.kind === 'trouble' && line.whole === true);
 
 /** A userid stands behind a command of two words and a number at most. */
@@ -97,9 +100,9 @@ const WRITER_AT_MAX = 3;
  */
 function readUnsigned(
   { game, words: { words, options } }: Taken,
-  answered: Place,
+  answered: LetterContext,
   vocabulary: Vocabulary,
-): Line | undefined {
+): ParsedLine | undefined {
   const { isPlayer = () => false } = answered;
   for (let at = 1; at <= Math.min(WRITER_AT_MAX, words.length - 2); at++) {
     const [writer = '', password = '', ...rest] = words.slice(at);
@@ -117,14 +120,14 @@ function readUnsigned(
   return undefined;
 }
 
-const namesAnother = (line: Line): boolean =>
+const namesAnother = (line: ParsedLine): boolean =>
   line.kind === 'command' && (line.command === message || line.command === challenge);
 
-const mayHaveWritten = (userid: string, { isPlayer, writer }: Place): boolean =>
+const mayHaveWritten = (userid: string, { isPlayer, writer }: LetterContext): boolean =>
   (writer === undefined || writer.toLowerCase() === userid.toLowerCase()) &&
   isPlayer?.(userid) === true;
 
-function readTaken(taken: Taken, answered: Place, vocabulary: Vocabulary): Line {
+function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary): ParsedLine {
   // Whoever names a game means that one, and is told when the board has another.
   const place = taken.game ? { ...answered, gameOn: () => taken.game } : answered;
   const classic = fromClassic(taken.words, taken.game);
@@ -167,11 +170,11 @@ function readTaken(taken: Taken, answered: Place, vocabulary: Vocabulary): Line 
 }
 
 /** The words of a move with the number of its board, for a move may be a number too. */
-const atBoard = (words: Words, { number }: Place): Words =>
+const atBoard = (words: Words, { number }: LetterContext): Words =>
   number === undefined ? words : { ...words, words: [`${number}`, ...words.words] };
 
 /** Whether a line of the classic that is none here names a move of the game at its board. */
-function isMoveThere({ words }: Words, place: Place): boolean {
+function isMoveThere({ words }: Words, place: LetterContext): boolean {
   const [command = '', number, text = ''] = words;
   const game = gameAt(place, parseNumber(number));
   if (!game || findCommand([command])?.command !== move) return false;
@@ -184,7 +187,7 @@ const keepsCase = ({ words }: Words, game: Game | undefined): boolean =>
   !game?.caseMatters || !/[A-Z]\s?\d/.test(words.join(' '));
 
 /** A number in front may be that of a board, or of a round; in an answer to a board only its own is none. */
-const isMeantHere = ({ number }: Stated, place: Place): boolean =>
+const isMeantHere = ({ number }: Stated, place: LetterContext): boolean =>
   number === undefined || place.number === undefined || number === place.number;
 
 const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
@@ -197,7 +200,7 @@ const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
 function restOf(
   { command, rest }: Found,
   { options }: Words,
-  place: Place,
+  place: LetterContext,
   vocabulary: Vocabulary,
 ): Words {
   const words = { words: rest, options };
@@ -231,7 +234,12 @@ function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
 const written = (command: string, { words, options }: Words, game: Game | undefined): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
-function readWith(command: Command, words: Words, place: Place, game: Game | undefined): Line {
+function readWith(
+  command: Command,
+  words: Words,
+  place: LetterContext,
+  game: Game | undefined,
+): ParsedLine {
   const wrong = wrongOption(command, words);
   if (wrong) return { kind: 'trouble', command, why: wrong };
   // The same call twice: the compiler looks at each shape of command with whoever it is for.
@@ -242,10 +250,10 @@ function readWith(command: Command, words: Words, place: Place, game: Game | und
   return order.ok ? order.value : { kind: 'trouble', command, why: order.error };
 }
 
-function orderOf<To extends Audience, By extends Asking>(
+function orderOf<To extends Audience, By extends CommandContext>(
   command: CommandFor<To, By>,
   words: Words,
-  place: Place,
+  place: LetterContext,
   game: Game | undefined,
 ): Result<OrderFor<To, By>, Sentence> {
   const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);

@@ -1,7 +1,20 @@
+import { findGame, gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { refuse } from '../shape/decision.ts';
 import { fold } from '../shape/fold.ts';
-import type { Command, Words } from '../shape/types.ts';
+import type {
+  Audience,
+  Command,
+  CommandContext,
+  CommandFor,
+  LetterContext,
+  ParsedCommand,
+  Words,
+} from '../shape/types.ts';
 import { splitWords } from '../shape/words.ts';
-import { takeGame } from './game-in-front.ts';
 import { findCommand } from './registry.ts';
 import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -57,4 +70,72 @@ export function withOurValues(
     words: whole?.split(' ') ?? words.map((word) => lookUp(word) ?? word),
     options: new Map([...options].map(([name, value]) => [name, lookUp(value) ?? value])),
   };
+}
+
+/**
+ * The classic names the game first: `forms move 12 e4e2`. Such a name is the game of the command,
+ * where that takes one; where it names a board or a challenge, that must be of this game.
+ */
+
+/** A line with the game that stands in front of it taken off; a game's name alone is none. */
+function takeGame({ words, options }: Words): {
+  readonly game: Game | undefined;
+  readonly words: Words;
+} {
+  const [first = '', ...rest] = words;
+  const game = rest.length > 0 ? findGame(first) : undefined;
+  return { game, words: { words: game ? rest : words, options } };
+}
+
+/** Reads the words behind a command's name as those of a game. */
+export function readOfGame<By extends CommandContext>(
+  command: CommandFor<Audience, By>,
+  line: Words,
+  place: LetterContext,
+  game: Game,
+): Result<ParsedCommand<By>, Sentence> {
+  const at = command.gameAt?.(line, place);
+  if (at !== undefined) {
+    const words = withGame(line, at, game);
+    return words.ok ? command.read(words.value, place) : words;
+  }
+  const ready = command.read(line, place);
+  if (!ready.ok) return ready;
+  const number = NUMBER.exec(ready.value.text)?.[1];
+  return number === undefined
+    ? err(say('no-game-in-front', { command: command.name }))
+    : ok(onlyOf(game, Number(number), ready.value));
+}
+
+/** In our own spelling, a command that is about a board or a challenge names it first. */
+const NUMBER = /^[a-z][a-z ]* ([1-9]\d*)\b/;
+
+/** Puts the game where a command wants it, unless it stands there already. */
+function withGame({ words, options }: Words, at: number, game: Game): Result<Words, Sentence> {
+  const named = findGame(words[at] ?? '');
+  if (named) return named === game ? ok({ words, options }) : err(say('two-games'));
+  return ok({ words: [...words.slice(0, at), game.rules, ...words.slice(at)], options });
+}
+
+const onlyOf = <By extends CommandContext>(
+  game: Game,
+  number: number,
+  ready: ParsedCommand<By>,
+): ParsedCommand<By> => ({
+  ...ready,
+  run(context) {
+    const rules = rulesOf(number, context);
+    if (rules === undefined || rules === game.rules) return ready.run(context);
+    const facts = { number, named: game.name, game: gameOf(rules).name, line: ready.text };
+    return refuse(ready.text, say('other-game', facts));
+  },
+});
+
+/** What is played under a number, as far as the player may know. */
+function rulesOf(number: number, { queries, player }: CommandContext): RulesId | undefined {
+  const match = queries.match(number);
+  if (match) return match.rules;
+  const challenge = queries.challenge(number);
+  const involved = [challenge?.challenger.id, challenge?.challenged?.id].includes(player?.id);
+  return involved || !challenge?.challenged ? challenge?.rules : undefined;
 }

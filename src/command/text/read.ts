@@ -1,10 +1,9 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { fold } from '../shape/fold.ts';
-import type { Place } from '../shape/types.ts';
+import type { LetterContext } from '../shape/types.ts';
 import { plainLine } from '../shape/words.ts';
-import { firstLine } from './greeting.ts';
-import { type Line, readLine, type Trouble } from './line.ts';
+import { type ParsedLine, type ParseError, readLine } from './line.ts';
 import {
   bareSubject,
   commandInSubject,
@@ -14,7 +13,7 @@ import {
   subjectCommand,
 } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { readYesNo, type Verdict } from './yes-no.ts';
+import { firstLine, readYesNo, type Verdict } from './yes-no.ts';
 
 /** A letter without its envelope: the subject and the lines above the first quoted one. */
 export interface Text {
@@ -23,8 +22,8 @@ export interface Text {
 }
 
 /** What a letter asks for, in order. */
-export interface Orders {
-  readonly lines: readonly Exclude<Line, { readonly kind: 'prose' }>[];
+export interface ParsedLetter {
+  readonly lines: readonly Exclude<ParsedLine, { readonly kind: 'prose' }>[];
   /** The writer's own words, to go along with a move. */
   readonly comment: string;
   /** How many lines were left unread, and why. */
@@ -35,7 +34,7 @@ export interface Orders {
   readonly writtenIn?: string | undefined;
 }
 
-const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
+const trouble = (why: Sentence, written: readonly string[]): ParseError => ({
   kind: 'trouble',
   command: undefined,
   why,
@@ -43,7 +42,7 @@ const trouble = (why: Sentence, written: readonly string[]): Trouble => ({
 });
 
 /** What a line was read as; a trouble keeps the line. */
-const about = (line: string, read: Orders['lines'][number]): Orders['lines'][number] =>
+const about = (line: string, read: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] =>
   read.kind === 'trouble' ? { ...read, written: [line] } : read;
 
 /**
@@ -51,7 +50,11 @@ const about = (line: string, read: Orders['lines'][number]): Orders['lines'][num
  * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
  * later line that is nearly a command stops the reading and is asked about.
  */
-export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vocabulary): Orders {
+export function readReply(
+  { subject, lines }: Text,
+  place: LetterContext,
+  vocabulary: Vocabulary,
+): ParsedLetter {
   const written = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
   if (written) return { lines: [written], ...NOTHING };
   const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
@@ -92,8 +95,8 @@ export function readReply({ subject, lines }: Text, place: Place, vocabulary: Vo
 export function readFresh(
   text: Text,
   vocabulary: Vocabulary,
-  known: Pick<Place, 'only' | 'gameOn' | 'isPlayer' | 'writer'> = {},
-): Orders {
+  known: Pick<LetterContext, 'only' | 'gameOn' | 'isPlayer' | 'writer'> = {},
+): ParsedLetter {
   const nowhere = { ...NOWHERE, ...known };
   const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
@@ -125,14 +128,14 @@ export function readFresh(
 }
 
 /** What a yes or a no to the question of the answered letter asks for. */
-function commandFor({ says }: Verdict, { number, asks }: Place): string {
+function commandFor({ says }: Verdict, { number, asks }: LetterContext): string {
   const command = says === 'no' ? 'decline' : 'accept';
   return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
 }
 
 /** The leading lines that are commands, up to the first that is in trouble or wants text. */
-function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabulary) {
-  const commands: Orders['lines'][number][] = [];
+function takeCommands(lines: readonly string[], place: LetterContext, vocabulary: Vocabulary) {
+  const commands: ParsedLetter['lines'][number][] = [];
   const written = untilStop(lines, vocabulary);
   let at = firstLine(written, vocabulary);
   for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
@@ -155,12 +158,12 @@ function takeCommands(lines: readonly string[], place: Place, vocabulary: Vocabu
  * Where the last command wants the text below it, no other may take it: that one comes first, and
  * the others go without.
  */
-function forText(lines: Orders['lines']): Orders['lines'] {
+function forText(lines: ParsedLetter['lines']): ParsedLetter['lines'] {
   const last = lines.at(-1);
   if (last?.kind !== 'command' || !last.ready.wantsText) return lines;
   const others = lines
     .slice(0, -1)
-    .map((line): Orders['lines'][number] =>
+    .map((line): ParsedLetter['lines'][number] =>
       line.kind === 'command' ? { ...line, takesComment: false } : line,
     );
   return [{ ...last, takesComment: true }, ...others];
@@ -182,7 +185,7 @@ function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly st
 const NOTHING = { comment: '', unread: undefined };
 
 /** What is left below the commands belongs to none of them. */
-function nothingKept(rest: readonly string[], commands: Orders['lines']) {
+function nothingKept(rest: readonly string[], commands: ParsedLetter['lines']) {
   const lines = rest.filter((line) => line.trim() !== '').length;
   if (lines === 0) return NOTHING;
   if (commands.at(-1)?.kind === 'trouble')
@@ -195,9 +198,9 @@ function nothingKept(rest: readonly string[], commands: Orders['lines']) {
 /** The writer's words; a line of the classic that is repeated there names no password either. */
 function asComment(
   written: readonly string[],
-  place: Place,
+  place: LetterContext,
   vocabulary: Vocabulary,
-): Pick<Orders, 'comment' | 'unread'> {
+): Pick<ParsedLetter, 'comment' | 'unread'> {
   const lines = written.map((line) => {
     const read = readLine(line, place, vocabulary);
     return read.kind === 'command' && read.writer !== undefined ? read.ready.text : line;

@@ -1,13 +1,16 @@
+import { languageWordsMax } from '../../limits.ts';
+import { LANGUAGES } from '../../player/settings.ts';
 import { move } from '../board/move.ts';
-import type { Place } from '../shape/types.ts';
-import { type Line, type Order, readLine } from './line.ts';
-import { isPuzzleMove } from './puzzle-line.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { fold, foldings } from '../shape/fold.ts';
+import type { LetterContext } from '../shape/types.ts';
+import { type ParsedLine, type ReadyCommand, readLine } from './line.ts';
+import { isPuzzleMove } from './statement.ts';
+import type { AllWords, Vocabulary } from './vocabulary.ts';
 
 /** What a subject asks for, and the board it speaks of. */
-export type Subject =
-  | { readonly kind: 'command'; readonly line: Exclude<Line, { kind: 'prose' }> }
-  | { readonly kind: 'words'; readonly place: Place };
+type Subject =
+  | { readonly kind: 'command'; readonly line: Exclude<ParsedLine, { kind: 'prose' }> }
+  | { readonly kind: 'words'; readonly place: LetterContext };
 
 /** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
 const PREFIX =
@@ -23,7 +26,7 @@ const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$
 /** How `subject-puzzle` begins in all languages. */
 const OUR_PUZZLE = /^Turnpost: (?:puzzle|Rätsel) ([1-9]\d{0,8}) \(.{1,80}\)\s*$/u;
 /** A subject answers no letter. */
-export const NOWHERE: Place = { number: undefined, revision: undefined };
+export const NOWHERE: LetterContext = { number: undefined, revision: undefined };
 
 /** Whether a bare subject is ours as it is, with nothing behind it. */
 export const isOurSubject = (subject: string): boolean => WHOLLY_OURS.test(subject);
@@ -68,11 +71,11 @@ export function subjectCommand(
 }
 
 /** A line of the classic that names its writer; no other is meant for a subject of ours. */
-const signed = (line: Line): Order | undefined =>
+const signed = (line: ParsedLine): ReadyCommand | undefined =>
   line.kind === 'command' && line.writer !== undefined ? line : undefined;
 
 /** Whether the subject is a command of the classic that names its writer, and so the letter's command. */
-export function isSigned(subject: string, vocabulary: Vocabulary, nowhere: Place): boolean {
+export function isSigned(subject: string, vocabulary: Vocabulary, nowhere: LetterContext): boolean {
   const read = subjectCommand(subject, vocabulary, nowhere);
   return read.kind === 'command' && signed(read.line) !== undefined;
 }
@@ -84,9 +87,9 @@ export function isSigned(subject: string, vocabulary: Vocabulary, nowhere: Place
  */
 export function moveInSubject(
   subject: string,
-  place: Place,
+  place: LetterContext,
   vocabulary: Vocabulary,
-): Order | undefined {
+): ReadyCommand | undefined {
   const text = bareSubject(subject);
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   const isElsewhere = number !== undefined && Number(number) !== place.number;
@@ -100,21 +103,94 @@ export function moveInSubject(
  */
 export function commandInSubject(
   subject: string,
-  place: Place,
+  place: LetterContext,
   vocabulary: Vocabulary,
-): Order | undefined {
+): ReadyCommand | undefined {
   if (bareSubject(subject) !== subject || OUR_BOARD.test(subject)) return undefined;
   const line = readLine(subject, place, vocabulary);
   return line.kind === 'command' && isHarmless(line) ? line : undefined;
 }
 
 /** It only reads, or makes letters fewer. */
-const isHarmless = ({ command, ready }: Order): boolean =>
+const isHarmless = ({ command, ready }: ReadyCommand): boolean =>
   ready.need === 'any-proof' || command.need === 'nothing' || command.need === 'proof-to-read';
 
-function moveIn(text: string, place: Place, vocabulary: Vocabulary) {
+function moveIn(text: string, place: LetterContext, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);
   const isMove =
     line.kind === 'command' && (line.command === move || isPuzzleMove(line.ready.text));
   return isMove ? line : undefined;
+}
+
+/** What of a letter tells in which language its writer is at home. */
+interface Clues {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  /** The values of the Content-Language fields (RFC 3282), as they stand in the header. */
+  readonly contentLanguage: readonly string[];
+}
+
+/** Words by which each language is known, in the spellings that `fold` gives. */
+export type TellingWords = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The frequent words of each language of the letters, and its names of commands that are one word. */
+export const tellingWords = (all: AllWords): TellingWords =>
+  new Map(
+    LANGUAGES.map((language) => {
+      const words = all.get(language) ?? [];
+      const frequent = words.flatMap((each) => [...each.frequent, ...Object.keys(each.commands)]);
+      return [language, new Set(frequent.flatMap(foldings))];
+    }),
+  );
+
+/**
+ * So many words are worth what the header says: many mail programs write it from how they are set,
+ * so it decides about a letter of one line, and not about one that is plainly in another language.
+ */
+const HEADER_WORTH = 2;
+
+/**
+ * The language that a letter is written in: that of which it has the most words, each counted once,
+ * and the header as some words more.
+ *
+ * @param languages those to choose from; a word that several of them have tells nothing
+ * @returns undefined where nothing tells, or as much tells for one as for another
+ */
+export function languageOf(clues: Clues, languages: TellingWords): string | undefined {
+  const named = namedIn(clues.contentLanguage);
+  const found = new Map<string, number>();
+  for (const language of languages.keys()) {
+    if (named.has(language)) found.set(language, HEADER_WORTH);
+  }
+  for (const word of wordsIn(clues)) {
+    const having = [...languages].filter(([, words]) => words.has(word));
+    const [only] = having.length === 1 ? having : [];
+    if (only) found.set(only[0], (found.get(only[0]) ?? 0) + 1);
+  }
+  const [first, second] = [...found].toSorted(([, one], [, other]) => other - one);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+}
+
+/** The languages that the header names, without their countries: `de-AT, en` are `de` and `en`. */
+const namedIn = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    values
+      .join(',')
+      .toLowerCase()
+      .split(',')
+      .map((tag) => tag.trim().split('-')[0] ?? ''),
+  );
+
+/** The first words of a letter, each once; a subject that is an answer has somebody else's words. */
+function wordsIn({ subject, lines }: Clues): ReadonlySet<string> {
+  const words = new Set<string>();
+  let left = languageWordsMax;
+  const written = bareSubject(subject) === subject ? [subject, ...lines] : lines;
+  for (const line of written) {
+    for (const [word] of fold(line).matchAll(/\p{L}+/gu)) {
+      if (left-- <= 0) return words;
+      words.add(word);
+    }
+  }
+  return words;
 }

@@ -2,11 +2,10 @@ import { gameOf } from '../registry.ts';
 import { type Arena, WON } from '../shape/arena.ts';
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
+import type { Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { AlphaBeta, LOOKS } from './alpha-beta.ts';
 import { type Candidate, deepen, safeFirst, settle } from './deepening.ts';
-import { drawsFrom, shuffled } from './draws.ts';
-import { ExactEnd } from './exact-end.ts';
 import { GameArena } from './game-arena.ts';
 import { type Level, movesSeenOn, nodesOn, STRENGTHS } from './level.ts';
 
@@ -89,3 +88,91 @@ export const candidateOf = (
   arena.add(after);
   return { move, at, value: -arena.look(at) };
 };
+
+/** Numbers from 0 to below a bound that look random. */
+export type Draw = (below: number) => number;
+
+/** Draws that are the same again for the same seed: FNV-1a of its signs, then mulberry32. */
+export const drawsFrom = (seed: string): Draw => {
+  let state = 0x811c9dc5;
+  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+/** A list in an order by chance. */
+export const shuffled = <T>(list: readonly T[], draw: Draw): readonly T[] => {
+  const left = [...list];
+  return list.map(() => {
+    const at = draw(left.length);
+    const [last] = left.splice(-1);
+    const drawn = at === left.length ? last : left[at];
+    if (at < left.length) left[at] = last as T;
+    return drawn as T;
+  });
+};
+
+/** What a game's oracle knows of the moves of a position, for a share of a robot's nodes. */
+class ExactEnd {
+  private readonly game: Game;
+  private readonly position: Position;
+  private readonly proof = new Effort({ nodesMax: 0 });
+  private readonly oracle: Oracle | undefined;
+
+  /** @param nodesMax what all questions together may cost at most */
+  constructor(game: Game, position: Position, nodesMax: number) {
+    this.game = game;
+    this.position = position;
+    this.proof.nodesMax = nodesMax * ORACLE_NODES;
+    this.oracle = game.oracle?.(position, this.proof);
+  }
+
+  /** How many nodes it has cost so far. */
+  get nodes(): number {
+    return Math.ceil(this.proof.nodes / ORACLE_NODES);
+  }
+
+  /** A winning move, when one is found at the cost of so many nodes. */
+  winning(moves: readonly Move[], nodesMax: number): Move | undefined {
+    if (this.ask(this.position, nodesMax) !== 'win') return undefined;
+    const shortest = this.oracle?.bestMove?.(this.position);
+    // On its way to the proof it has seen what a winning move leads to.
+    return shortest ?? moves.find((move) => this.ask(this.after(move), 0) === 'loss');
+  }
+
+  /**
+   * The first move that is not found to lose, at the cost of so many nodes: each gets half of what is
+   * left. Where there is none, that is the first of all.
+   */
+  holding(moves: readonly Move[], nodesMax: number): Move | undefined {
+    const end = this.nodes + nodesMax;
+    for (const move of moves) {
+      const left = Math.floor((end - this.nodes) / 2);
+      if (left < 1) break;
+      if (this.ask(this.after(move), left) !== 'win') return move;
+    }
+    return moves[0];
+  }
+
+  private after(move: Move): Position {
+    return this.game.play(this.position, move).position;
+  }
+
+  /** The value of a position, when it is found at the cost of so many nodes. */
+  private ask(position: Position, nodesMax: number): Value | undefined {
+    const outcome = this.game.outcome(position);
+    if (outcome) {
+      if (outcome.winner === undefined) return 'draw';
+      return outcome.winner === position.turn ? 'win' : 'loss';
+    }
+    this.proof.nodesMax = this.proof.nodes + nodesMax * ORACLE_NODES;
+    return this.oracle?.evaluate(position);
+  }
+}
+
+/** So many nodes of an oracle are about as much work as one of the robot's. */
+export const ORACLE_NODES = 32;

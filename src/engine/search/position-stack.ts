@@ -1,5 +1,4 @@
-import type { Field } from './field.ts';
-import type { FieldSet } from './field-set.ts';
+import type { Field, FieldSet } from './field.ts';
 
 /**
  * The positions of a search, one behind the other: the one in question, the ones its moves lead to,

@@ -1,5 +1,3 @@
-import { hashOf } from './hash.ts';
-
 /**
  * What a search knows of the positions it has looked at, by the exact stones of each: two different
  * positions are never taken for one another. One flat array with open addressing, because a Map of
@@ -115,3 +113,14 @@ const WINDOW = 16;
 const SLOTS_MIN = 4096;
 
 const WORK_MAX = 2 ** 31 - 1;
+
+/** Spreads positions, the words that begin at `at`, over all numbers; it need not tell them apart. */
+export const hashOf = (words: Int32Array, at: number, keyWords: number): number => {
+  let hash = 0;
+  for (let word = 0; word < keyWords; word++) {
+    hash = Math.imul(hash ^ (words[at + word] ?? 0), 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0x85ebca6b);
+  return hash ^ (hash >>> 13);
+};

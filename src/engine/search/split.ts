@@ -1,5 +1,4 @@
-import type { Field } from './field.ts';
-import { type FieldSet, makeFieldSet, removeSet, spread, takeFirst } from './field-set.ts';
+import { type Field, type FieldSet, makeFieldSet, removeSet, spread, takeFirst } from './field.ts';
 import type { PositionStack } from './position-stack.ts';
 
 /** Stones that are linked to each other. */

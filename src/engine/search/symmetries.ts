@@ -1,5 +1,4 @@
-import type { Field } from './field.ts';
-import { hasNumber } from './field-set.ts';
+import { type Field, hasNumber } from './field.ts';
 
 /**
  * The mirror images and turns that lay a field upon itself: four of an oblong one, eight of a square.

@@ -1,8 +1,7 @@
 import type { Result } from '../../result.ts';
 import type { Arena } from './arena.ts';
 import type { Effort } from './effort.ts';
-import type { RulesId } from './rules.ts';
-import type { Side } from './sides.ts';
+import type { RulesId } from './ground.ts';
 import type { Oracle } from './solution.ts';
 import type {
   Move,
@@ -14,7 +13,7 @@ import type {
   SetupError,
   Size,
 } from './types.ts';
-import type { View } from './view.ts';
+import type { Side, View } from './view.ts';
 
 /**
  * One kind of game: a value with pure functions. Positions and moves are its own, immutable and cheap

@@ -1,5 +1,4 @@
-import type { Colour, Size } from './ground.ts';
-import type { RulesId } from './rules.ts';
+import type { Colour, RulesId, Size } from './ground.ts';
 import type { Position } from './types.ts';
 
 /**

@@ -1,6 +1,5 @@
-import type { Colour, Size } from './ground.ts';
+import type { Colour, RulesId, Size } from './ground.ts';
 import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
-import type { RulesId } from './rules.ts';
 import type { ToldFacts } from './told.ts';
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';

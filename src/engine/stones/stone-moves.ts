@@ -3,10 +3,40 @@ import type { Game } from '../shape/game.ts';
 import { refuseMove } from '../shape/refusal.ts';
 import type { Cell, MoveError, Outcome } from '../shape/types.ts';
 import { colourAt } from './board.ts';
-import { makeCell, onBoard } from './cell.ts';
-import { type FromTo, makeStoneMove, parseFromTo, parsePick } from './move-notation.ts';
+import { makeCell, onBoard, parseCell } from './cell.ts';
 import { refuseOffBoard } from './off-board.ts';
 import type { CellMove, StoneMove, StonePosition } from './types.ts';
+
+/** The two cells of a move as they were written, on the board or not. */
+interface FromTo {
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+/**
+ * Reads `e4e2`, also written `e4-e2`, `e4xe2` or `e4 e2`, in any case; anything else is undefined.
+ * The sign between the cells is not compared with what the move does.
+ */
+export const parseFromTo = (text: string): FromTo | undefined => {
+  if (text.length > MOVE_CHARS_MAX) return undefined;
+  const [, fromText, toText] = FROM_TO.exec(text.trim()) ?? [];
+  const from = parseCell(fromText ?? '');
+  const to = parseCell(toText ?? '');
+  return from === undefined || to === undefined ? undefined : { from, to };
+};
+
+/** Reads one cell, `c6` or `C6`; anything else is undefined. */
+export const parsePick = (text: string): Cell | undefined =>
+  text.length > MOVE_CHARS_MAX ? undefined : parseCell(text.trim());
+
+/** Writes a move as `e4-e2`, or as `e4xe2` when it captures. */
+export const makeStoneMove = ({ from, to, captures }: StoneMove): string =>
+  `${makeCell(from)}${captures ? 'x' : '-'}${makeCell(to)}`;
+
+/** `z26 x z26` has nine characters; the rest is for blanks around it. */
+const MOVE_CHARS_MAX = 24;
+
+const FROM_TO = /^([a-z][1-9][0-9]?)(?: *[-x] *| +)?([a-z][1-9][0-9]?)$/i;
 
 /** What a game whose moves are of one kind need not write itself. */
 type Spelling<M extends object> = Pick<

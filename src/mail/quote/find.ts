@@ -1,6 +1,5 @@
 import { anchorSignsMin, foundShareMin } from '../../limits.ts';
-import { hashAt, type Rolling } from './rolling.ts';
-import type { Piece } from './trace.ts';
+import { hashAt, type Piece, type Rolling } from './trace.ts';
 
 /** What a sign of an answer is: typed, a part of the letter answered, or maybe what became of one. */
 const TYPED = 0;

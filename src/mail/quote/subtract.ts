@@ -1,9 +1,7 @@
 import { foundShareMin, newTextLinesMax } from '../../limits.ts';
 import { type Found, findLetter, OURS, UNSURE } from './find.ts';
-import { type Ink, inkOfLines } from './ink.ts';
 import { belowHead, isMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
-import { rolling } from './rolling.ts';
-import { piecesOf } from './trace.ts';
+import { type Ink, inkOfLines, piecesOf, rolling } from './trace.ts';
 
 /** What a person wrote anew in an answer to a letter that we know. */
 export interface Written {

@@ -10,13 +10,14 @@ import {
 } from '../../engine/puzzle/puzzle.ts';
 import type { Source } from '../../engine/puzzle/stock.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { sideOf } from '../../engine/shape/sides.ts';
-import type { Position } from '../../engine/shape/types.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import type { Colour, Position } from '../../engine/shape/types.ts';
+import { sideOf } from '../../engine/shape/view.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzleTriesMax } from '../../solo-limits.ts';
-import { inCaseOf } from '../move-shape.ts';
-import type { Rating } from '../rating.ts';
+import { exampleMove, inCaseOf } from '../move-shape.ts';
+import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts';
 
 /** A puzzle with its number, and how hard it has turned out to be. */
 export interface NumberedPuzzle extends Puzzle {
@@ -135,3 +136,95 @@ const solution = ({ puzzle, moves }: Attempt): Sentence => {
   const plies = solutionOf(stepAfter(puzzle, moves));
   return say('puzzle-solution', { moves: plies.join(' '), count: plies.length });
 };
+
+/** How a move of a game is written: the first of a match, so that it tells nothing about any puzzle. */
+export function exampleOf(rules: RulesId): string {
+  const game = gameOf(rules);
+  const start = game.start(game.defaultSize);
+  if (!start.ok) throw new Error(`${rules} has no usual board`);
+  return exampleMove(start.value) ?? '';
+}
+
+/** What the letter of a puzzle shows, frozen when it is decided. */
+export interface PuzzleFacts {
+  readonly number: number;
+  readonly rules: RulesId;
+  readonly source: Source;
+  /** 1 to 5; more is harder. */
+  readonly stars: number;
+  /** Position notation, and the plies to the position that is shown. */
+  readonly start: string;
+  readonly moves: readonly string[];
+  readonly solver: Colour;
+  readonly state: Attempt['state'];
+  /** How many tries are left, and how often the solver has moved. */
+  readonly left: number;
+  readonly found: number;
+  /** What has just happened. */
+  readonly says: readonly Sentence[];
+  /** How the reader stands now that it is over. */
+  readonly standing?: Sentence;
+  /** It has come because it is the puzzle of the day. */
+  readonly daily?: true;
+}
+
+/** How a player does with puzzles. */
+export interface Standing {
+  /** `matches` counts the puzzles that were ended. */
+  readonly rating: Rating;
+  readonly solved: number;
+  /** How many were solved one after the other, and at the best. */
+  readonly streak: number;
+  readonly longest: number;
+  /** As of when it is, in UTC milliseconds. */
+  readonly at: number;
+}
+
+/** Of somebody who has ended none. */
+const FIRST_STANDING: Standing = {
+  // What most people solve is rated at about as much.
+  rating: { ...FIRST_RATING, rating: 1200 },
+  solved: 0,
+  streak: 0,
+  longest: 0,
+  at: 0,
+};
+
+/** A new puzzle is not known as little as a new player: the solver has graded it. */
+export const firstPuzzleRating = (grade: number): Rating => ({
+  rating: grade,
+  deviation: 200,
+  volatility: FIRST_RATING.volatility,
+  matches: 0,
+});
+
+/** A rating becomes uncertain by rest; that of somebody without one is as uncertain as it can be. */
+export const standingAt = (standing: Standing | undefined, at: number): Standing =>
+  standing
+    ? { ...standing, rating: ratingAfter(standing.rating, at - standing.at), at }
+    : { ...FIRST_STANDING, at };
+
+/** Solved at the first try and without a hint is a win, solved otherwise a draw. */
+const scoreOf = ({ state, wrong, hinted }: Attempt): 0 | 0.5 | 1 =>
+  state !== 'solved' ? 0 : wrong === 0 && !hinted ? 1 : 0.5;
+
+/** What the end of a puzzle makes of its solver's standing, as of now, and of its own rating. */
+export function rateAttempt(
+  attempt: Attempt,
+  before: Standing,
+): { readonly standing: Standing; readonly puzzle: Rating } {
+  const score = scoreOf(attempt);
+  const { rating } = attempt.puzzle;
+  const solved = attempt.state === 'solved';
+  const streak = solved ? before.streak + 1 : 0;
+  return {
+    standing: {
+      rating: ratePeriod(before.rating, [{ ...rating, score }]),
+      solved: before.solved + (solved ? 1 : 0),
+      streak,
+      longest: Math.max(before.longest, streak),
+      at: before.at,
+    },
+    puzzle: ratePeriod(rating, [{ ...before.rating, score: 1 - score }]),
+  };
+}

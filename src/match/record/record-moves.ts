@@ -5,8 +5,7 @@ import { ok, type Result } from '../../result.ts';
 import { inCaseOf } from '../move-shape.ts';
 import { countSeen, outcomeByRules } from '../repetition.ts';
 import type { MatchOutcome } from '../types.ts';
-import { type RecordError, refuseRecord } from './record-refusal.ts';
-import type { Piece } from './record-text.ts';
+import { type Piece, type RecordError, refuseRecord } from './record-text.ts';
 
 /** The moves of a record in their numbered rounds, and the result behind them. */
 

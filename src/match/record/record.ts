@@ -16,8 +16,14 @@ import {
   readMoves,
   UNFINISHED,
 } from './record-moves.ts';
-import { type Header, type RecordError, refuseRecord } from './record-refusal.ts';
-import { fold, type RecordText, readRecordText } from './record-text.ts';
+import {
+  fold,
+  type Header,
+  type RecordError,
+  type RecordText,
+  readRecordText,
+  refuseRecord,
+} from './record-text.ts';
 
 /**
  * A match as text, after the game records of chess (PGN): headers, an empty line, the moves in

@@ -1,20 +1,25 @@
-import { type Side, STONE_SIDES } from '../../engine/shape/sides.ts';
-import { drawSight, type Sight } from '../ascii.ts';
+import {
+  type Line,
+  type Side,
+  type Spot,
+  STONE_SIDES,
+  type View,
+} from '../../engine/shape/view.ts';
+import { type BoardDrawing, drawSight, MARGIN } from '../ascii.ts';
 import { cellsOf, type DrawnBoard, type Showing, signsOf } from '../board-cells.ts';
 import { boardAtAGlance } from '../board-words.ts';
 import type { Words } from '../content.ts';
 import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
-import { sightsIn } from './diagram.ts';
 
 /** What is known of a text that an HTML part says anew. */
-export interface Setting {
+interface Setting {
   readonly words: Words;
   /** Where the pictures of its boards come from. */
   readonly album: Album;
   /** The boards that it has drawn, as far as they are known; else they are read from their diagrams. */
-  readonly sights?: readonly Sight[] | undefined;
+  readonly sights?: readonly BoardDrawing[] | undefined;
   /** What a tap on the boards that are known does. */
   readonly taps?: Taps | undefined;
   /** Whose stones stand on the boards that are read. */
@@ -48,7 +53,7 @@ interface DrawnStep {
 type Same = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
 
 /** A block as the template `part/blocks` sets it. */
-export type DrawnBlock =
+type DrawnBlock =
   | Extract<Block, { readonly kind: Same }>
   | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
   | (Omit<Extract<Block, { readonly kind: 'terms' }>, 'terms'> & {
@@ -65,7 +70,7 @@ export type DrawnBlock =
   | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
 
 /** A board to be looked at, and not played on: a picture, or signs where no pictures are wanted. */
-export type Sketch =
+type Sketch =
   | { readonly picture: PlacedPicture }
   | { readonly picture?: undefined; readonly signs: DrawnBoard };
 
@@ -75,7 +80,7 @@ const LABEL = /^\p{Lu}\p{Ll}/u;
 const CARD_PX = 150;
 
 /** Without coordinates, which would be too small to read. */
-export function sketchOf(seen: Sight, words: Words, album: Album): Sketch {
+export function sketchOf(seen: BoardDrawing, words: Words, album: Album): Sketch {
   const sight = { ...seen, coordinates: false };
   const picture = album.sketch(sight, CARD_PX, () => boardAtAGlance(sight, words));
   return picture ? { picture } : { signs: cellsOf(sight, words, SMALL) };
@@ -90,7 +95,7 @@ export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock
   const { sights = [] } = setting;
   const known = new Map(sights.map((sight) => [outdent(drawSight(sight)).join('\n'), sight]));
   const blocks = blocksOf(text, (lines) => known.has(outdent(lines).join('\n')));
-  const boards = new Map<Block, readonly Sight[]>();
+  const boards = new Map<Block, readonly BoardDrawing[]>();
   for (const block of allOf(blocks)) {
     if (block.kind !== 'diagram' || setting.inSigns) continue;
     const sight = known.get(block.lines.join('\n'));
@@ -110,7 +115,7 @@ const allOf = (blocks: readonly Block[]): readonly Block[] =>
   );
 
 function drawing(
-  boards: ReadonlyMap<Block, readonly Sight[]>,
+  boards: ReadonlyMap<Block, readonly BoardDrawing[]>,
   { words, album, sights = [], taps, links = [], typed = false }: Setting,
 ): (blocks: readonly Block[]) => readonly DrawnBlock[] {
   const inSigns = inSignsOf(boards);
@@ -181,7 +186,7 @@ export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
  * Puts what a text has to say of signs into words for the boards that are drawn. A side that is called
  * by its colour needs no sign there: `Black (#)` is Black. Others get the signs of an HTML part.
  */
-function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string) => string {
+function inSignsOf(boards: ReadonlyMap<Block, readonly BoardDrawing[]>): (text: string) => string {
   const [first] = [...boards.values()].flat();
   if (!first) return withArrows;
   const named: (readonly [string, string])[] = [];
@@ -195,7 +200,82 @@ function inSignsOf(boards: ReadonlyMap<Block, readonly Sight[]>): (text: string)
 }
 
 /** The board of a diagram that has just one. */
-const onlyBoard = (sights: readonly Sight[] | undefined): Sight | undefined => {
+const onlyBoard = (sights: readonly BoardDrawing[] | undefined): BoardDrawing | undefined => {
   const [only, ...more] = sights ?? [];
   return more.length === 0 ? only : undefined;
 };
+
+/** One of the boards of a diagram: in which column its first file stands, and all its files. */
+interface Frame {
+  readonly at: number;
+  readonly files: readonly string[];
+}
+
+/** The files of a board, from the first one: `a b c`. */
+const FILES = /(?<=^ *| {3,})a(?: [b-z])*(?= {3,}|$)/g;
+
+/**
+ * The boards of a diagram that shows stones as `drawBoard` does, one board or several beside each
+ * other: so a page that says in signs what it shows can be drawn like a board that is played on.
+ *
+ * @param sides whose stones there may be
+ * @returns undefined when anything in it would be drawn in another way
+ */
+export function sightsIn(
+  lines: readonly string[],
+  sides: readonly [Side, Side],
+): readonly BoardDrawing[] | undefined {
+  const padded = lines.map((line) => ' '.repeat(MARGIN) + line.trimEnd());
+  const frames = [...(padded[0] ?? '').matchAll(FILES)].map(
+    ({ index: at, 0: files }): Frame => ({ at, files: files.split(' ') }),
+  );
+  if (frames.length === 0) return undefined;
+  for (const grid of ['squares', 'hexes'] as const) {
+    const sights = frames.map((frame) => sightIn(padded, frame, grid, sides));
+    if (beside(sights, frames).join('\n') === padded.join('\n')) return sights;
+  }
+  return undefined;
+}
+
+/** Reads a board where it should stand; what else is there, is found when it is drawn again. */
+function sightIn(
+  [, ...below]: readonly string[],
+  { at, files }: Frame,
+  grid: View['grid'],
+  sides: readonly [Side, Side],
+): BoardDrawing {
+  const reached = new Set<string>();
+  const vacated = new Set<string>();
+  const lines = below.slice(0, -1).map((line, rank): Line => {
+    const start = at + (grid === 'hexes' ? rank + 1 : 0);
+    const label = line.slice(start - MARGIN, start - 2).trim();
+    const spots = files.map((file, column): Spot | undefined => {
+      const name = `${file}${label}`;
+      const sign = line.charAt(start + 2 * column);
+      if (line.charAt(start + 2 * column - 1) === '[') reached.add(name);
+      if (sign === '+') vacated.add(name);
+      if (sign === ',') return { name, tone: 'dot' };
+      const side = sides.find((each) => each.sign === sign);
+      if (side) return { name, thing: { owner: side.colour, kind: 'stone', sign } };
+      return sign === ' ' ? undefined : { name };
+    });
+    return { label, shift: grid === 'hexes' ? rank : 0, spots };
+  });
+  return {
+    view: { grid, files, lines },
+    sides,
+    marks: { reached, vacated, turned: new Set() },
+    coordinates: true,
+  };
+}
+
+/** Boards as a diagram has them. */
+function beside(sights: readonly BoardDrawing[], frames: readonly Frame[]): readonly string[] {
+  const drawn = sights.map(drawSight);
+  return (drawn[0] ?? []).map((_, line) =>
+    frames.reduce(
+      (left, { at }, board) => left.padEnd(at - MARGIN) + (drawn[board]?.[line] ?? ''),
+      '',
+    ),
+  );
+}

@@ -1,12 +1,17 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import type { Size } from '../../engine/shape/types.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
+import { makePosition } from '../../engine/written.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
+import { drawPosition } from '../board-page.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
 import type { ReplyTo } from '../links.ts';
-import { type MatchTerms, otherTerms, shownStart } from './terms.ts';
+import type { Templates } from '../templates.ts';
 
 /** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
 export const gameFacts = ({ name, author, year }: Game) => ({
@@ -141,3 +146,113 @@ const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, 
     `decline ${number}`,
     `help ${rules}`,
   );
+
+/** What is proposed of a match. */
+type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
+
+/** The board that a match begins with, as its reader wants to see boards. */
+interface ShownStart {
+  /** For the text. */
+  readonly shown: {
+    readonly diagram: readonly string[];
+    readonly inWords: readonly string[];
+    /** Said of a board that is smaller than the one of the match. */
+    readonly smaller: string | undefined;
+  };
+  /** For the HTML part. */
+  readonly sights: readonly BoardDrawing[];
+}
+
+/** Shows the position that a match begins from, or the first one of its game. */
+export function shownStart(
+  { rules, cols, rows, from }: MatchTerms,
+  words: Words,
+  choices: Choices,
+): ShownStart {
+  const first = from ? undefined : firstBoard(rules, { cols, rows });
+  const position = from?.start ?? first?.position;
+  if (position === undefined) {
+    return { shown: { diagram: [], inWords: [], smaller: undefined }, sights: [] };
+  }
+  const { diagram, inWords, sight } = drawPosition(position, words, choices);
+  const smaller = first?.smaller && say('board-smaller', { size: makeSize(first.smaller) });
+  return {
+    shown: { diagram, inWords, smaller: smaller && words(smaller) },
+    sights: sight ? [sight] : [],
+  };
+}
+
+/** The rules in two sentences; undefined for a game that has none. */
+export const rulesInBrief = (rules: RulesId, language: string, templates: Templates) =>
+  templates.description(language, `rules-${rules}`) ??
+  templates.description('en', `rules-${rules}`);
+
+const OTHER_SIZES: readonly Size[] = [
+  { cols: 6, rows: 6 },
+  { cols: 8, rows: 8 },
+];
+
+/** Other terms than the ones that are proposed, for an answer to begin from. */
+function otherTerms({ rules, cols, rows, first }: MatchTerms): string {
+  const game = gameOf(rules);
+  const size = [...OTHER_SIZES, game.defaultSize].find(
+    (each) => makeSize(each) !== makeSize({ cols, rows }) && game.start(each).ok,
+  );
+  if (size) return `-size=${makeSize(size)}`;
+  return first === 'random' ? '-first=me' : '-first=random';
+}
+
+/** A board that shows what boards are like, and a move that could answer it. */
+interface SampleBoard {
+  readonly sight: BoardDrawing;
+  readonly move: string;
+}
+
+/** The board that shows to newcomers what is played here. */
+const SMALL: Size = { cols: 4, rows: 4 };
+
+/** A board with every sign on it that a diagram can have: the first legal move of a game. */
+export function sampleBoard(rules: RulesId, size: Size = gameOf(rules).defaultSize): SampleBoard {
+  const game = gameOf(rules);
+  const start = game.start(size);
+  if (!start.ok) throw new Error(`${rules} has no first position (${start.error.code})`);
+  const [move] = game.legalMoves(start.value);
+  if (!move) throw new Error(`${rules} has no first move`);
+  const { position, effects } = game.play(start.value, move);
+  const marks = marksOf(effects());
+  const [answer] = game.legalMoves(position);
+  return {
+    sight: { view: game.view(position), sides: game.sides, marks, coordinates: true },
+    move: answer ? game.makeMove(answer, position) : '',
+  };
+}
+
+/** The same for somebody who has never seen one of ours. */
+export const smallSample = (): SampleBoard => sampleBoard('forms', SMALL);
+
+/** What a match begins with. */
+interface FirstBoard {
+  /** In position notation. */
+  readonly position: string;
+  /** Of another size, where a board of the one that was asked for would be too large to look at. */
+  readonly smaller: Size | undefined;
+}
+
+/** A letter that offers a match has room for a board of so many cells a side. */
+const SHOWN_SIDE_MAX = 10;
+/** In the place of a larger one: the signs are large, and all that there is at the start is there. */
+const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
+
+/** The first position of a match, to be looked at; undefined where no board of the game is small. */
+export function firstBoard(rules: RulesId, size: Size): FirstBoard | undefined {
+  const game = gameOf(rules);
+  for (const shown of [size, SHOWN_INSTEAD, game.defaultSize]) {
+    if (Math.max(shown.cols, shown.rows) > SHOWN_SIDE_MAX) continue;
+    const start = game.start(shown);
+    if (start.ok) {
+      const smaller = shown === size ? undefined : shown;
+      return { position: makePosition(start.value), smaller };
+    }
+  }
+  return undefined;
+}

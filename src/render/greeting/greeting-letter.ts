@@ -9,9 +9,7 @@ import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
 import { type Content, commandGroup, type Words } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
-import { gameFacts } from './challenge-letter.ts';
-import { smallSample } from './sample-board.ts';
-import { shownStart } from './terms.ts';
+import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
 
 /** Letters to those who have not played here yet. Each shows what comes, and has the first tap in it. */
 

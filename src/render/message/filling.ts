@@ -1,9 +1,12 @@
 import {
+  type DateElement,
   isArgumentElement,
+  isDateElement,
   isLiteralElement,
   isPluralElement,
   isPoundElement,
   isSelectElement,
+  isTimeElement,
   type MessageFormatElement,
   type PluralElement,
   parse,
@@ -11,10 +14,6 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
 import type { Facts } from '../../sentence.ts';
-import { dateWording } from './dates.ts';
-import { asksWhoReads, withReader } from './second-person.ts';
-import { sideWording } from './side-names.ts';
-import type { NameOf, Wording } from './wording.ts';
 
 /** Puts facts into a sentence; undefined when it names one that is not there. */
 export type Filling = (facts: Facts, nameOf: NameOf, reader?: string) => string | undefined;
@@ -169,3 +168,102 @@ const byLibrary =
       throw error;
     }
   };
+
+/**
+ * Days and moments are facts as `2026-12-24` and `2026-12-24 18:00 (Europe/Berlin)`, which is also how
+ * commands are written. In a sentence `{day}` stands for just that, and `{day, date}` for the day as the
+ * reader's language says it: `24 December 2026`. Of a moment, `{at, date}` is its day, `{at, time}` the
+ * time, and `{at, time, zone}` where that is.
+ */
+
+/** How a part of a message puts a day or a time into words; undefined where it asks for none. */
+function dateWording(element: MessageFormatElement, language: string): Wording | undefined {
+  if (isDateElement(element)) {
+    const { format } = formatterOf(language, optionsOf(element));
+    return (fact) => {
+      const text = String(fact);
+      const [day = ''] = DAY.exec(text) ?? [];
+      const at = Date.parse(day);
+      // What is no day stays as it was told, and 30 February is none, though it can be parsed.
+      return at >= 0 && new Date(at).toISOString().startsWith(day) ? format(at) : text;
+    };
+  }
+  if (!isTimeElement(element)) return undefined;
+  return (fact) => {
+    const [, time = '', zone = ''] = MOMENT.exec(String(fact)) ?? [];
+    if (element.style !== 'zone') return time;
+    return zone === 'UTC' ? zone : `(${zone})`;
+  };
+}
+
+/** A moment, with its zone in parentheses or, from older versions, without them. */
+const MOMENT = /^\S+ (\d\d:\d\d) \(?([^()]+)\)?$/;
+const DAY = /^\d{4}-\d\d-\d\d\b/;
+
+/** The words of ICU for a length (`long`), or a skeleton of what is to be told (`::dMMMM`). */
+const optionsOf = ({ style }: DateElement): Intl.DateTimeFormatOptions =>
+  typeof style === 'object' && style !== null
+    ? style.parsedOptions
+    : { dateStyle: (style ?? 'long') as 'long' };
+
+/** English letters go all over the world, and put the day before the month as most of it does. */
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
+
+/** They take long to make, and sentences share the few that there are. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(LOCALES[language] ?? language, {
+    ...options,
+    timeZone: 'UTC',
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/**
+ * The sides of a game are facts by their ids: `black`, `vertical`. In a sentence `{side}` stands for the
+ * name that the reader's language has for it, and `{side, select, …}` chooses by the id.
+ */
+
+/** The facts that hold a side. */
+export const SIDES: readonly string[] = ['side', 'owner', 'colour', 'won'];
+
+/** How a part of a message puts a side into words; undefined where it asks for none. */
+function sideWording(element: MessageFormatElement): Wording | undefined {
+  if (!isArgumentElement(element) || !SIDES.includes(element.value)) return undefined;
+  return (side, nameOf) => nameOf(String(side));
+}
+
+/**
+ * Facts name people by their userids, as nobody knows who will read a sentence when it is decided. In
+ * its words `{you, select, winner {You have won} other {{winner} has won}}` chooses by which of these
+ * facts names the reader. No sentence is given it: whoever puts it into words knows.
+ */
+export const YOU = 'you';
+
+/** The facts that name somebody; where several name the reader, the first of them here. */
+const PEOPLE = ['userid', 'winner', 'loser', 'asker', 'mover'] as const;
+
+/** Whether a message chooses by who its reader is. */
+const asksWhoReads = (elements: readonly MessageFormatElement[]): boolean =>
+  elements.some((element) => {
+    if (!isSelectElement(element) && !isPluralElement(element)) return false;
+    const isAsked = element.value === YOU;
+    return isAsked || Object.values(element.options).some(({ value }) => asksWhoReads(value));
+  });
+
+/** The same facts, with what names the reader among them; that is nothing for a stranger. */
+const withReader = (facts: Facts, reader: string | undefined): Facts => ({
+  ...facts,
+  [YOU]: PEOPLE.find((name) => reader !== undefined && facts[name] === reader) ?? 'nobody',
+});
+
+/** What a side is called in the reader's language. */
+type NameOf = (side: string) => string;
+
+/** Puts a fact into words of the reader's language. */
+type Wording = (fact: string | number, nameOf: NameOf) => string;

@@ -1,8 +1,8 @@
-import type { Spot, View } from '../../engine/shape/view.ts';
-import type { Mark, Sight } from '../ascii.ts';
-import { longestSide } from './ground.ts';
+import type { Spot, Thing, View } from '../../engine/shape/view.ts';
+import type { BoardDrawing, Mark } from '../ascii.ts';
+import { INKS, longestSide } from './ground.ts';
+import { drawSpot } from './spot.ts';
 import { drawSvg, type InlinePicture } from './svg.ts';
-import { tileOf } from './tile.ts';
 
 /** Where a picture stands in an HTML part. */
 export interface PlacedPicture {
@@ -20,14 +20,14 @@ export interface Album {
   /** Each once, however often it is shown. */
   readonly pictures: ReadonlySet<InlinePicture>;
   /** The whole board; undefined where it is put together from its spots, or no pictures are wanted. */
-  place(sight: Sight, alt: () => string): PlacedPicture | undefined;
+  place(sight: BoardDrawing, alt: () => string): PlacedPicture | undefined;
   /**
    * A board to be looked at and not played on; undefined where no pictures are wanted. Its spots are
    * too small to say what they show where pictures are not, so it is not put together from them.
    *
    * @param sidePx how wide and how high it may be, in CSS pixels
    */
-  sketch(sight: Sight, sidePx: number, alt: () => string): PlacedPicture | undefined;
+  sketch(sight: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined;
   /** A spot of a board; undefined where no pictures are wanted. */
   tile(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture | undefined;
 }
@@ -54,7 +54,7 @@ export function makeAlbum(id: string | undefined): Album {
   const pictures = new Set<InlinePicture>();
   let boards = 0;
   const placed = (
-    { view, marks, coordinates }: Sight,
+    { view, marks, coordinates }: BoardDrawing,
     alt: string,
     bytes: number,
     sidePx?: number,
@@ -83,4 +83,76 @@ export function makeAlbum(id: string | undefined): Album {
       return tile;
     },
   };
+}
+
+/** Telephones show a cell of 34 pixels with two or three points for each of them. */
+const SIDE = 64;
+/** What the largest takes in a letter, its head included. */
+const TILE_BYTES = 1_200;
+
+/**
+ * Where pictures change, so must this: a mail program may show the picture that it has kept under the
+ * same Content-ID.
+ */
+const DRAWING = 1;
+
+/** The picture of a spot with its ground, the same for all spots in all letters that look the same. */
+function tileOf(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture {
+  const { thing, tone } = spot;
+  const key = [grid, tone, mark, thing?.owner, thing?.kind, thing?.sign].join();
+  const known = tiles.get(key);
+  if (known) return known;
+  const name = nameOf(grid, tone, mark, thing);
+  const cid = `${name}.${DRAWING}@turnpost`;
+  const tile = {
+    name,
+    cid,
+    svg: draw(grid, spot, mark),
+    width: SIDE,
+    isShared: true,
+    bytes: TILE_BYTES,
+  };
+  tiles.set(key, tile);
+  return tile;
+}
+
+/** There are few: as many as a game has things, times three marks. */
+const tiles = new Map<string, InlinePicture>();
+
+/** `white`, `black-reached`, `dark-white-k`: what stands in the name of a file and of an id. */
+const nameOf = (
+  grid: View['grid'],
+  tone: Spot['tone'],
+  mark: Mark | undefined,
+  thing: Thing | undefined,
+): string => {
+  const owner = thing && (thing.owner ?? 'nobody');
+  // A sign may be any that can be printed, and `k` another thing than `K`.
+  const kind = thing && (thing.owner === undefined || thing.kind !== 'stone') ? thing : undefined;
+  const sign = kind?.sign.replace(/[^a-z]/, (each) => `x${each.charCodeAt(0).toString(16)}`);
+  const ground = grid === 'squares' ? undefined : grid;
+  const parts = [ground, tone, owner, kind?.kind, sign, mark].filter((part) => part !== undefined);
+  return parts.join('-') || 'empty';
+};
+
+function draw(grid: View['grid'], { thing, tone }: Spot, mark: Mark | undefined): string {
+  const middle = SIDE / 2;
+  const at = { x: middle, y: middle };
+  const field = tone === 'dark' ? INKS.dark : INKS.field;
+  const lines =
+    grid === 'points'
+      ? `M0 ${middle}h${SIDE}M${middle} 0v${SIDE}`
+      : `M0 0h${SIDE}v${SIDE}h-${SIDE}z`;
+  const dot =
+    tone === 'dot' ? `<circle cx="${middle}" cy="${middle}" r="6" fill="${INKS.line}"/>` : '';
+  const frame = ({ x, y }: typeof at, side: number) =>
+    `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
+    `<rect width="${SIDE}" height="${SIDE}" fill="${field}"/>`,
+    `<path d="${lines}" fill="none" stroke="${INKS.line}" stroke-width="2.5"/>`,
+    dot,
+    ...drawSpot({ thing, mark, at, cell: SIDE }, frame),
+    '</svg>',
+  ].join('');
 }

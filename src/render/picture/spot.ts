@@ -1,11 +1,9 @@
 import type { Thing } from '../../engine/shape/view.ts';
 import type { Mark } from '../ascii.ts';
-import { type Ground, type Point, round } from './ground.ts';
-import { INKS } from './inks.ts';
-import { SIGN, strokesOf } from './strokes.ts';
+import { type Ground, INKS, type Point, round } from './ground.ts';
 
 /** What is drawn of a spot above its ground, as SVG. */
-export interface Drawn {
+interface Drawn {
   readonly thing: Thing | undefined;
   readonly mark: Mark | undefined;
   readonly at: Point;
@@ -60,3 +58,59 @@ export function drawWord(word: string, { x, y }: Point, high: number): readonly 
     return `<path transform="translate(${round(offset)} ${round(top)}) scale(${round(scale)})" d="${strokes}"/>`;
   });
 }
+
+/**
+ * The letters and digits around a board, as strokes of a pen: a picture needs no font then, and looks
+ * the same on every machine. Each stands on a line at y = 6, four units wide; letters without an
+ * ascender begin at y = 2, descenders end at y = 8. In the syntax of SVG 1.1, section 8.3.
+ */
+const BOWL = 'M4 4A2 2 0 1 1 0 4A2 2 0 1 1 4 4';
+
+const STROKES: Readonly<Record<string, string>> = {
+  a: `${BOWL}M4 2V6`,
+  b: `${BOWL}M0 0V6`,
+  c: 'M3.7 3A2 2 0 1 0 3.7 5',
+  d: `${BOWL}M4 0V6`,
+  e: 'M0 4H4A2 2 0 1 0 3.5 5.4',
+  f: 'M3.5 .3Q1.5 -.3 1.5 2V6M0 2H3',
+  g: `${BOWL}M4 2V6.2A2 1.8 0 0 1 .3 7.2`,
+  h: 'M0 0V6M0 4A2 2 0 0 1 4 4V6',
+  i: 'M2 2V6M2 .3V.4',
+  j: 'M2.5 2V7Q2.5 8.3 .8 8M2.5 .3V.4',
+  k: 'M0 0V6M3.5 2L0 4.6M1.4 3.6L3.8 6',
+  l: 'M2 0V6',
+  m: 'M0 2V6M0 3.4A1 1.4 0 0 1 2 3.4V6M2 3.4A1 1.4 0 0 1 4 3.4V6',
+  n: 'M0 2V6M0 4A2 2 0 0 1 4 4V6',
+  o: BOWL,
+  p: `${BOWL}M0 2V8`,
+  q: `${BOWL}M4 2V8`,
+  r: 'M.5 2V6M.5 4Q.8 2 3.5 2.2',
+  s: 'M3.6 2.7Q3 2 2 2Q.4 2 .4 3Q.4 3.9 2 4Q3.7 4.1 3.7 5Q3.7 6 2 6Q.8 6 .2 5.2',
+  t: 'M1.5 .5V4.8Q1.5 6 3.5 5.8M0 2H3.3',
+  u: 'M0 2V4A2 2 0 0 0 4 4V2M4 4V6',
+  v: 'M0 2L2 6L4 2',
+  w: 'M0 2L1 6L2 3L3 6L4 2',
+  x: 'M0 2L4 6M4 2L0 6',
+  y: 'M0 2L2.1 6M4 2L1.3 8',
+  z: 'M0 2H4L0 6H4',
+  0: 'M2 0Q0 0 0 3Q0 6 2 6Q4 6 4 3Q4 0 2 0',
+  1: 'M.8 1.2L2.3 0V6',
+  2: 'M.2 1.5Q.4 0 2 0Q4 0 4 1.7Q4 3 0 6H4',
+  3: 'M.3 .8Q1 0 2 0Q3.8 0 3.8 1.5Q3.8 2.9 1.5 2.9Q4 2.9 4 4.4Q4 6 2 6Q.8 6 .1 5.1',
+  4: 'M3 6V0L0 4.2H4',
+  5: 'M3.7 0H.6L.3 2.8Q1 2.2 2 2.2Q4 2.2 4 4Q4 6 2 6Q.8 6 .1 5.2',
+  6: 'M3.5 .6Q2.9 0 2 0Q0 0 0 3.5Q0 6 2 6Q4 6 4 4.2Q4 2.4 2 2.4Q.3 2.4 0 4',
+  7: 'M0 0H4L1.5 6',
+  8: 'M2 2.9Q.3 2.9 .3 1.4Q.3 0 2 0Q3.7 0 3.7 1.4Q3.7 2.9 2 2.9Q0 2.9 0 4.4Q0 6 2 6Q4 6 4 4.4Q4 2.9 2 2.9',
+  9: 'M.5 5.4Q1.1 6 2 6Q4 6 4 2.5Q4 0 2 0Q0 0 0 1.8Q0 3.6 2 3.6Q3.7 3.6 4 2',
+};
+
+/** Width and height of a sign, and how far two of them are apart. */
+const SIGN = { width: 4, height: 6, pitch: 5.6 } as const;
+
+/** A box: what a sign is drawn as that has no strokes of its own. */
+const OTHER = 'M0 2H4V6H0Z';
+
+/** The strokes of each sign of a word; capitals have those of small letters. */
+export const strokesOf = (word: string): readonly string[] =>
+  [...word.toLowerCase()].map((sign) => STROKES[sign] ?? OTHER);

@@ -1,7 +1,6 @@
 import type { View } from '../../engine/shape/view.ts';
 import { type Marks, markAt } from '../ascii.ts';
-import { type Ground, groundOf, widthOf } from './ground.ts';
-import { INKS } from './inks.ts';
+import { type Ground, groundOf, INKS, widthOf } from './ground.ts';
 import { drawSpot, drawWord } from './spot.ts';
 
 /** A picture of a board. */

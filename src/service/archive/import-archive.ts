@@ -1,21 +1,20 @@
-import { readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { GAMES } from '../../engine/registry.ts';
 import { archiveLineBytesMax } from '../../limits.ts';
 import { type Archived, type ArchiveError, refuseLine } from '../../match/record/archive.ts';
 import { parseArchiveLine } from '../../match/record/archive-proof.ts';
-import { parseUserid } from '../../player/userid.ts';
+import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../../store/people/players.ts';
-import { addRobots } from '../../store/people/robots.ts';
+import { addRobots } from '../../store/people/rename.ts';
 import { hasBoard, numbersTaken, putArchived } from '../../store/play/archive.ts';
 import { rateAnew } from '../do/rate.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
-import { linesOf } from './lines.ts';
 
 /** What was put into the database. */
-export interface Imported {
+interface Imported {
   readonly files: number;
   readonly matches: number;
   /** Players who were not there before; they have no address. */
@@ -129,4 +128,43 @@ function seatOf(
   return known.userid.toLowerCase() === userid.toLowerCase()
     ? ok(known.id)
     : refuseLine('userid-like-another', colour);
+}
+
+const CHUNK_BYTES = 64 * 1024;
+const END_OF_LINE = 0x0a;
+
+/**
+ * The lines of a file, one after the other, without their ends and however large the file is. A line
+ * of more than `lineBytesMax` is undefined, and the last.
+ *
+ * @throws Error of the file system
+ */
+function* linesOf(path: string, lineBytesMax: number): Generator<string | undefined> {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let rest = Buffer.alloc(0);
+    for (;;) {
+      const read = readSync(file, chunk);
+      if (read === 0) break;
+      const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
+      let from = 0;
+      for (;;) {
+        const end = bytes.indexOf(END_OF_LINE, Math.max(from, rest.length));
+        if (end < 0) break;
+        const tooLong = end - from > lineBytesMax;
+        yield tooLong ? undefined : bytes.toString('utf8', from, end);
+        if (tooLong) return;
+        from = end + 1;
+      }
+      rest = bytes.subarray(from);
+      if (rest.length > lineBytesMax) {
+        yield undefined;
+        return;
+      }
+    }
+    if (rest.length > 0) yield rest.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
 }

@@ -4,15 +4,15 @@ import { err, type Result } from '../../result.ts';
 import { backupMsMax } from '../../server-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { databaseId } from '../../store/server/backups.ts';
-import { threadFile } from '../thread/thread-file.ts';
+import { threadFile } from '../thread/thread-queue.ts';
 import { copiesFolder } from './kept.ts';
-import type { Made, Place } from './make.ts';
+import type { BackupTarget, Made } from './make.ts';
 import type { Source } from './write.ts';
 
 /** Makes copies that no letter waits for. */
 export interface Copier {
   /** @returns why there is none, in one line, also when it was ended by `stop` */
-  make(source: Source, place: Place): Promise<Result<Made, string>>;
+  make(source: Source, place: BackupTarget): Promise<Result<Made, string>>;
   /** Ends it; what it was at has no name. */
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Copier {
 /** What is asked of the thread. */
 export interface CopierJob {
   readonly source: Source;
-  readonly place: Place;
+  readonly place: BackupTarget;
 }
 
 /** Makes each copy in a thread of its own, with a connection of its own. */
@@ -51,7 +51,7 @@ export function makeCopier(): Copier {
  *
  * @returns why there is none, in one line
  */
-export function copyNow(source: Source, place: Place): Result<Made, string> {
+export function copyNow(source: Source, place: BackupTarget): Result<Made, string> {
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const thread = new Worker(threadFile('copier-thread'), {

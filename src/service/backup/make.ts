@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
-import { openToLook } from '../../store/file/database.ts';
+import { openSqlite, openToLook } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
-import { openSqlite } from '../../store/file/sqlite.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
-import { oneLine } from '../shell/one-line.ts';
+import { oneLine } from '../shell/log.ts';
 import {
   backupName,
   dropOutlived,
@@ -19,7 +18,7 @@ import { dropPiped } from './piped.ts';
 import { freeBytesIn, refuseFullDisk, type Source, writeBackup } from './write.ts';
 
 /** Where the copies of a database lie, and for how many days one a day is kept. */
-export interface Place {
+export interface BackupTarget {
   readonly folder: string;
   readonly days: number;
 }
@@ -43,7 +42,7 @@ export interface Made {
  */
 export async function copyInto(
   source: Source,
-  { folder, days }: Place,
+  { folder, days }: BackupTarget,
   time: Time,
   freeBytes = freeBytesIn,
 ): Promise<Result<Made, string>> {

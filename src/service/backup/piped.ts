@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { rawHash } from '../../mail/fingerprint.ts';
+import { rawHash } from '../../mail/reply.ts';
 import { makeFolder, namesIn, syncFolder } from '../../store/file/folder.ts';
-import { nameForGood } from '../../store/file/name-for-good.ts';
+import { renameDurably } from '../../store/file/write-for-good.ts';
 
 /** A letter that came by the pipe, beside the copies of its database: no mailbox has it. */
 export interface PipedFile {
@@ -32,7 +32,7 @@ export function keepPiped(folder: string, raw: Uint8Array, id: number, at: numbe
   } finally {
     closeSync(file);
   }
-  nameForGood(`${path}.new`, path);
+  renameDurably(`${path}.new`, path);
 }
 
 /** The letters in a folder of copies, in the order in which they came; nothing else that lies there. */

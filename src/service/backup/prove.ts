@@ -7,8 +7,8 @@ import { makeFolder } from '../../store/file/folder.ts';
 import { isNew, migrate, refuseNewer } from '../../store/file/migrate.ts';
 import { damagedBoards } from '../../store/play/matches.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
-import { oneLine } from '../shell/one-line.ts';
-import { threadFile } from '../thread/thread-file.ts';
+import { oneLine } from '../shell/log.ts';
+import { threadFile } from '../thread/thread-queue.ts';
 
 /**
  * Reads a copy from its beginning to its end.

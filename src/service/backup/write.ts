@@ -16,9 +16,9 @@ import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyDatabase, copyTrouble, type Moment } from '../../store/file/copy.ts';
 import { openExisting } from '../../store/file/database.ts';
-import { nameForGood } from '../../store/file/name-for-good.ts';
-import { watchBeside } from '../../store/file/watch-beside.ts';
-import { oneLine } from '../shell/one-line.ts';
+import { watchBeside } from '../../store/file/lock.ts';
+import { renameDurably } from '../../store/file/write-for-good.ts';
+import { oneLine } from '../shell/log.ts';
 import { secretPath, secretsTrouble } from '../shell/secret.ts';
 
 /** What a backup is made of. */
@@ -138,8 +138,8 @@ async function writeDraft(
   const taken = takenText(source, path);
   if (taken !== undefined) return err(taken);
   // A backup that has its name has its secret, too.
-  if (secret === 'beside') nameForGood(secretPath(copy), secretPath(path));
-  nameForGood(copy, path);
+  if (secret === 'beside') renameDurably(secretPath(copy), secretPath(path));
+  renameDurably(copy, path);
   return ok({ bytes: moment.bytes, secret });
 }
 

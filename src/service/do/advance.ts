@@ -1,11 +1,32 @@
+import type { BoardChange } from '../../command/shape/board-change.ts';
+import { isNear } from '../../match/clock.ts';
 import type { Match, MatchEvent } from '../../match/types.ts';
-import { advanceMatch, noteEvent } from '../../store/play/matches.ts';
-import { awaitRobot } from '../../store/play/robot-turns.ts';
+import type { Database } from '../../store/file/database.ts';
+import { putStart } from '../../store/play/challenges.ts';
+import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
+import { putUntold } from '../../store/play/mornings.ts';
+import { awaitRobot, keepUntold } from '../../store/play/robot-turns.ts';
+import {
+  daysOfPlies,
+  forgetAnnouncement,
+  putTurnClock,
+  setDue,
+  turnClock,
+} from '../../store/play/turn-clocks.ts';
+import {
+  dropQueue,
+  endOffer,
+  forgetQueues,
+  forgetSubmitted,
+  lapseUndo,
+  putOffer,
+  putQueue,
+  putSubmitted,
+} from '../../store/play/waiting-moves.ts';
+import { noteSay } from '../../store/play/watches.ts';
 import type { Shell } from '../shell/shell.ts';
-import { forgetWaiting } from './apply-board.ts';
 import type { Cause } from './intend.ts';
 import { settleRatings } from './rate.ts';
-import { wind } from './wind.ts';
 
 /**
  * Writes the next revision of a match with all that depends on it, within a transaction.
@@ -21,10 +42,84 @@ export function advance(
 ): void {
   const now = time.now();
   const { board, revision } = match;
-  wind(db, match, now);
+  startTurnClock(db, match, now);
   advanceMatch(db, match, now);
   settleRatings(db, match, now);
   forgetWaiting(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId: cause?.inboxId }, now);
   awaitRobot(db, match, cause, now);
+}
+
+/**
+ * Winds the clock of a match for the turn that begins now, and notes the days that a ply has taken;
+ * those of plies that were taken back are forgotten. Within the transaction, and before the next
+ * revision of the match is written.
+ */
+export function startTurnClock(db: Database, match: Match, now: number): void {
+  const { board, pace } = match;
+  if (!pace) return;
+  putTurnClock(db, board, daysOfPlies(db, match, now), turnClock(db, match, now)?.dueAt);
+}
+
+/** Looks anew when the turns of a player are due: the calendar has changed. */
+export function rescheduleClocks(db: Database, playerId: number, now: number): void {
+  for (const match of activeMatches(db, playerId)) {
+    const clock = turnClock(db, match, now);
+    if (clock?.playerId !== playerId) continue;
+    const { stored, tonight, last } = clock;
+    // What has been announced for another day is announced again when it is near again.
+    const again = stored.announcedAt !== undefined && !isNear(tonight, last);
+    if (again) forgetAnnouncement(db, match.board);
+    const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
+    setDue(db, match.board, dueAt);
+  }
+}
+
+/** Writes a change of what waits on a board, within the transaction of its letter. */
+export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cause): void {
+  const { db, time } = shell;
+  const now = time.now();
+  switch (change.do) {
+    case 'put-start':
+      putStart(db, change.number, change.start);
+      break;
+    case 'note-say':
+      noteSay(db, { ...change, inboxId }, now);
+      break;
+    case 'put-offer':
+      putOffer(db, change.offer, inboxId, now);
+      break;
+    case 'end-offer':
+      endOffer(db, change.board, change.end, now);
+      break;
+    case 'put-submitted':
+      putSubmitted(db, change);
+      break;
+    case 'put-untold':
+      putUntold(db, change.playerId, change.facts);
+      break;
+    case 'keep-untold':
+      keepUntold(db, change.board, change.untold);
+      break;
+    case 'put-queue':
+      putQueue(db, change.queue);
+      break;
+    case 'drop-queue':
+      dropQueue(db, change.board, change.playerId);
+      break;
+  }
+}
+
+/**
+ * Forgets the queues and the undo that waited on an earlier revision of a board and, when the match
+ * is over, everything that waits there. A submitted move stays until then: its `confirm` is told that the
+ * board has moved on.
+ */
+function forgetWaiting(db: Database, match: Match, now: number): void {
+  const { board, revision, outcome } = match;
+  forgetQueues(db, board, revision);
+  lapseUndo(db, board, revision, now);
+  if (!outcome) return;
+  forgetSubmitted(db, board);
+  endOffer(db, board, 'lapsed', now);
 }

@@ -1,18 +1,22 @@
 import { allowanceOf, answersAgainAt, answersLeft } from '../../budget/answers.ts';
-import { toSender } from '../../command/letters/letters.ts';
+import { boardFacts, clockFacts, toSender } from '../../command/letters/letters.ts';
 import { NEWCOMER } from '../../command/robot/first-game.ts';
-import type { Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
+import type { BoardFacts, Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
 import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../../limits.ts';
+import type { Token } from '../../mail/token.ts';
+import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { lately } from '../../store/file/lately.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { keptWeight } from '../../store/letters/kept-answers.ts';
 import { answerTimes, refusalsInARow } from '../../store/letters/ledger.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
 import { keepForLater } from './kept-answers.ts';
-import { askingOf, isStranger, type Sender } from './sender.ts';
+import type { TokenStatus } from './reply-token.ts';
+import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 
 /** Why a letter is not answered, although its writer is heard. */
@@ -23,7 +27,7 @@ export const ENOUGH = 'enough answers to this address';
  *
  * @param reply what an answer to that may do, where it is not what the sentence would allow
  */
-export function sayBack(
+export function answerOneLine(
   shell: Shell,
   sender: Sender,
   sentence: Sentence,
@@ -83,7 +87,7 @@ export function answerWith(
 
 /** Who gets the answer: on a first board somebody without an account plays under a name for all. */
 function readerOf(sender: Sender): Recipient {
-  const to = toSender(askingOf(sender));
+  const to = toSender(contextOf(sender));
   return sender.first && !sender.player ? { ...to, userid: NEWCOMER.userid } : to;
 }
 
@@ -183,4 +187,42 @@ function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
     return { purpose: 'account', number: 0 };
   }
   return { purpose: 'board', number: shown.board, revision: shown.revision };
+}
+
+/**
+ * Answers a letter whose token does not count any more with the board as it stands, whose token does.
+ * Nothing of the letter is carried out: what it was written for is gone, or somebody else has it.
+ *
+ * @param token of the sender
+ * @returns undefined for one that counts, and for an ended one of no board: that letter only lacks a
+ *   proof
+ */
+export function answerOutdated(
+  shell: Shell,
+  sender: Sender,
+  { purpose, player, number }: Token,
+  worth: TokenStatus,
+): End | undefined {
+  if (worth === 'counts') return undefined;
+  if (worth === 'ended' && purpose !== 'board') return undefined;
+  const board = purpose === 'board' ? boardNow(shell, number, player) : undefined;
+  const why = worth === 'ended' ? say('letter-ended') : say('letter-lost');
+  // Whoever answers a puzzle is shown how it stands.
+  const answers = purpose === 'puzzle' ? { answers: [`puzzle ${number}`] } : {};
+  const sections = [{ understood: undefined, says: [why], ...(board && { board }), ...answers }];
+  return answerWith(shell, sender, sections, { end: 'refused' })
+    ? { state: 'refused', reason: why.code }
+    : enoughAnswers(shell, sender);
+}
+
+/** What a player's own board looks like. */
+function boardNow({ db, time }: Shell, board: number, player: number): BoardFacts | undefined {
+  const queries = queriesOf(db, time.now());
+  const match = queries.match(board);
+  if (!match || !colourOf(match, player)) return undefined;
+  return boardFacts(match, [], {
+    offer: queries.openOffer(board),
+    queue: queries.queue(board, player),
+    clock: clockFacts(match, queries),
+  });
 }

@@ -1,30 +1,44 @@
-import { queueOfPlayer } from '../../budget/queue.ts';
+import { queueOfPlayer } from '../../budget/charge.ts';
+import { takesNoChallenge } from '../../command/challenge/limit.ts';
+import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { AccountChange } from '../../command/shape/types.ts';
-import { oneDayMs } from '../../limits.ts';
+import { gameOf } from '../../engine/registry.ts';
+import { heldMsMax, oneDayMs, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
+import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/calendar.ts';
+import type { Invitation } from '../../match/types.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
+import type { Player } from '../../player/types.ts';
+import { say } from '../../sentence.ts';
 import { forgetActs, noteAct } from '../../store/letters/acts.ts';
 import { withholdQueue } from '../../store/letters/outbox.ts';
-import { addAddress, endRequests, removeAddress, setMain } from '../../store/people/addresses.ts';
-import { putBlock, removeBlock } from '../../store/people/blocks.ts';
+import {
+  addAddress,
+  addRequest,
+  endRequests,
+  forgetRequests,
+  removeAddress,
+  setMain,
+} from '../../store/people/addresses.ts';
 import { putFirstBoard } from '../../store/people/first-boards.ts';
-import { takeInvitation } from '../../store/people/invitations.ts';
+import { putInvitation, takeInvitation, wasInvited } from '../../store/people/invitations.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { renamePlayer } from '../../store/people/rename.ts';
-import { putSetting, settingOf } from '../../store/people/settings.ts';
+import { putBlock, putSetting, removeBlock, settingOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';
+import { endVacations, putVacation } from '../../store/play/absences.ts';
 import { planMorning, untoldBoards } from '../../store/play/mornings.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
-import { endVacations, putVacation } from '../../store/play/vacations.ts';
 import { forgetUnanswered, planPuzzle } from '../../store/puzzle/days.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
+import { wallClock } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { requestAddress } from './apply-address.ts';
-import { invite } from './apply-invite.ts';
+import { rescheduleClocks } from './advance.ts';
 import { askYes, wishOf } from './ask-yes.ts';
 import { endTokens } from './end-tokens.ts';
 import { type Cause, intendLetter } from './intend.ts';
 import { LANGUAGE_BY_DEFAULT } from './sender.ts';
-import { rewind } from './wind.ts';
+import { freeUserid } from './strangers.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
 export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {
@@ -89,11 +103,11 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'put-vacation':
       putVacation(db, change.playerId, change.span, 'player', now);
-      rewind(db, change.playerId, now);
+      rescheduleClocks(db, change.playerId, now);
       break;
     case 'end-vacations':
       endVacations(db, change.playerId, change.day, undefined);
-      rewind(db, change.playerId, now);
+      rescheduleClocks(db, change.playerId, now);
       break;
   }
 }
@@ -101,7 +115,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
 /** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
 function followSetting({ db, time }: Shell, playerId: number, name: SettingName | LimitName): void {
   const now = time.now();
-  if (name === 'zone' || name === 'remind') rewind(db, playerId, now);
+  if (name === 'zone' || name === 'remind') rescheduleClocks(db, playerId, now);
   if (name === 'puzzle' || name === 'zone') {
     const daily = settingOf(db, playerId, 'puzzle') === 'daily';
     planPuzzle(db, playerId, daily ? nextMorning(now, zoneOf(db, playerId)) : undefined);
@@ -130,5 +144,73 @@ function tellAdmins(shell: Shell, from: string, text: string, cause: Cause): voi
       },
       cause,
     );
+  }
+}
+
+/**
+ * Asks an address whether it belongs to a player. Nothing is written to an address that is
+ * somebody's already, or that has had enough letters; the player is told the same in every case.
+ */
+function requestAddress(shell: Shell, player: Player, address: string, cause: Cause): void {
+  const { db, log } = shell;
+  if (!mayAskAddress(shell, address)) {
+    log.info({ player: player.id }, 'an address was not asked');
+    return;
+  }
+  const now = wallClock(shell);
+  forgetRequests(db, now - heldMsMax);
+  const request = addRequest(db, player.id, address, now);
+  const { userid, language } = player;
+  const to = { playerId: undefined, userid: undefined, address, language };
+  const facts = { userid, hours: heldMsMax / oneHourMs };
+  const wish = wishOf(address, [`address join ${request}`]);
+  const most = signUpsPerAddressPerDayMax;
+  const end = askYes(shell, { to, wish, most, message: { kind: 'address', facts } }, cause);
+  if (end === 'enough') log.info({ player: player.id }, 'an address was not asked');
+}
+
+function mayAskAddress(shell: Shell, address: string): boolean {
+  const { db } = shell;
+  return (
+    automaticReason({ fields: [], types: [] }, address, shell.address) === undefined &&
+    playerByAddress(db, address) === undefined
+  );
+}
+
+/**
+ * Invites an address, unless that was done before, by anybody. Somebody with an account hears that
+ * the player would like to play, and no challenge is made, because it would tell the player whose
+ * address that is.
+ */
+function invite(
+  shell: Shell,
+  player: Player,
+  address: string,
+  invitation: Invitation,
+  cause: Cause,
+): void {
+  const { db, time, log } = shell;
+  const machine = automaticReason({ fields: [], types: [] }, address, shell.address) !== undefined;
+  if (machine || wasInvited(db, address)) {
+    log.info({ player: player.id }, 'an address was not invited');
+    return;
+  }
+  const { userid: inviter, language } = player;
+  const number = putInvitation(db, address, invitation, language, time.now());
+  const { rules, size, first } = invitation;
+  const known = playerByAddress(db, address);
+  if (!known) {
+    const to = { playerId: undefined, userid: undefined, address, language };
+    const userid = freeUserid(shell, address);
+    const facts = { inviter, rules, ...size, first, ...(userid !== undefined && { userid }) };
+    intendLetter(
+      shell,
+      { to, message: { kind: 'invitation', facts }, reply: { purpose: 'invitation', number } },
+      cause,
+    );
+  } else if (!takesNoChallenge(known, player, rules, queriesOf(db, time.now()))) {
+    const game = gameOf(rules).name;
+    const would = say('would-play', { userid: inviter, game, rules, ...size });
+    intendLetter(shell, noticeTo(toPlayer(known), [would]), cause);
   }
 }

@@ -1,9 +1,10 @@
-import { isAdminChange } from '../../command/shape/admin-change.ts';
+import { type AdminChange, isAdminChange } from '../../command/shape/admin-reading.ts';
 import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { makePosition } from '../../engine/written.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
-import { addPlayer } from '../../store/people/players.ts';
+import { addPlayer, moveAddress } from '../../store/people/players.ts';
+import { restorePlayer, suspendPlayer } from '../../store/people/suspended-players.ts';
 import { askSolver } from '../../store/play/analyses.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
 import { noteEvent, startMatch } from '../../store/play/matches.ts';
@@ -11,16 +12,17 @@ import { awaitRobot } from '../../store/play/robot-turns.ts';
 import { dropWatch, putWatch } from '../../store/play/watches.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
 import { forgetUnanswered } from '../../store/puzzle/days.ts';
-import { ratePuzzle } from '../../store/puzzle/puzzles.ts';
-import { putStanding } from '../../store/puzzle/standings.ts';
-import { logAdminAct } from '../../store/reading/admin-log.ts';
+import { putStanding, ratePuzzle } from '../../store/puzzle/puzzles.ts';
+import {
+  forgetCopies,
+  logAdminAct,
+  retryIncoming,
+  retryOutgoing,
+} from '../../store/reading/admin-reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { advance } from './advance.ts';
+import { advance, applyToBoard, startTurnClock } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
-import { applyAdmin } from './apply-admin.ts';
-import { applyToBoard } from './apply-board.ts';
 import type { Cause } from './intend.ts';
-import { wind } from './wind.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
 export function apply(shell: Shell, change: Change, cause: Cause): void {
@@ -40,7 +42,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     case 'start-match': {
       const { board, revision } = change.match;
       startMatch(db, change.match, now);
-      wind(db, change.match, now);
+      startTurnClock(db, change.match, now);
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
       awaitRobot(db, change.match, cause, now);
       break;
@@ -79,5 +81,31 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       if (isBoardChange(change)) applyToBoard(shell, change, cause);
       else if (isAdminChange(change)) applyAdmin(shell, change);
       else applyToAccount(shell, change, cause);
+  }
+}
+
+/** Writes one change that only an admin can ask for, within the transaction of the letter. */
+function applyAdmin({ db, time }: Shell, change: AdminChange): void {
+  const now = time.now();
+  switch (change.do) {
+    case 'suspend-player':
+      suspendPlayer(db, change.playerId, now);
+      break;
+    case 'restore-player':
+      restorePlayer(db, change.playerId);
+      break;
+    case 'move-address':
+      moveAddress(db, change.playerId, change.address, now);
+      break;
+    case 'retry-letter': {
+      const { way, id } = change.letter;
+      if (way === 'out') {
+        retryOutgoing(db, id, now);
+      } else {
+        retryIncoming(db, id);
+        forgetCopies(db, id);
+      }
+      break;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { toSender } from '../../command/letters/letters.ts';
 import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-game.ts';
-import type { Asking } from '../../command/shape/types.ts';
+import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
+import { readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
 import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
@@ -8,25 +9,25 @@ import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { lately } from '../../store/file/lately.ts';
 import {
+  addPending,
   firstDrawnQuestion,
   heldOf,
-  hold,
   holdLonger,
+  type PendingCommands,
   questionOf,
-  type Wish,
   waitingSame,
 } from '../../store/letters/held.ts';
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
-import { writtenAt } from '../shell/moment.ts';
+import { wallClock } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
 /** A letter that asks for a yes. */
-export interface Question {
+interface Question {
   readonly to: Recipient;
   /** What the yes carries out, in the server's own spelling. */
-  readonly wish: Wish;
+  readonly wish: PendingCommands;
   /** How many such questions may go there in a day, where that is not as usual. */
   readonly most?: number;
   readonly message: Extract<
@@ -42,16 +43,16 @@ export interface Question {
  * @param shown the commands as their reader may see them
  */
 export function questionAbout(
-  asking: Pick<Asking, 'address' | 'player' | 'language'>,
+  context: Pick<CommandContext, 'address' | 'player' | 'language'>,
   lines: readonly string[],
   shown: Extract<Message, { readonly kind: 'confirm' }>['facts'],
 ): {
   readonly to: Recipient;
   readonly message: Extract<Message, { readonly kind: 'confirm' | 'first' }>;
 } {
-  const to = toSender(asking);
+  const to = toSender(context);
   const [line = '', ...more] = lines;
-  const game = asking.player || more.length > 0 ? undefined : firstGameOf(line);
+  const game = context.player || more.length > 0 ? undefined : firstGameOf(line);
   if (!game) return { to, message: { kind: 'confirm', facts: shown } };
   return {
     to: { ...to, userid: NEWCOMER.userid },
@@ -60,7 +61,7 @@ export function questionAbout(
 }
 
 /** Commands that are bound to no board, without words of their own. */
-export const wishOf = (address: string, lines: readonly string[]): Wish => ({
+export const wishOf = (address: string, lines: readonly string[]): PendingCommands => ({
   address,
   lines,
   place: NOWHERE,
@@ -92,13 +93,18 @@ export function askYes(
   const count = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (count >= most) return 'enough';
-  const expiresAt = writtenAt(shell) + heldMsMax;
+  const expiresAt = wallClock(shell) + heldMsMax;
   if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
   const { language } = to;
   const id =
     same ??
-    hold(db, { ...wish, language, inboxId, proof, question: newQuestion(shell) }, now, expiresAt);
+    addPending(
+      db,
+      { ...wish, language, inboxId, proof, question: newQuestion(shell) },
+      now,
+      expiresAt,
+    );
   noteQuestion(db, id, proven, now);
   const zone = to.choices?.['zone'] ?? 'UTC';
   const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);
@@ -129,3 +135,26 @@ function wasAskedLately({ db, time }: Shell, heldId: number): boolean {
   const ago = time.now() - (lastAskedAt(db, heldId) ?? Number.NEGATIVE_INFINITY);
   return ago >= 0 && ago < askAgainMs;
 }
+
+/** A command without the writer's own words: our vocabulary, numbers, userids, cells and addresses. */
+export function bareLine(line: string, place: LetterContext): string {
+  const read = readLine(line, place);
+  return (read.kind === 'command' ? read.ready.bare : undefined) ?? line;
+}
+
+/** Whether words go along with a command that others are to read: a reason, or a comment. */
+export function hasWords(line: string, place: LetterContext, comment: string): boolean {
+  const read = readLine(line, place);
+  if (read.kind !== 'command') return false;
+  const { bare, text } = read.ready;
+  return (comment !== '' && read.takesComment) || (bare !== undefined && bare !== text);
+}
+
+const ADDRESS = /\S+@\S+/g;
+
+/** Nobody's mailbox gets an address, which may be a link, that a stranger has put into a letter. */
+export const withoutAddresses = (line: string): string => line.replace(ADDRESS, 'ADDRESS');
+
+/** An address that its reader has to know again, as no mail program takes for a link. */
+export const withSpacedAddresses = (line: string): string =>
+  line.replace(ADDRESS, (address) => address.replace(/[@.]/g, ' $& '));

@@ -1,9 +1,9 @@
 import { chargedAs } from '../../budget/charge.ts';
 import { unclearSection } from '../../command/meant/section.ts';
-import { unclearPuzzle } from '../../command/puzzle/unclear.ts';
-import type { Asking, Decision, Place } from '../../command/shape/types.ts';
-import { type Order, readLine, type Trouble } from '../../command/text/line.ts';
-import type { Orders } from '../../command/text/read.ts';
+import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
+import type { CommandContext, Decision, LetterContext } from '../../command/shape/types.ts';
+import { type ParseError, type ReadyCommand, readLine } from '../../command/text/line.ts';
+import type { ParsedLetter } from '../../command/text/read.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/calendar.ts';
@@ -15,14 +15,14 @@ import { noteActive } from '../../store/people/activity.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
-import { readingOf } from '../../store/reading/reading.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, chargedWith, isStranger, type Sender, shownAs } from './sender.ts';
+import { chargedWith, contextOf, isStranger, type Sender, shownAs } from './sender.ts';
 
 /** A command that waits, in our own spelling, and the board that it concerns. */
 interface HeldLine {
@@ -55,7 +55,7 @@ interface Progress {
 }
 
 /** Somebody without an account has asked for nothing that is meant for such people. */
-export const UNHEARD: End = { state: 'ignored', reason: 'a stranger' };
+export const IGNORED_STRANGER: End = { state: 'ignored', reason: 'a stranger' };
 
 /**
  * Carries out the commands of one letter, in order and within its transaction. Commands that change
@@ -65,12 +65,12 @@ export const UNHEARD: End = { state: 'ignored', reason: 'a stranger' };
 export function carryOut(
   shell: Shell,
   from: Sender,
-  orders: Orders,
-  place: Place,
+  orders: ParsedLetter,
+  place: LetterContext,
   proof: Proof,
 ): End {
   const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
-  noteHeard(shell, sender);
+  noteActivity(shell, sender);
   const { comment } = orders;
   const progress: Progress = {
     sections: [],
@@ -123,7 +123,7 @@ export function carryOut(
   if (progress.changed) return { state: 'done' };
   if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
   if (progress.done) return { state: 'done' };
-  return sections.length > 0 ? { state: 'refused' } : UNHEARD;
+  return sections.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
 }
 
 /**
@@ -132,8 +132,8 @@ export function carryOut(
  */
 function outdatedBoards(
   { db }: Shell,
-  { lines }: Orders,
-  { shown }: Place,
+  { lines }: ParsedLetter,
+  { shown }: LetterContext,
 ): ReadonlyMap<number, Sentence> {
   const outdated = new Map<number, Sentence>();
   if (!shown || shown.size === 0) return outdated;
@@ -150,7 +150,7 @@ function outdatedBoards(
 function askAboutWords(
   shell: Shell,
   sender: Sender,
-  place: Place,
+  place: LetterContext,
   proof: Proof & { readonly kind: 'forged' },
   progress: Progress,
 ): void {
@@ -160,7 +160,10 @@ function askAboutWords(
 }
 
 /** A language that a player writes in who has never chosen one, and gets letters in another. */
-function languageToOffer({ player }: Sender, { lines, writtenIn }: Orders): string | undefined {
+function languageToOffer(
+  { player }: Sender,
+  { lines, writtenIn }: ParsedLetter,
+): string | undefined {
   if (!player || player.settings?.language !== undefined) return undefined;
   const asks = lines.some(({ kind }) => kind === 'command');
   return asks && writtenIn !== player.language ? writtenIn : undefined;
@@ -176,7 +179,7 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 /** What may be done in answer to the answer: the same, at the board as it is shown. */
 function samePlace(
   { player, first }: Sender,
-  { number, revision, asks, puzzle }: Place,
+  { number, revision, asks, puzzle }: LetterContext,
   proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
@@ -194,7 +197,8 @@ function samePlace(
   return { purpose: 'board', number, revision: shown?.revision || revision, asks: offerOf(asks) };
 }
 
-const offerOf = (asks: Place['asks']) => (asks === 'draw' || asks === 'undo' ? asks : undefined);
+const offerOf = (asks: LetterContext['asks']) =>
+  asks === 'draw' || asks === 'undo' ? asks : undefined;
 
 /** The sender with what the letter has set so far, so that its answer follows that already. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
@@ -206,19 +210,19 @@ function asNowSet({ db }: Shell, sender: Sender): Sender {
 }
 
 /** Others are told roughly when a player was here last; a letter that proves nothing tells nothing. */
-function noteHeard({ db }: Shell, { player, cause }: Sender): void {
+function noteActivity({ db }: Shell, { player, cause }: Sender): void {
   if (player && isProven(cause.proof)) noteActive(db, player.id, dayAt(cause.charge.at, 'UTC'));
 }
 
 /** A line as somebody without an account means it. */
-function toStranger(line: Orders['lines'][number]): Orders['lines'][number] {
+function toStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   const other = line.kind === 'command' ? line.ready.toStranger : undefined;
   const read = other === undefined ? undefined : readLine(other, NOWHERE);
   return !read || read.kind === 'prose' ? line : read;
 }
 
 /** Strangers are heard only with what is meant for them, and when they mean it. */
-function mayAsk(sender: Sender, { kind, command }: Orders['lines'][number]): boolean {
+function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]): boolean {
   if (!isStranger(sender)) return true;
   if (command?.meetsStrangers) return true;
   if (command?.audience !== 'anyone') return false;
@@ -229,14 +233,14 @@ function mayAsk(sender: Sender, { kind, command }: Orders['lines'][number]): boo
 function carryOutLine(
   shell: Shell,
   sender: Sender,
-  line: Orders['lines'][number],
-  place: Place,
+  line: ParsedLetter['lines'][number],
+  place: LetterContext,
   proof: Proof,
   progress: Progress,
 ): void {
   const { sections, held, outdated } = progress;
   if (line.kind === 'trouble') {
-    sections.push(inTrouble(shell, sender, line, place));
+    sections.push(explainUnclear(shell, sender, line, place));
     return;
   }
   const { command, ready } = line;
@@ -301,7 +305,12 @@ const asSections = (letters: readonly Intent[], understood: string): readonly Se
   });
 
 /** What there is to say of a line that is no order; a player is told what may be meant. */
-function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place): Section {
+function explainUnclear(
+  shell: Shell,
+  sender: Sender,
+  trouble: ParseError,
+  place: LetterContext,
+): Section {
   const { command, why } = trouble;
   const { player } = sender;
   if (!player || isSuspended(shell.db, player.id)) {
@@ -311,16 +320,16 @@ function inTrouble(shell: Shell, sender: Sender, trouble: Trouble, place: Place)
   if (place.puzzle && !command) return unclearPuzzle(trouble, place.puzzle, { ...along, player });
   const vocabulary = shell.vocabularies(player.language);
   const { meanings } = shell;
-  return unclearSection(trouble, { asking: { ...along, player }, place, vocabulary, meanings });
+  return unclearSection(trouble, { context: { ...along, player }, place, vocabulary, meanings });
 }
 
 /** What a command is told of who asks, and in what letter. */
-export function askingAlong(shell: Shell, sender: Sender, comment: string): Asking {
+export function askingAlong(shell: Shell, sender: Sender, comment: string): CommandContext {
   const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
   return {
-    ...askingOf(sender),
+    ...contextOf(sender),
     comment,
-    reading: readingOf(shell.db, shell.time.now(), sender.cause.charge.at),
+    queries: queriesOf(shell.db, shell.time.now(), sender.cause.charge.at),
     heads,
     proven: isProven(sender.cause.proof),
     hasAdmin: shell.admins.size > 0,
@@ -330,14 +339,14 @@ export function askingAlong(shell: Shell, sender: Sender, comment: string): Aski
 }
 
 /** The words below an answer to a board belong to that board and no other. */
-const goesAlong = ({ board }: Order['ready'], { number }: Place): boolean =>
+const goesAlong = ({ board }: ReadyCommand['ready'], { number }: LetterContext): boolean =>
   board === undefined || number === undefined || board === number;
 
 /**
  * Asks the registered address about all held commands at once. The question shows the boards as they
  * are: the yes to it is an answer like any other.
  */
-function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress): boolean {
+function holdAll(shell: Shell, sender: Sender, place: LetterContext, progress: Progress): boolean {
   const { sections, held, outdated } = progress;
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
@@ -366,14 +375,14 @@ function holdAll(shell: Shell, sender: Sender, place: Place, progress: Progress)
  */
 function admit(
   { db }: Shell,
-  order: Order,
+  order: ReadyCommand,
   { player, admin }: Sender,
-): Result<(asking: Asking) => Decision, Sentence> {
+): Result<(context: CommandContext) => Decision, Sentence> {
   if (order.audience !== 'player') {
     return order.audience === 'admin' && !admin ? err(say('admins-only')) : ok(order.ready.run);
   }
   if (!player) return err(say('no-account'));
   if (isSuspended(db, player.id)) return err(say('suspended'));
   const { run } = order.ready;
-  return ok((asking) => run({ ...asking, player }));
+  return ok((context) => run({ ...context, player }));
 }

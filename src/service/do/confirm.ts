@@ -1,19 +1,29 @@
-import type { Place } from '../../command/shape/types.ts';
-import { firstLine } from '../../command/text/greeting.ts';
+import { toSender } from '../../command/letters/letters.ts';
+import type { LetterContext } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
-import { readYesNo } from '../../command/text/yes-no.ts';
+import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
+import { oneDayMs, unprovenToldMin } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
-import { askedKey, confirmHeld, dropHeld, type Held, waiting } from '../../store/letters/held.ts';
+import { lately } from '../../store/file/lately.ts';
+import {
+  askedAddressKey,
+  confirmHeld,
+  dropHeld,
+  type Held,
+  pendingCommands,
+} from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
+import { noteUnproven } from '../../store/letters/unproven.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerWith, enoughAnswers, sayBack } from './answer.ts';
+import { answerOneLine, answerWith, enoughAnswers } from './answer.ts';
 import { carryOut } from './carry-out.ts';
-import { lookUps, type Sender } from './sender.ts';
+import { intendLetter } from './intend.ts';
+import { contextOf, isStranger, lookUps, type Sender } from './sender.ts';
 
 /**
  * Carries out held commands when the answer to their confirmation letter begins with a yes alone on a
@@ -26,15 +36,15 @@ export function confirm(
   lines: readonly string[],
   vocabulary: Vocabulary,
 ): End {
-  const held = waiting(shell.db, question);
+  const held = pendingCommands(shell.db, question);
   if (!held || held.expiresAt < shell.time.now()) {
-    return sayBack(shell, sender, say('confirm-too-late'));
+    return answerOneLine(shell, sender, say('confirm-too-late'));
   }
   if (held.addressKey !== addressKey(sender.address)) {
     const asked = playerByAddress(shell.db, held.addressKey);
     // Who has several addresses may not know which of them was asked; anybody else learns nothing.
     if (sender.player && asked?.id === sender.player.id) {
-      return sayBack(shell, sender, say('confirm-from', { address: held.addressKey }));
+      return answerOneLine(shell, sender, say('confirm-from', { address: held.addressKey }));
     }
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
@@ -48,7 +58,7 @@ export function confirm(
   if (!isYes) {
     // The answer to that letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
-    return sayBack(shell, asked, say('confirm-with-yes'), reply);
+    return answerOneLine(shell, asked, say('confirm-with-yes'), reply);
   }
   confirmHeld(shell.db, held.id);
   const orders = held.lines
@@ -60,7 +70,7 @@ export function confirm(
 }
 
 /** Where commands stand that wait, or would stand that were typed in the answer. */
-const placeOf = (shell: Shell, held: Held | undefined): Place => ({
+const placeOf = (shell: Shell, held: Held | undefined): LetterContext => ({
   ...(held?.place ?? NOWHERE),
   ...lookUps(shell),
 });
@@ -76,7 +86,7 @@ function drop(shell: Shell, sender: Sender, heldId: number): End {
 }
 
 /** What cannot be taken back, or opens much, needs the plainest yes. */
-function isGrave(line: string, { gameOn }: Place): boolean {
+function isGrave(line: string, { gameOn }: LetterContext): boolean {
   const read = readLine(line, { ...NOWHERE, gameOn });
   if (read.kind === 'prose' || !read.command) return true;
   const { audience, name, need } = read.command;
@@ -95,11 +105,33 @@ export function typesCommand(
   vocabulary: Vocabulary,
 ): boolean {
   if (token.player !== (player?.id ?? 0)) return false;
-  if (askedKey(shell.db, token.number) !== addressKey(address)) return false;
-  const held = waiting(shell.db, token.number);
+  if (askedAddressKey(shell.db, token.number) !== addressKey(address)) return false;
+  const held = pendingCommands(shell.db, token.number);
   const place = placeOf(shell, held);
   const first = lines[firstLine(lines, vocabulary)] ?? '';
   // Some words for yes and no are commands elsewhere.
   if (readYesNo(lines, 'confirmation', place, vocabulary)) return false;
   return readLine(first, place, vocabulary).kind === 'command';
+}
+
+/**
+ * Counts a letter that shows nothing about who wrote it. The player or admin in whose name very many
+ * come is told once a day, in a letter whose answer is proven.
+ */
+export function countUnproven(shell: Shell, sender: Sender): void {
+  if (isStranger(sender)) return;
+  const { db, time } = shell;
+  const now = time.now();
+  const address = sender.player?.address ?? sender.address;
+  const count = noteUnproven(db, address, lately(now, oneDayMs));
+  if (count !== unprovenToldMin) return;
+  intendLetter(
+    shell,
+    {
+      to: toSender(contextOf(sender)),
+      message: { kind: 'notice', facts: { says: [say('many-unproven', { count })] } },
+      reply: { purpose: 'account', number: 0 },
+    },
+    sender.cause,
+  );
 }

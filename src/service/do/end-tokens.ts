@@ -1,10 +1,9 @@
-import { boardsAnew } from '../../command/letters/boards-anew.ts';
+import { boardsAnew } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { nextEpoch } from '../../player/epoch.ts';
 import { endRequestsOf } from '../../store/people/addresses.ts';
-import { epochOf, setEpoch } from '../../store/people/epochs.ts';
-import { playerById } from '../../store/people/players.ts';
-import { readingOf } from '../../store/reading/reading.ts';
+import { epochOf, playerById, setEpoch } from '../../store/people/players.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
@@ -27,7 +26,7 @@ export function sendBoardsAnew(shell: Shell, playerIds: Iterable<number>, cause:
   const { db, time } = shell;
   for (const playerId of playerIds) {
     const player = playerById(db, playerId);
-    const letters = player ? boardsAnew(player, readingOf(db, time.now())) : [];
+    const letters = player ? boardsAnew(player, queriesOf(db, time.now())) : [];
     for (const letter of letters) intendLetter(shell, letter, cause);
   }
 }

@@ -1,12 +1,18 @@
-import type { Place } from '../../command/shape/types.ts';
-import type { Orders } from '../../command/text/read.ts';
+import type { LetterContext } from '../../command/shape/types.ts';
+import type { ParsedLetter } from '../../command/text/read.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { isProven } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes, questionAbout } from './ask-yes.ts';
-import { askingOf, isStranger, type Sender } from './sender.ts';
-import { bareLine, hasWords, withoutAddresses, withSpacedAddresses } from './shown-line.ts';
+import {
+  askYes,
+  bareLine,
+  hasWords,
+  questionAbout,
+  withoutAddresses,
+  withSpacedAddresses,
+} from './ask-yes.ts';
+import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 
 /**
@@ -21,8 +27,8 @@ export function askForYes(
   shell: Shell,
   sender: Sender,
   lines: readonly string[],
-  place: Place,
-  { comment }: Pick<Orders, 'comment'>,
+  place: LetterContext,
+  { comment }: Pick<ParsedLetter, 'comment'>,
   outdated: Sentence | undefined,
 ): Sentence | undefined {
   const { address, cause } = sender;
@@ -37,7 +43,7 @@ export function askForYes(
   const asked = askYes(
     shell,
     {
-      ...questionAbout(askingOf(sender), lines, {
+      ...questionAbout(contextOf(sender), lines, {
         commands: shown,
         hours: heldMsMax / oneHourMs,
         ...(wordless && { wordless }),
@@ -52,7 +58,7 @@ export function askForYes(
 }
 
 /** A command as its question shows it: whole to whoever is known to have written it. */
-function shownTo(sender: Sender, line: string, place: Place): string {
+function shownTo(sender: Sender, line: string, place: LetterContext): string {
   if (isStranger(sender)) return withoutAddresses(line);
   return isProven(sender.cause.proof) ? line : withSpacedAddresses(bareLine(line, place));
 }

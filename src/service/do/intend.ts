@@ -1,8 +1,7 @@
-import { type Charge, chargeTo } from '../../budget/charge.ts';
-import { queueOf } from '../../budget/queue.ts';
-import { teach } from '../../command/letters/lessons.ts';
+import { type Charge, chargeTo, queueOf } from '../../budget/charge.ts';
+import { teach } from '../../command/letters/footer.ts';
 import type { Intent, Message, Recipient } from '../../intent.ts';
-import { makeBase32 } from '../../mail/base32.ts';
+import { makeBase32 } from '../../mail/token.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import { hasMessageId, intend } from '../../store/letters/outbox.ts';

@@ -11,10 +11,10 @@ import { keepAnswer, keptFor, keptWeight, takeKept } from '../../store/letters/k
 import { answerTimes } from '../../store/letters/ledger.ts';
 import { lastKeptAnswer } from '../../store/letters/outbox.ts';
 import { playerByAddress } from '../../store/people/players.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, isStranger, type Sender } from './sender.ts';
+import { contextOf, isStranger, type Sender } from './sender.ts';
 
 /**
  * Keeps an answer for which the hour has no room, so that it goes out in one letter with all that
@@ -46,7 +46,7 @@ export function keepForLater(shell: Shell, sender: Sender, sections: readonly Se
 /** Sends the answers that have waited, in one letter to each address, where the hour has room again. */
 export function sendKept(working: Shell): void {
   const now = working.time.now();
-  const shell = atMoment(working, now, `kept ${now}`);
+  const shell = withClockAt(working, now, `kept ${now}`);
   const { db } = shell;
   const waiting = keptFor(db);
   if (waiting.length === 0) return;
@@ -69,7 +69,7 @@ function sendTo(shell: Shell, address: string): void {
   const player = playerByAddress(db, address);
   // It was hers, and is no longer.
   if (player?.id !== playerId) return;
-  const to = { ...toSender(askingOf({ address, player })), address };
+  const to = { ...toSender(contextOf({ address, player })), address };
   const sections = keptSections(kept, to);
   if (isSaidBefore(shell, address, sections)) {
     log.warn({ inbox: inboxId }, 'the same was said in the last such letter');

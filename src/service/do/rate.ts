@@ -1,20 +1,30 @@
 import { gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { BoardFacts, Message } from '../../intent.ts';
 import { forcedPlies } from '../../match/forced.ts';
-import { makeRating } from '../../match/rating.ts';
 import {
   allChanges,
   changesBy,
+  changesFrom,
   type DatedRating,
+  makeRating,
+  type RatedEnd,
+  type Rating,
   type RatingChange,
   ratedEndOf,
   ratingAt,
   ratingsAfter,
-} from '../../match/rating-history.ts';
+} from '../../match/rating.ts';
 import type { Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
+import {
+  endsFrom,
+  forgetChangesOf,
+  forgetRating,
+  type RatingKey,
+  ratingBefore,
+} from '../../store/play/later-ends.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   changesOf,
@@ -26,7 +36,6 @@ import {
   ratedEnds,
   storedRating,
 } from '../../store/play/ratings.ts';
-import { rateAgain } from './rate-again.ts';
 
 /**
  * Writes what has become of the ratings after a revision of a match, within its transaction. An end
@@ -116,3 +125,67 @@ function ratingLine(
 /** Whether all that has happened since the start is that somebody had to pass. */
 const beganWithPasses = (match: Match): boolean =>
   match.revision === match.moves.length + 1 && forcedPlies(match).size === match.moves.length;
+
+/**
+ * Writes what has become of the ratings when a match that was rated goes on again or has another end,
+ * or when one has ended that is not the last by its time. What came before stays as it is, and of what
+ * came after only those matches are rated anew in which somebody's rating is not what it was.
+ *
+ * @param end the new one, if it counts
+ */
+function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void {
+  const { board, rules } = match;
+  const [was, also] = changesOf(db, board);
+  forgetChangesOf(db, board);
+  // It is put in its place; the numbers are written when it is come to.
+  const draft = end ? changesBy(end, (playerId) => storedRating(db, playerId, rules)) : [];
+  for (const change of draft) noteChange(db, rules, change);
+  const place = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
+  const changed = [was, also, ...draft].flatMap((change) => change?.playerId ?? []);
+  const moved = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
+  rateOn(db, rules, place, board, moved);
+  for (const [playerId, rating] of moved) {
+    if (rating) putRating(db, playerId, rules, rating);
+    else forgetRating(db, playerId, rules);
+  }
+}
+
+/**
+ * Goes through the ends from a place on.
+ *
+ * @param board whose written changes are a draft
+ * @param moved players whose ratings are not what is written, and what they are; kept up to date
+ */
+function rateOn(
+  db: Database,
+  rules: RulesId,
+  place: RatingKey,
+  board: number,
+  moved: Map<number, DatedRating | undefined>,
+): void {
+  for (const { written, ...end } of endsFrom(db, rules, place)) {
+    const { blackId, whiteId, at } = end;
+    if (!moved.has(blackId) && !moved.has(whiteId)) continue;
+    const before = (playerId: number, known: Rating | undefined): Rating =>
+      moved.has(playerId)
+        ? ratingAt(moved.get(playerId), at)
+        : (known ?? ratingAt(ratingBefore(db, playerId, rules, end), at));
+    const changes = changesFrom(end, {
+      black: before(blackId, written.black?.before),
+      white: before(whiteId, written.white?.before),
+    });
+    for (const change of changes) {
+      const { playerId, after } = change;
+      const known = written[playerId === blackId ? 'black' : 'white'];
+      noteChange(db, rules, change);
+      if (end.board !== board && known && isSame(after, known.after)) moved.delete(playerId);
+      else moved.set(playerId, { ...after, at });
+    }
+  }
+}
+
+const isSame = (one: Rating, other: Rating): boolean =>
+  one.rating === other.rating &&
+  one.deviation === other.deviation &&
+  one.volatility === other.volatility &&
+  one.matches === other.matches;

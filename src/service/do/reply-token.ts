@@ -3,9 +3,9 @@ import { makeToken, type Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
 import type { Database } from '../../store/file/database.ts';
-import { askedKey } from '../../store/letters/held.ts';
-import { epochOf, setEpoch } from '../../store/people/epochs.ts';
+import { askedAddressKey } from '../../store/letters/held.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
+import { epochOf, setEpoch } from '../../store/people/players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import { shownAt, shownOfNumber } from '../../store/play/shown.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
@@ -31,16 +31,16 @@ export function replyTokenFor(
  * What a token of ours is worth now: it `counts`; its player has `ended` it; or what its letter showed is
  * `lost`: a database without it was put back, and another may have its number.
  */
-export type Worth = 'counts' | 'ended' | 'lost';
+export type TokenStatus = 'counts' | 'ended' | 'lost';
 
 /** What a token is worth that was signed by us. */
-export function worthOf(db: Database, token: Token): Worth {
+export function tokenStatus(db: Database, token: Token): TokenStatus {
   if (token.shown !== shownOf(db, token)) return 'lost';
   return (token.epoch ?? 0) < epochOf(db, token.player) ? 'ended' : 'counts';
 }
 
 /** Whether a token was made for the sender of a letter, as its From header names that one. */
-export function isFor(
+export function tokenBelongsTo(
   db: Database,
   { purpose, player, number }: Token,
   sender: {
@@ -50,7 +50,7 @@ export function isFor(
   },
 ): boolean {
   if (player !== 0 || sender.player) return player === sender.player?.id;
-  if (purpose === 'held') return askedKey(db, number) === addressKey(sender.address);
+  if (purpose === 'held') return askedAddressKey(db, number) === addressKey(sender.address);
   if (purpose === 'invitation') return invitedIn(db, number, sender.address) !== undefined;
   return sender.admin;
 }

@@ -1,5 +1,5 @@
 import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
-import type { Asking, Place } from '../../command/shape/types.ts';
+import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
@@ -73,7 +73,7 @@ export const shownAs = (sender: Sender, { kind: proof }: Proof): Sender => ({
 });
 
 /** What the reading of a line looks up. */
-export const lookUps = ({ db }: Shell): Pick<Place, 'gameOn' | 'isPlayer'> => ({
+export const lookUps = ({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer'> => ({
   gameOn: (board) => gameOn(db, board),
   isPlayer: (word) => playerByUserid(db, word) !== undefined,
 });
@@ -82,12 +82,12 @@ export const lookUps = ({ db }: Shell): Pick<Place, 'gameOn' | 'isPlayer'> => ({
 export const LANGUAGE_BY_DEFAULT = 'en';
 
 /** The part of a command's question that is about the person. */
-export const askingOf = ({
+export const contextOf = ({
   address,
   player,
   language = LANGUAGE_BY_DEFAULT,
 }: Pick<Sender, 'address' | 'player'> & Partial<Pick<Sender, 'language'>>): Pick<
-  Asking,
+  CommandContext,
   'address' | 'player' | 'language'
 > => ({
   address,

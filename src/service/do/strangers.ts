@@ -12,9 +12,7 @@ import {
   strangerLimits,
   strangerMsMax,
 } from '../../limits.ts';
-import { addressKey } from '../../player/address.ts';
-import { LARGE_PROVIDERS } from '../../player/large-providers.ts';
-import { useridFrom } from '../../player/userid.ts';
+import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
 import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { noteCapMet } from '../../store/letters/caps-met.ts';
@@ -36,12 +34,11 @@ import {
   waits,
 } from '../../store/people/newcomers.ts';
 import { playerByAddress, useridTaken } from '../../store/people/players.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes, questionAbout, wishOf } from './ask-yes.ts';
+import { askYes, questionAbout, wishOf, withoutAddresses } from './ask-yes.ts';
 import { intendLetter } from './intend.ts';
-import { askingOf, type Sender, type Standing } from './sender.ts';
-import { withoutAddresses } from './shown-line.ts';
+import { contextOf, type Sender, type Standing } from './sender.ts';
 
 /**
  * What somebody without an account causes goes through rate limits, one for each line: letters of
@@ -77,7 +74,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const line = { line: `${standing} ${what}`, standing };
   const { inboxId, messageId, charge } = cause;
   const proof = charge.proof === 'sender' ? 'sender' : 'none';
-  const { language } = askingOf(sender);
+  const { language } = contextOf(sender);
   const cap = 'ask' in answer ? 'sign-ups' : 'answers';
   const place = { line: line.line, domain: domainOf(address) };
   const { everyMs } = strangerLimits[standing].domain;
@@ -104,7 +101,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
 /** Answers letters that have waited, as far as there is room by now. */
 export function answerWaiting(working: Shell): void {
   const now = working.time.now();
-  const shell = atMoment(working, now, `asked ${now}`);
+  const shell = withClockAt(working, now, `asked ${now}`);
   const { db } = shell;
   if (!anyWaits(db)) return;
   const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
@@ -152,10 +149,10 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   // Meanwhile it may have become somebody's.
   if (playerByAddress(db, address)) return false;
   const cause = { ...letter, address, proof, charge: chargeTo(undefined, proof, now) } as const;
-  const asking = { player: undefined, address, language };
+  const context = { player: undefined, address, language };
   if ('ask' in answer) {
     const facts = { commands: answer.ask.map(withoutAddresses), hours: heldMsMax / oneHourMs };
-    const question = questionAbout(asking, answer.ask, facts);
+    const question = questionAbout(context, answer.ask, facts);
     const wish = wishOf(address, answer.ask);
     const most = signUpsPerAddressPerDayMax;
     return askYes(shell, { ...question, wish, most }, cause) === 'asked';
@@ -171,7 +168,7 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   }
   const { reply, userid: called } =
     'say' in answer ? answer : { reply: { purpose: 'none' } as const, userid: undefined };
-  const to = { ...toSender(asking), userid: called };
+  const to = { ...toSender(context), userid: called };
   intendLetter(shell, { to, message, reply }, cause);
   return true;
 }

@@ -1,15 +1,16 @@
 import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
+import type { HintOn } from '../../command/shape/types.ts';
 import type { HintText } from '../../engine/hint/hint-text.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { sideOf } from '../../engine/shape/sides.ts';
+import { sideOf } from '../../engine/shape/view.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
 import { parsePosition } from '../../engine/written.ts';
 import type { Intent } from '../../intent.ts';
 import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { transact } from '../../store/file/database.ts';
+import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import {
   type Analysis,
@@ -17,11 +18,11 @@ import {
   finishAnalysis,
   nextAnalysis,
 } from '../../store/play/analyses.ts';
+import { matchOf } from '../../store/play/matches.ts';
 import { intendLetter } from '../do/intend.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
-import { hintLetter } from './hint-letter.ts';
 
 /**
  * Solves every waiting position, one at a time, and writes down the letters with the answers. A
@@ -55,7 +56,7 @@ type Verdict = SolutionText | HintText;
 function finish(working: Shell, analysis: Analysis, verdict: Verdict | null): void {
   const now = working.time.now();
   const { id } = analysis;
-  const shell = atMoment(working, now, `solved ${id}`);
+  const shell = withClockAt(working, now, `solved ${id}`);
   const { db } = shell;
   tell(shell, analysis, verdict);
   finishAnalysis(db, id, verdict ? 'done' : 'failed', now);
@@ -142,4 +143,39 @@ function verdictSays({ position }: Analysis, verdict: SolutionText | null): read
       ? [say('solved-line', { moves: shown.join(' '), more: line.length - shown.length })]
       : []),
   ];
+}
+
+/**
+ * The letter with a hint, whose answer may be the move itself, as long as the board stands as it stood
+ * when the hint was asked for.
+ *
+ * @param hint null where none was found
+ */
+function hintLetter(
+  db: Database,
+  player: Player,
+  understood: string,
+  { board, revision }: HintOn,
+  hint: HintText | null,
+): Intent {
+  const match = matchOf(db, board);
+  const stands = match?.revision === revision && !match.outcome;
+  const says = stands ? hintSays(hint) : [say('hint-late', { board })];
+  const answers = stands && hint ? [hint.move] : undefined;
+  const section = { understood, says, ...(answers && { answers }) };
+  return {
+    to: toPlayer(player),
+    message: { kind: 'answer', facts: { sections: [section] } },
+    reply: stands
+      ? { purpose: 'board', number: board, revision, asks: undefined }
+      : { purpose: 'account', number: 0 },
+  };
+}
+
+function hintSays(hint: HintText | null): readonly Sentence[] {
+  if (!hint) return [say('solve-failed')];
+  const { value, move, nodes, plies = 0 } = hint;
+  const says =
+    value === null ? say('hint-guess', { move, nodes }) : say(`hint-${value}`, { move, plies });
+  return [says, say('hint-play', { move })];
 }

@@ -1,10 +1,13 @@
+import { boardLetters } from '../../command/letters/letters.ts';
 import { clockBatchMax, oneHourMs, warningMsMin } from '../../limits.ts';
 import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
 import { isOff } from '../../match/clock.ts';
+import { resignMatch } from '../../match/resign.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
-import { dueBoards, noteReminder, setDue } from '../../store/play/clocks.ts';
+import { daysOffFrom } from '../../store/play/absences.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   dueMornings,
@@ -13,12 +16,21 @@ import {
   toldAt,
   untoldBoards,
 } from '../../store/play/mornings.ts';
-import { type TurnClock, turnClock, zoneOf } from '../../store/play/turn-clocks.ts';
-import { daysOffFrom } from '../../store/play/vacations.ts';
+import {
+  dueBoards,
+  noteReminder,
+  setDue,
+  type TurnClock,
+  turnClock,
+  zoneOf,
+} from '../../store/play/turn-clocks.ts';
 import { duePuzzles, planPuzzle } from '../../store/puzzle/days.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
+import { advance } from '../do/advance.ts';
+import { intendLetter } from '../do/intend.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { tendPuzzle } from './daily-puzzle.ts';
-import { forfeit } from './forfeit.ts';
+import { tendPuzzle } from './make-puzzles.ts';
 import { sendMorning } from './morning.ts';
 
 /**
@@ -26,7 +38,7 @@ import { sendMorning } from './morning.ts';
  * letters that have come in are read; a move among them was in time. Each board and each player is
  * a transaction, and what is done is not due any more.
  */
-export function tendClocks(shell: Shell): void {
+export function runDueClocks(shell: Shell): void {
   tendAll(shell, { name: 'player', due: dueMornings, tend: tendMorning, postpone: planMorning });
   tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
   tendAll(shell, { name: 'player', due: duePuzzles, tend: tendPuzzle, postpone: planPuzzle });
@@ -132,4 +144,17 @@ function remind(shell: Shell, face: TurnClock): void {
 function dueNow({ db, time }: Shell, board: number): number {
   const match = matchOf(db, board);
   return (match && turnClock(db, match, time.now())?.dueAt) ?? Number.POSITIVE_INFINITY;
+}
+
+/** A player's time has run out: the match is lost, and both are told. Within a transaction. */
+function forfeit(working: Shell, match: Match, playerId: number): void {
+  const now = working.time.now();
+  const shell = withClockAt(working, now, `forfeit ${match.board} ${now}`);
+  const lost = resignMatch(match, playerId, 'forfeited');
+  if (!lost.ok) throw new Error(`board ${match.board} cannot be forfeited (${lost.error.code})`);
+  const context = { queries: queriesOf(shell.db, shell.time.now()), comment: '' };
+  const letters = boardLetters(lost.value, context, []);
+  advance(shell, lost.value, 'forfeit', undefined);
+  noteDecided(shell.db, now);
+  for (const letter of letters) intendLetter(shell, letter, 'clock');
 }

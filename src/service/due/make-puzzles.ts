@@ -1,24 +1,43 @@
+import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
+import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { type Puzzle, startOf } from '../../engine/puzzle/puzzle.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { linkedSideMax, oneDayMs, solveAttemptsMax } from '../../limits.ts';
+import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
+import { isOff } from '../../match/clock.ts';
+import { beginAttempt } from '../../match/puzzle/attempt.ts';
+import type { Player } from '../../player/types.ts';
+import { say } from '../../sentence.ts';
 import {
   puzzleMatchAgeMsMax,
   puzzleNodesMax,
   puzzleSearchesPerDayMax,
   puzzlesMadeMax,
+  puzzlesUnansweredMax,
 } from '../../solo-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
+import { playerById } from '../../store/people/players.ts';
+import { isSuspended } from '../../store/people/suspended-players.ts';
+import { daysOffFrom } from '../../store/play/absences.ts';
 import { nextAnalysis } from '../../store/play/analyses.ts';
+import { noteDecided } from '../../store/play/decided.ts';
 import { standsOnRunningBoard } from '../../store/play/matches.ts';
-import { addMadePuzzle, isPuzzle, madePuzzles } from '../../store/puzzle/puzzles.ts';
+import { zoneOf } from '../../store/play/turn-clocks.ts';
+import { putAttempt } from '../../store/puzzle/attempts.ts';
 import {
   beginSearch,
   endSearch,
   nextSearch,
+  notePuzzleDay,
+  planPuzzle,
+  puzzleDaysOf,
   type Search,
   searchesSince,
-} from '../../store/puzzle/searches.ts';
+} from '../../store/puzzle/days.ts';
+import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
+import { intendLetter } from '../do/intend.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
@@ -81,3 +100,51 @@ export function noteSearch({ db, time }: Shell, board: number, puzzle: Puzzle | 
 
 const isPlayed = (db: Database, puzzle: Puzzle): boolean =>
   standsOnRunningBoard(db, startOf(puzzle));
+
+/**
+ * The puzzle of the day, in the morning of whoever wants one, on no day off. When a week of them was
+ * not answered, one letter says that they pause; any answer to a puzzle lets them go on.
+ */
+export function tendPuzzle(shell: Shell, playerId: number): void {
+  const { db, time } = shell;
+  const now = time.now();
+  const player = playerById(db, playerId);
+  if (player?.settings?.puzzle !== 'daily') {
+    planPuzzle(db, playerId, undefined);
+    return;
+  }
+  const zone = zoneOf(db, playerId);
+  const today = dayAt(now, zone);
+  const { day, unanswered } = puzzleDaysOf(db, playerId);
+  const isDue =
+    now >= morningOf(today, zone) &&
+    day !== today &&
+    unanswered <= puzzlesUnansweredMax &&
+    !isSuspended(db, playerId) &&
+    !isOff(daysOffFrom(db, playerId, today), today);
+  if (isDue) sendPuzzle(shell, player, zone);
+  planPuzzle(db, playerId, nextMorning(now, zone));
+}
+
+/** Sends what is due to a player in the morning, within a transaction. */
+function sendPuzzle(working: Shell, player: Player, zone: string): void {
+  const now = working.time.now();
+  const shell = withClockAt(working, now, `puzzle ${player.id} ${now}`);
+  const { db } = shell;
+  noteDecided(db, now);
+  const { unanswered } = puzzleDaysOf(db, player.id);
+  const today = dayAt(now, zone);
+  if (unanswered >= puzzlesUnansweredMax) {
+    const says = [say('puzzle-pauses', { count: puzzlesUnansweredMax })];
+    intendLetter(shell, noticeTo(toPlayer(player), says), 'clock');
+    notePuzzleDay(db, player.id, today);
+    return;
+  }
+  const next = nextPuzzle(db, player.id, undefined, now);
+  // Who has had them all waits for new ones.
+  if (!next) return;
+  const attempt = beginAttempt(player.id, next);
+  putAttempt(db, attempt, now);
+  notePuzzleDay(db, player.id, today);
+  intendLetter(shell, puzzleLetter(attempt, player, [], { daily: true }), 'clock');
+}

@@ -5,13 +5,12 @@ import { isNear } from '../../match/clock.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import type { Database } from '../../store/file/database.ts';
-import { noteReminder, setDue } from '../../store/play/clocks.ts';
 import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf, turnsOf } from '../../store/play/matches.ts';
 import { forgetUntold, noteMorning, untoldBoards } from '../../store/play/mornings.ts';
-import { type TurnClock, turnClock } from '../../store/play/turn-clocks.ts';
+import { noteReminder, setDue, type TurnClock, turnClock } from '../../store/play/turn-clocks.ts';
 import { intendLetter } from '../do/intend.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** A board of a letter of the day, with all that is stored of its clock. */
@@ -27,7 +26,7 @@ interface Board extends MorningBoard {
  */
 export function sendMorning(working: Shell, player: Player, zone: string): void {
   const now = working.time.now();
-  const shell = atMoment(working, now, `morning ${player.id} ${now}`);
+  const shell = withClockAt(working, now, `morning ${player.id} ${now}`);
   const { db } = shell;
   noteDecided(db, now);
   const daily = player.settings?.['notify'] === 'daily';

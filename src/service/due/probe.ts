@@ -11,7 +11,7 @@ import {
   type ProbeEnd,
 } from '../../store/letters/probes.ts';
 import { intendLetter } from '../do/intend.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -20,9 +20,9 @@ import type { Shell } from '../shell/shell.ts';
  *
  * @param host of the mailbox
  */
-export function askPlus(working: Shell, host: string): void {
+export function probeTaggedAddress(working: Shell, host: string): void {
   const now = working.time.now();
-  const shell = atMoment(working, now, `probe ${now}`);
+  const shell = withClockAt(working, now, `probe ${now}`);
   const { db, address, plus, secrets, crash } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;

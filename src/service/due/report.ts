@@ -1,7 +1,7 @@
-import type { Listed, ReportFacts } from '../../intent.ts';
+import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
-import { transact } from '../../store/file/database.ts';
+import { type Database, transact } from '../../store/file/database.ts';
 import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
 import {
   type Closure,
@@ -14,14 +14,15 @@ import {
   lastReportAt,
   markAsideReported,
   markFailuresReported,
+  markTroublesReported,
   unreportedAside,
   unreportedFailures,
+  unreportedTroubles,
 } from '../../store/letters/reports.ts';
 import { markSuspensionsReported, unreportedSuspensions } from '../../store/letters/suspensions.ts';
-import { markTroublesReported, unreportedTroubles } from '../../store/letters/template-troubles.ts';
-import { markNamesReported, unreportedNames } from '../../store/people/odd-names.ts';
 import { playerByAddress } from '../../store/people/players.ts';
-import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
+import { markNamesReported, unreportedNames } from '../../store/people/rename.ts';
+import { type Alarm, alarmsNow, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
 import {
   markAmissReported,
   markBackupsReported,
@@ -30,9 +31,8 @@ import {
 } from '../../store/server/backups.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { alarmFacts, isWayOutOpen } from './alarms.ts';
 
 /**
  * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
@@ -41,7 +41,7 @@ import { alarmFacts, isWayOutOpen } from './alarms.ts';
  */
 export function reportToAdmins(working: Shell): void {
   const now = working.time.now();
-  const shell = atMoment(working, now, `report ${now}`);
+  const shell = withClockAt(working, now, `report ${now}`);
   const { db, admins, crash } = shell;
   if (admins.size === 0) return;
   // Where no letter goes out, a note in the mailbox tells of them.
@@ -144,3 +144,19 @@ const listed = <T>(all: readonly T[]): Listed<T> => ({
   first: all.slice(0, reportLinesMax),
   more: Math.max(all.length - reportLinesMax, 0),
 });
+
+/** Troubles in which a letter would not go out. */
+const OF_THE_WAY_OUT: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'outbox']);
+
+/** Whether a letter to the admins may go out, as far as is known. */
+export const isWayOutOpen = (db: Database): boolean =>
+  !alarmsNow(db).some(({ trouble }) => OF_THE_WAY_OUT.has(trouble));
+
+/** What a report says of alarms. */
+export const alarmFacts = (alarms: readonly Alarm[]): NonNullable<ReportFacts['alarms']> =>
+  alarms.map(({ trouble, beganAt, overAt, why }) => ({
+    trouble,
+    since: minuteIn(beganAt, 'UTC'),
+    until: overAt === null ? null : minuteIn(overAt, 'UTC'),
+    why,
+  }));

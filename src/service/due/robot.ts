@@ -1,4 +1,4 @@
-import { takeTurn } from '../../command/board/turn.ts';
+import { takeTurn } from '../../command/board/move.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { nodesOn, STRENGTHS } from '../../engine/robot/level.ts';
 import type { Position } from '../../engine/shape/types.ts';
@@ -13,7 +13,7 @@ import {
   robotTurnsAtOnce,
   robotUnhurriedMax,
 } from '../../solo-limits.ts';
-import { attempt, transactLightly } from '../../store/file/database.ts';
+import { attempt, transact, transactLightly } from '../../store/file/database.ts';
 import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
@@ -24,13 +24,12 @@ import {
   robotTurnOf,
   robotTurnsWaiting,
 } from '../../store/play/robot-turns.ts';
-import { readingOf } from '../../store/reading/reading.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import { apply } from '../do/apply.ts';
 import { intendLetter } from '../do/intend.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { RobotQuestion } from '../thread/choose.ts';
-import type { Robot } from '../thread/robot.ts';
+import { choose, type Robot, type RobotQuestion } from '../thread/robot.ts';
 
 /** A turn that is being thought about. */
 interface Begun {
@@ -94,7 +93,7 @@ function groupOf(
 }
 
 /** Takes the next turns: how much thought each of them gets is decided once. */
-export function beginTurns({ db }: Shell): readonly Begun[] {
+function beginTurns({ db }: Shell): readonly Begun[] {
   const query = { failuresMax: robotAttemptsMax, most: robotTurnsAtOnce };
   const turns = nextRobotTurns(db, query);
   const waiting = robotTurnsWaiting(db);
@@ -128,7 +127,7 @@ function concludeTurn(shell: Shell, { turn, move }: Found): void {
  * Plays a move of the robot, within a transaction, and intends the letters about it. Nothing is done
  * where the board has changed since.
  */
-export function playTurn(
+function playTurn(
   working: Shell,
   { board, revision }: Pick<RobotTurn, 'board' | 'revision'>,
   move: string,
@@ -137,13 +136,13 @@ export function playTurn(
   const match = matchOf(working.db, board);
   if (!match || turn?.revision !== revision) return;
   const now = working.time.now();
-  const shell = atMoment(working, now, `robot ${board} ${revision}`);
+  const shell = withClockAt(working, now, `robot ${board} ${revision}`);
   const { db } = shell;
   const { cause, untold } = turn;
   const moved = playMove(match, ROBOT.id, move, {});
   if (!moved.ok) throw new Error(`board ${board}: ${move} (${moved.error.code})`);
-  const asking = { reading: readingOf(db, now), comment: '' };
-  const { changes, letters } = takeTurn(match, moved.value, ROBOT, asking, untold);
+  const context = { queries: queriesOf(db, now), comment: '' };
+  const { changes, letters } = takeTurn(match, moved.value, ROBOT, context, untold);
   for (const change of changes) apply(shell, change, cause);
   noteDecided(db, now);
   for (const letter of letters) intendLetter(shell, letter, cause);
@@ -203,4 +202,16 @@ function firstMove({ rules, position }: RobotQuestion): string | undefined {
   const at = storedPosition(rules, position, 'a turn of the robot');
   const [first] = game.legalMoves(at);
   return first && game.makeMove(first, at);
+}
+
+/**
+ * Lets the robot move wherever it is to, at the time that it is: what it plays follows from the board, so
+ * it has played the same before.
+ */
+export function playRobotAtOnce(shell: Shell): void {
+  for (let begun = beginTurns(shell); begun.length > 0; begun = beginTurns(shell)) {
+    for (const { turn, question } of begun) {
+      transact(shell.db, () => playTurn(shell, turn, choose(question)));
+    }
+  }
 }

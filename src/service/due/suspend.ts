@@ -1,11 +1,11 @@
 import { oneDayMs } from '../../limits.ts';
-import { aboutOf } from '../../mail/refusal.ts';
+import { aboutOf } from '../../mail/dsn.ts';
 import { dayAt, daysWithin, yearOf } from '../../match/calendar.ts';
 import { addressKey as keyOf } from '../../player/address.ts';
 import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
-import { bouncesSince, noteBounce, type Returned } from '../../store/letters/bounces.ts';
 import { withholdReplaced } from '../../store/letters/outbox.ts';
+import { bouncesSince, noteBounce, type Returned } from '../../store/letters/refusals.ts';
 import {
   beginAnew,
   lift,
@@ -14,9 +14,9 @@ import {
   suspendedUntil,
 } from '../../store/letters/suspensions.ts';
 import { playerByAddress } from '../../store/people/players.ts';
+import { daysOffFrom, endVacations, putVacation } from '../../store/play/absences.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
-import { daysOffFrom, endVacations, putVacation } from '../../store/play/vacations.ts';
-import { rewind } from '../do/wind.ts';
+import { rescheduleClocks } from '../do/advance.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -65,11 +65,11 @@ function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void
   const days = Math.min(suspensionMsMax / oneDayMs, vacationDays - taken);
   if (days < 1) return;
   putVacation(db, player.id, { from: today, to: today + days - 1 }, 'bounce', now);
-  rewind(db, player.id, now);
+  rescheduleClocks(db, player.id, now);
 }
 
 /** Somebody has written from an address, so letters reach it, or will. In its transaction. */
-export function heardFrom(shell: Shell, address: string): void {
+export function liftSuspensionOf(shell: Shell, address: string): void {
   release(shell, keyOf(address), 'letter');
 }
 
@@ -96,7 +96,7 @@ function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 't
   const player = playerByAddress(db, addressKey);
   if (player) {
     endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');
-    rewind(db, player.id, now);
+    rescheduleClocks(db, player.id, now);
   }
   const withheld = withholdReplaced(db, addressKey, now);
   beginAnew(db, addressKey, now);

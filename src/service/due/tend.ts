@@ -1,13 +1,148 @@
+import { noticesTo } from '../../command/letters/letters.ts';
+import { makeTerms, termsOf } from '../../command/shape/terms.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import {
+  absenceMsMin,
+  challengeMsMax,
+  expireBatchMax,
+  heartbeatMs,
+  oneDayMs,
+} from '../../limits.ts';
+import { nextMorning } from '../../match/calendar.ts';
+import type { Challenge } from '../../match/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { transact } from '../../store/file/database.ts';
+import { withholdChallenge } from '../../store/letters/outbox.ts';
+import { playerById } from '../../store/people/players.ts';
+import {
+  cutDowntimes,
+  isInDowntime,
+  lastHeartbeat,
+  putDowntime,
+  recordHeartbeat,
+} from '../../store/play/absences.ts';
+import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
+import { noteDecided } from '../../store/play/decided.ts';
+import { planMorning, plannedAfter } from '../../store/play/mornings.ts';
+import { putClocksRight, zoneOf } from '../../store/play/turn-clocks.ts';
+import { planPuzzle, puzzlesPlannedAfter } from '../../store/puzzle/days.ts';
+import { intendLetter } from '../do/intend.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { expire } from './expire.ts';
 import { endLostProbes } from './probe.ts';
 import { reportToAdmins } from './report.ts';
 import { liftOldSuspensions } from './suspend.ts';
 
 /** What is to be done from time to time, whether letters come or not; before composing. */
-export function tend(shell: Shell): void {
+export function runHousekeeping(shell: Shell): void {
   expire(shell);
   liftOldSuspensions(shell);
   endLostProbes(shell);
   reportToAdmins(shell);
+}
+
+/**
+ * Closes challenges that nobody has answered for too long, and tells their challengers. Each batch
+ * is one transaction; a letter that accepts one of them comes before it or after it.
+ *
+ * @returns how many were closed
+ */
+export function expire(shell: Shell): number {
+  let closed = 0;
+  for (;;) {
+    const batch = transact(shell.db, () => expireBatch(shell));
+    closed += batch;
+    if (batch < expireBatchMax) return closed;
+  }
+}
+
+function expireBatch(working: Shell): number {
+  const now = working.time.now();
+  const shell = withClockAt(working, now, `expired ${now}`);
+  const { db } = shell;
+  const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
+  for (const challenge of old) {
+    putChallenge(db, { ...challenge, state: 'expired' }, now);
+    const { number, challenged } = challenge;
+    if (challenged) withholdChallenge(db, challenged.id, number, now);
+    const challenger = playerById(db, challenge.challenger.id);
+    for (const letter of noticesTo(challenger, [expired(challenge)])) {
+      intendLetter(shell, letter, 'clock');
+    }
+  }
+  if (old.length > 0) noteDecided(db, now);
+  return old.length;
+}
+
+function expired(challenge: Challenge): Sentence {
+  const { number, challenged } = challenge;
+  const terms = termsOf(challenge);
+  const facts = {
+    number,
+    game: terms.game.name,
+    size: makeSize(terms.size),
+    days: challengeMsMax / oneDayMs,
+    again: `challenge ${challenged?.userid ?? 'open'} ${makeTerms(terms)}`,
+  };
+  return challenged
+    ? say('expired-unanswered', { ...facts, userid: challenged.userid })
+    : say('expired', facts);
+}
+
+/**
+ * The mailbox can be read again. If it could not for long, for whatever reason, no letter came in
+ * meanwhile, and every clock stood still. To be called before the letters that have waited are read:
+ * a move among them took none of that time.
+ *
+ * @returns whether it could not: no mailbox tells of that
+ */
+export function noteAbsence(shell: Shell): boolean {
+  const { db, time, log } = shell;
+  const now = time.now();
+  const last = lastHeartbeat(db);
+  if (last === undefined) return false;
+  if (last - now > absenceMsMin && isInDowntime(db, now)) handleClockRollback(shell, last, now);
+  if (now - last <= absenceMsMin) return false;
+  transact(db, () => {
+    putDowntime(db, last, now);
+    recordHeartbeat(db, now);
+  });
+  log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
+  return true;
+}
+
+/**
+ * The clock of the machine was ahead: the absence that its jump was taken for is not over yet. What was
+ * put off until then, or seems to have begun then, would have players wait for that time. A clock that
+ * has only fallen back is behind, and will be put right itself.
+ */
+function handleClockRollback({ db, log }: Shell, wrong: number, now: number): void {
+  transact(db, () => {
+    cutDowntimes(db, now);
+    putClocksRight(db, now);
+    for (const playerId of plannedAfter(db, now)) {
+      planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
+    }
+    for (const playerId of puzzlesPlannedAfter(db, now)) {
+      planPuzzle(db, playerId, nextMorning(now, zoneOf(db, playerId)));
+    }
+    recordHeartbeat(db, now);
+    noteDecided(db, now);
+  });
+  log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
+}
+
+/** The mailbox is read to its end now; what was amiss until then is over. */
+export function noteHeartbeat(shell: Shell): void {
+  noteAbsence(shell);
+  const { db, time } = shell;
+  const now = time.now();
+  const last = lastHeartbeat(db);
+  // One of the future was written by a clock that was wrong.
+  const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;
+  if (isRecent) return;
+  transact(db, () => {
+    recordHeartbeat(db, now);
+    noteDecided(db, now);
+  });
 }

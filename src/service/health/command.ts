@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { outsideEnv } from '../../environment.ts';
 import { minuteText } from '../../ports.ts';
 import { alertMsMax } from '../../server-limits.ts';
-import type { Call } from './alarm.ts';
+import type { Call } from './troubles.ts';
 
 /** Runs the operator's own command, one call after the other. */
 export interface AlertCommand {

@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { spansOf } from '../../budget/quota.ts';
 import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts';
-import { isOurs } from './is-ours.ts';
+import { doorNow } from '../../store/letters/doors.ts';
+import { quotaUsed } from '../../store/letters/quota.ts';
+import { lastHeartbeat } from '../../store/play/absences.ts';
+import { figures } from '../../store/reading/overview.ts';
+import { backupsNow } from '../../store/server/backups.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { State } from './troubles.ts';
 
 /** One page for programs that watch over the server. */
 export interface Answer {
@@ -80,3 +88,154 @@ const says = (status: number, text: string): Answer => ({
   type: 'text/plain; charset=utf-8',
   body: `${text}\n`,
 });
+
+/**
+ * Whether all is well: 200, or 503 as soon as something is wrong, also where that may pass by itself and
+ * nobody is called yet. The body names it, and warns of what is not well with the copies.
+ */
+export function healthz({ db, time, pulse }: Shell, { troubles }: State): Answer {
+  const now = time.now();
+  const wrong = troubles.map(({ name, since, why, calls }) => ({
+    name,
+    since: new Date(since).toISOString(),
+    seconds: Math.max(Math.round((now - since) / 1_000), 0),
+    why,
+    called: calls,
+  }));
+  const hung = pulse.isHung(now) ? [{ name: 'hung', why: 'the work does not move' }] : [];
+  const isNew = pulse.polledAt === undefined && wrong.length === 0;
+  const starting = isNew ? [{ name: 'starting', why: 'the mailbox was not read yet' }] : [];
+  const all = [...wrong, ...hung, ...starting];
+  const { amiss } = backupsNow(db);
+  const body = {
+    status: all.length === 0 ? 'ok' : 'wrong',
+    wrong: all,
+    warnings: amiss === null ? [] : [{ name: 'backup', why: amiss }],
+    lastPoll: pulse.polledAt === undefined ? null : new Date(pulse.polledAt).toISOString(),
+  };
+  return {
+    status: all.length === 0 ? 200 : 503,
+    type: 'application/json',
+    body: `${JSON.stringify(body)}\n`,
+  };
+}
+
+/** Figures for Prometheus. Loading this file loads its library, so only who needs it does. */
+export interface Metrics {
+  readonly parsing: Meter;
+  readonly writing: Meter;
+  readonly sending: Meter;
+  page(): Promise<Answer>;
+}
+
+/** How long pieces of work took. */
+export interface Meter {
+  took(ms: number): void;
+}
+
+/** From a turn's usual time up to the limit of each. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
+/** Letters are counted as the mail host does, also where it sets no limit. */
+const COUNTED = { perDay: Number.POSITIVE_INFINITY, perHour: Number.POSITIVE_INFINITY };
+const DOORS = ['open', 'doubted', 'shut'] as const;
+const TROUBLES = ['mailbox', 'submission', 'door', 'outbox', 'work', 'backup', 'disk'] as const;
+
+/**
+ * What the rows know is read from them when somebody asks; a restart loses nothing of it.
+ *
+ * @param look what is wrong now
+ */
+export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
+    new Gauge({ name: `turnpost_${name}`, help, labelNames, registers: [registry] });
+  const meter = (name: string, help: string): Meter => {
+    const histogram = new Histogram({
+      name: `turnpost_${name}_seconds`,
+      help,
+      buckets: BUCKETS,
+      registers: [registry],
+    });
+    // A clock that is put back in the middle of it took no time away.
+    return { took: (ms) => histogram.observe(Math.max(ms, 0) / 1_000) };
+  };
+
+  const lastPoll = gauge(
+    'last_poll_timestamp_seconds',
+    'When the mailbox was last read to its end.',
+  );
+  const letters = gauge('letters', 'Letters that came in or go out, by state.', 'way', 'state');
+  const unread = gauge(
+    'oldest_unread_letter_age_seconds',
+    'How long the oldest letter has waited to be read; 0 where none waits.',
+  );
+  const unsent = gauge(
+    'oldest_unsent_letter_age_seconds',
+    'How long the oldest letter has waited to be sent; 0 where none waits.',
+  );
+  const retried = gauge('retried_letters', 'Letters that wait after a hand-over in vain.');
+  const retries = gauge('retries', 'Hand-overs in vain of the letters that wait.');
+  const handed = gauge('handed_over_letters', 'Letters handed over lately.', 'within');
+  const limit = gauge('letters_limit', 'What the mail host takes, where that is known.', 'within');
+  const door = gauge('door', 'Whether the submission server takes letters.', 'state');
+  const suspensions = gauge('suspensions', 'Addresses that are sent nothing for some days.');
+  const robotTurns = gauge('robot_turns', 'Turns of the robot that wait.');
+  const trouble = gauge('trouble', 'What is wrong now.', 'trouble');
+  const backup = gauge(
+    'last_backup_timestamp_seconds',
+    'When the newest backup of the schedule was begun; 0 where there is none.',
+  );
+  const bytes = gauge('database_bytes', 'Size of the database file.');
+
+  const age = (since: number | null): number =>
+    since === null ? 0 : Math.max(time.now() - since, 0) / 1_000;
+  const read = (): void => {
+    const now = time.now();
+    const rows = figures(db);
+    const state = doorNow(db)?.state ?? 'open';
+    const { troubles } = look();
+    lastPoll.set((pulse.polledAt ?? lastHeartbeat(db) ?? 0) / 1_000);
+    for (const each of rows.letters) {
+      letters.set({ way: each.way, state: each.state }, each.letters);
+    }
+    unread.set(age(rows.unreadSince));
+    unsent.set(age(rows.unsentSince));
+    retried.set(rows.retried);
+    retries.set(rows.retries);
+    for (const { span, used } of quotaUsed(db, COUNTED, now))
+      handed.set({ within: span.name }, used);
+    for (const { name, most } of spansOf(quota)) limit.set({ within: name }, most);
+    for (const each of DOORS) door.set({ state: each }, each === state ? 1 : 0);
+    suspensions.set(rows.suspensions);
+    robotTurns.set(rows.robotTurns);
+    for (const each of TROUBLES) {
+      trouble.set({ trouble: each }, troubles.some(({ name }) => name === each) ? 1 : 0);
+    }
+    backup.set((backupsNow(db)?.madeAt ?? 0) / 1_000);
+    bytes.set(rows.bytes);
+  };
+
+  return {
+    parsing: meter('parse', 'How long letters took to be taken apart, with the wait for others.'),
+    writing: meter('compose', 'How long letters took to be written, with the wait for others.'),
+    sending: meter('send', 'How long letters took to be handed over.'),
+    async page() {
+      read();
+      return { status: 200, type: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}
+
+/**
+ * Whether a request to a page on loopback comes from the page itself, or from no page at all. A name
+ * that somebody else has pointed at 127.0.0.1 shows in Host; another page that asks here shows in
+ * Origin.
+ */
+export function isOurs({ headers }: IncomingMessage, port: number): boolean {
+  const names = ['127.0.0.1', 'localhost'];
+  // A browser leaves the default port out.
+  const hosts = names.map((name) => (port === 80 ? name : `${name}:${port}`));
+  const { host = '', origin } = headers;
+  return hosts.includes(host) && (origin === undefined || origin === `http://${host}`);
+}

@@ -3,14 +3,16 @@ import { dirname } from 'node:path';
 import type { AlarmName } from '../../intent.ts';
 import { alarmMsMin } from '../../limits.ts';
 import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
+import { transact } from '../../store/file/database.ts';
 import { doorNow } from '../../store/letters/doors.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
+import { alarmsNow, endAlarm, raiseAlarm } from '../../store/server/alarms.ts';
 import { backupsNow } from '../../store/server/backups.ts';
 import { nextSendAt } from '../out/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Something that is wrong now. */
-export interface Trouble {
+export interface Problem {
   readonly name: AlarmName;
   /** UTC milliseconds. */
   readonly since: number;
@@ -22,7 +24,7 @@ export interface Trouble {
 
 /** What is wrong, and of what nothing is known yet, so that it is not known to be over either. */
 export interface State {
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly Problem[];
   readonly unknown: ReadonlySet<AlarmName>;
 }
 
@@ -32,7 +34,7 @@ export interface Doctor {
 }
 
 /** @param freeBytes the room on the disk of the database, for somebody without special rights */
-export function makeDoctor(
+export function makeHealthCheck(
   shell: Shell,
   freeBytes: () => number = () => freeBeside(shell.db.name),
 ): Doctor {
@@ -120,9 +122,81 @@ export function makeDoctor(
 }
 
 /** What one look has found: nothing wrong, or nothing that is known yet, or a trouble. */
-type Found = Omit<Trouble, 'name'> | 'unknown' | undefined;
+type Found = Omit<Problem, 'name'> | 'unknown' | undefined;
 
 function freeBeside(database: string): number {
   const { bavail, bsize } = statfsSync(dirname(database));
   return bavail * bsize;
+}
+
+/** One call: for a trouble, or because one is over. */
+export interface Call {
+  readonly trouble: AlarmName;
+  readonly state: 'began' | 'over';
+  /** Since when it was so, in UTC milliseconds. */
+  readonly since: number;
+  readonly why: string;
+}
+
+/** Calls somebody: once for each trouble, and once more when it is over. */
+interface Alarm {
+  /** @returns whether anybody was called, or a call could be written down that could not be before */
+  take(state: State): boolean;
+}
+
+/**
+ * What was called for stands in the database, so that a new start calls for nothing a second time.
+ * Where nothing can be written, because that is the trouble, it is remembered and written later.
+ *
+ * @param call must not throw
+ */
+export function makeAlarm({ db, time, log }: Shell, call: (call: Call) => void): Alarm {
+  const lasting = new Map(alarmsNow(db).map((each) => [each.trouble, each] as const));
+  const unwritten: (() => void)[] = [];
+  const calls = new Map<AlarmName, Pick<Call, 'since' | 'why'>>(
+    [...lasting].map(([name, { beganAt, why }]) => [name, { since: beganAt, why }]),
+  );
+
+  const begin = ({ name, since, why }: Problem): void => {
+    calls.set(name, { since, why });
+    log.error({ trouble: name, since, why }, 'something is wrong: somebody is called');
+    const now = time.now();
+    unwritten.push(() => raiseAlarm(db, { trouble: name, beganAt: since, why }, now));
+    call({ trouble: name, state: 'began', since, why });
+  };
+  const end = (name: AlarmName, { since, why }: Pick<Call, 'since' | 'why'>): void => {
+    calls.delete(name);
+    log.info({ trouble: name, since }, 'what was wrong is over');
+    const now = time.now();
+    unwritten.push(() => endAlarm(db, name, now));
+    call({ trouble: name, state: 'over', since, why });
+  };
+  /** @returns whether anything was written down */
+  const write = (): boolean => {
+    if (unwritten.length === 0) return false;
+    try {
+      transact(db, () => {
+        for (const each of unwritten) each();
+      });
+      unwritten.length = 0;
+      return true;
+    } catch (error) {
+      log.error({ error: String(error) }, 'an alarm cannot be written down');
+      return false;
+    }
+  };
+
+  return {
+    take({ troubles, unknown }) {
+      const known = new Set(calls.keys());
+      for (const trouble of troubles) {
+        if (trouble.calls && !known.has(trouble.name)) begin(trouble);
+      }
+      for (const [name, said] of [...calls]) {
+        const goesOn = unknown.has(name) || troubles.some((each) => each.name === name);
+        if (!goesOn) end(name, said);
+      }
+      return write();
+    },
+  };
 }

@@ -1,11 +1,19 @@
-import { lookAtHealthMs, startMsMax, stopMsMax } from '../../server-limits.ts';
-import { figures } from '../../store/reading/figures.ts';
+import { spawn } from 'node:child_process';
+import type { Logger } from 'pino';
+import { outsideEnv, type ServiceManager } from '../../environment.ts';
+import type { ReportFacts } from '../../intent.ts';
+import { makeBase32, makeToken } from '../../mail/token.ts';
+import { lookAtHealthMs, notifyMsMax, startMsMax, stopMsMax } from '../../server-limits.ts';
+import { transact } from '../../store/file/database.ts';
+import { playerByAddress } from '../../store/people/players.ts';
+import { figures } from '../../store/reading/overview.ts';
+import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
+import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
+import { alarmFacts, isWayOutOpen } from '../due/report.ts';
+import { fromUs } from '../out/compose.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type Call, makeAlarm } from './alarm.ts';
 import { type AlertCommand, callText } from './command.ts';
-import { leaveNote, leaveNotes } from './note.ts';
-import type { Notifier } from './notifier.ts';
-import type { Doctor, Trouble } from './troubles.ts';
+import { type Call, type Doctor, makeAlarm, type Problem } from './troubles.ts';
 
 /** What watches over a running server. */
 export interface Watch {
@@ -17,7 +25,7 @@ export interface Watch {
 }
 
 /** What a watch calls with. */
-export interface Ways {
+interface Ways {
   readonly doctor: Doctor;
   readonly command: AlertCommand | undefined;
   readonly notifier: Notifier;
@@ -108,7 +116,7 @@ export const tellStart = (notifier: Notifier): void =>
 export const tellStop = (notifier: Notifier): void =>
   notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
 
-const asCall = ({ name, since, why }: Trouble): Call => ({
+const asCall = ({ name, since, why }: Problem): Call => ({
   trouble: name,
   state: 'began',
   since,
@@ -123,3 +131,99 @@ const unwritten = ({ trouble, state, since, why }: Call) => ({
   why,
   overAt: state === 'over' ? since : null,
 });
+
+/** Tells the service manager how the server is. */
+interface Notifier {
+  /** @param says `READY=1`, `STATUS=waiting for letters` ..., together in one message */
+  tell(...says: readonly string[]): void;
+  /** How often it wants a sign of life; undefined where it does not. */
+  readonly watchdogMs: number | undefined;
+}
+
+/**
+ * systemd listens on a datagram socket, which Node.js cannot write to; its own program does that for us
+ * (`NotifyAccess=all`). Where there is no such program, or no systemd, nothing is told.
+ */
+export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger): Notifier {
+  let complained = socket === undefined;
+  const complain = (error: string): void => {
+    if (!complained)
+      log.warn({ error }, 'systemd-notify does not work: nothing is told to systemd');
+    complained = true;
+  };
+  return {
+    watchdogMs: socket === undefined ? undefined : watchdogMs,
+    tell(...says) {
+      if (socket === undefined) return;
+      const child = spawn('systemd-notify', says, {
+        stdio: 'ignore',
+        env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
+        timeout: notifyMsMax,
+        killSignal: 'SIGKILL',
+      });
+      child.once('error', ({ message }) => complain(message));
+      child.once('exit', (code) => {
+        if (code !== 0) complain(`it ended with code ${code}`);
+      });
+      child.unref();
+    },
+  };
+}
+
+const UNIQUE_BYTES = 10;
+
+/** What else a report may tell of; here there is nothing. */
+const NOTHING_ELSE: ReportFacts = {
+  failed: { first: [], more: 0 },
+  aside: { first: [], more: 0 },
+  templates: { first: [], more: 0 },
+  suspended: { first: [], more: 0 },
+  probe: null,
+};
+
+/**
+ * Puts a report about alarms into our own mailbox, where the operator sees it, when there is no way out
+ * for a letter. Its Message-ID is signed, so that we know it again and leave it where it is.
+ *
+ * @param append puts it there. @returns whether it is there
+ */
+async function leaveNote(
+  shell: Shell,
+  alarms: readonly Alarm[],
+  append: (raw: Uint8Array) => Promise<boolean>,
+): Promise<boolean> {
+  const { db, address, admins, secrets, random, time, writer } = shell;
+  const [to = address] = admins;
+  const language = playerByAddress(db, to)?.language ?? LANGUAGE_BY_DEFAULT;
+  const number = alarms.at(-1)?.id ?? 0;
+  const token = makeToken({ purpose: 'alarm', player: 0, number, revision: 0 }, secrets);
+  const unique = makeBase32(random.bytes(UNIQUE_BYTES));
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  const written = await writer.write({
+    message: { kind: 'report', facts: { ...NOTHING_ELSE, alarms: alarmFacts(alarms) } },
+    reader: { userid: undefined, language, replyTo: address, links: false },
+    head: {
+      ...fromUs(shell),
+      to,
+      replyTo: address,
+      messageId: `${token}.${unique}@${host}`,
+      inReplyTo: undefined,
+      references: [],
+      date: time.now(),
+      autoSubmitted: 'auto-generated',
+    },
+  });
+  return written.ok && (await append(written.value.raw));
+}
+
+/** Leaves a note of everything that no letter can tell of now. */
+async function leaveNotes(
+  shell: Shell,
+  append: (raw: Uint8Array) => Promise<boolean>,
+): Promise<void> {
+  const { db, time } = shell;
+  if (isWayOutOpen(db)) return;
+  const alarms = untoldAlarms(db);
+  if (alarms.length === 0 || !(await leaveNote(shell, alarms, append))) return;
+  transact(db, () => markAlarmsTold(db, alarms, time.now()));
+}

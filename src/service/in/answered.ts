@@ -5,7 +5,7 @@ import { subtract } from '../../mail/quote/subtract.ts';
 import { replyToken } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
 import { messageWith } from '../../store/letters/outbox.ts';
-import { newestWithToken, tracesOf } from '../../store/letters/traces.ts';
+import { newestWithToken, tracesOf } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**

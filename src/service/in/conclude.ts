@@ -1,20 +1,18 @@
 import { chargedAs } from '../../budget/charge.ts';
-import { onlyNumbersOf } from '../../command/meant/own-numbers.ts';
-import type { OnlyNumbers, Place, PuzzlePlace } from '../../command/shape/types.ts';
+import { onlyNumbersOf } from '../../command/meant/scene.ts';
+import type { LetterContext, OnlyNumbers, PuzzlePlace } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
-import { languageOf } from '../../command/text/language-of.ts';
 import { readLine } from '../../command/text/line.ts';
-import { type Orders, readFresh, readReply, type Text } from '../../command/text/read.ts';
-import { isSigned, NOWHERE } from '../../command/text/subject.ts';
+import { type ParsedLetter, readFresh, readReply, type Text } from '../../command/text/read.ts';
+import { isSigned, languageOf, NOWHERE } from '../../command/text/subject.ts';
 import { startOf } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
-import { fingerprint, tokenText } from '../../mail/fingerprint.ts';
 import { valuesOf } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { linesAboveToken, replyToken, tagsOf } from '../../mail/reply.ts';
+import { fingerprint, linesAboveToken, replyToken, tagsOf, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { isProven, type Proof, proofOf } from '../../player/proof.ts';
 import { ok, type Result } from '../../result.ts';
@@ -32,35 +30,37 @@ import { authservFound } from '../../store/letters/probes.ts';
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { noteDecided } from '../../store/play/decided.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
-import { readingOf } from '../../store/reading/reading.ts';
-import { sayBack } from '../do/answer.ts';
-import { carryOut, UNHEARD } from '../do/carry-out.ts';
-import { confirm, typesCommand } from '../do/confirm.ts';
-import { countUnproven } from '../do/in-your-name.ts';
-import { answerOutdated } from '../do/outdated.ts';
-import { isFor, learnEpoch, worthOf } from '../do/reply-token.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
+import { answerOneLine, answerOutdated } from '../do/answer.ts';
+import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
+import { confirm, countUnproven, typesCommand } from '../do/confirm.ts';
+import { learnEpoch, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
 import {
-  askingOf,
   asPlayer,
   chargedWith,
+  contextOf,
   isStranger,
   lookUps,
   type Sender,
   type Standing,
   senderOf,
 } from '../do/sender.ts';
-import { heardFrom } from '../due/suspend.ts';
-import { atMoment, momentOf } from '../shell/moment.ts';
+import { liftSuspensionOf } from '../due/suspend.ts';
+import { decisionTime, withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
 import { ANY_BOARD, boardsShown } from './answered.ts';
-import { answerFirst, firstOf } from './first-answer.ts';
+import {
+  answerFirst,
+  encryptedNotice,
+  encryptedReason,
+  firstOf,
+  introduce,
+} from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
-import { introduce } from './introduce.ts';
 import { answerInvited } from './invited.ts';
 import { takeReturned } from './returned.ts';
-import { orWhySealed, whySealed } from './sealed.ts';
-import { isOwned, tellUnused } from './unused.ts';
+import { isOwned, notifyTokenOwner } from './unused.ts';
 
 /** A letter that has been taken apart, as far as that was possible. */
 export interface Parsed {
@@ -73,7 +73,7 @@ export interface Parsed {
 export const decidingShell = (
   shell: Shell,
   { arrivedAt, hash }: Pick<Stored, 'arrivedAt' | 'hash'>,
-): Shell => atMoment(shell, momentOf(shell, arrivedAt), hash);
+): Shell => withClockAt(shell, decisionTime(shell, arrivedAt), hash);
 
 /** Decides about a letter and gives it its terminal state, within a transaction. */
 export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
@@ -97,7 +97,7 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
   if (first === undefined) {
-    tellUnused(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
+    notifyTokenOwner(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
   }
   noteDecided(db, shell.time.now());
   crash.reach('read: concluded');
@@ -143,11 +143,11 @@ function answer(
   }
   const found = senderVerdict(letter.fields, address, shell.authserv);
   if (known) learnEpoch(db, known);
-  const shownBy = known && worthOf(db, known) === 'counts' ? known : undefined;
+  const shownBy = known && tokenStatus(db, known) === 'counts' ? known : undefined;
   const shown = proofOf(proofBy(shownBy), found);
   const isForged = shown.kind === 'forged';
   if (isForged && !shownBy) return FORGED;
-  if (!isStranger(from)) heardFrom(shell, address);
+  if (!isStranger(from)) liftSuspensionOf(shell, address);
   const first = token.ok && firstOf(shell, address, token.value, shownBy);
   const heard = {
     ...chargedWith(from, chargedAs(shown)),
@@ -156,7 +156,7 @@ function answer(
   if (cutBytes !== null) return tooLarge(shell, heard);
   if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
   const answered = token.value;
-  const words = shell.vocabularies(askingOf(from).language);
+  const words = shell.vocabularies(contextOf(from).language);
   const begun = first && answerFirst(shell, heard, first, letter, words, shown);
   if (begun) return begun;
   if (
@@ -164,20 +164,21 @@ function answer(
     !heard.first &&
     !typesCommand(shell, from, answered, letter.lines, words)
   ) {
-    if (worthOf(db, answered) !== 'counts') return sayBack(shell, heard, say('confirm-too-late'));
+    if (tokenStatus(db, answered) !== 'counts')
+      return answerOneLine(shell, heard, say('confirm-too-late'));
     if (letter.sealed && shownBy) {
       const reply = { purpose: 'held', number: answered.number } as const;
-      return sayBack(shell, heard, whySealed(letter.sealed), reply);
+      return answerOneLine(shell, heard, encryptedReason(letter.sealed), reply);
     }
     const end = confirm(shell, heard, answered.number, letter.lines, words);
-    return end === UNHEARD ? asStranger(shell, from, letter, answered) : end;
+    return end === IGNORED_STRANGER ? asStranger(shell, from, letter, answered) : end;
   }
   if (shownBy?.purpose === 'invitation') {
     return answerInvited(shell, from, shownBy.number, letter, shown) ?? FORGED;
   }
   // A token that was made for somebody else opens nothing, whoever carries it here.
   const mine = tokenFor(shell, answered, heard);
-  const worth = mine && worthOf(db, mine);
+  const worth = mine && tokenStatus(db, mine);
   const told = mine && worth && answerOutdated(shell, heard, mine, worth);
   if (told) return told;
   const around = {
@@ -201,7 +202,7 @@ function answer(
   const isAsked = heard.first && !from.player && !from.admin && !isForged;
   const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
   const all = {
-    ...orWhySealed(orders, letter.sealed),
+    ...encryptedNotice(orders, letter.sealed),
     laterLines: letter.laterLines,
     writtenIn: isProven(proof.kind) ? languageOfCommands(shell, text, place) : undefined,
   };
@@ -217,16 +218,16 @@ function answer(
   if (end && theirOwn.length === 0) return end;
   end = carryOut(shell, heard, { ...all, lines: theirOwn }, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
-  return end === UNHEARD ? asStranger(shell, heard, letter, answered) : end;
+  return end === IGNORED_STRANGER ? asStranger(shell, heard, letter, answered) : end;
 }
 
 /**
  * The lines of a letter by who is to have written them: a line of the classic, and those below it, are
  * of the player whom it names. Nothing else of the letter shows who that is.
  */
-function byWriter({ db }: Shell, { player }: Sender, lines: Orders['lines']) {
-  const own: Orders['lines'][number][] = [];
-  const others = new Map<number, Orders['lines'][number][]>();
+function byWriter({ db }: Shell, { player }: Sender, lines: ParsedLetter['lines']) {
+  const own: ParsedLetter['lines'][number][] = [];
+  const others = new Map<number, ParsedLetter['lines'][number][]>();
   let theirs = own;
   for (const line of lines) {
     const named = line.writer === undefined ? undefined : playerByUserid(db, line.writer);
@@ -259,7 +260,11 @@ const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | 
   );
 
 /** That of its first command, whatever the mail program says; our own words tell none. */
-function languageOfCommands({ tellingWords }: Shell, { subject, lines }: Text, place: Place) {
+function languageOfCommands(
+  { tellingWords }: Shell,
+  { subject, lines }: Text,
+  place: LetterContext,
+) {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if ([subject, first].some((line) => readLine(line, NOWHERE).kind !== 'prose')) return undefined;
   // A move that is a word tells none either.
@@ -278,20 +283,20 @@ const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
 
 /** The token, where it was made for this sender. */
 const tokenFor = ({ db }: Shell, token: Token | undefined, sender: Sender): Token | undefined =>
-  token && isFor(db, token, sender) ? token : undefined;
+  token && tokenBelongsTo(db, token, sender) ? token : undefined;
 
 /** Says why nothing was done, but not to strangers. */
 const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>
   isStranger(sender)
     ? { state: 'ignored', reason: sentence.code }
-    : sayBack(shell, sender, sentence);
+    : answerOneLine(shell, sender, sentence);
 
 const TOO_LARGE = 'too large';
 
 /** Nothing is known of a letter but its header: a player is told, and nobody else. */
 function tooLarge(shell: Shell, sender: Sender): End {
   const mebibytes = letterBytesMax / oneMebibyte;
-  if (sender.player) sayBack(shell, sender, say('too-large', { mebibytes }));
+  if (sender.player) answerOneLine(shell, sender, say('too-large', { mebibytes }));
   return { state: 'put-aside', reason: TOO_LARGE };
 }
 
@@ -305,9 +310,9 @@ function proofBy(token: Token | undefined): Proof {
 
 /** The numbers that need not be written. */
 const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>
-  player ? onlyNumbersOf(player, readingOf(db, time.now())) : {};
+  player ? onlyNumbersOf(player, queriesOf(db, time.now())) : {};
 
-function placeOf(shell: Shell, token: Token | undefined): Place {
+function placeOf(shell: Shell, token: Token | undefined): LetterContext {
   return {
     // Of a question it is that of no board, and so it is of a puzzle.
     number: isOfBoard(token) ? token.number || undefined : undefined,
@@ -334,6 +339,6 @@ function puzzleAt({ db }: Shell, { player, number, revision }: Token): PuzzlePla
 /** Whether the letter with this token has brought its reader a challenge that is still open. */
 function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {
   if (purpose !== 'account' || number === 0) return false;
-  const challenge = readingOf(db, time.now()).challenge(number);
+  const challenge = queriesOf(db, time.now()).challenge(number);
   return challenge?.state === 'open' && challenge.challenged?.id === player;
 }

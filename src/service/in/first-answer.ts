@@ -8,33 +8,35 @@ import {
   smallFirst,
   USUAL_FIRST,
 } from '../../command/robot/first-game.ts';
-import type { Asking, Place } from '../../command/shape/types.ts';
+import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
-import { firstLine } from '../../command/text/greeting.ts';
-import { type Order, readLine } from '../../command/text/line.ts';
-import { type Orders, readReply } from '../../command/text/read.ts';
+import { type ReadyCommand, readLine } from '../../command/text/line.ts';
+import { type ParsedLetter, readReply } from '../../command/text/read.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
-import { readYesNo } from '../../command/text/yes-no.ts';
+import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { ReplyPurpose } from '../../intent.ts';
+import { firstLetterBytesMax } from '../../limits.ts';
+import { isMarked } from '../../mail/automatic.ts';
+import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
+import type { Seal } from '../../mail/part.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
-import { addressKey } from '../../player/address.ts';
+import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
-import { say } from '../../sentence.ts';
-import { confirmHeld, dropHeld, firstHeld } from '../../store/letters/held.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { confirmHeld, dropHeld, firstPending } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { firstBoardOf } from '../../store/people/first-boards.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { answerWith, enoughAnswers } from '../do/answer.ts';
-import { carryOut } from '../do/carry-out.ts';
+import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
 import { answerStranger } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
-import { whySealed } from './sealed.ts';
 
 /** A board that a letter of ours has shown, and on which nobody plays before its answer. */
 interface First {
@@ -68,7 +70,7 @@ export function firstOf(
     return { wanted: USUAL_FIRST, game: USUAL_FIRST, reply, elsewhere: false };
   }
   if (token?.purpose !== 'held') return undefined;
-  const held = firstHeld(db, token.number);
+  const held = firstPending(db, token.number);
   const wanted = held && firstGameOf(held.line);
   if (!wanted) return undefined;
   const { id, language } = held;
@@ -96,7 +98,7 @@ export function answerFirst(
   const { wanted, game, held, reply, elsewhere } = first;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const said = held && readYesNo(text.lines, 'confirmation', NOWHERE, words)?.says;
-  const read = (place: Place): Orders =>
+  const read = (place: LetterContext): ParsedLetter =>
     letter.below ? readBelow(text, place, words) : readReply(text, place, words);
   const place = placeOf(shell, game);
   const orders = said ? NOTHING_MORE : read(place);
@@ -117,7 +119,7 @@ export function answerFirst(
     const board = firstBoard(game, from.player);
     const again = say('first-again', { move: firstMoveOf(game) });
     const why = letter.sealed
-      ? whySealed(letter.sealed)
+      ? encryptedReason(letter.sealed)
       : opening?.kind === 'trouble'
         ? opening.why
         : undefined;
@@ -137,10 +139,10 @@ export function answerFirst(
   return end;
 }
 
-const NOTHING_MORE: Orders = { lines: [], comment: '', unread: undefined };
+const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined };
 
 /** Where its move stands: on the board that will be, as that was shown. */
-const placeOf = ({ db }: Shell, { rules }: FirstGame): Place => ({
+const placeOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
   ...NOWHERE,
   number: nextNumber(db),
   revision: 1,
@@ -148,7 +150,7 @@ const placeOf = ({ db }: Shell, { rules }: FirstGame): Place => ({
 });
 
 /** What begins the match, with its first move where one was written. */
-function orderOf(game: FirstGame, opening: Order | undefined): Order {
+function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyCommand {
   const read = readLine(makeFirst(game), NOWHERE);
   if (read.kind !== 'command' || read.audience === 'player' || read.command !== playFirst) {
     throw new Error('no command for a first match');
@@ -158,7 +160,7 @@ function orderOf(game: FirstGame, opening: Order | undefined): Order {
   const { ready } = read;
   return {
     ...read,
-    ready: { ...ready, run: (asking: Asking) => ready.run({ ...asking, answersFirst }) },
+    ready: { ...ready, run: (context: CommandContext) => ready.run({ ...context, answersFirst }) },
   };
 }
 
@@ -180,3 +182,35 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
     ? { state: 'held' }
     : { state: 'ignored', reason: 'confirm-enough' };
 }
+
+/**
+ * Tells somebody without an account, who has asked for nothing we know, what this server is: in one
+ * short letter a month, and only where a person seems to have written to us.
+ */
+export function introduce(shell: Shell, sender: Sender, letter: Letter): End {
+  return seemsMeant(letter, shell.address) && answerStranger(shell, sender, { introduce: true })
+    ? { state: 'refused', reason: 'a stranger' }
+    : IGNORED_STRANGER;
+}
+
+/** Whether a letter was written to us and is no advertisement, as far as it shows. */
+function seemsMeant({ fields, lines }: Letter, own: string): boolean {
+  const to = addressesIn(fields, ['to']).map((address) => addressKey(splitTag(address).base));
+  return (
+    to.includes(addressKey(own)) &&
+    !isMarked(fields) &&
+    Buffer.byteLength(lines.join('\n').trim()) <= firstLetterBytesMax
+  );
+}
+
+/** What is the matter with a letter that nobody here can read. */
+export function encryptedReason(seal: Seal): Sentence {
+  if (seal === 'encrypted') return say('sealed-encrypted');
+  return seal === 'packed' ? say('sealed-packed') : say('sealed-winmail');
+}
+
+/** What a letter asks for, or why its words cannot be read, where its subject asks for nothing. */
+export const encryptedNotice = (orders: ParsedLetter, seal: Seal | undefined): ParsedLetter =>
+  seal && orders.lines.every(({ kind }) => kind === 'trouble')
+    ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: encryptedReason(seal) }] }
+    : orders;

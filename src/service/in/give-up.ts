@@ -1,7 +1,6 @@
 import { automaticReason } from '../../mail/automatic.ts';
-import { contentType } from '../../mail/content-type.ts';
-import { headerFields, valuesOf } from '../../mail/header.ts';
-import { parseMessageIds } from '../../mail/references.ts';
+import { headerFields, parseMessageIds, valuesOf } from '../../mail/header.ts';
+import { contentType } from '../../mail/part.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { say } from '../../sentence.ts';
 import { readAttemptsMax } from '../../server-limits.ts';
@@ -14,12 +13,12 @@ import {
   uncountAttempt,
 } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/play/decided.ts';
-import { sayBack } from '../do/answer.ts';
+import { answerOneLine } from '../do/answer.ts';
 import { senderOf } from '../do/sender.ts';
-import { heardFrom } from '../due/suspend.ts';
-import { atMoment, momentOf } from '../shell/moment.ts';
+import { liftSuspensionOf } from '../due/suspend.ts';
+import { decisionTime, withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
-import { tellUnused } from './unused.ts';
+import { notifyTokenOwner } from './unused.ts';
 
 /**
  * Puts a letter aside whose reading has failed, or killed the process, as often as it may, and tells
@@ -34,13 +33,13 @@ export function giveUp(working: Shell, id: number, stored: Stored): End {
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
-      const shell = atMoment(working, momentOf(working, stored.arrivedAt), stored.hash);
+      const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
       // Only readings are counted in the end.
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
       if (attempts <= readAttemptsMax) {
         tellUnread(shell, id, stored);
-        tellUnused(shell, id, stored, end.reason);
+        notifyTokenOwner(shell, id, stored, end.reason);
       }
       noteDecided(db, shell.time.now());
     });
@@ -71,8 +70,8 @@ export function tellUnread(
     const from = senderOf(shell, { inboxId: id, messageId, address, arrivedAt });
     if (!from.player || automaticReason({ fields, types }, address, shell.address) !== undefined)
       return;
-    heardFrom(shell, address);
-    sayBack(shell, from, say('not-read'));
+    liftSuspensionOf(shell, address);
+    answerOneLine(shell, from, say('not-read'));
   });
   // Whatever is wrong with the letter must not keep it from being put aside.
   if (!told.ok)

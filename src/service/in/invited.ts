@@ -1,10 +1,10 @@
-import { type Orders, readFresh } from '../../command/text/read.ts';
+import { type ParsedLetter, readFresh } from '../../command/text/read.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
+import { parseUserid } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
-import { parseUserid } from '../../player/userid.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { declineInvitation, invitedIn } from '../../store/people/invitations.ts';
@@ -68,7 +68,7 @@ export function answerInvited(
 }
 
 /** Whether there is a command in it, or what was meant for one. */
-const asksForSomething = ({ lines }: Orders): boolean =>
+const asksForSomething = ({ lines }: ParsedLetter): boolean =>
   lines.some(
     (line) =>
       line.command !== undefined ||

@@ -1,4 +1,4 @@
-import { rawHash } from '../../mail/fingerprint.ts';
+import { rawHash } from '../../mail/reply.ts';
 import { transact } from '../../store/file/database.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
 import type { Shell } from '../shell/shell.ts';

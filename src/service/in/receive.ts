@@ -1,6 +1,6 @@
 import { letterBytesMax } from '../../limits.ts';
-import { rawHash } from '../../mail/fingerprint.ts';
 import { headerBlock } from '../../mail/header.ts';
+import { rawHash } from '../../mail/reply.ts';
 import type { Fetched, Mailbox } from '../../post/imap.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import {

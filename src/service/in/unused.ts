@@ -3,22 +3,21 @@ import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { Recipient } from '../../intent.ts';
 import { oneDayMs } from '../../limits.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
-import { contentType } from '../../mail/content-type.ts';
-import { addressesIn, headerFields, valuesOf } from '../../mail/header.ts';
+import { addressesIn, headerFields, parseMessageIds, valuesOf } from '../../mail/header.ts';
 import { addressing, type Letter } from '../../mail/letter.ts';
-import { parseMessageIds } from '../../mail/references.ts';
+import { contentType } from '../../mail/part.ts';
 import { replyTokens } from '../../mail/reply.ts';
 import { parseLawfulSender, type SenderError } from '../../mail/sender.ts';
 import type { Token } from '../../mail/token.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { lately } from '../../store/file/lately.ts';
-import { askedKey } from '../../store/letters/held.ts';
+import { askedAddressKey } from '../../store/letters/held.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
 import { hasAnswer } from '../../store/letters/outbox.ts';
 import { noteTold, wasTold } from '../../store/letters/told.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
-import { isFor, worthOf } from '../do/reply-token.ts';
+import { tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
 import { LANGUAGE_BY_DEFAULT, senderOf } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
@@ -27,7 +26,7 @@ import type { ParseFailure } from '../thread/parser.ts';
 export type Cause = 'from' | 'address' | 'forged' | 'several' | 'form' | 'large' | 'read';
 
 /** The ends at which nobody has been answered, though a person may have written. */
-export type Unused =
+export type IgnoredReason =
   | SenderError
   | ParseFailure
   | typeof RELAYED
@@ -39,7 +38,7 @@ export type Unused =
   | 'tokens-disagree';
 
 /** Every way for a letter to be of no use, and what is said of it to whom its token belongs. */
-export const CAUSES: Readonly<Record<Unused, Cause>> = {
+export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, Cause>> = {
   'no-from': 'from',
   'several-from': 'from',
   'odd-from': 'from',
@@ -64,7 +63,7 @@ export const CAUSES: Readonly<Record<Unused, Cause>> = {
  *
  * @param reason of its end
  */
-export function tellUnused(
+export function notifyTokenOwner(
   shell: Shell,
   inboxId: number,
   { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
@@ -72,11 +71,11 @@ export function tellUnused(
   letter?: Pick<Letter, 'types'>,
 ): void {
   const { db, time, address: own, secrets } = shell;
-  const cause = CAUSES[reason as Unused];
+  const cause = NOTICE_BY_REASON[reason as IgnoredReason];
   if (cause === undefined) return;
   const fields = headerFields(raw);
   const { toAddress, toLetter } = replyTokens(addressing(fields), own, secrets);
-  const token = [...toAddress, ...toLetter].find((each) => worthOf(db, each) !== 'ended');
+  const token = [...toAddress, ...toLetter].find((each) => tokenStatus(db, each) !== 'ended');
   const from = addressesIn(fields, ['from']);
   const to = token && ownerOf(shell, token, from);
   if (!token || !to) return;
@@ -131,8 +130,8 @@ function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient
     const player = playerById(db, playerId);
     return player && toPlayer(player);
   }
-  const asked = purpose === 'held' ? askedKey(db, number) : undefined;
-  const address = asked ?? from.find((each) => isFor(db, token, personAt(shell, each)));
+  const asked = purpose === 'held' ? askedAddressKey(db, number) : undefined;
+  const address = asked ?? from.find((each) => tokenBelongsTo(db, token, personAt(shell, each)));
   if (!address) return undefined;
   const player = playerByAddress(db, address);
   return player
@@ -142,7 +141,7 @@ function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient
 
 /** Whether somebody is told what becomes of a letter with this token. */
 export const isOwned = (shell: Shell, token: Token): boolean =>
-  worthOf(shell.db, token) !== 'ended' && ownerOf(shell, token, []) !== undefined;
+  tokenStatus(shell.db, token) !== 'ended' && ownerOf(shell, token, []) !== undefined;
 
 /**
  * Who wrote a letter. What is no plain From is read only where the token is that of exactly the person
@@ -156,7 +155,7 @@ export function writerOf(shell: Shell, letter: Letter): Letter['sender'] {
   const named = parseLawfulSender(fields);
   if (!named.ok) return sender;
   const person = personAt(shell, named.value);
-  const isHers = [...toAddress, ...toLetter].some((token) => isFor(db, token, person));
+  const isHers = [...toAddress, ...toLetter].some((token) => tokenBelongsTo(db, token, person));
   return isHers ? named : sender;
 }
 

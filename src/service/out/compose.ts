@@ -1,10 +1,17 @@
+import { bytesLeft, type Spent } from '../../budget/answers.ts';
+import { accountOf } from '../../budget/charge.ts';
+import type { Message } from '../../intent.ts';
+import { oneDayMs } from '../../limits.ts';
 import { forgeryAs } from '../../mail/authentication-results.ts';
-import { makeReferences } from '../../mail/references.ts';
+import { makeReferences } from '../../mail/header.ts';
 import { makeToken } from '../../mail/token.ts';
-import { withTag } from '../../player/address.ts';
+import { addressKey, withTag } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
+import { say } from '../../sentence.ts';
 import { composeGroupLetters } from '../../server-limits.ts';
 import { isOfTheMachine, transactLightly } from '../../store/file/database.ts';
+import { lately } from '../../store/file/lately.ts';
+import { causedBy, unprovenLetters } from '../../store/letters/ledger.ts';
 import {
   freeze,
   type Intended,
@@ -13,11 +20,10 @@ import {
   threadOf,
   withhold,
 } from '../../store/letters/outbox.ts';
-import { noteTemplateTrouble } from '../../store/letters/template-troubles.ts';
-import { keepTraces } from '../../store/letters/traces.ts';
+import { keepTraces } from '../../store/letters/packed.ts';
+import { noteTemplateTrouble } from '../../store/letters/reports.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Sheet, Written } from '../thread/writer.ts';
-import { type Page, type Unfrozen, withinBytes } from './bytes.ts';
 
 /**
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
@@ -139,4 +145,91 @@ const replyAddress = ({ address, plus }: Shell, token: string): string =>
 function returnAddress(shell: Shell, { id, playerId }: Intended): string {
   const token = { purpose: 'bounce', player: playerId ?? 0, number: id, revision: 0 } as const;
   return replyAddress(shell, makeToken(token, shell.secrets));
+}
+
+/** What is to be frozen; `too-long` where there is no room for a letter, however short. */
+type Page = Result<Written, unknown> | 'too-long';
+
+/** A letter of a group, for a letter that nothing proves, that is not frozen yet. */
+interface Unfrozen {
+  readonly addressKey: string;
+  readonly inboxId: number | undefined;
+  readonly bytes: number;
+}
+
+/**
+ * Sees that what letters cause that nothing proves comes to no more bytes than it may: a letter that is
+ * too long is written again in plain text, without pictures and links; and an answer that is too long
+ * even so says that and nothing else, or to somebody without an account what this server is. What such
+ * letters ask for is only known when it is written, and nothing is frozen before.
+ *
+ * @param before those of the group before it; this one is added
+ * @param write writes a letter
+ */
+async function withinBytes(
+  shell: Shell,
+  letter: Intended,
+  written: Result<Written, unknown>,
+  before: Unfrozen[],
+  write: (letter: Intended) => Promise<Result<Written, unknown>>,
+): Promise<Page> {
+  if (letter.charged?.proof !== 'none' || !written.ok) return written;
+  const most = bytesLeft(spentBefore(shell, letter, letter.charged.at, before));
+  let page = written;
+  for (const shorter of shorterOf(letter)) {
+    if (page.value.raw.length <= most) break;
+    const next = await write(shorter);
+    if (!next.ok) return next;
+    page = next;
+  }
+  const bytes = page.value.raw.length;
+  if (bytes > most) return 'too-long';
+  before.push({ addressKey: addressKey(letter.address), inboxId: letter.inboxId, bytes });
+  return page;
+}
+
+function spentBefore(
+  { db }: Shell,
+  { address, inboxId }: Intended,
+  at: number,
+  before: readonly Unfrozen[],
+): Spent {
+  const frozen = unprovenLetters(db, address, lately(at, oneDayMs));
+  const { came, caused } = causedBy(db, inboxId ?? 0, address) ?? OF_OLDER_VERSION;
+  const unfrozen = before.filter((each) => each.addressKey === addressKey(address));
+  return {
+    letters: frozen.letters + unfrozen.length,
+    bytes: frozen.bytes + bytesOf(unfrozen),
+    came,
+    caused: caused + bytesOf(unfrozen.filter((each) => each.inboxId === inboxId)),
+  };
+}
+
+const bytesOf = (letters: readonly Unfrozen[]): number =>
+  letters.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** How large its letters were was not written down. */
+const OF_OLDER_VERSION = { came: Number.POSITIVE_INFINITY, caused: 0 };
+
+/** What is written in the place of a letter that is too long, the longest first. */
+const shorterOf = (letter: Intended): readonly Intended[] => [
+  { ...letter, message: inPlainText(letter.message) },
+  ...(accountOf(letter.message.kind) === 'answer'
+    ? [{ ...letter, board: undefined, message: inPlainText(shortFor(letter)) }]
+    : []),
+];
+
+/** The same letter for a reader who wants no HTML part. */
+const inPlainText = (message: Message): Message => {
+  const { facts } = message;
+  const choices = { ...facts.choices, mail: 'text' };
+  return { ...message, facts: { ...facts, choices } } as Message;
+};
+
+/** The answer in place of one that is too long. */
+function shortFor({ playerId, message }: Intended): Message {
+  if (playerId === undefined) return { kind: 'introduction', facts: {} };
+  const { choices } = message.facts;
+  const sections = [{ understood: undefined, says: [say('too-long-unproven')] }];
+  return { kind: 'answer', facts: { sections, ...(choices && { choices }) } };
 }

@@ -20,8 +20,8 @@ import {
   deferDestination,
   destinationFailures,
   destinationWorks,
-} from '../../store/letters/destinations.ts';
-import { doorNow } from '../../store/letters/doors.ts';
+  doorNow,
+} from '../../store/letters/doors.ts';
 import {
   beginSending,
   dueLetters,
@@ -42,7 +42,7 @@ import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
 import { type Lanes, makeLanes } from './lanes.ts';
-import { noteCut, noteUncertain, roomNow } from './quota.ts';
+import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
@@ -171,7 +171,7 @@ function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
 
 function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   const { db, time } = shell;
-  const room = roomNow(shell);
+  const room = remainingQuota(shell);
   if (!room) return [];
   const { letters, rank } = room;
   const door = doorNow(db);

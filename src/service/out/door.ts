@@ -1,5 +1,5 @@
 import type { Rank } from '../../budget/quota.ts';
-import { type About, aboutOf } from '../../mail/refusal.ts';
+import { type About, aboutOf } from '../../mail/dsn.ts';
 import {
   askDoorMs,
   doubtToldMs,
@@ -16,7 +16,7 @@ import {
   openDoor,
   shutDoor,
 } from '../../store/letters/doors.ts';
-import { giveUp, hasTakenLately, type Leased, letterToAsk } from '../../store/letters/leases.ts';
+import { giveUp, hasTakenLately, type Leased, trialLetter } from '../../store/letters/leases.ts';
 import {
   forgetRefusal,
   forgetRefusals,
@@ -24,9 +24,9 @@ import {
   forgetTimeSince,
   holdRefused,
   letGoAt,
-  letRefusedGo,
   noteRefusal,
   otherDomainsRefused,
+  retryRefused,
 } from '../../store/letters/refusals.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -103,7 +103,7 @@ export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
   const now = time.now();
   if (door) {
     // What was refused in doubt is tried once more, and then has itself to blame.
-    if (door.state === 'doubted') letRefusedGo(db, now);
+    if (door.state === 'doubted') retryRefused(db, now);
     else forgetRefusals(db);
     forgetTimeSince(db, door.beganAt, now);
     openDoor(db, now, doubtToldMs);
@@ -122,6 +122,6 @@ export function letterFor(
   // A clock that was put back must not make the wait longer.
   const isDue = now >= askAt || askAt > now + askDoorMs;
   return state === 'doubted' || isDue
-    ? letterToAsk(db, lately(now, takenLatelyMs), isDue, rank)
+    ? trialLetter(db, lately(now, takenLatelyMs), isDue, rank)
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { mayMeanSender } from '../../mail/refusal.ts';
+import { mayMeanSender } from '../../mail/dsn.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';

@@ -30,15 +30,15 @@ import type { Shell } from '../shell/shell.ts';
  */
 
 /** How many letters may be handed over now, and of which rank the last of them may be. */
-export interface Room {
+export interface Allowance {
   readonly letters: number;
   readonly rank: Rank;
 }
 
-const AMPLE: Room = { letters: Number.POSITIVE_INFINITY, rank: 2 };
+const AMPLE: Allowance = { letters: Number.POSITIVE_INFINITY, rank: 2 };
 
 /** What there is room for now, if anything. What has to wait is told why, and a shortage is noted. */
-export function roomNow(shell: Shell): Room | undefined {
+export function remainingQuota(shell: Shell): Allowance | undefined {
   const { db, quota, time } = shell;
   const used = quotaUsed(db, quota, time.now());
   if (used.length === 0) return AMPLE;

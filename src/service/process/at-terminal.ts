@@ -1,6 +1,6 @@
 import { chargeTo } from '../../budget/charge.ts';
 import type { Decided } from '../../command/shape/types.ts';
-import { type Order, readLine } from '../../command/text/line.ts';
+import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import type { Section } from '../../intent.ts';
 import { renderLetter } from '../../render/letter.ts';
@@ -16,14 +16,14 @@ import { askingAlong } from '../do/carry-out.ts';
 import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
 import { type Cause, intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
-import { atMoment } from '../shell/moment.ts';
+import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Who has acted, in the admin log. */
 const TERMINAL = 'terminal';
 
 /** A command that an admin may use; the shapes of those for players are not among them. */
-export type AdminOrder = Exclude<Order, { readonly audience: 'player' }>;
+export type AdminOrder = Exclude<ReadyCommand, { readonly audience: 'player' }>;
 
 /**
  * Reads what was typed behind `turnpost admin`: what stands behind `admin` in a letter, or `help`.
@@ -59,7 +59,7 @@ export function actAtTerminal(
 ): Result<Acted, Section> {
   const { db } = beside;
   const now = beside.time.now();
-  const shell = atMoment(beside, now, `typed ${now} ${ready.text}`);
+  const shell = withClockAt(beside, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
     const decision = ready.run(askingAlong(shell, typist(0, now), text));
     if (decision.refused) return err(decision.section);

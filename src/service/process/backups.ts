@@ -17,13 +17,19 @@ import {
   noteBackup,
   noteBackupFailure,
 } from '../../store/server/backups.ts';
-import { AMISS, amissWith } from '../backup/amiss.ts';
 import { type Copier, makeCopier } from '../backup/copier.ts';
-import { copiesFolder, type KeptBackup, keptBackups, oldestBackupAt } from '../backup/kept.ts';
+import {
+  AMISS,
+  amissWith,
+  copiesFolder,
+  type KeptBackup,
+  keptBackups,
+  oldestBackupAt,
+} from '../backup/kept.ts';
 import type { Made } from '../backup/make.ts';
 import { tryCopyBeside } from '../backup/prove.ts';
-import { emptyProcessed } from '../due/empty-processed.ts';
-import { oneLine } from '../shell/one-line.ts';
+import { emptyProcessed } from '../due/prune.ts';
+import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
 

@@ -1,5 +1,11 @@
 import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pino from 'pino';
+import { makeMeanings } from '../../command/meant/meanings.ts';
+import { reservedUserids } from '../../command/text/reserved-userid.ts';
+import { NO_WORDS } from '../../command/text/vocabulary.ts';
+import type { WorkerConfig } from '../../config.ts';
+import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import {
   type Database,
   isDamage,
@@ -7,9 +13,15 @@ import {
   openExisting,
   openToLook,
 } from '../../store/file/database.ts';
+import { watchBeside } from '../../store/file/lock.ts';
 import { isUpToDate, refuseNewer } from '../../store/file/migrate.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
-import { oneLine } from '../shell/one-line.ts';
+import { oneLine } from '../shell/log.ts';
+import { makePulse } from '../shell/pulse.ts';
+import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
+import type { Shell } from '../shell/shell.ts';
+import { makeThreadParser } from '../thread/parser.ts';
+import { makeThreadWriter } from '../thread/writer.ts';
 
 /**
  * Opens the database beside the worker, which alone makes it and brings it up to date.
@@ -75,4 +87,48 @@ function nearestFolder(path: string): string {
   if (!found) return nearestFolder(folder);
   if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
   return folder;
+}
+
+/**
+ * What the use cases that only write to the database work with, beside a worker or without one. It
+ * reads and writes no letters.
+ *
+ * @param since when the worker was started, if one runs: it knows no secret that was made later
+ * @throws Error when its secret is damaged or gone
+ */
+export function shellBeside(config: WorkerConfig, db: Database, since: number | undefined): Shell {
+  const path = secretPath(config.database);
+  return {
+    db,
+    guard: {
+      isWhole: watchBeside(db, config.database),
+      blames: () => false,
+      lost: new AbortController().signal,
+      close: () => db.close(),
+    },
+    vocabularies: () => NO_WORDS,
+    tellingWords: new Map(),
+    parser: makeThreadParser(),
+    writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
+    address: config.address,
+    admins: config.admins,
+    secrets:
+      since === undefined
+        ? readSecrets(config.secret, path, systemTime, systemRandom)
+        : secretsSince(config.secret, path, since, systemTime),
+    plus: config.plus,
+    authserv: config.authserv,
+    word: config.word,
+    quota: config.quota,
+    mistakenFor: reservedUserids(config.address, NO_WORDS),
+    meanings: makeMeanings([]),
+    vacationDays: config.vacationDays,
+    time: systemTime,
+    random: systemRandom,
+    // No letter is read by it.
+    boot: '',
+    crash: noCrashPoints,
+    pulse: makePulse(systemTime.now()),
+    log: pino({ level: 'silent', base: null }),
+  };
 }

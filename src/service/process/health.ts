@@ -1,10 +1,7 @@
 import type { Submission } from '../../post/smtp.ts';
-import { healthz } from '../health/healthz.ts';
-import type { Meter } from '../health/metrics.ts';
-import { type HealthPage, serveHealth } from '../health/page.ts';
+import { type HealthPage, healthz, type Meter, serveHealth } from '../health/page.ts';
 import type { State } from '../health/troubles.ts';
 import type { Shell } from '../shell/shell.ts';
-import { StartError } from './start-error.ts';
 
 /** What a worker is to work with, so that its figures can be read. */
 export interface Health {
@@ -27,7 +24,7 @@ export async function openHealth(
 ): Promise<Health> {
   if (port === undefined) return { shell, submission, stop: () => undefined };
   // Loaded only here: most servers are not asked, and their start is not to wait for it.
-  const { makeMetrics } = await import('../health/metrics.ts');
+  const { makeMetrics } = await import('../health/page.ts');
   const metrics = makeMetrics(shell, look);
   const page = await opened(port, {
     '/healthz': () => healthz(shell, look()),
@@ -68,3 +65,6 @@ const timing =
       meter.took(time.now() - beganAt);
     }
   };
+
+/** What keeps the server from starting, in one line for the operator that names no password. */
+export class StartError extends Error {}

@@ -1,20 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
 import { type Meanings, makeMeanings } from '../../command/meant/meanings.ts';
-import { type TellingWords, tellingWords } from '../../command/text/language-of.ts';
-import { makeVocabularies, type Vocabularies } from '../../command/text/vocabulary.ts';
-import type { TemplateFiles, Trouble } from '../../render/own-templates.ts';
+import { type TellingWords, tellingWords } from '../../command/text/subject.ts';
+import {
+  type AllWords,
+  type LanguageWords,
+  makeVocabularies,
+  type Vocabularies,
+} from '../../command/text/vocabulary.ts';
+import { firstLine, type TemplateFiles, type TemplateProblem } from '../../render/own-templates.ts';
 import { TEMPLATES } from '../shell/folders.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
-import { readTemplateFolder } from './template-folder.ts';
-import { readWords } from './vocabulary-files.ts';
 
 /** All that stands in the folders of the languages: what the server says, and what it understands. */
-export interface Languages {
+interface Languages {
   readonly folders: TemplateFolders;
   readonly vocabularies: Vocabularies;
   readonly tellingWords: TellingWords;
   readonly meanings: Meanings;
   /** What is wrong with the operator's words. */
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly TemplateProblem[];
 }
 
 /**
@@ -40,4 +46,94 @@ function languagesOf(own: TemplateFiles): Languages {
     tellingWords: tellingWords(words),
     meanings: makeMeanings([...words.values()].flat().map(({ meant }) => meant)),
   };
+}
+
+const line = z.string().trim().min(1).max(100);
+const lines = z.array(line).default([]);
+const names = z.record(line, line).default({});
+const toEach = z
+  .partialRecord(z.enum(['challenge', 'draw', 'undo', 'invitation', 'confirmation']), z.array(line))
+  .default({});
+/** A pattern of the words around a move, or between its cells. */
+const around = (...places: readonly string[]) =>
+  z
+    .array(
+      line.refine(
+        (text) => places.every((place) => text.split(place).length === 2),
+        `each line names ${places.join(' and ')} once`,
+      ),
+    )
+    .default([]);
+
+const schema = z.strictObject({
+  commands: names,
+  options: names,
+  values: names,
+  yes: lines,
+  certainYes: lines,
+  no: lines,
+  yesTo: toEach,
+  noTo: toEach,
+  puzzle: z
+    .strictObject({ hint: lines, 'give up': lines, next: lines })
+    .default({ hint: [], 'give up': [], next: [] }),
+  moves: around('{move}'),
+  cells: around('{from}', '{to}'),
+  greetings: lines,
+  courtesies: lines,
+  stops: lines,
+  frequent: lines,
+  meant: z
+    .strictObject({ fill: lines, words: names, phrases: z.record(line, lines) })
+    .default({ fill: [], words: {}, phrases: {} }),
+});
+
+/**
+ * The words of every language that has a `vocabulary.json`, with the operator's own behind ours. One
+ * of theirs that cannot be read is left out.
+ *
+ * @throws Error when one of ours cannot be read
+ */
+export function readWords({ ours, own }: TemplateFolders): {
+  readonly words: AllWords;
+  readonly troubles: readonly TemplateProblem[];
+} {
+  const words = new Map<string, LanguageWords[]>();
+  const troubles: TemplateProblem[] = [];
+  const take = (place: string, text: string) => {
+    const language = place.split('/')[0] ?? '';
+    words.set(language, [...(words.get(language) ?? []), schema.parse(JSON.parse(text))]);
+  };
+  for (const [place, text] of vocabulariesIn(ours)) take(place, text);
+  for (const [place, text] of vocabulariesIn(own)) {
+    try {
+      take(place, text);
+    } catch (error) {
+      troubles.push({ place, error: wrongWith(error) });
+    }
+  }
+  return { words, troubles };
+}
+
+const vocabulariesIn = (files: TemplateFiles) =>
+  [...files].filter(([place]) => /^[^/]+\/vocabulary\.json$/.test(place));
+
+const wrongWith = (error: unknown): string =>
+  error instanceof z.ZodError
+    ? firstLine(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+    : firstLine(error);
+
+/**
+ * The files of a folder of templates by their path within it, such as `en/sentences.json`. Read once
+ * at a start.
+ */
+export function readTemplateFolder(folder: string): TemplateFiles {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:eta|json)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).replaceAll('\\', '/');
+    files.set(name, readFileSync(path, 'utf8'));
+  }
+  return files;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Fence } from './fence.ts';
+import type { MailboxLease } from './fence.ts';
 
 /** The connection to the mailbox: made anew when it is lost, but never in a hurry. */
 export interface Link {
@@ -54,7 +54,7 @@ export function makeLink(
   account: Account | undefined,
   signal: AbortSignal,
   wake: () => void,
-  fence?: Fence,
+  fence?: MailboxLease,
 ): Link {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   /** Nothing depends on filing. */
@@ -147,7 +147,7 @@ export function makeLink(
 }
 
 /** Whether it is still ours is looked at again before each batch of letters. */
-const fenced = (mailbox: OpenMailbox, fence: Fence): OpenMailbox => ({
+const fenced = (mailbox: OpenMailbox, fence: MailboxLease): OpenMailbox => ({
   ...mailbox,
   fetchAbove: (uid, bytesMax, take) =>
     mailbox.fetchAbove(uid, bytesMax, take, () => fence.look(mailbox.notes)),

@@ -9,31 +9,29 @@ import {
   systemRandom,
   systemTime,
 } from '../../ports.ts';
-import { layTemplates, type Trouble } from '../../render/own-templates.ts';
+import { layTemplates, type TemplateProblem } from '../../render/own-templates.ts';
+import { compactBytesMax } from '../../server-limits.ts';
 import { type Database, openDatabase, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { migrate } from '../../store/file/migrate.ts';
-import {
-  forgetTemplateTroubles,
-  noteTemplateTrouble,
-} from '../../store/letters/template-troubles.ts';
-import { noteOddNames } from '../../store/people/odd-names.ts';
+import { canGiveBack, compact, fileBytes } from '../../store/file/prune.ts';
+import { forgetTemplateTroubles, noteTemplateTrouble } from '../../store/letters/reports.ts';
+import { noteOddNames } from '../../store/people/rename.ts';
 import { noteServer } from '../../store/server/backups.ts';
 import { copyOf } from '../backup/copier.ts';
+import { megabytes } from '../backup/write.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { makeGuard } from '../shell/guard.ts';
-import { openLog } from '../shell/log.ts';
+import { oneLine, openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
-import { finishRotation } from '../shell/rotation.ts';
-import { readSecrets, secretPath } from '../shell/secret.ts';
+import { finishRotation, readSecrets, secretPath } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
-import { letShrink } from './compact.ts';
 import { readLanguages } from './languages.ts';
 
 /** What of a configuration the shell is made from. */
-export type ShellConfig = Pick<
+type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
@@ -56,7 +54,7 @@ export function openShell(
   const pulse = makePulse(systemTime.now());
   const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
-  letShrink(db, log);
+  compactOnce(db, log);
   const secretFile = secretPath(config.database);
   finishRotation(db, secretFile, systemTime, () => copyOf(config, db));
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
@@ -105,7 +103,7 @@ export function openShell(
 function checkOwnTemplates(
   db: Database,
   { ours, own }: TemplateFolders,
-  ofWords: readonly Trouble[],
+  ofWords: readonly TemplateProblem[],
   log: Logger,
 ): void {
   const troubles = [...(own.size > 0 ? layTemplates(ours, own).troubles : []), ...ofWords];
@@ -126,4 +124,29 @@ export async function closeShell({ parser, writer, guard }: Shell): Promise<void
   await parser.stop();
   await writer.stop();
   guard.close();
+}
+
+/**
+ * Lets a database from an older version give room back, which takes its whole file to be written anew:
+ * once, at a start, before any letter waits. A file that is too large for that, or has no room beside
+ * it, stays as it is; what is free in it is used again all the same.
+ */
+function compactOnce(db: Database, log: Logger): void {
+  if (canGiveBack(db)) return;
+  const bytes = fileBytes(db);
+  if (bytes > compactBytesMax) {
+    log.info({ size: megabytes(bytes) }, 'the file gets no smaller; docs/operating.md says how');
+    return;
+  }
+  const began = systemTime.now();
+  try {
+    compact(db);
+    const ms = systemTime.now() - began;
+    log.info(
+      { from: megabytes(bytes), to: megabytes(fileBytes(db)), ms },
+      'the file was compacted',
+    );
+  } catch (error) {
+    log.warn({ error: oneLine(error) }, 'the file could not be compacted; the next start tries it');
+  }
 }

@@ -1,8 +1,10 @@
+import { createTask } from 'node-cron';
+import { systemTime } from '../../ports.ts';
 import { troubleText } from '../../post/trouble.ts';
+import { lookAtClockMs } from '../../server-limits.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
-import { tendClocks } from '../due/clocks.ts';
-import { noteAbsence, noteHeartbeat } from '../due/heartbeat.ts';
-import { tend } from '../due/tend.ts';
+import { runDueClocks } from '../due/clocks.ts';
+import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/tend.ts';
 import { file } from '../in/file.ts';
 import { readStored } from '../in/read.ts';
 import { receive } from '../in/receive.ts';
@@ -11,7 +13,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { Link } from './link.ts';
 
 /** What goes on beside a round. */
-export interface Beside {
+interface Beside {
   /** What one group of letters has caused is composed while the next one is read. */
   readonly compositions: OneAtATime;
   /** The robot answers what has been read. */
@@ -64,9 +66,9 @@ export async function runRound(
     // Clocks look at what players have written up to now, or not at all.
     if (unread === undefined) {
       noteHeartbeat(shell);
-      tendClocks(shell);
+      runDueClocks(shell);
     }
-    tend(shell);
+    runHousekeeping(shell);
   });
   if (!signal.aborted) shell.pulse.polled(shell.time.now(), unread);
   compositions.ask();
@@ -106,3 +108,32 @@ const codeOf = (error: unknown): string => {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
   return String(code ?? name ?? typeof error);
 };
+
+/**
+ * Calls at the times of a cron expression, in UTC. However many of them have gone by while the machine
+ * slept or its clock was put forward, they are one call. So is a clock that was put back: what is
+ * planned for a time after that would be as far away as it was put back.
+ *
+ * node-cron knows the times; its own timer works through every one that was missed, and reports each.
+ *
+ * @returns ends it
+ * @throws Error when the expression is none, or names a day that never comes
+ */
+export function onSchedule(expression: string, due: () => void): () => void {
+  const times = createTask(expression, () => undefined, { timezone: 'UTC' });
+  const timeToCome = (): number => times.getNextRuns(1)[0]?.getTime() ?? Number.POSITIVE_INFINITY;
+  let seenAt = systemTime.now();
+  let nextAt = timeToCome();
+  const timer = setInterval(() => {
+    const now = systemTime.now();
+    const isDue = now >= nextAt || now < seenAt;
+    seenAt = now;
+    if (!isDue) return;
+    nextAt = timeToCome();
+    due();
+  }, lookAtClockMs);
+  return () => {
+    clearInterval(timer);
+    void times.destroy();
+  };
+}

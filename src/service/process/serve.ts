@@ -12,24 +12,22 @@ import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
 import { noteFence } from '../../store/server/fence.ts';
 import { copyOf } from '../backup/copier.ts';
-import { askPlus } from '../due/probe.ts';
+import { probeTaggedAddress } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
 import { lacksOf, meansHere } from '../health/means.ts';
-import { makeNotifier } from '../health/notifier.ts';
-import { makeDoctor } from '../health/troubles.ts';
-import { startWatch, tellStart, tellStop } from '../health/watch.ts';
+import { makeHealthCheck } from '../health/troubles.ts';
+import { makeNotifier, startWatch, tellStart, tellStop } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
 import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
 import { troubleOf } from './beside.ts';
-import { type Fence, type FenceState, makeFence } from './fence.ts';
-import { openHealth } from './health.ts';
-import { holderText } from './holder.ts';
+import { type FenceState, type MailboxLease, makeFence } from './fence.ts';
+import { holderText } from './fence-note.ts';
+import { openHealth, StartError } from './health.ts';
 import { copyBeforeUpgrade, renameOldSecret, wrongStart } from './known.ts';
 import { closeShell, openShell } from './open.ts';
-import { StartError } from './start-error.ts';
 import { startWorker } from './worker.ts';
 
 /** A running server. */
@@ -92,11 +90,11 @@ export async function serve(
     for (const variable of config.gone ?? [])
       opening.log.warn({ variable }, 'this variable has no use any more; turnpost check says more');
     for (const lack of lacksOf(meansHere()).warns) opening.log.warn(lack);
-    const doctor = makeDoctor(opening);
+    const doctor = makeHealthCheck(opening);
     const health = await openHealth(opening, submission, config.healthPort, () => doctor.look());
     opened.push(() => health.stop());
     const { shell } = health;
-    askPlus(shell, config.imap?.host ?? PIPE_ONLY);
+    probeTaggedAddress(shell, config.imap?.host ?? PIPE_ONLY);
     const fence = config.imap && fenceOf(shell, lock);
     const worker = startWorker(shell, {
       imap: config.imap,
@@ -153,7 +151,7 @@ function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
 }
 
 /** What keeps others from the mailbox. What comes of it is in the database, for `turnpost status`. */
-function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Fence {
+function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): MailboxLease {
   const asker = { lock: lock.mark, host: hostname(), pid: process.pid, since: time.now(), address };
   const tell = (state: FenceState): void => {
     const since = time.now();

@@ -23,19 +23,18 @@ import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadRobot } from '../thread/robot.ts';
 import type { Solver } from '../thread/solver.ts';
-import type { Fence } from './fence.ts';
+import type { MailboxLease } from './fence.ts';
 import { makeLink } from './link.ts';
-import { attempted, runRound } from './round.ts';
-import { onSchedule } from './schedule.ts';
+import { attempted, onSchedule, runRound } from './round.ts';
 
 /** What the worker needs beside its shell. */
-export interface Posts {
+export interface WorkerPorts {
   /** Undefined: there is no mailbox to poll. */
   readonly imap: Account | undefined;
   readonly submission: Submission;
   readonly solver: Solver;
   /** Keeps other servers from the mailbox, where there is one. */
-  readonly fence?: Fence;
+  readonly fence?: MailboxLease;
   /** The submission server wants to be left alone for so long, or a little. */
   readonly quietMs?: number;
   /** Makes a copy of the database at once. */
@@ -67,7 +66,7 @@ export interface Worker {
  *
  * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
  */
-export async function startWorker(shell: Shell, posts: Posts): Promise<Worker> {
+export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Worker> {
   const { guard, time, log, pulse } = shell;
   const submission = watched(posts.submission, shell);
   const stop = new AbortController();
@@ -232,7 +231,7 @@ function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Tim
 }
 
 /** What no letter waits for: positions to solve, and once a day the emptying of old letters. */
-function makeSideWork(shell: Shell, posts: Posts, signal: AbortSignal, poll: () => void) {
+function makeSideWork(shell: Shell, posts: WorkerPorts, signal: AbortSignal, poll: () => void) {
   const { time } = shell;
   const { solver, keepDays } = posts;
   let analysing: Promise<unknown> | undefined;

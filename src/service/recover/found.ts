@@ -1,8 +1,8 @@
 import { letterBytesMax } from '../../limits.ts';
-import { rawHash } from '../../mail/fingerprint.ts';
 import { headerBlock } from '../../mail/header.ts';
+import { rawHash } from '../../mail/reply.ts';
 import type { Account } from '../../post/account.ts';
-import { type Lying, readHistory } from '../../post/history.ts';
+import { readHistory, type StoredMessage } from '../../post/history.ts';
 import { troubleText } from '../../post/trouble.ts';
 import type { Database } from '../../store/file/database.ts';
 import { countKnown, isKnown } from '../../store/letters/again.ts';
@@ -55,7 +55,7 @@ export async function lettersOf(
 }
 
 /** A letter of which nothing is given came to nothing before. */
-function asFound({ raw, head, uid, bytes, ...lying }: Lying): readonly Found[] {
+function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly Found[] {
   const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = lying;
   const key = { mailbox, uidValidity, uid };
   const letter = { key, filed, seen, arrivedAt };

@@ -1,28 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { headerFields } from '../../mail/header.ts';
 import { addressing } from '../../mail/letter.ts';
 import { replyTokens } from '../../mail/reply.ts';
 import { recoverStepMs, unsureMs } from '../../server-limits.ts';
-import { transact } from '../../store/file/database.ts';
+import { type Database, transact } from '../../store/file/database.ts';
 import {
+  type Begun,
+  begunLetters,
   countAsSent,
   hasIntended,
   newestIntended,
   newestStoredAt,
+  putBegun,
   putForgotten,
 } from '../../store/letters/again.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
+import { lastHeartbeat, recordHeartbeat } from '../../store/play/absences.ts';
 import { decidedAt } from '../../store/play/decided.ts';
-import { beat, lastBeat } from '../../store/play/downtimes.ts';
-import { worthOf } from '../do/reply-token.ts';
-import { tendClocks } from '../due/clocks.ts';
-import { playRobotAtOnce } from '../due/robot-at-once.ts';
-import { tend } from '../due/tend.ts';
+import { tokenStatus } from '../do/reply-token.ts';
+import { runDueClocks } from '../due/clocks.ts';
+import { playRobotAtOnce } from '../due/robot.ts';
+import { runHousekeeping } from '../due/tend.ts';
 import { readStored } from '../in/read.ts';
 import { compose } from '../out/compose.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Found, isPiped } from './found.ts';
-import type { Readings } from './readings.ts';
 
 /** A server that reads again what came after a copy of its database: its clock shows that time. */
 export interface Life {
@@ -41,7 +45,7 @@ export interface Odd {
 
 /** When the server of a database last did something, in UTC milliseconds; 0 where it never has. */
 export const aliveAt = ({ shell: { db } }: Life): number =>
-  Math.max(decidedAt(db), lastBeat(db) ?? 0);
+  Math.max(decidedAt(db), lastHeartbeat(db) ?? 0);
 
 /**
  * Reads letters as a server does, each when it came in, while the calendar and the robot do what is due.
@@ -107,10 +111,10 @@ async function passUntil({ shell, clock }: Life, until: number, sent: Counted): 
   if (clock.now === 0) clock.now = until;
   while (clock.now < until) {
     clock.now = Math.min(until, clock.now + recoverStepMs);
-    transact(db, () => beat(db, clock.now));
+    transact(db, () => recordHeartbeat(db, clock.now));
     await readStored(shell, NEVER);
-    tendClocks(shell);
-    tend(shell);
+    runDueClocks(shell);
+    runHousekeeping(shell);
     await settle(shell, sent);
   }
 }
@@ -119,7 +123,46 @@ async function passUntil({ shell, clock }: Life, until: number, sent: Counted): 
 function boardsMissed({ db, address, secrets }: Shell, { raw }: Found): readonly number[] {
   const { toAddress, toLetter } = replyTokens(addressing(headerFields(raw)), address, secrets);
   const lost = [...toAddress, ...toLetter].filter(
-    (token) => token.purpose === 'board' && worthOf(db, token) === 'lost',
+    (token) => token.purpose === 'board' && tokenStatus(db, token) === 'lost',
   );
   return [...new Set(lost.map(({ number }) => number))];
+}
+
+/** The file of a draft that outlives it. */
+export const READINGS = 'readings.json';
+
+/** Which letters were being read when a recovery died: the next one counts on. */
+interface Readings {
+  /** Notes which letters are being read. */
+  note(db: Database): void;
+  /** Counts what earlier recoveries have died of. */
+  restore(db: Database): void;
+}
+
+/**
+ * Keeps count, beside a draft, of the letters that are begun. The draft itself is made anew each time, and a
+ * letter that kills the process would otherwise never be put aside.
+ */
+export function keepReadings(folder: string): Readings {
+  const file = join(folder, READINGS);
+  const before = readBegun(file);
+  return {
+    note(db) {
+      const now = begunLetters(db);
+      const others = before.filter(({ hash }) => !now.some((each) => each.hash === hash));
+      writeFileSync(file, JSON.stringify([...others, ...now]), { mode: 0o600 });
+    },
+    restore(db) {
+      for (const each of before) putBegun(db, each);
+    },
+  };
+}
+
+/** What was cut in the middle counts nothing. */
+function readBegun(file: string): readonly Begun[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly Begun[];
+  } catch {
+    return [];
+  }
 }

@@ -4,22 +4,19 @@ import { basename, dirname, resolve } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { systemTime, type Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { isOfTheMachine, transact } from '../../store/file/database.ts';
+import { isOfTheMachine, isSqliteError, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
-import { isSqliteError } from '../../store/file/sqlite.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
 import { copiesFolder, noteSuccessor } from '../backup/kept.ts';
 import { copyInto } from '../backup/make.ts';
 import { boardsTrouble } from '../backup/prove.ts';
+import { takeMailbox, takenText } from '../process/fence.ts';
 import { closeShell, openShell } from '../process/open.ts';
-import { takeMailbox, takenText } from '../process/take-over.ts';
-import { oneLine } from '../shell/one-line.ts';
+import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { lettersOf, pipedOf } from './found.ts';
-import { type Draft, draftOf, dropDraft, makeDraft, putInPlace } from './put-back.ts';
-import { aliveAt, type Life } from './read-again.ts';
-import { keepReadings } from './readings.ts';
-import { secretOf } from './secret-of.ts';
+import { type Draft, draftOf, dropDraft, makeDraft, putInPlace, secretOf } from './put-back.ts';
+import { aliveAt, keepReadings, type Life } from './read-again.ts';
 import { type Brought, bringUpToDate } from './up-to-date.ts';
 
 /** What has come of a recovery. */

@@ -1,12 +1,12 @@
-import { boardsAnew } from '../../command/letters/boards-anew.ts';
+import { boardsAnew } from '../../command/letters/letters.ts';
 import { say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { type GivenUp, givenUp } from '../../store/letters/again.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
 import { playerById } from '../../store/people/players.ts';
-import { beat } from '../../store/play/downtimes.ts';
+import { recordHeartbeat } from '../../store/play/absences.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
-import { readingOf } from '../../store/reading/reading.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import { intendLetter } from '../do/intend.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Found, inOrder, isPiped, unknownTo, wasRead } from './found.ts';
@@ -54,7 +54,7 @@ export async function bringUpToDate(
   const left = unknown.filter((letter) => !wasRead(letter));
   const odd = await readAgain(life, again, signs);
   const boards = transact(db, () => {
-    if (clock.now > 0) beat(db, clock.now);
+    if (clock.now > 0) recordHeartbeat(db, clock.now);
     goOnReading(shell, found, left);
     return sendBoards(shell, before, new Set(odd.map(({ board }) => board)));
   });
@@ -94,7 +94,7 @@ function sendBoards(
   const saying = (board: number) => say(odd.has(board) ? 'board-differs' : 'board-back');
   const letters = [...players]
     .flatMap((id) => (id > 0 ? (playerById(db, id) ?? []) : []))
-    .flatMap((player) => boardsAnew(player, readingOf(db, time.now()), saying))
+    .flatMap((player) => boardsAnew(player, queriesOf(db, time.now()), saying))
     .filter(({ message }) => message.kind === 'board' && isShown(message.facts.board));
   for (const letter of letters) intendLetter(shell, letter, 'clock');
   return letters.length;

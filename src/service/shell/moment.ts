@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
+import type { Random } from '../../ports.ts';
 import { decidedAt, seedOf } from '../../store/play/decided.ts';
-import { chanceOf } from './chance.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Shell } from './shell.ts';
  * same at any time. It is not before the last decision, nor before the mailbox was last read to its
  * end: a letter that came then would have been seen.
  */
-export const momentOf = ({ db, time }: Shell, arrivedAt: number): number =>
+export const decisionTime = ({ db, time }: Shell, arrivedAt: number): number =>
   Math.min(time.now(), Math.max(arrivedAt, decidedAt(db)));
 
 /**
@@ -16,13 +17,34 @@ export const momentOf = ({ db, time }: Shell, arrivedAt: number): number =>
  *
  * @param origin the hash of a letter, or the name of an act
  */
-export const atMoment = (shell: Shell, at: number, origin: Uint8Array | string): Shell => ({
+export const withClockAt = (shell: Shell, at: number, origin: Uint8Array | string): Shell => ({
   ...shell,
   time: { now: () => at },
   machine: shell.machine ?? shell.time,
-  random: chanceOf(seedOf(shell.db) ?? shell.secrets[0], origin),
+  random: seededRandom(seedOf(shell.db) ?? shell.secrets[0], origin),
 });
 
 /** When a letter that is decided is written: whoever gets it has so long from then on. */
-export const writtenAt = ({ machine, time }: Pick<Shell, 'machine' | 'time'>): number =>
+export const wallClock = ({ machine, time }: Pick<Shell, 'machine' | 'time'>): number =>
   (machine ?? time).now();
+
+/**
+ * Chance that nobody foresees who has not got the secret, and that is the same whenever the same letter
+ * is read: so a letter that is read again after the database was lost comes to the same.
+ *
+ * @param origin what is decided by it: the hash of a letter, or the name of an act
+ */
+function seededRandom(secret: Uint8Array, origin: Uint8Array | string): Random {
+  const drawn = new Map<string, number>();
+  return {
+    bytes(count, use = '') {
+      const before = drawn.get(use) ?? 0;
+      drawn.set(use, before + 1);
+      return createHmac('sha256', secret)
+        .update(`turnpost chance ${use} ${before} `)
+        .update(origin)
+        .digest()
+        .subarray(0, count);
+    },
+  };
+}

@@ -1,8 +1,14 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { secretKeptMs } from '../../limits.ts';
 import type { Secrets } from '../../mail/token.ts';
 import type { Random, Time } from '../../ports.ts';
-import { writeForGood } from '../../store/file/write-for-good.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { type Database, transact } from '../../store/file/database.ts';
+import { writeDurably } from '../../store/file/write-for-good.ts';
+import { putSeed } from '../../store/play/decided.ts';
+import { dropRotation, putRotation, rotationOf } from '../../store/server/rotation.ts';
 
 const SECRET_BYTES = 32;
 
@@ -144,5 +150,94 @@ const textOf = (lines: readonly Line[]): string =>
  * @throws Error of the file system, or when it is somebody else's who alone may make another like it
  */
 export function writeSecrets(path: string, text: string): void {
-  writeForGood(path, text, path);
+  writeDurably(path, text, path);
 }
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bytes as text that only whoever has the secret can read. */
+export function seal(bytes: Uint8Array, [newest]: Secrets, random: Random): string {
+  const nonce = random.bytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFrom(newest), nonce);
+  const sealed = [nonce, cipher.update(gzipSync(bytes)), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64');
+}
+
+/** The bytes again; undefined when they were sealed with none of these secrets, or are damaged. */
+export function unseal(text: string, secrets: Secrets): Uint8Array | undefined {
+  const sealed = Buffer.from(text, 'base64');
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  for (const secret of secrets) {
+    const cipher = createDecipheriv(CIPHER, keyFrom(secret), sealed.subarray(0, NONCE_BYTES));
+    cipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    try {
+      const packed = [cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()];
+      return gunzipSync(Buffer.concat(packed));
+    } catch {
+      // Node.js tells by throwing that it was another key.
+    }
+  }
+  return undefined;
+}
+
+const keyFrom = (secret: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'turnpost rotation', 32));
+
+const SEED_BYTES = 32;
+
+/**
+ * Makes a new secret for the next start of a server. It is a row first, which a copy holds, and then a file:
+ * where that is cut, the next start finishes it, so that nothing is signed with a secret that only one disk
+ * has.
+ *
+ * @param path of the file with the secret
+ * @param copied makes a copy, or says in one line why there is none
+ * @returns why there is no new secret, in one line
+ * @throws Error when the file is damaged, or there is none, or it is somebody else's
+ */
+export function rotate(
+  db: Database,
+  path: string,
+  { time, random }: { readonly time: Time; readonly random: Random },
+  copied: () => string | undefined,
+): Result<void, string> {
+  const before = allSecrets(path, time);
+  const text = rotatedSecrets(path, time, random);
+  transact(db, () => {
+    putRotation(db, seal(Buffer.from(text), before, random));
+    // A server that is running goes on with the secret that it knows.
+    putSeed(db, random.bytes(SEED_BYTES));
+  });
+  const why = copied();
+  if (why === undefined) writeSecrets(path, text);
+  transact(db, () => dropRotation(db));
+  return why === undefined
+    ? ok(undefined)
+    : err(`There is no new secret: no copy holds it: ${why}`);
+}
+
+/**
+ * Finishes a rotation that was cut before its file was there.
+ *
+ * @param copied as of `rotate`; a server starts without a copy
+ */
+export function finishRotation(
+  db: Database,
+  path: string,
+  time: Time,
+  copied: () => unknown,
+): void {
+  const sealed = rotationOf(db);
+  if (sealed === undefined) return;
+  copied();
+  const bytes = existsSync(path) ? unseal(sealed, allSecrets(path, time)) : undefined;
+  const text = bytes && Buffer.from(bytes).toString('utf8');
+  // With another secret in its place it is of no use any more; with this one, a newer one may be there, too.
+  if (text !== undefined && !hasNewestOf(path, text)) writeSecrets(path, text);
+  transact(db, () => dropRotation(db));
+}
+
+const hasNewestOf = (path: string, text: string): boolean =>
+  readFileSync(path, 'utf8').includes(text.split('\n')[0] ?? text);

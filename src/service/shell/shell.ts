@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Quota } from '../../budget/quota.ts';
 import type { Meanings } from '../../command/meant/meanings.ts';
-import type { TellingWords } from '../../command/text/language-of.ts';
+import type { TellingWords } from '../../command/text/subject.ts';
 import type { Vocabularies } from '../../command/text/vocabulary.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';

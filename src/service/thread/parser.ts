@@ -2,8 +2,7 @@ import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
 import { err, type Result } from '../../result.ts';
 import type { Kept } from '../../store/letters/packed.ts';
-import { threadFile } from './thread-file.ts';
-import { makeThreadQueue } from './thread-queue.ts';
+import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
 /** Why a letter could not be taken apart, for the operator. */
 export type ParseFailure = LetterError | 'reading took too long';

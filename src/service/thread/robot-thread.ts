@@ -1,4 +1,4 @@
-import { choose, type RobotQuestion } from './choose.ts';
+import { choose, type RobotQuestion } from './robot.ts';
 import { answerEach } from './thread-answers.ts';
 
 /** The thread of `robot.ts`. A turn that cannot be played is no reason for it to end. */

@@ -1,8 +1,11 @@
+import { gameOf } from '../../engine/registry.ts';
+import { chooseMove } from '../../engine/robot/choose-move.ts';
+import type { Level } from '../../engine/robot/level.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
+import { storedPosition } from '../../engine/written.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { robotMsMax } from '../../solo-limits.ts';
-import type { RobotQuestion } from './choose.ts';
-import { threadFile } from './thread-file.ts';
-import { makeThreadQueue } from './thread-queue.ts';
+import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
 /** Finds the robot's moves, one after the other. No letter waits for it. */
 export interface Robot {
@@ -32,4 +35,22 @@ export function makeThreadRobot(file = threadFile('robot-thread'), deadlineMs = 
     },
     stop: queue.stop,
   };
+}
+
+/** A turn of the robot, as it goes to the thread. */
+export interface RobotQuestion {
+  readonly rules: RulesId;
+  /** In position notation. */
+  readonly position: string;
+  readonly level: Level;
+  readonly seed: string;
+  /** Undefined: as many as the level has. */
+  readonly nodesMax: number | undefined;
+}
+
+/** The move that the robot plays, as the game writes it: the same again for the same question. */
+export function choose({ rules, position, level, seed, nodesMax }: RobotQuestion): string {
+  const at = storedPosition(rules, position, 'a turn of the robot');
+  const { move } = chooseMove(at, { level, seed, ...(nodesMax !== undefined && { nodesMax }) });
+  return gameOf(rules).makeMove(move, at);
 }

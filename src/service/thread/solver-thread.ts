@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { hintText } from '../../engine/hint/hint-text.ts';
-import { findPuzzleIn } from '../../engine/puzzle/find-puzzle.ts';
+import { findPuzzleIn } from '../../engine/puzzle/make-puzzle.ts';
 import { solveText } from '../../engine/solve/solve-text.ts';
 import type { Question } from './solver.ts';
 

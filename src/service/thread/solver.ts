@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { HintOrders, HintText } from '../../engine/hint/hint-text.ts';
-import type { PlayedGame } from '../../engine/puzzle/find-puzzle.ts';
+import type { PlayedGame } from '../../engine/puzzle/make-puzzle.ts';
 import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
-import { threadFile } from './thread-file.ts';
+import { threadFile } from './thread-queue.ts';
 
 /** A solver that no letter waits for. */
 export interface Solver {

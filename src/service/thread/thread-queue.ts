@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { threadMebibytesMax, threadStartMsMax } from '../../limits.ts';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 
 /** Questions to one thread, which answers them one after the other. */
-export interface ThreadQueue<Question, Answer> {
+interface ThreadQueue<Question, Answer> {
   /**
    * @throws Error when the thread has died of the question, does not start, or was ended by `stop`
    */
@@ -18,7 +19,7 @@ export class NotBegun extends Error {}
 /** What the thread says: that it has loaded, then one answer for each question, in their order. */
 export type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
 
-export interface ThreadWork<Question, Answer> {
+interface ThreadWork<Question, Answer> {
   /** The compiled file that the thread runs. */
   readonly file: string;
   /** Of the thread, in errors. */
@@ -177,3 +178,10 @@ function startThread<Question, Answer>(
     },
   };
 }
+
+/**
+ * The built file of a thread of the service, which cannot read TypeScript.
+ *
+ * @param name such as `solver-thread`
+ */
+export const threadFile = (name: string): string => `${PACKAGE_ROOT}dist/${name}.js`;

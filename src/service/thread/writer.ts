@@ -2,13 +2,11 @@ import type { Message } from '../../intent.ts';
 import { writeMsMax } from '../../limits.ts';
 import type { Outgoing } from '../../mail/compose.ts';
 import type { Traces } from '../../mail/quote/own-lines.ts';
-import { firstLine } from '../../render/first-line.ts';
 import type { Reader, Rendered } from '../../render/letter.ts';
-import type { TemplateFiles } from '../../render/own-templates.ts';
+import { firstLine, type TemplateFiles } from '../../render/own-templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Kept } from '../../store/letters/packed.ts';
-import { threadFile } from './thread-file.ts';
-import { makeThreadQueue } from './thread-queue.ts';
+import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
 /** Everything that the bytes of a letter are made from. */
 export interface Sheet {

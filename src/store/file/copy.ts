@@ -1,5 +1,4 @@
-import { type Database, openToLook, sql } from './database.ts';
-import { openSqlite } from './sqlite.ts';
+import { type Database, openSqlite, openToLook, sql } from './database.ts';
 import { newestRows } from './witness.ts';
 
 /** By what a database is known at one moment, so that a copy of it can be held against it. */

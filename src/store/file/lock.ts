@@ -10,11 +10,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '../../result.ts';
-import { isThere } from './database.ts';
+import { type Database, isSqliteError, isThere, openSqlite } from './database.ts';
 import { makeFolder } from './folder.ts';
-import { nameForGood } from './name-for-good.ts';
-import { isSqliteError, openSqlite } from './sqlite.ts';
-import { type Files, fileId } from './witness.ts';
+import { type Files, fileId, watchFiles } from './witness.ts';
+import { renameDurably } from './write-for-good.ts';
 
 /** Who works on a database. */
 export interface Holder {
@@ -139,7 +138,7 @@ function writeHolder(database: string, holder: Holder): void {
   } finally {
     closeSync(file);
   }
-  nameForGood(`${path}.new`, path);
+  renameDurably(`${path}.new`, path);
 }
 
 function readHolder(database: string): Holder | undefined {
@@ -148,4 +147,19 @@ function readHolder(database: string): Holder | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Watches a database that is open beside the worker.
+ *
+ * @returns looks whether what is committed is in the database that the worker works on, and will be:
+ *   to be asked before a commit, because a log that is not of this file must not be written to, and
+ *   after it
+ */
+export function watchBeside(db: Database, path: string): () => boolean {
+  const witness = watchFiles(db, path);
+  return () => {
+    const holder = findHolder(path);
+    return !witness.look(holder === 'unknown' ? undefined : holder?.files);
+  };
 }

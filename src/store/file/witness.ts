@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Random } from '../../ports.ts';
 import { type Database, sql } from './database.ts';
-import { nameForGood } from './name-for-good.ts';
+import { renameDurably } from './write-for-good.ts';
 
 /** The files of a database that a worker has open, so that another process can tell them, too. */
 export interface Files {
@@ -180,7 +180,7 @@ function tries(act: () => void): boolean {
 
 function keepLog(log: string): void {
   try {
-    nameForGood(log, `${log}.lost`);
+    renameDurably(log, `${log}.lost`);
   } catch {
     // It is gone as well.
   }

@@ -4,11 +4,13 @@ import {
   fchownSync,
   fsyncSync,
   openSync,
+  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { nameForGood } from './name-for-good.ts';
+import { dirname } from 'node:path';
+import { syncFolder } from './folder.ts';
 
 /**
  * Writes a file that its owner alone may read, and waits until it is on the disk. It is complete there
@@ -19,7 +21,7 @@ import { nameForGood } from './name-for-good.ts';
  * @throws Error of the file system, or when it should be somebody else's who alone can make it so;
  *   then nothing has changed
  */
-export function writeForGood(path: string, text: string, like?: string): void {
+export function writeDurably(path: string, text: string, like?: string): void {
   const draft = `${path}.new`;
   // What a crash has left there, or somebody has laid there as a link, is not written to.
   rmSync(draft, { force: true });
@@ -31,7 +33,7 @@ export function writeForGood(path: string, text: string, like?: string): void {
   } finally {
     closeSync(file);
   }
-  nameForGood(draft, path);
+  renameDurably(draft, path);
 }
 
 /** Gives an open file the owner and the mode of another, if there is one. */
@@ -44,4 +46,15 @@ function makeLike(file: number, path: string): void {
     throw new Error(`${path} belongs to somebody else: do this as that user, or as root`);
   }
   fchmodSync(file, other.mode & 0o777);
+}
+
+/**
+ * Gives a file that is on the disk its name, in the place of one that had it, and waits until the
+ * folder is on the disk as well: a name that a power cut takes back is a file that is gone.
+ *
+ * @throws Error of the file system
+ */
+export function renameDurably(draft: string, path: string): void {
+  renameSync(draft, path);
+  syncFolder(dirname(path));
 }

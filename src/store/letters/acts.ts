@@ -1,4 +1,4 @@
-import type { Act } from '../../player/acts.ts';
+import type { Act } from '../../player/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../command/shape/types.ts';
+import type { LetterContext } from '../../command/shape/types.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -8,7 +8,7 @@ export interface Held {
   readonly id: number;
   readonly addressKey: string;
   readonly lines: readonly string[];
-  readonly place: Place;
+  readonly place: LetterContext;
   readonly comment: string;
   /** In which their address was asked. */
   readonly language: string;
@@ -18,10 +18,10 @@ export interface Held {
 }
 
 /** What a letter asks for, and whom the yes is to come from. */
-export interface Wish {
+export interface PendingCommands {
   readonly address: string;
   readonly lines: readonly string[];
-  readonly place: Place;
+  readonly place: LetterContext;
   readonly comment: string;
 }
 
@@ -42,9 +42,9 @@ interface Row {
  *
  * @returns the id of the row
  */
-export function hold(
+export function addPending(
   db: Database,
-  held: Wish &
+  held: PendingCommands &
     Pick<Held, 'language'> & {
       readonly inboxId: number;
       readonly proof: Proof['kind'];
@@ -77,7 +77,7 @@ export function hold(
 }
 
 /** The commands that wait for the answer to a question, or undefined when none do any more. */
-export function waiting(db: Database, question: number): Held | undefined {
+export function pendingCommands(db: Database, question: number): Held | undefined {
   const row = sql(
     db,
     `select * from held where question = ? and state = 'waiting' and dropped_at is null`,
@@ -98,14 +98,14 @@ export function waiting(db: Database, question: number): Held | undefined {
 }
 
 /** The boards that a question is about, as they were when it was asked. */
-const makeRevisions = ({ shown }: Place): string | null =>
+const makeRevisions = ({ shown }: LetterContext): string | null =>
   shown ? JSON.stringify([...shown]) : null;
 
 /**
  * The one command that was asked about with a question, whatever has become of it; undefined where there
  * were more, or none.
  */
-export function firstHeld(
+export function firstPending(
   db: Database,
   question: number,
 ): (Pick<Held, 'id' | 'addressKey' | 'language'> & { readonly line: string }) | undefined {
@@ -115,7 +115,7 @@ export function firstHeld(
     from held
     where question = ? and json_array_length(lines) = 1`,
   ).get(question);
-  return row as ReturnType<typeof firstHeld>;
+  return row as ReturnType<typeof firstPending>;
 }
 
 /**
@@ -124,7 +124,7 @@ export function firstHeld(
  */
 export const waitingSame = (
   db: Database,
-  { address, lines, place, comment }: Wish,
+  { address, lines, place, comment }: PendingCommands,
   now: number,
 ): { readonly id: number; readonly dropped: boolean } | undefined => {
   const row = sql(
@@ -166,7 +166,7 @@ export const holdLonger = (
 };
 
 /** Whose answer to a question is, or was, waited for, as a lookup key. */
-export const askedKey = (db: Database, question: number): string | undefined =>
+export const askedAddressKey = (db: Database, question: number): string | undefined =>
   sql(db, 'select address_key from held where question = ?').pluck().get(question) as
     | string
     | undefined;

@@ -128,7 +128,7 @@ const leasable = (db: Database, now: number, most: number, rank: Rank): readonly
  *   domain that has refused one, or, where several have, to an address that has taken none lately
  * @param rank of those that may go
  */
-export const letterToAsk = (
+export const trialLetter = (
   db: Database,
   taken: Lately,
   any: boolean,

@@ -1,5 +1,4 @@
-import { accountOf, type Charge, type ChargedProof } from '../../budget/charge.ts';
-import type { Queue } from '../../budget/queue.ts';
+import { accountOf, type Charge, type ChargedProof, type Queue } from '../../budget/charge.ts';
 import type { Message, MessageKind, Section } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';

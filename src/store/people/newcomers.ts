@@ -31,7 +31,7 @@ export interface Newcomer {
 }
 
 /** Where it waits: the lowest lot of a line is answered first. */
-export interface Place {
+export interface QueuePlace {
   readonly line: string;
   /** Letters with the same one share a rate limit. */
   readonly domain: string;
@@ -52,7 +52,7 @@ interface Row {
 export const putNewcomer = (
   db: Database,
   { inboxId, messageId, address, language, proof, answer }: Omit<Newcomer, 'id'>,
-  { line, domain, lot }: Place,
+  { line, domain, lot }: QueuePlace,
   now: number,
 ): number =>
   Number(
@@ -137,7 +137,7 @@ export const answersWaiting = (db: Database, address: string): readonly FirstAns
 /** How many letters of a domain wait in a line, as far as there are not more than so many. */
 export const waitingOfDomain = (
   db: Database,
-  { line, domain }: Pick<Place, 'line' | 'domain'>,
+  { line, domain }: Pick<QueuePlace, 'line' | 'domain'>,
   most: number,
 ): number =>
   sql(

@@ -1,8 +1,7 @@
 import type { Seat } from '../../match/types.ts';
-import { addressKey } from '../../player/address.ts';
+import { addressKey, useridKey } from '../../player/address.ts';
 import type { Settings } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
-import { useridKey } from '../../player/userid.ts';
 import { type Database, sql } from '../file/database.ts';
 
 type Row = Omit<Player, 'settings'> & { readonly settings: string };
@@ -113,3 +112,46 @@ function toPlayer(found: unknown): Player | undefined {
     ...(Object.keys(settings).length > 0 && { settings }),
   };
 }
+
+/** The epoch of a player's reply tokens; 0 when none have ended yet, and for nobody. */
+export const epochOf = (db: Database, playerId: number): number =>
+  (sql(db, 'select epoch from players where id = ?').pluck().get(playerId) as number | undefined) ??
+  0;
+
+/** Begins another epoch of a player's reply tokens. */
+export const setEpoch = (db: Database, playerId: number, epoch: number): void => {
+  sql(db, 'update players set epoch = ? where id = ?').run(epoch, playerId);
+};
+
+/** Boards of one side that go on, or are over: each has an index of its own. */
+const boardsOf = (side: 'black' | 'white', other: 'black' | 'white'): string =>
+  ['null', 'not null']
+    .map(
+      (ending) => `exists (
+        select 1 from matches
+        where ${side}_id = :player and ${other}_id > 0 and ending is ${ending}
+      )`,
+    )
+    .join(' or ');
+
+const KNOWN = `select 1
+  where ${boardsOf('black', 'white')}
+    or ${boardsOf('white', 'black')}
+    or exists (select 1 from challenges where challenged_id = :player)
+    or exists (
+      select 1 from challenges
+      where challenger_id = :player and coalesce(challenged_id, 1) > 0
+    )
+    or exists (
+      select 1 from ledger
+      where causer_id = :player
+        and outbox_id >= (select min(id) from outbox where player_id = :player)
+        and address_key not in (select address_key from addresses where player_id = :player)
+    )`;
+
+/**
+ * Whether a player has met another person: at a board, in a challenge, or in any letter that the player
+ * has caused. A place in a list is no meeting. Ids below 1 are no people's.
+ */
+export const isKnown = (db: Database, playerId: number): boolean =>
+  sql(db, KNOWN).get({ player: playerId }) !== undefined;

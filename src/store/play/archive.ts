@@ -5,9 +5,9 @@ import { makePace, parsePace } from '../../match/pace.ts';
 import type { Archived, ArchivedEvent } from '../../match/record/archive.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { windClock } from './clocks.ts';
-import { storedEnding } from './ending.ts';
+import { storedEnding } from './finished.ts';
 import { noteEvent, readStart, splitWords } from './matches.ts';
+import { putTurnClock } from './turn-clocks.ts';
 
 interface Row {
   readonly board: number;
@@ -112,7 +112,7 @@ export const hasBoard = (db: Database, board: number): boolean =>
 export function putArchived(db: Database, match: Archived, blackId: number, whiteId: number): void {
   const { board, days, events } = match;
   insertMatch(db, match, blackId, whiteId);
-  if (days) windClock(db, board, days, undefined);
+  if (days) putTurnClock(db, board, days, undefined);
   for (const { at, ...event } of events) noteEvent(db, { board, ...event, inboxId: undefined }, at);
 }
 

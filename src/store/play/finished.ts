@@ -1,8 +1,7 @@
 import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';
-import type { Finished, FinishedQuery } from '../../match/types.ts';
+import { ENDINGS, type Ending, type Finished, type FinishedQuery } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { storedEnding } from './ending.ts';
 
 interface Row extends Omit<Finished, 'rules' | 'winner' | 'ending'> {
   readonly rules: string;
@@ -55,3 +54,16 @@ const ofPlayer = (
     ) and rules = coalesce(?, rules)
     ${NEWEST_FIRST}`,
   ).all(playerId, playerId, rules ?? null, most, skip) as Row[];
+
+const KNOWN: ReadonlyMap<string, Ending> = new Map(ENDINGS.map((ending) => [ending, ending]));
+
+/**
+ * The door for how a match has ended, as a row has it.
+ *
+ * @throws Error when no match ends like that: the row is damaged, or from another program
+ */
+export const storedEnding = (text: string): Ending => {
+  const ending = KNOWN.get(text);
+  if (ending === undefined) throw new Error(`no match ends by "${text}"`);
+  return ending;
+};

@@ -1,8 +1,7 @@
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { laterEndsMax } from '../../limits.ts';
-import type { Rating } from '../../match/rating.ts';
-import type { DatedRating, RatedEnd } from '../../match/rating-history.ts';
+import type { DatedRating, RatedEnd, Rating } from '../../match/rating.ts';
 import { type Database, sql } from '../file/database.ts';
 import { ONLY, RATED_IDS } from './ratings.ts';
 
@@ -18,13 +17,17 @@ interface Written {
 }
 
 /** A place in the order of a game's rated ends. */
-export type Place = Pick<RatedEnd, 'at' | 'board'>;
+export type RatingKey = Pick<RatedEnd, 'at' | 'board'>;
 
 /**
  * The rated ends of a game from a place on, in their order. What is written of one may be changed
  * when it has been reached.
  */
-export function* endsFrom(db: Database, rules: RulesId, { at, board }: Place): Generator<LaterEnd> {
+export function* endsFrom(
+  db: Database,
+  rules: RulesId,
+  { at, board }: RatingKey,
+): Generator<LaterEnd> {
   let [nextAt, nextBoard] = [at, board];
   for (;;) {
     const rows = sql(db, ENDS).raw().all(rules, nextAt, nextBoard, laterEndsMax) as Row[];
@@ -87,7 +90,7 @@ export const ratingBefore = (
   db: Database,
   playerId: number,
   rules: RulesId,
-  { at, board }: Place,
+  { at, board }: RatingKey,
 ): DatedRating | undefined =>
   sql(
     db,

@@ -8,8 +8,8 @@ import { replay } from '../../match/play.ts';
 import { robotSeat } from '../../match/robot.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { addRobots } from '../people/robots.ts';
-import { storedEnding } from './ending.ts';
+import { addRobots } from '../people/rename.ts';
+import { storedEnding } from './finished.ts';
 import { hashOfShown, withShown } from './shown.ts';
 
 interface Row {

@@ -23,7 +23,7 @@ export const noteMorning = (db: Database, playerId: number, day: Day): void => {
  * When the letter of a morning has left the house, or undefined while it still waits to. One that was
  * given up, or is for an address that gets no letters, counts from when it was written.
  *
- * @param writtenAt the time of the letter, or one before the next
+ * @param wallClock the time of the letter, or one before the next
  */
 export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
   const letter = sql(

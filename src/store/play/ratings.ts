@@ -1,12 +1,18 @@
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { Rated, RatedRecord } from '../../command/shape/admin-reading.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';
-import { countsForRating } from '../../match/rating.ts';
-import type { DatedRating, RatedEnd, RatingChange } from '../../match/rating-history.ts';
+import {
+  countsForRating,
+  type DatedRating,
+  type RatedEnd,
+  type RatingChange,
+  ratingAt,
+} from '../../match/rating.ts';
 import { usualStart } from '../../match/robot.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { storedEnding } from './ending.ts';
+import { storedEnding } from './finished.ts';
 
 const SELECT = 'select rating, deviation, volatility, matches, at from ratings';
 
@@ -91,11 +97,7 @@ export const changesOf = (db: Database, board: number): readonly RatingChange[] 
   ).map(toChange);
 
 /** The last change of a player's rating in a game. */
-export const lastChange = (
-  db: Database,
-  playerId: number,
-  rules: RulesId,
-): RatingChange | undefined =>
+const lastChange = (db: Database, playerId: number, rules: RulesId): RatingChange | undefined =>
   (
     sql(
       db,
@@ -209,3 +211,38 @@ export const forgetChanges = (db: Database, rules: RulesId): void => {
 export const forgetRatings = (db: Database, rules: RulesId): void => {
   sql(db, 'delete from ratings where rules = ?').run(rules);
 };
+
+/** Everybody with a rating in a game who has not left, the highest first, as it is now. */
+export function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
+  const rows = sql(
+    db,
+    `select userid, rating, deviation, volatility, matches, at
+    from ratings
+    join players on players.id = player_id
+    where rules = ? and left_at is null
+    order by rating desc, userid`,
+  ).all(rules) as (Parameters<typeof ratingAt>[0] & { readonly userid: string })[];
+  return rows.map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) }));
+}
+
+/** What a player has reached in each game, by the name of the game. */
+export function recordsOf(db: Database, playerId: number, now: number): readonly RatedRecord[] {
+  const rows = sql(
+    db,
+    `select rating_changes.rules, count(*) as played,
+      sum(winner is not null and (winner = 'black') = (black_id = player_id or (player_id < 0 and black_id < 0))) as won,
+      sum(winner is null) as drawn
+    from rating_changes
+    join matches on matches.board = rating_changes.board
+    where player_id = ?
+    group by rating_changes.rules
+    order by rating_changes.rules`,
+  ).all(playerId) as (Pick<RatedRecord, 'played' | 'won' | 'drawn'> & { readonly rules: string })[];
+  return rows.flatMap((row) => {
+    const rules = storedRules(row.rules);
+    const last = lastChange(db, playerId, rules);
+    if (!last) return [];
+    const rating = ratingAt(storedRating(db, playerId, rules), now);
+    return [{ ...row, rules, lost: row.played - row.won - row.drawn, rating, last }];
+  });
+}

@@ -1,5 +1,5 @@
 import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts';
-import type { Untold } from '../../intent.ts';
+import type { PendingBoardNews } from '../../intent.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -18,7 +18,7 @@ export interface RobotTurn {
   readonly board: number;
   /** Of the match in which it is to move. */
   readonly revision: number;
-  readonly untold: Untold | undefined;
+  readonly untold: PendingBoardNews | undefined;
   readonly cause: TurnCause;
   /** Tries that have failed. */
   readonly failures: number;
@@ -88,7 +88,7 @@ const putTurn = (
 };
 
 /** Keeps what its player is told with the robot's answer. */
-export const keepUntold = (db: Database, board: number, untold: Untold): void => {
+export const keepUntold = (db: Database, board: number, untold: PendingBoardNews): void => {
   sql(db, 'update robot_turns set untold = ? where board = ?').run(JSON.stringify(untold), board);
 };
 
@@ -123,7 +123,7 @@ function toTurn(row: Row): RobotTurn {
   const { untold, inboxId, messageId, address, causerId, proof, causedAt, nodesMax, ...same } = row;
   return {
     ...same,
-    untold: untold === null ? undefined : (JSON.parse(untold) as Untold),
+    untold: untold === null ? undefined : (JSON.parse(untold) as PendingBoardNews),
     cause: {
       inboxId,
       messageId: messageId ?? undefined,

@@ -1,4 +1,4 @@
-import type { RulesId } from '../../engine/shape/rules.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';

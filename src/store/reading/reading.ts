@@ -1,8 +1,8 @@
-import { againAt } from '../../budget/again.ts';
-import type { Reading } from '../../command/shape/types.ts';
+import { againAt } from '../../budget/answers.ts';
+import type { Queries } from '../../command/shape/types.ts';
 import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
-import { ratingAt } from '../../match/rating-history.ts';
+import { ratingAt } from '../../match/rating.ts';
 import { robotNamed } from '../../match/robot.ts';
 import type { Database } from '../file/database.ts';
 import { lately } from '../file/lately.ts';
@@ -11,11 +11,10 @@ import { isUntoldChallenge } from '../letters/outbox.ts';
 import { questionsSince } from '../letters/questions.ts';
 import { playersHere } from '../people/activity.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
-import { blockedBy, blocks } from '../people/blocks.ts';
 import { firstBoardOf } from '../people/first-boards.ts';
 import { openInvitation } from '../people/invitations.ts';
-import { isKnown } from '../people/known.ts';
 import {
+  isKnown,
   nextPlayerId,
   playerByAddress,
   playerById,
@@ -24,11 +23,17 @@ import {
   playerWithoutAddress,
   useridTaken,
 } from '../people/players.ts';
+import { blockedBy, blocks } from '../people/settings.ts';
 import { isSuspended } from '../people/suspended-players.ts';
+import { daysOffFrom } from '../play/absences.ts';
 import { analysesSince } from '../play/analyses.ts';
-import { offersSince, openOffer } from '../play/board-offers.ts';
-import { withStart } from '../play/challenge-starts.ts';
-import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
+import {
+  challengeOf,
+  challengesToAll,
+  nextNumber,
+  openChallenges,
+  withStart,
+} from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';
 import {
   activeMatches,
@@ -37,18 +42,14 @@ import {
   standsOnRunningBoard,
   turnsOf,
 } from '../play/matches.ts';
-import { storedRating } from '../play/ratings.ts';
+import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { robotTurnsWaiting } from '../play/robot-turns.ts';
-import { saysSince } from '../play/says.ts';
-import { recordsOf, standingsOf } from '../play/standings.ts';
 import { turnClock } from '../play/turn-clocks.ts';
-import { daysOffFrom } from '../play/vacations.ts';
-import { queueOf, submittedMove } from '../play/waiting-moves.ts';
-import { watchersOf, watchesOf } from '../play/watches.ts';
+import { offersSince, openOffer, queueOf, submittedMove } from '../play/waiting-moves.ts';
+import { saysSince, watchersOf, watchesOf } from '../play/watches.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
-import { nextPuzzle, puzzleExists } from '../puzzle/puzzles.ts';
-import { puzzleStandings, standingOf } from '../puzzle/standings.ts';
-import { adminReadingOf } from './admin-reading.ts';
+import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
+import { adminQueriesOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
 
 /**
@@ -56,7 +57,7 @@ import { everythingAbout } from './everything.ts';
  *
  * @param arrivedAt when the letter came in that asks: budgets count by that
  */
-export const readingOf = (db: Database, now: number, arrivedAt = now): Reading => ({
+export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries => ({
   playerById: (id) => playerById(db, id),
   playerByUserid: (userid) => playerByUserid(db, userid),
   playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
@@ -122,5 +123,5 @@ export const readingOf = (db: Database, now: number, arrivedAt = now): Reading =
     standings: () => puzzleStandings(db, now),
     givenToday: (playerId) => attemptsSince(db, playerId, lately(now, oneDayMs)),
   },
-  admin: adminReadingOf(db, now),
+  admin: adminQueriesOf(db, now),
 });

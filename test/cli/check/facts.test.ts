@@ -6,9 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { diskFindings, roomFindings } from '../../../src/check/disk.ts';
 import { portFindingOf } from '../../../src/check/health.ts';
 import { meansFindings, nodeFinding } from '../../../src/check/machine.ts';
-import { certificateFinding } from '../../../src/check/way/certificate.ts';
-import { quoted } from '../../../src/check/way/quoted.ts';
-import { wireFindings } from '../../../src/check/way/wire-words.ts';
+import { quoted } from '../../../src/check/way/reply.ts';
+import { certificateFinding, wireFindings } from '../../../src/check/way/wire-words.ts';
 
 /** What is said of facts that no test can make: another Node.js, a full disk, a name on a certificate. */
 

@@ -15,14 +15,14 @@ import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { INIT_OPTIONS } from '../../../src/cli/init/option-table.ts';
-import { planOf } from '../../../src/cli/init/options.ts';
-import { placeOf } from '../../../src/cli/init/plan.ts';
-import { PROVIDERS } from '../../../src/cli/init/providers.ts';
-import { providerOfDomain, providerOfExchangers } from '../../../src/cli/init/recognise.ts';
-import { envText } from '../../../src/cli/init/settings.ts';
-import { unitText } from '../../../src/cli/init/unit.ts';
-import { replaceKept } from '../../../src/cli/init/written.ts';
+import { unitText } from '../../../src/cli/init/command.ts';
+import { INIT_OPTIONS, planOf } from '../../../src/cli/init/options.ts';
+import { envText, placeOf, replaceKept } from '../../../src/cli/init/plan.ts';
+import {
+  PROVIDERS,
+  providerOfDomain,
+  providerOfExchangers,
+} from '../../../src/cli/init/providers.ts';
 import { readOptions } from '../../../src/cli/line/options.ts';
 import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';

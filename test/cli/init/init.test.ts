@@ -5,11 +5,9 @@ import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Left } from '../../../src/cli/init/asker.ts';
-import { planBefore } from '../../../src/cli/init/before.ts';
+import { planBefore } from '../../../src/cli/init/command.ts';
 import { askForAll, takeGiven, type World } from '../../../src/cli/init/init.ts';
-import type { Plan } from '../../../src/cli/init/plan.ts';
-import type { Settings } from '../../../src/cli/init/settings.ts';
-import type { Finding } from '../../../src/cli/init/try.ts';
+import type { Finding, Plan, Settings } from '../../../src/cli/init/plan.ts';
 import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
 

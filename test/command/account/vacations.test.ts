@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDay } from '../../../src/match/calendar.ts';
-import { vacationsFrom } from '../../../src/store/play/vacations.ts';
+import { vacationsFrom } from '../../../src/store/play/absences.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 

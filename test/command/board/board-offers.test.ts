@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawOffer } from '../../../src/command/board/board-offer.ts';
 import { apply } from '../../../src/service/do/apply.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
-import { readingOf } from '../../../src/store/reading/reading.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -118,7 +118,7 @@ describe('an offer of a draw', () => {
   });
 
   it('can be taken back by its maker alone', async () => {
-    const asking = (address: string) => {
+    const context = (address: string) => {
       const player = playerByAddress(desk.shell.db, address);
       if (!player) throw new Error(`${address} has no account`);
       return {
@@ -131,17 +131,17 @@ describe('an offer of a draw', () => {
         hasAdmin: true,
         vacationDays: 30,
         mistakenFor: () => undefined,
-        reading: readingOf(desk.shell.db, desk.time.now),
+        queries: queriesOf(desk.shell.db, desk.time.now),
       };
     };
     await answer(ALICE, 'draw');
-    const other = withdrawOffer('withdraw 1', 1, asking(BOB));
+    const other = withdrawOffer('withdraw 1', 1, context(BOB));
     expect(other?.refused).toBe(true);
     expect(other?.section?.says).toMatchObject([{ code: 'nothing-to-withdraw' }]);
-    const own = withdrawOffer('withdraw 1', 1, asking(ALICE));
+    const own = withdrawOffer('withdraw 1', 1, context(ALICE));
     expect(own?.changes).toEqual([{ do: 'end-offer', board: 1, end: 'withdrawn' }]);
     expect(own?.letters?.map(({ to }) => to.address)).toEqual([BOB]);
-    expect(withdrawOffer('withdraw 9', 9, asking(ALICE))).toBeUndefined();
+    expect(withdrawOffer('withdraw 9', 9, context(ALICE))).toBeUndefined();
   });
 
   it('is not taken for another one that has come in its place', async () => {
@@ -272,7 +272,7 @@ describe('a change of the board that no player has made', () => {
     await play(desk, 'a4b4', 'd4c4');
     await answer(BOB, 'undo');
     const { db } = desk.shell;
-    const match = readingOf(db, desk.time.now).match(1);
+    const match = queriesOf(db, desk.time.now).match(1);
     if (!match) throw new Error('no board');
     const charge = { playerId: 2, proof: 'token', at: desk.time.now } as const;
     const cause = { inboxId: 1, messageId: undefined, address: BOB, charge };

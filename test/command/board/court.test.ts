@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
-import { STONE_SIDES } from '../../../src/engine/shape/sides.ts';
+import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import { makePosition } from '../../../src/engine/written.ts';
 import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/imagine.ts';

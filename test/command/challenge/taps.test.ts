@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import { GAMES } from '../../../src/engine/registry.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp, signUpAll } from '../../support/desk/players.ts';

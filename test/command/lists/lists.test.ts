@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useridKey } from '../../../src/player/userid.ts';
+import { useridKey } from '../../../src/player/address.ts';
 import {
   ALICE,
   BOB,

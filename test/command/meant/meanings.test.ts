@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandsIn, makeMeanings } from '../../../src/command/meant/meanings.ts';
-import { mend } from '../../../src/command/meant/mend.ts';
+import { mend } from '../../../src/command/meant/meant.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
 

@@ -4,8 +4,7 @@ import { type Attempt, beginAttempt, positionOf } from '../../../src/match/puzzl
 import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/solo-limits.ts';
 import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
 import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
-import { nextPuzzle } from '../../../src/store/puzzle/puzzles.ts';
-import { standingOf } from '../../../src/store/puzzle/standings.ts';
+import { nextPuzzle, standingOf } from '../../../src/store/puzzle/puzzles.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { grow } from '../../support/toy/grow.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../../src/command/shape/nearest.ts';
+import { nearest } from '../../../src/command/shape/words.ts';
 
 describe('the known word that was meant', () => {
   it.each([

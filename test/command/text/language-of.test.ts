@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../src/command/text/language-of.ts';
+import { languageOf } from '../../../src/command/text/subject.ts';
 
 const WORDS = new Map([
   ['en', new Set(['the', 'how', 'do', 'i', 'play', 'hello', 'so'])],

@@ -6,7 +6,7 @@ import { NOWHERE } from '../../../src/command/text/subject.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
 import { findGame } from '../../../src/engine/registry.ts';
 import { LANGUAGES } from '../../../src/player/settings.ts';
-import { readWords } from '../../../src/service/process/vocabulary-files.ts';
+import { readWords } from '../../../src/service/process/languages.ts';
 import { FILES } from '../../render/reader.ts';
 import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 

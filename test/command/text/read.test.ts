@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../../src/command/text/line.ts';
-import { type Orders, readFresh, readReply } from '../../../src/command/text/read.ts';
+import { type ParsedLetter, readFresh, readReply } from '../../../src/command/text/read.ts';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
 import { commandsPerLetterMax, commentCharsMax } from '../../../src/limits.ts';
 import { say } from '../../../src/sentence.ts';
@@ -11,7 +11,7 @@ const NOWHERE = { number: undefined, revision: undefined };
 const BOARD_12 = { number: 12, revision: 5 };
 
 /** What was understood, line by line; a trouble as its code. */
-const gist = ({ lines }: Orders) =>
+const gist = ({ lines }: ParsedLetter) =>
   lines.map((line) => (line.kind === 'command' ? line.ready.text : line.why.code));
 const answer = (...lines: readonly string[]) =>
   readReply({ subject: '', lines }, BOARD_12, VOCABULARY);

@@ -5,7 +5,7 @@ import {
   makeVocabularies,
   NO_WORDS,
 } from '../../../src/command/text/vocabulary.ts';
-import { readWords } from '../../../src/service/process/vocabulary-files.ts';
+import { readWords } from '../../../src/service/process/languages.ts';
 import { FILES } from '../../render/reader.ts';
 import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { storedRules } from '../../../src/engine/written.ts';
 import { makeArchiveLine } from '../../../src/match/record/archive.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RulesId } from '../../../src/engine/shape/rules.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 
 /** The conformance data: what an independent implementation of the rules found. */
 const read = (name: string): string =>

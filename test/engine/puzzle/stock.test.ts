@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findPuzzle } from '../../../src/engine/puzzle/find-puzzle.ts';
 import { grade, starsOf } from '../../../src/engine/puzzle/grade.ts';
-import { makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
+import { findPuzzle, makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
 import {
   hintFor,
   movesIn,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { drawsFrom, shuffled } from '../../../src/engine/robot/draws.ts';
+import { chooseMove, drawsFrom, shuffled } from '../../../src/engine/robot/choose-move.ts';
 import { GameArena } from '../../../src/engine/robot/game-arena.ts';
 import { LEVELS, type Level, movesSeenOn } from '../../../src/engine/robot/level.ts';
 import { type Arena, NO_MORE, WON } from '../../../src/engine/shape/arena.ts';

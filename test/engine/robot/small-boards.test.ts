@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GAMES } from '../../../src/engine/registry.ts';
-import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { ORACLE_NODES } from '../../../src/engine/robot/exact-end.ts';
+import { chooseMove, ORACLE_NODES } from '../../../src/engine/robot/choose-move.ts';
 import { SMALL_CELLS_MAX } from '../../../src/engine/robot/level.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Distinct } from '../../../src/engine/search/distinct.ts';
 import { fieldAround } from '../../../src/engine/search/field.ts';
 import { PositionStack } from '../../../src/engine/search/position-stack.ts';
+import { Distinct } from '../../../src/engine/search/proof-search.ts';
 import { given } from '../given.ts';
 
 const field = fieldAround(given('forms 8x8 8/8/8/2xw4/2x5/8/8/8 x').board, 9);

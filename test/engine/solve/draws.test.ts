@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Effort } from '../../../src/engine/shape/effort.ts';
-import { lookBack } from '../../../src/engine/solve/hindsight.ts';
 import { solve } from '../../../src/engine/solve/solve.ts';
+import { lookBack } from '../../../src/engine/solve/solve-text.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 import { anyPosition } from '../arbitraries.ts';

@@ -13,8 +13,12 @@ import {
   union,
   withCell,
 } from '../../../src/engine/stones/cellset.ts';
-import { parseDiagram } from '../../../src/engine/stones/diagram.ts';
-import { makeBoard, makeSetup, POSITION_CHARS_MAX } from '../../../src/engine/stones/notation.ts';
+import {
+  makeBoard,
+  makeSetup,
+  POSITION_CHARS_MAX,
+  parseDiagram,
+} from '../../../src/engine/stones/notation.ts';
 import { board, first, given, played, value } from '../given.ts';
 
 /** Every diagram string of the pages "Forms" and "Minefield" of Games of Soldiers. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCell } from '../../../src/engine/stones/cell.ts';
-import { makeStoneMove, parseFromTo, parsePick } from '../../../src/engine/stones/move-notation.ts';
+import { makeStoneMove, parseFromTo, parsePick } from '../../../src/engine/stones/stone-moves.ts';
 
 const cell = (name: string): number => parseCell(name) ?? -1;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSides } from '../../../src/engine/stones/size.ts';
+import { checkSides } from '../../../src/engine/stones/notation.ts';
 
 test.each([
   [2, 2],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stoneView } from '../../../src/engine/stones/stone-view.ts';
+import { stoneView } from '../../../src/engine/stones/stones.ts';
 import { given } from '../given.ts';
 
 test('a board of stones is seen from the top and from the left', () => {

@@ -1,10 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { recordCharsMax, recordPliesMax } from '../../../src/limits.ts';
 import { parseRecord } from '../../../src/match/record/record.ts';
-import {
-  RECORD_ERROR_CODES,
-  type RecordErrorCode,
-} from '../../../src/match/record/record-refusal.ts';
+import { RECORD_ERROR_CODES, type RecordErrorCode } from '../../../src/match/record/record-text.ts';
 import { circles, endless, HEAD, LARGEST, MINEFIELD } from './records.ts';
 
 /** A code, what is broken, the text, the facts, and the engine's own code where it has one. */

@@ -4,7 +4,7 @@ import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { GAMES } from '../../../src/engine/registry.ts';
 import { columnsMax, recordCharsMax, recordPliesMax } from '../../../src/limits.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
-import { HEADERS, RECORD_ERROR_CODES } from '../../../src/match/record/record-refusal.ts';
+import { HEADERS, RECORD_ERROR_CODES } from '../../../src/match/record/record-text.ts';
 import { first, given } from '../../engine/given.ts';
 import { processorMs } from '../../support/process/processor.ts';
 import { anyMatch, anyMatchOfAll } from '../any-match.ts';

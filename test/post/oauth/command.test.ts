@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { tokenOfCommand } from '../../../src/oauth/command.ts';
-import { commandWords } from '../../../src/oauth/command-words.ts';
+import { commandWords, tokenOfCommand } from '../../../src/oauth/command.ts';
 
 describe('a token command', () => {
   it.each([

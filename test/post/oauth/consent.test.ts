@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginConsent } from '../../../src/oauth/browser.ts';
-import { askDeviceCode, awaitConsent, type DeviceCode } from '../../../src/oauth/device.ts';
+import {
+  askDeviceCode,
+  awaitConsent,
+  beginConsent,
+  type DeviceCode,
+} from '../../../src/oauth/device.ts';
 import { systemRandom } from '../../../src/ports.ts';
 import {
   type Said,

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askEndpoint } from '../../../src/oauth/endpoint.ts';
-import { keptTokenPath } from '../../../src/oauth/kept-token.ts';
-import { makeRefresh } from '../../../src/oauth/refresh.ts';
+import { keptTokenPath, makeRefresh } from '../../../src/oauth/refresh.ts';
 import { AccessError } from '../../../src/post/access.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import {

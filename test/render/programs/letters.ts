@@ -1,9 +1,9 @@
 import type { Message } from '../../../src/intent.ts';
 import { renderLetter } from '../../../src/render/letter.ts';
 import { makeTemplates } from '../../../src/render/templates.ts';
-import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
+import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../../src/service/shell/folders.ts';
-import { makeDrawer } from '../../../src/service/thread/picture.ts';
+import { makeDrawer } from '../../../src/service/thread/press.ts';
 
 /** The HTML part of a letter, and as base64 the pictures that it shows, by their Content-IDs. */
 export interface Shown {

@@ -17,7 +17,7 @@ import { archiveFiles, importArchive } from '../../../src/service/archive/import
 import type { Database } from '../../../src/store/file/database.ts';
 import { addPlayer, moveAddress, playerOfUserid } from '../../../src/store/people/players.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
-import { readingOf } from '../../../src/store/reading/reading.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 import {
   addPlayers,
   anyPastMatch,
@@ -52,8 +52,8 @@ const bring = (desk: Desk, from = folder) =>
 
 /** What a command answers to alice, without the ids of the books. */
 function answer(db: Database, now: number, text: string): string {
-  const reading = readingOf(db, now);
-  const player = reading.playerByUserid('alice');
+  const queries = queriesOf(db, now);
+  const player = queries.playerByUserid('alice');
   const found = findCommand(text.split(' '));
   if (!player || !found) throw new Error(text);
   const words = { words: found.rest, options: new Map<string, string>() };
@@ -64,7 +64,7 @@ function answer(db: Database, now: number, text: string): string {
     player,
     language: 'en',
     comment: '',
-    reading,
+    queries,
     heads: true,
     proven: true,
     hasAdmin: true,

@@ -7,10 +7,9 @@ import { err } from '../../../src/result.ts';
 import { type Copier, copyNow, makeCopier } from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/kept.ts';
 import { copyInto } from '../../../src/service/backup/make.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { pauseAfter, startBackups } from '../../../src/service/process/backups.ts';
-import { openDatabase } from '../../../src/store/file/database.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import { openDatabase, openSqlite } from '../../../src/store/file/database.ts';
 import {
   databaseId,
   newDatabaseId,
@@ -49,7 +48,7 @@ async function make(copier = here) {
 }
 const status = () => statusReport(desk.shell.db, undefined).join('\n');
 async function report() {
-  tend(desk.shell);
+  runHousekeeping(desk.shell);
   return desk.round();
 }
 const atNames = () => keptBackups(folder).map(({ at }) => at);

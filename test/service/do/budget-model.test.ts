@@ -13,7 +13,7 @@ import {
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { readingOf } from '../../../src/store/reading/reading.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -90,7 +90,7 @@ class Town {
   /** Whoever is to move plays, and both have the board at once. */
   async move({ by }: AnyAct): Promise<void> {
     const board = boardOf(by);
-    const match = readingOf(this.desk.shell.db, this.desk.time.now).match(board);
+    const match = queriesOf(this.desk.shell.db, this.desk.time.now).match(board);
     if (!match || match.outcome) return;
     const { turn } = match.position;
     const [mover, other] = [match[turn], match[opposite(turn)]].map(({ userid }) => userid);
@@ -125,7 +125,7 @@ class Town {
   async challenge({ by, to, words }: AnyAct): Promise<void> {
     if (by === to) return;
     const may = this.mayDo(`challenge ${by} ${to}`, challengesToAnotherPerDayMax, oneDayMs);
-    const number = readingOf(this.desk.shell.db, this.desk.time.now).nextNumber();
+    const number = queriesOf(this.desk.shell.db, this.desk.time.now).nextNumber();
     const sent = [
       ...(await this.proven(by, `challenge ${USERIDS[to]} forms\n${words}`)),
       ...(may ? await this.proven(by, `withdraw ${number}`) : []),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import {
   ADMIN,
   ALICE,
@@ -112,7 +112,7 @@ describe('set language de', () => {
     await desk.post({ from: ADMIN, subject: 'set language de', text: '' });
     await desk.answer(ADMIN, 'yes');
     await desk.post({ from: '"x" <a@x.test>, b@x.test', subject: 'x', text: 'x' });
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     const [report] = await desk.round();
     expect(report?.subject).toBe('Turnpost: Bericht an die Admins');
     expect(report?.text).toMatch(/beiseitegelegt[\s\S]*\d {2}odd-from/);

@@ -7,7 +7,7 @@ import {
   strangerLimits,
   strangerMsMax,
 } from '../../../src/limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
@@ -206,7 +206,7 @@ describe('a flood', () => {
     desk = openDesk({ log: 'silent' });
     for (let each = 0; each < 100; each++) putForged('signup');
     await desk.round();
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     const reports = (await desk.round()).filter(({ to }) => to === ADMIN);
     expect(reports.map(flat).join('')).toMatch(/40 sign-ups came faster than/);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import {
   ALICE,
   BOB,

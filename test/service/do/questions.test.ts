@@ -7,7 +7,7 @@ import {
   oneHourMs,
   provenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { dayTold } from '../../support/desk/dates.ts';
 import {
   ADMIN,
@@ -125,7 +125,7 @@ describe('questions that forged letters have used up', () => {
       }
       desk.put({ from: 'a@b.test, c@d.test', text: '' });
       await desk.round();
-      tend(desk.shell);
+      runHousekeeping(desk.shell);
       const [report] = await desk.round();
       await forge(ADMIN, suspensions);
       if (!report) throw new Error('no report');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { laterEndsMax, oneHourMs } from '../../../src/limits.ts';
-import { endMatch } from '../../../src/match/end.ts';
+import { takeBackLast } from '../../../src/match/offer.ts';
+import { endMatch } from '../../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
-import { takeBackLast } from '../../../src/match/take-back.ts';
 import type { Match } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';
 import { rateAnew } from '../../../src/service/do/rate.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import { referencesMax } from '../../../src/limits.ts';
-import { parseMessageIds } from '../../../src/mail/references.ts';
+import { parseMessageIds } from '../../../src/mail/header.ts';
 import {
   ADMIN,
   ALICE,

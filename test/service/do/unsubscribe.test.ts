@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import { board } from '../../../sandbox/samples/sample-boards.ts';
-import { MORNING } from '../../../sandbox/samples/sample-mornings.ts';
+import { MORNING } from '../../../sandbox/samples/sample-lists.ts';
 import { SAMPLES } from '../../../sandbox/samples/samples.ts';
 import { footerOf } from '../../../src/command/letters/footer.ts';
 import type { Message } from '../../../src/intent.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readingOf } from '../../../src/store/reading/reading.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -13,7 +13,7 @@ afterEach(() => desk.close());
 const rows = (table: string) =>
   desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
 const isOver = () => {
-  const match = readingOf(desk.shell.db, desk.time.now).match(1);
+  const match = queriesOf(desk.shell.db, desk.time.now).match(1);
   return match?.outcome !== undefined;
 };
 const said = (address: string) => desk.newest(address).text.replace(/\s+/g, ' ');
@@ -112,7 +112,7 @@ describe('a question', () => {
     await signUp(desk, ALICE);
     await desk.answer(ALICE, 'signoff');
     await desk.answer(ALICE, text);
-    return readingOf(desk.shell.db, desk.time.now).playerByUserid('alice') === undefined;
+    return queriesOf(desk.shell.db, desk.time.now).playerByUserid('alice') === undefined;
   };
 
   it.each(['yes please', 'Ja, bitte!', 'y'])(

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDay } from '../../../src/match/calendar.ts';
-import { tendClocks } from '../../../src/service/due/clocks.ts';
+import { runDueClocks } from '../../../src/service/due/clocks.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
-import { storedClock } from '../../../src/store/play/clocks.ts';
+import { vacationsFrom } from '../../../src/store/play/absences.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { turnClock } from '../../../src/store/play/turn-clocks.ts';
-import { vacationsFrom } from '../../../src/store/play/vacations.ts';
+import { storedClock, turnClock } from '../../../src/store/play/turn-clocks.ts';
 import { dayTold } from '../../support/desk/dates.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { letPass } from '../../support/desk/pass.ts';
@@ -151,7 +150,7 @@ describe('a board that is damaged', () => {
     desk.shell.db.exec("update matches set moves = 'z9' where board = 1");
     desk.shell.db.exec('update clocks set due_at = 0');
     desk.shell.log.level = 'silent';
-    tendClocks(desk.shell);
+    runDueClocks(desk.shell);
     const due = desk.shell.db.prepare('select due_at from clocks order by board').pluck().all();
     expect(due[0]).toBe(desk.time.now + 3_600_000);
     expect(due[1]).not.toBe(due[0]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
-import { tendClocks } from '../../../src/service/due/clocks.ts';
+import { runDueClocks } from '../../../src/service/due/clocks.ts';
 import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -97,7 +97,7 @@ describe('the puzzle of the day', () => {
     desk.shell.db.exec(
       'create trigger no before insert on outbox begin select raise(fail, 1); end',
     );
-    tendClocks(desk.shell);
+    runDueClocks(desk.shell);
     expect(openAttempt(desk.shell.db, 1)).toBeUndefined();
     desk.shell.db.exec('drop trigger no');
     desk.time.now += 2 * oneHourMs;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { logIn, openMailbox } from '../../../src/post/imap.ts';
-import { emptyProcessed } from '../../../src/service/due/empty-processed.ts';
+import { emptyProcessed } from '../../../src/service/due/prune.ts';
 import { file } from '../../../src/service/in/file.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { receive } from '../../../src/service/in/receive.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseMailto } from '../../../sandbox/mailto.ts';
+import { parseMailto } from '../../../sandbox/draft.ts';
 import { boardFacts } from '../../../src/command/letters/letters.ts';
 import { digestRowsMax, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
 import { playHere } from '../../../src/match/play.ts';

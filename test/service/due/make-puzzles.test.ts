@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPuzzleIn } from '../../../src/engine/puzzle/find-puzzle.ts';
+import { findPuzzleIn } from '../../../src/engine/puzzle/make-puzzle.ts';
 import { movesIn, solutionOf, startOf } from '../../../src/engine/puzzle/puzzle.ts';
 import { STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
@@ -74,7 +74,7 @@ describe('puzzles of matches', () => {
       'create temp table copied as select * from matches; update copied set board = 2; insert into matches select * from copied',
     );
     const asked = { playerId: 1, understood: '', position: '', inboxId: 1, messageId: undefined };
-    const asking: Solver = {
+    const context: Solver = {
       ...solver,
       async findPuzzle(game, nodesMax) {
         askSolver(
@@ -85,7 +85,7 @@ describe('puzzles of matches', () => {
         return solver.findPuzzle(game, nodesMax);
       },
     };
-    await make(asking);
+    await make(context);
     expect(searched).toHaveLength(1);
   });
 

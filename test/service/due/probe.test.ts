@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, strangerLimits } from '../../../src/limits.ts';
 import { probeMsMax } from '../../../src/server-limits.ts';
-import { askPlus } from '../../../src/service/due/probe.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { probeTaggedAddress } from '../../../src/service/due/probe.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
@@ -11,7 +11,7 @@ let desk: Desk;
 let probe: Sent;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
-  askPlus(desk.shell, 'imap.test');
+  probeTaggedAddress(desk.shell, 'imap.test');
   const [letter, ...more] = await desk.round();
   expect(more).toEqual([]);
   if (!letter) throw new Error('no probe was sent');
@@ -30,17 +30,17 @@ async function arrive(raw: string): Promise<readonly Sent[]> {
 describe('the question whether tagged addresses are delivered', () => {
   it('is a letter to one of ours, once for each address and host', async () => {
     expect(probe.to).toMatch(/^games\+[a-z2-7]+@turnpost\.test$/);
-    askPlus(desk.shell, 'imap.test');
+    probeTaggedAddress(desk.shell, 'imap.test');
     expect(await desk.round()).toEqual([]);
     desk.reopen();
-    askPlus(desk.shell, 'imap.test');
+    probeTaggedAddress(desk.shell, 'imap.test');
     expect(await desk.round()).toEqual([]);
-    askPlus(desk.shell, 'other.test');
+    probeTaggedAddress(desk.shell, 'other.test');
     expect(await desk.round()).toHaveLength(1);
   });
 
   it('is not asked where tags are off', async () => {
-    askPlus({ ...desk.shell, plus: false }, 'third.test');
+    probeTaggedAddress({ ...desk.shell, plus: false }, 'third.test');
     expect(await desk.round()).toEqual([]);
   });
 
@@ -48,19 +48,19 @@ describe('the question whether tagged addresses are delivered', () => {
     expect(await arrive(`Return-Path: <x>\r\n${probe.raw}`)).toEqual([]);
     expect(state()).toEqual(['works']);
     desk.time.now += oneDayMs;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
 
   it('is answered with no when the tag is gone', async () => {
     await arrive(probe.raw.replaceAll(probe.to, 'games@turnpost.test'));
     expect(state()).toEqual(['stripped']);
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     const [report] = await desk.round();
     expect(report?.to).toBe(ADMIN);
     expect(report?.text).toContain('Set TURNPOST_PLUS=off');
     desk.time.now += oneDayMs;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
 
@@ -75,15 +75,15 @@ describe('the question whether tagged addresses are delivered', () => {
 
   it('is answered with no when the letter was refused at once', () => {
     desk.shell.db.exec("update outbox set state = 'failed'");
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(state()).toEqual(['bounced']);
   });
 
   it('is answered with no when nothing comes, and with yes when it comes at last', async () => {
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(state()).toEqual(['asked']);
     desk.time.now += probeMsMax + 1;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(state()).toEqual(['silent']);
     const [report] = await desk.round();
     expect(report?.text).toContain('has not come back');

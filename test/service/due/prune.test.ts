@@ -3,8 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import type { Database } from '../../../src/store/file/database.ts';
-import { emptyInbox, emptyOutbox } from '../../../src/store/file/prune.ts';
-import { canGiveBack, fileBytes } from '../../../src/store/file/room.ts';
+import { canGiveBack, emptyInbox, emptyOutbox, fileBytes } from '../../../src/store/file/prune.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 

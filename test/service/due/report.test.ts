@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { reportEveryMs, reportLinesMax } from '../../../src/server-limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
-import { noteOddNames, unreportedNames } from '../../../src/store/people/odd-names.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
+import { noteOddNames, unreportedNames } from '../../../src/store/people/rename.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 async function report() {
-  tend(desk.shell);
+  runHousekeeping(desk.shell);
   return desk.round();
 }
 const noSender = (words: string) =>

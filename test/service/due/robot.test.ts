@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
 import { nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
-import { startWithRobot } from '../../../src/match/start-with-robot.ts';
+import { startWithRobot } from '../../../src/match/start.ts';
 import { ok } from '../../../src/result.ts';
 import { nodesFor, playRobot } from '../../../src/service/due/robot.ts';
-import { choose, type RobotQuestion } from '../../../src/service/thread/choose.ts';
-import type { Robot } from '../../../src/service/thread/robot.ts';
+import { choose, type Robot, type RobotQuestion } from '../../../src/service/thread/robot.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
 import { startMatch } from '../../../src/store/play/matches.ts';

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import type { CrashPoints } from '../../../src/ports.ts';
 import { suspensionMsMax } from '../../../src/server-limits.ts';
-import { askPlus } from '../../../src/service/due/probe.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { probeTaggedAddress } from '../../../src/service/due/probe.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -29,8 +29,8 @@ function dieAt(count: number): CrashPoints & { died: string | undefined } {
 async function work(): Promise<void> {
   await desk.round();
   desk.time.now += suspensionMsMax + oneDayMs;
-  askPlus(desk.shell, 'imap.test');
-  tend(desk.shell);
+  probeTaggedAddress(desk.shell, 'imap.test');
+  runHousekeeping(desk.shell);
   await desk.round();
 }
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
-import type { Call } from '../../../src/service/health/alarm.ts';
-import { makeDoctor } from '../../../src/service/health/troubles.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { type Call, makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { startWatch, type Watch } from '../../../src/service/health/watch.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
@@ -19,7 +18,7 @@ let open: boolean;
 
 const begin = (): void => {
   watch = startWatch(desk.shell, {
-    doctor: makeDoctor(desk.shell, () => free),
+    doctor: makeHealthCheck(desk.shell, () => free),
     command: {
       run: ({ trouble, state }: Call) => void calls.push(`${trouble} ${state}`),
       stop: () => undefined,
@@ -59,7 +58,7 @@ const { polled, handed } = {
 const away = 'it cannot be reached (ECONNREFUSED)';
 /** The letters that the admin gets now. */
 const letters = async (): Promise<readonly string[]> => {
-  tend(desk.shell);
+  runHousekeeping(desk.shell);
   const sent = await desk.round();
   return sent.filter(({ to }) => to === ADMIN).map(({ text }) => text.replace(/\s+/g, ' '));
 };

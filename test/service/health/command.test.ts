@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hungMsMax } from '../../../src/server-limits.ts';
-import type { Call } from '../../../src/service/health/alarm.ts';
 import { type AlertCommand, makeAlertCommand } from '../../../src/service/health/command.ts';
-import { makeNotifier } from '../../../src/service/health/notifier.ts';
-import { makeDoctor } from '../../../src/service/health/troubles.ts';
-import { startWatch } from '../../../src/service/health/watch.ts';
+import { type Call, makeHealthCheck } from '../../../src/service/health/troubles.ts';
+import { makeNotifier, startWatch } from '../../../src/service/health/watch.ts';
 import { makePulse } from '../../../src/service/shell/pulse.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -125,7 +123,7 @@ describe('the service manager', () => {
     const { shell, time } = desk;
     const { pulse } = shell;
     const watch = startWatch(shell, {
-      doctor: makeDoctor(shell, () => 1e10),
+      doctor: makeHealthCheck(shell, () => 1e10),
       command: undefined,
       notifier: makeNotifier({ socket: path('socket'), watchdogMs: 60 }, log),
       append: async () => false,

@@ -3,7 +3,7 @@ import { startPostOffice } from '../../../sandbox/postoffice.ts';
 import { alarmMsMin, oneMinuteMs } from '../../../src/limits.ts';
 import { type Account, parseAccount } from '../../../src/post/account.ts';
 import { openMailbox } from '../../../src/post/imap.ts';
-import { makeDoctor } from '../../../src/service/health/troubles.ts';
+import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { startWatch } from '../../../src/service/health/watch.ts';
 import { startWorker } from '../../../src/service/process/worker.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
@@ -38,7 +38,7 @@ it('a note lies in the mailbox of a real server, and stays there when it was rea
     poll: '0 0 1 1 *',
   });
   const watch = startWatch(shell, {
-    doctor: makeDoctor(shell, () => 1e10),
+    doctor: makeHealthCheck(shell, () => 1e10),
     command: undefined,
     notifier: { tell: () => undefined, watchdogMs: undefined },
     append: (raw) => worker.leaveNote(raw),

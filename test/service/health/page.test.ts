@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeDoctor } from '../../../src/service/health/troubles.ts';
+import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { type Health, openHealth } from '../../../src/service/process/health.ts';
 import { oldestUnread, oldestUnsent } from '../../../src/store/reading/overview.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
   free = 900 * MEBIBYTE;
   port = await freePort();
-  const doctor = makeDoctor(desk.shell, () => free);
+  const doctor = makeHealthCheck(desk.shell, () => free);
   health = await openHealth(desk.shell, submission, port, () => doctor.look());
 });
 afterEach(() => {
@@ -119,7 +119,7 @@ describe('the pages for whoever watches over a server', () => {
     desk.reopen();
     port = await freePort();
     const { shell } = desk;
-    health = await openHealth(shell, submission, port, () => makeDoctor(shell).look());
+    health = await openHealth(shell, submission, port, () => makeHealthCheck(shell).look());
     await health.shell.parser.parse(Buffer.from('From: a@x.test\r\n\r\nhi'), 'games@x.test');
     await health.submission.send({ from: '', to: '', raw: new Uint8Array() });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { replayLetters } from '../../../src/cli/look/replay.ts';
+import { replayLetters } from '../../../src/cli/look/retry.ts';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
 import { readRestartsMax, reportEveryMs } from '../../../src/server-limits.ts';

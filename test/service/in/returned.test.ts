@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { makeToken } from '../../../src/mail/token.ts';
 import { softBouncesMax, suspensionMsMax } from '../../../src/server-limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { type BounceDraft, writeBounce } from '../../support/post/bounces.ts';
@@ -187,10 +187,10 @@ describe('a suspended address', () => {
 
   it('is let go after seven days, and not before', async () => {
     desk.time.now += suspensionMsMax - oneDayMs;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(suspended()).toEqual([BOB]);
     desk.time.now += oneDayMs;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(suspended()).toEqual([]);
     expect(one('select lifted_at - began_at as ms, lifted_by from suspensions')).toMatchObject({
       lifted_by: 'time',
@@ -232,20 +232,20 @@ describe('a suspended address', () => {
     // The boards take turns.
     expect(ids.slice(0, 3)).toEqual([0, 3, 2].map((index) => `<held-${index}@turnpost.test>`));
     expect(count(`last_error = 'withheld' and state = 'failed'`)).toBe(1);
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     const report = await desk.round();
     expect(report.map(({ to }) => to)).toEqual([ADMIN]);
     expect(report[0]?.text).not.toContain('given up');
   });
 
   it('is told to the admins once', async () => {
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     const [report] = await desk.round();
     expect(report?.to).toBe(ADMIN);
     expect(report?.text).toContain('bob (5.1.1)');
     expect(report?.text).not.toContain('@work.test');
     desk.time.now += oneDayMs;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { headerBytesMax, letterBytesMax, mimePartsMax, oneDayMs } from '../../..
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { CAUSES, type Unused } from '../../../src/service/in/unused.ts';
+import { type IgnoredReason, NOTICE_BY_REASON } from '../../../src/service/in/unused.ts';
 import {
   ALICE,
   BOB,
@@ -50,7 +50,7 @@ function putChanged(draft: Draft, change: (raw: string) => string): void {
 }
 
 /** A letter for each way of being of no use. Undefined where it takes more than a letter. */
-const LETTERS: Readonly<Record<Unused, (() => void) | undefined>> = {
+const LETTERS: Readonly<Record<IgnoredReason, (() => void) | undefined>> = {
   'no-from': () => putChanged(move(), (raw) => raw.replace(/^From: .*\r\n/, '')),
   'several-from': () => putChanged(move(), (raw) => `From: ${BOB}\r\n${raw}`),
   'odd-from': () => desk.put(move({ from: `"${ALICE}" ${ALICE} <${BOB}>` })),
@@ -97,7 +97,7 @@ const LETTERS: Readonly<Record<Unused, (() => void) | undefined>> = {
 };
 
 /** Sorted, so that `desk` is made anew with the mail host's check where it is needed. */
-const WAYS = (Object.keys(LETTERS) as Unused[]).filter((reason) => LETTERS[reason]);
+const WAYS = (Object.keys(LETTERS) as IgnoredReason[]).filter((reason) => LETTERS[reason]);
 
 describe('a letter with a valid token that is of no use', () => {
   it.each(WAYS)('is told to the registered address: %s', async (reason) => {
@@ -113,7 +113,7 @@ describe('a letter with a valid token that is of no use', () => {
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     const [notice] = sent;
     expect(notice && flat(notice)).toMatch(/your board 1 could not be used, because/);
-    if (CAUSES[reason] === 'address' && reason !== 'tokens-disagree') {
+    if (NOTICE_BY_REASON[reason] === 'address' && reason !== 'tokens-disagree') {
       expect(notice && flat(notice)).toContain(`address add ${WORK}`);
     }
     // Once a day and cause, and charged to whose token it is.

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readStored } from '../../../src/service/in/read.ts';
-import type { Database } from '../../../src/store/file/database.ts';
-import { openSqlite, sqlitePackage } from '../../../src/store/file/sqlite.ts';
+import { type Database, openSqlite, sqlitePackage } from '../../../src/store/file/database.ts';
 import { storePiped } from '../../../src/store/letters/inbox.ts';
 import {
   type Act,

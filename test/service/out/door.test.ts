@@ -3,7 +3,7 @@ import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { reportEveryMs } from '../../../src/server-limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
@@ -173,7 +173,7 @@ describe('a submission server that takes no letters of ours', () => {
     );
     for (let hour = 0; hour < 30; hour++) {
       desk.time.now += oneHourMs;
-      tend(desk.shell);
+      runHousekeeping(desk.shell);
       await compose(desk.shell, signal);
       await round(() => refused(QUOTA));
     }
@@ -185,7 +185,7 @@ describe('a submission server that takes no letters of ours', () => {
       /since\s21\sNovember\s2026,\s09:00\sUTC:\sEMESSAGE\s550\s5\.4\.5\./,
     );
     desk.time.now += reportEveryMs;
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     expect(await desk.round()).toEqual([]);
   });
 });

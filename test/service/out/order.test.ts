@@ -10,7 +10,7 @@ import { type Cause, intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { readingOf } from '../../../src/store/reading/reading.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 
 /** Who goes first to one address, and who waits for whom. */
@@ -53,10 +53,10 @@ function intendNotices(playerId: number, count: number): void {
 /** The board letter to bob that a move of alice's causes, with what she has written. */
 function intendBoard(comment = '', board = 1): void {
   const { db } = desk.shell;
-  const reading = readingOf(db, desk.time.now);
-  const match = reading.match(board);
+  const queries = queriesOf(db, desk.time.now);
+  const match = queries.match(board);
   if (!match) throw new Error('no board');
-  for (const letter of boardLetters(match, { reading, comment }, [], match.black)) {
+  for (const letter of boardLetters(match, { queries, comment }, [], match.black)) {
     if (letter.to.address === BOB) intendLetter(desk.shell, letter, by(1));
   }
 }

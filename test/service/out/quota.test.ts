@@ -5,7 +5,7 @@ import { oneDayMs, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import type { Handover, Outbound } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { nextSendAt } from '../../../src/service/out/quota.ts';
@@ -73,7 +73,7 @@ const states = () =>
 const mostWithin = (ms: number) =>
   Math.max(0, ...had.map(({ at }) => had.filter((o) => o.at > at - ms && o.at <= at).length));
 const everything = async (quota: Quota) => {
-  tend(withQuota(quota));
+  runHousekeeping(withQuota(quota));
   await compose(desk.shell, signal);
   return send(quota);
 };

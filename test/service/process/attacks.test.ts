@@ -9,7 +9,7 @@ import {
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../../src/store/file/database.ts';
 import type { Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';

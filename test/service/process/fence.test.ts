@@ -3,9 +3,13 @@ import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { systemRandom } from '../../../src/ports.ts';
 import type { Kept, NoteFolder } from '../../../src/post/notes.ts';
 import { err, ok } from '../../../src/result.ts';
-import { type Fence, type FenceState, makeFence } from '../../../src/service/process/fence.ts';
+import {
+  type FenceState,
+  type MailboxLease,
+  makeFence,
+  overtake,
+} from '../../../src/service/process/fence.ts';
 import { readNote, writeNote } from '../../../src/service/process/fence-note.ts';
-import { overtake } from '../../../src/service/process/take-over.ts';
 import { GAMES, openDesk } from '../../support/desk/desk.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 
@@ -302,12 +306,12 @@ async function inOrders(
 describe('in whatever order their commands reach the mailbox', () => {
   /** @param before what lies there, and who looks */
   async function race(
-    before: (shelf: Shelf) => Promise<readonly Fence[]>,
+    before: (shelf: Shelf) => Promise<readonly MailboxLease[]>,
     holder?: 0 | 1,
   ): Promise<void> {
     // What came before is the same each time, and is done once for each order.
     let shelf = newShelf();
-    let fences: readonly Fence[] = [];
+    let fences: readonly MailboxLease[] = [];
     let ready: Promise<void> = Promise.resolve();
     const begin = async () => {
       shelf = newShelf();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let folder: string;
@@ -30,7 +30,7 @@ const signUp = async (): Promise<string> => {
 };
 
 const report = async (): Promise<string> => {
-  tend(desk.shell);
+  runHousekeeping(desk.shell);
   await desk.round();
   return desk.sent.findLast(({ to }) => to === ADMIN)?.text ?? '';
 };

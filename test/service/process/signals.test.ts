@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../../src/store/file/database.ts';
 import { hasNotify, listenForNotices } from '../../support/process/notify-socket.ts';
 import { startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';

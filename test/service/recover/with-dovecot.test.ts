@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
+import { openSqlite } from '../../../src/store/file/database.ts';
 import type { Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';

@@ -2,8 +2,7 @@ import { chmodSync, copyFileSync, linkSync, truncateSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openExisting } from '../../../src/store/file/database.ts';
-import { sqlitePackage } from '../../../src/store/file/sqlite.ts';
+import { openExisting, sqlitePackage } from '../../../src/store/file/database.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 
 const { SqliteError } = createRequire(import.meta.url)(sqlitePackage(process.versions.node));

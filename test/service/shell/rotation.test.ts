@@ -1,9 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../src/ports.ts';
-import { finishRotation, rotate } from '../../../src/service/shell/rotation.ts';
-import { seal, unseal } from '../../../src/service/shell/seal.ts';
-import { allSecrets, secretPath } from '../../../src/service/shell/secret.ts';
+import {
+  allSecrets,
+  finishRotation,
+  rotate,
+  seal,
+  secretPath,
+  unseal,
+} from '../../../src/service/shell/secret.ts';
 import { putRotation, rotationOf } from '../../../src/store/server/rotation.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 

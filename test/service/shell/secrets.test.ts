@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBase32 } from '../../../src/mail/base32.ts';
-import { parseToken } from '../../../src/mail/token.ts';
+import { makeBase32, parseToken } from '../../../src/mail/token.ts';
 import {
   ADMIN,
   ALICE,

@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { usualStart } from '../../../src/match/robot.ts';
-import { choose, type RobotQuestion } from '../../../src/service/thread/choose.ts';
-import { makeThreadRobot, type Robot } from '../../../src/service/thread/robot.ts';
+import {
+  choose,
+  makeThreadRobot,
+  type Robot,
+  type RobotQuestion,
+} from '../../../src/service/thread/robot.ts';
 
 const ODD = fileURLToPath(new URL('../../support/process/odd-robot-thread.mjs', import.meta.url));
 let robot: Robot;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
+import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../../src/service/shell/folders.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
 import { makeThreadWriter, type Sheet, type Writer } from '../../../src/service/thread/writer.ts';

@@ -8,10 +8,10 @@ import {
   type Database,
   openDatabase,
   openExisting,
+  openSqlite,
   transact,
   transactLightly,
 } from '../../../src/store/file/database.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
 
 const FULL = 2;
 const NORMAL = 1;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
+import { openSqlite } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
 
 const HEAD = '-- What the migrations of this folder come to, to be read. It is never run.\n\n';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openSqlite, sqlitePackage } from '../../../src/store/file/sqlite.ts';
+import { openSqlite, sqlitePackage } from '../../../src/store/file/database.ts';
 import { startProgram } from '../../support/process/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginFile } from '../../../src/service/archive/whole-file.ts';
+import { beginFile } from '../../../src/service/archive/export-archive.ts';
 import { keepPiped } from '../../../src/service/backup/piped.ts';
 import { writeBackup } from '../../../src/service/backup/write.ts';
 import { draftOf, makeDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
 import { secretPath } from '../../../src/service/shell/secret.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
-import { writeForGood } from '../../../src/store/file/write-for-good.ts';
+import { writeDurably } from '../../../src/store/file/write-for-good.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { unsynced } from '../../support/machine/unsynced.ts';
 
@@ -32,7 +32,7 @@ describe('a power cut would take', () => {
   });
 
   it('no private file', async () => {
-    expect(await unsynced(() => writeForGood(at('secret'), 'x'))).toEqual([]);
+    expect(await unsynced(() => writeDurably(at('secret'), 'x'))).toEqual([]);
   });
 
   it('no word of who holds a lock', async () => {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import type { Database } from '../../../src/store/file/database.ts';
+import { type Database, openSqlite } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
-import { isKnown } from '../../../src/store/people/known.ts';
+import { isKnown } from '../../../src/store/people/players.ts';
 
 it('is found out by indexes, however many matches, challenges and letters there are', () => {
   const db = openSqlite(':memory:');

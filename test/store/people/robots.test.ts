@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import type { Database } from '../../../src/store/file/database.ts';
+import { type Database, openSqlite } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import { addWithoutAddress, useridOf } from '../../../src/store/people/players.ts';
-import { addRobots } from '../../../src/store/people/robots.ts';
+import { addRobots } from '../../../src/store/people/rename.ts';
 
 let db: Database;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
-import type { RulesId } from '../../../src/engine/shape/rules.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { playMove } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../../sandbox/postoffice.ts';
-import { allFindings } from '../../../src/check/all.ts';
-import type { Finding } from '../../../src/check/check.ts';
-import type { Patience } from '../../../src/check/ways.ts';
+import { allFindings, type Finding } from '../../../src/check/check.ts';
+import type { Patience } from '../../../src/check/finding.ts';
 import { systemRandom } from '../../../src/ports.ts';
 
 export const GAMES = 'games@turnpost.test';

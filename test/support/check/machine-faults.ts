@@ -10,10 +10,9 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { openDatabase } from '../../../src/store/file/database.ts';
+import { openDatabase, openSqlite } from '../../../src/store/file/database.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
-import { openSqlite } from '../../../src/store/file/sqlite.ts';
 import type { Fault, Ground } from './ground.ts';
 
 /** Faults of the machine, its files, and what is written in `.env`. */

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { GAMES, gameOf } from '../../../src/engine/registry.ts';
-import { carryOutOffer, makeOffer } from '../../../src/match/offer.ts';
+import { carryOutOffer, makeOffer, takeBackLast } from '../../../src/match/offer.ts';
 import { playHere } from '../../../src/match/play.ts';
 import { ENDINGS_BESIDE_RULES } from '../../../src/match/record/archive-proof.ts';
 import { resignMatch } from '../../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
-import { takeBackLast } from '../../../src/match/take-back.ts';
 import type { Ending, Match, MatchEvent } from '../../../src/match/types.ts';
-import { advance } from '../../../src/service/do/advance.ts';
-import { wind } from '../../../src/service/do/wind.ts';
+import { advance, startTurnClock } from '../../../src/service/do/advance.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
@@ -65,7 +63,7 @@ export function playPast(shell: Shell, time: { now: number }, board: number, pas
   let match = begin(board, past);
   transact(db, () => {
     startMatch(db, match, time.now);
-    wind(db, match, time.now);
+    startTurnClock(db, match, time.now);
     noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, time.now);
   });
   for (const { what, choice, restsMs } of past.acts) {

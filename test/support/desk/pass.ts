@@ -1,5 +1,5 @@
 import { absenceMsMin, heartbeatMs } from '../../../src/limits.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import type { Desk, Sent } from './desk.ts';
 
 /** The longest that a server may rest, counted from a heartbeat that is not the newest. */
@@ -11,7 +11,7 @@ export async function letPass(desk: Desk, ms: number): Promise<readonly Sent[]> 
   const end = desk.time.now + ms;
   while (desk.time.now < end) {
     desk.time.now = Math.min(end, desk.time.now + STEP_MS);
-    tend(desk.shell);
+    runHousekeeping(desk.shell);
     await desk.round();
   }
   return desk.sent.slice(before);

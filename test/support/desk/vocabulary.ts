@@ -1,7 +1,6 @@
 import { makeMeanings } from '../../../src/command/meant/meanings.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
-import { readTemplateFolder } from '../../../src/service/process/template-folder.ts';
-import { readWords } from '../../../src/service/process/vocabulary-files.ts';
+import { readTemplateFolder, readWords } from '../../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../../src/service/shell/folders.ts';
 
 /** Of each language, as its file has them. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, sqlitePackage } from '../../../src/store/file/sqlite.ts';
+import { openSqlite, sqlitePackage } from '../../../src/store/file/database.ts';
 import { present } from '../run/present.ts';
 import { built, dieAtTheEnd, hasCompiler, mortal, runScript } from './death.ts';
 

@@ -1,7 +1,6 @@
 import { gameOf } from '../../../src/engine/registry.ts';
-import { tendClocks } from '../../../src/service/due/clocks.ts';
-import { noteHeartbeat } from '../../../src/service/due/heartbeat.ts';
-import { tend } from '../../../src/service/due/tend.ts';
+import { runDueClocks } from '../../../src/service/due/clocks.ts';
+import { noteHeartbeat, runHousekeeping } from '../../../src/service/due/tend.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
@@ -111,10 +110,10 @@ export class Town {
   /** The worker's round, or as much of it as an hour needs in which nobody has written. */
   private async round(): Promise<readonly Sent[]> {
     const { shell, box } = this.desk;
-    tend(shell);
+    runHousekeeping(shell);
     if (box.size === 0) {
       noteHeartbeat(shell);
-      tendClocks(shell);
+      runDueClocks(shell);
       const { db, time } = shell;
       const dueAt = nextDueAt(db);
       if (!hasIntended(db) && (dueAt === undefined || dueAt > time.now())) return [];

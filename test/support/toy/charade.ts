@@ -1,12 +1,12 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { legal } from '../../../src/engine/shape/legal.ts';
 import { refuseMove } from '../../../src/engine/shape/refusal.ts';
-import type { RulesId } from '../../../src/engine/shape/rules.ts';
-import { STONE_SIDES } from '../../../src/engine/shape/sides.ts';
+import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import { checkerboard, colourAt, fillBoard, opposite } from '../../../src/engine/stones/board.ts';
 import { cellOf } from '../../../src/engine/stones/cell.ts';
 import { makeSetup, parseSetup } from '../../../src/engine/stones/notation.ts';
-import { stoneView } from '../../../src/engine/stones/stone-view.ts';
+import { stoneView } from '../../../src/engine/stones/stones.ts';
 import type { CellMove, StonePosition } from '../../../src/engine/stones/types.ts';
 import { ok } from '../../../src/result.ts';
 

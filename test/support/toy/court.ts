@@ -1,7 +1,7 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { legal } from '../../../src/engine/shape/legal.ts';
 import { refuseMove, refuseSetup, refuseText } from '../../../src/engine/shape/refusal.ts';
-import type { RulesId } from '../../../src/engine/shape/rules.ts';
 import type { Colour, Position, Size } from '../../../src/engine/shape/types.ts';
 import type { Thing } from '../../../src/engine/shape/view.ts';
 import { opposite } from '../../../src/engine/stones/board.ts';

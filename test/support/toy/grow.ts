@@ -1,9 +1,9 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
+import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { legal } from '../../../src/engine/shape/legal.ts';
 import { refuseMove } from '../../../src/engine/shape/refusal.ts';
-import type { RulesId } from '../../../src/engine/shape/rules.ts';
-import { STONE_SIDES } from '../../../src/engine/shape/sides.ts';
 import type { Cell, Colour } from '../../../src/engine/shape/types.ts';
+import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import {
   type Board,
   colourAt,
@@ -13,9 +13,9 @@ import {
 } from '../../../src/engine/stones/board.ts';
 import { adjacent, cellOf, makeCell } from '../../../src/engine/stones/cell.ts';
 import { cellsOf, countCells } from '../../../src/engine/stones/cellset.ts';
-import { parsePick } from '../../../src/engine/stones/move-notation.ts';
 import { makeSetup, parseSetup } from '../../../src/engine/stones/notation.ts';
-import { stoneView } from '../../../src/engine/stones/stone-view.ts';
+import { parsePick } from '../../../src/engine/stones/stone-moves.ts';
+import { stoneView } from '../../../src/engine/stones/stones.ts';
 import type { CellMove, StonePosition } from '../../../src/engine/stones/types.ts';
 import { ok } from '../../../src/result.ts';
 

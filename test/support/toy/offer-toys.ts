@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { BY_RULES, GAMES } from '../../../src/engine/registry.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
-import { RULES } from '../../../src/engine/shape/rules.ts';
+import { RULES } from '../../../src/engine/shape/ground.ts';
 
 /**
  * Offers games behind all others for the tests of one file. All files of a worker share their modules,

@@ -1,5 +1,11 @@
-import { type Field, fieldAround, packCells } from '../../search/field.ts';
-import { type FieldSet, firstNumber, makeFieldSet } from '../../search/field-set.ts';
+import {
+  type Field,
+  type FieldSet,
+  fieldAround,
+  firstNumber,
+  makeFieldSet,
+  packCells,
+} from '../../search/field.ts';
 import { PositionStack } from '../../search/position-stack.ts';
 import { Split } from '../../search/split.ts';
 import { type Arena, NO_MORE } from '../../shape/arena.ts';

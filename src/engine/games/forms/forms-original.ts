@@ -1,21 +1,22 @@
 import { ok } from '../../../result.ts';
+import { type Field, type FieldSet, firstNumber } from '../../search/field.ts';
+import type { PositionStack } from '../../search/position-stack.ts';
+import type { Successors } from '../../search/proof-search.ts';
+import { Split } from '../../search/split.ts';
 import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Size } from '../../shape/types.ts';
 import { type Board, colourAt, fillBoard, opposite } from '../../stones/board.ts';
 import { makeCell } from '../../stones/cell.ts';
-import { cellsOf, countCells } from '../../stones/cellset.ts';
+import { cellsOf, countCells, countRow } from '../../stones/cellset.ts';
 import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { formsArena } from './arena.ts';
+import { formsArena, type Ways } from './arena.ts';
 import { formsLook, type Worths } from './look.ts';
 import { formsOracle } from './oracle.ts';
-import { FormsOriginalSuccessors } from './original-successors.ts';
-import { OriginalWays } from './original-ways.ts';
-import { lastStoneGone, playStone, pliesLeft } from './play.ts';
-import { checkFormsSetup, checkFormsSize } from './setup.ts';
+import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 
 /**
  * Every move takes a stone of the opponent's, who is glad to be rid of it. What stands at the edge of
@@ -73,4 +74,73 @@ function halves(size: Size): Board {
   return size.rows % 2 === 0
     ? fillBoard(size, (_file, rank) => (rank < size.rows / 2 ? 'black' : 'white'))
     : fillBoard(size, (file) => (file < size.cols / 2 ? 'black' : 'white'));
+}
+
+/** The moves of the original game of Forms, for a search. */
+class FormsOriginalSuccessors implements Successors {
+  private readonly field: Field;
+  private readonly split: Split;
+
+  constructor(field: Field) {
+    this.field = field;
+    this.split = new Split(field);
+  }
+
+  push(stack: PositionStack, at: number): void {
+    const { words } = this.field;
+    for (let word = 0; word < words; word++) {
+      for (let mine = stack.words[at + word] ?? 0; mine !== 0; mine &= mine - 1) {
+        this.split.without(stack, at, firstNumber(word, mine));
+        this.pushCaptures(stack, at);
+      }
+    }
+  }
+
+  /** Each stone of the player to move can take the place of each of the opponent's. */
+  repliesAbout({ words }: PositionStack, at: number): number {
+    const { words: setWords } = this.field;
+    let mine = 0;
+    let theirs = 0;
+    for (let word = at; word < at + setWords; word++) {
+      mine += countRow(words[word] ?? 0);
+      theirs += countRow(words[word + setWords] ?? 0);
+    }
+    return mine * theirs;
+  }
+
+  /** Only the group in which the stone arrives is kept. */
+  private pushCaptures(stack: PositionStack, at: number): void {
+    const { words } = this.field;
+    for (const { stones } of this.split.groups) {
+      for (let word = 0; word < words; word++) {
+        let enemies = (stack.words[at + words + word] ?? 0) & (stones[word] ?? 0);
+        for (; enemies !== 0; enemies &= enemies - 1) {
+          stack.pushMove(at, firstNumber(word, enemies), stones);
+        }
+      }
+    }
+  }
+}
+
+/** How a stone moves in the original game of Forms. */
+class OriginalWays implements Ways {
+  private readonly field: Field;
+
+  constructor(field: Field) {
+    this.field = field;
+  }
+
+  pushLinked(stack: PositionStack, at: number, _from: number, others: FieldSet): void {
+    const { words } = this.field;
+    for (let word = 0; word < words; word++) {
+      let enemies = (stack.words[at + words + word] ?? 0) & (others[word] ?? 0);
+      for (; enemies !== 0; enemies &= enemies - 1) {
+        stack.pushMove(at, firstNumber(word, enemies), others);
+      }
+    }
+  }
+
+  pushParted(stack: PositionStack, at: number, from: number, { groups }: Split): void {
+    for (const { stones } of groups) this.pushLinked(stack, at, from, stones);
+  }
 }

@@ -13,11 +13,9 @@ import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena } from './arena.ts';
 import { formsLook, type Worths } from './look.ts';
 import { formsOracle } from './oracle.ts';
-import { lastStoneGone, playStone, pliesLeft } from './play.ts';
-import { checkFormsSetup, checkFormsSize } from './setup.ts';
-import { groundOf, slideReach, slideTargets } from './slide.ts';
+import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { FormsSuccessors } from './successors.ts';
-import { FormsWays } from './ways.ts';
+import { FormsWays, groundOf, slideReach, slideTargets } from './ways.ts';
 
 /**
  * Stones are moves to come, until the very end. One beside an empty cell can slide, and one that no

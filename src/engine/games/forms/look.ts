@@ -1,5 +1,4 @@
-import { type Field, fieldAround, packCells } from '../../search/field.ts';
-import { stepsFrom } from '../../search/field-set.ts';
+import { type Field, fieldAround, packCells, stepsFrom } from '../../search/field.ts';
 import { WON } from '../../shape/arena.ts';
 import { opposite, stonesOf } from '../../stones/board.ts';
 import { countCells, countRow } from '../../stones/cellset.ts';

@@ -1,5 +1,13 @@
+import { ok, type Result } from '../../../result.ts';
 import { legal } from '../../shape/legal.ts';
-import type { Outcome, Played } from '../../shape/types.ts';
+import { refuseSetup } from '../../shape/refusal.ts';
+import {
+  COLOURS,
+  type Outcome,
+  type Played,
+  type SetupError,
+  type Size,
+} from '../../shape/types.ts';
 import { opposite, stonesOf } from '../../stones/board.ts';
 import { makeCell } from '../../stones/cell.ts';
 import {
@@ -13,8 +21,9 @@ import {
   withCell,
   withoutCell,
 } from '../../stones/cellset.ts';
-import { groupAt, linkedAround } from '../../stones/connection.ts';
-import type { StoneMove, StonePosition } from '../../stones/types.ts';
+import { groupAt, groupsOf, linkedAround } from '../../stones/connection.ts';
+import { checkSides } from '../../stones/notation.ts';
+import type { Setup, StoneMove, StonePosition } from '../../stones/types.ts';
 
 /**
  * Plays a move of either game of Forms: the stone goes to its cell, in place of an enemy stone if
@@ -62,4 +71,30 @@ export const lastStoneGone = ({ board }: StonePosition): Outcome | undefined => 
   if (isEmpty(board.black)) return { winner: 'black', reason: 'last-stone-gone' };
   if (isEmpty(board.white)) return { winner: 'white', reason: 'last-stone-gone' };
   return undefined;
+};
+
+/** What the two games of Forms ask of a board. */
+
+/** Any board with an even side, so that both colours begin with half of its cells. */
+export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
+  const { cols, rows } = size;
+  const even = cols % 2 === 0 || rows % 2 === 0;
+  const sides = checkSides(size, 1);
+  return even || !sides.ok ? sides : refuseSetup('odd-size', { cols, rows });
+};
+
+/**
+ * A position that play can lead to has one group and at most half a board of each colour. Two
+ * groups could leave a player without a move. One colour may be gone: then the game is over.
+ */
+export const checkFormsSetup = (setup: Setup): Result<Setup, SetupError> => {
+  const { cols, rows } = setup.board;
+  const stonesMax = (cols * rows) / 2;
+  for (const colour of COLOURS) {
+    const stones = countCells(setup.board[colour]);
+    if (stones > stonesMax) return refuseSetup('too-many-stones', { colour, stones, stonesMax });
+  }
+  const groups = groupsOf(stonesOf(setup.board)).length;
+  if (groups === 0) return refuseSetup('no-stones', {});
+  return groups === 1 ? ok(setup) : refuseSetup('not-one-group', { groups });
 };

@@ -1,13 +1,13 @@
-import type { Field } from '../../search/field.ts';
 import {
   addSet,
+  type Field,
   type FieldSet,
   firstNumber,
   hasNumber,
   makeFieldSet,
   spread,
   touch,
-} from '../../search/field-set.ts';
+} from '../../search/field.ts';
 import type { PositionStack } from '../../search/position-stack.ts';
 import type { Successors } from '../../search/proof-search.ts';
 import { Split } from '../../search/split.ts';

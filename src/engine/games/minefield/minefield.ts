@@ -14,7 +14,7 @@ import {
 } from '../../stones/board.ts';
 import { fileOf, makeCell, onBoard, rankOf } from '../../stones/cell.ts';
 import { cellsOf, firstCell, hasCell } from '../../stones/cellset.ts';
-import { checkSides } from '../../stones/size.ts';
+import { checkSides } from '../../stones/notation.ts';
 import { cellMoves, readPick } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';

@@ -25,7 +25,7 @@ import {
   countCells,
   withCell,
 } from '../../../../src/engine/stones/cellset.ts';
-import { checkSides } from '../../../../src/engine/stones/size.ts';
+import { checkSides } from '../../../../src/engine/stones/notation.ts';
 import { cellMoves, readPick } from '../../../../src/engine/stones/stone-moves.ts';
 import { stones } from '../../../../src/engine/stones/stones.ts';
 import type { CellMove, Setup, StonePosition } from '../../../../src/engine/stones/types.ts';

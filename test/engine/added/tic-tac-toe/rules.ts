@@ -11,7 +11,7 @@ import {
   isEmpty,
   withCell,
 } from '../../../../src/engine/stones/cellset.ts';
-import { checkSides } from '../../../../src/engine/stones/size.ts';
+import { checkSides } from '../../../../src/engine/stones/notation.ts';
 import { cellMoves, readPick } from '../../../../src/engine/stones/stone-moves.ts';
 import { stones } from '../../../../src/engine/stones/stones.ts';
 import type { CellMove, StonePosition } from '../../../../src/engine/stones/types.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LinesAhead } from '../../../../src/engine/games/minefield/lines-ahead.ts';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
+import { LinesAhead } from '../../../../src/engine/games/minefield/oracle.ts';
 import { fitsTable, MinefieldTable } from '../../../../src/engine/games/minefield/table.ts';
 import { Effort } from '../../../../src/engine/shape/effort.ts';
 import type { Oracle } from '../../../../src/engine/shape/solution.ts';
