@@ -45,7 +45,7 @@ describe('the tables of mutants', () => {
   it('are about lines that stand in the program once', () => {
     const wrong = MUTANTS.filter(
       ({ file, from, to }) =>
-        readFileSync(`${ROOT}src/${file}`, 'utf8').split(from).length !== 2 || from === to,
+        readFileSync(ROOT + sourceOf(file), 'utf8').split(from).length !== 2 || from === to,
     );
     expect(wrong.map(({ file, from }) => `${file}: ${from}`)).toEqual([]);
   });
@@ -59,7 +59,9 @@ describe('the tables of mutants', () => {
   it('hold enough of them, from every room', () => {
     const rooms = new Set(MUTANTS.map(({ file }) => file.split('/')[0]));
     expect([...rooms].sort()).toEqual(
-      'check cli command engine mail match player post render sandbox service store'.split(' '),
+      'check cli command engine mail match player post render sandbox service store tools'.split(
+        ' ',
+      ),
     );
     expect(MUTANTS.length).toBeGreaterThanOrEqual(40);
   });
@@ -122,7 +124,7 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
 
   it.concurrent.each(MUTANTS)('fails $test where $what', ({ file, from, to, test, title }) =>
     withCopy(async (copy) => {
-      const path = join(copy, 'src', file);
+      const path = join(copy, sourceOf(file));
       const source = readFileSync(path, 'utf8');
       try {
         writeFileSync(
@@ -140,4 +142,7 @@ describe.runIf(onlyInFull())('a copy of the program', () => {
   );
 });
 
+/** From src/ on, unless it is beside it. */
+const sourceOf = (file: string): string =>
+  /^(?:sandbox|tools)\//.test(file) ? file : `src/${file}`;
 const pathOf = (test: string): string => `test/${test}.test.ts`;

@@ -137,7 +137,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'a reply that draws counts as a win in a proof',
-    file: 'engine/strategy/check.ts',
+    file: 'tools/strategy/check.ts',
     from: "return outcome.winner === winner ? undefined : { line: reply.line, code: 'reply-loses' };",
     to: "return outcome.winner ? (outcome.winner === winner ? undefined : { line: reply.line, code: 'reply-loses' }) : undefined;",
     test: 'engine/strategy/check',
@@ -145,7 +145,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'a defence that draws counts as a loss in a proof',
-    file: 'engine/strategy/check.ts',
+    file: 'tools/strategy/check.ts',
     from: "if (outcome) return outcome.winner === winner ? undefined : fault('defence-wins');",
     to: "if (outcome) return outcome.winner && outcome.winner !== winner ? fault('defence-wins') : undefined;",
     test: 'engine/strategy/check',
@@ -153,7 +153,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'a draw is a loss where a proof is looked for',
-    file: 'engine/solve/prove.ts',
+    file: 'tools/strategy/prove.ts',
     from: 'return outcome ? outcome.winner === mover : ',
     to: 'return outcome ? (outcome.winner ?? mover) === mover : ',
     test: 'engine/strategy/prove',

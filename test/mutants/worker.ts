@@ -6,9 +6,9 @@ export const WORKER: readonly Mutant[] = [
     what: 'a decision without its transaction',
     file: 'service/in/read.ts',
     from: `    return transact(db, () => {
-      const ended = conclude(shell, { id, stored, ...opened });`,
+      const ended = conclude(shell, { id, stored, opened });`,
     to: `    return ((_: unknown, act: () => End) => act())(db, () => {
-      const ended = conclude(shell, { id, stored, ...opened });`,
+      const ended = conclude(shell, { id, stored, opened });`,
     test: 'service/process/crash',
   },
   {

@@ -121,7 +121,7 @@ const sinceText = (at: number | undefined): string =>
 /** What `turnpost status` says of the mail hosts. */
 
 /** One line, while not only this server reads the mailbox, or nobody knows. */
-export function fenceTexts(db: Database): readonly string[] {
+function fenceTexts(db: Database): readonly string[] {
   const trouble = fenceTrouble(db);
   if (!trouble) return [];
   const { state, said, since } = trouble;
@@ -133,7 +133,7 @@ export function fenceTexts(db: Database): readonly string[] {
 }
 
 /** One line for each count of the submission host, and how many letters wait for it. */
-export function quotaTexts(
+function quotaTexts(
   db: Database,
   quota: WorkerConfig['quota'],
   time: Time,
@@ -146,7 +146,7 @@ export function quotaTexts(
 }
 
 /** The same for programs: null where there is nothing to say of the fence. */
-export function hostsObject(db: Database, quota: WorkerConfig['quota'], time: Time): object {
+function hostsObject(db: Database, quota: WorkerConfig['quota'], time: Time): object {
   const { state, said, since } = fenceTrouble(db) ?? {};
   return {
     fence: since === undefined ? null : { state, said, since: isoTime(since) },

@@ -144,7 +144,7 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): MailboxL
 }
 
 /** The name of a life of a process. */
-export const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString('hex');
+const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString('hex');
 
 /** The notes in the folder. What else somebody has put there is none. */
 export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<readonly Found[]> {
