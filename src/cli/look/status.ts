@@ -133,11 +133,7 @@ function fenceTexts(db: Database): readonly string[] {
 }
 
 /** One line for each count of the submission host, and how many letters wait for it. */
-function quotaTexts(
-  db: Database,
-  quota: WorkerConfig['quota'],
-  time: Time,
-): readonly string[] {
+function quotaTexts(db: Database, quota: WorkerConfig['quota'], time: Time): readonly string[] {
   const spans = quotaUsed(db, quota, time.now()).map(
     ({ span: { name, most }, used }) => `Letters of the last ${name}: ${used} of ${most}`,
   );
