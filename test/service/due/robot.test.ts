@@ -130,15 +130,16 @@ describe('many turns of the robot', () => {
 
 describe('a turn of the robot', () => {
   it('is dropped where its board has changed while it was thought about', async () => {
-    const ended = desk.newest(ALICE);
+    await desk.answer(ALICE, 'whoami');
+    const account = desk.newest(ALICE);
     await desk.answer(ALICE, 'play forms -size=4x4 -first=me');
     desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
     let thoughts = 0;
     const away = desk.copy({
       robot: listening(async () => {
         thoughts++;
-        // What is said in answer to a letter about another board is done at once.
-        await away.post(answerTo(ended, 'resign 2'));
+        // What is said in answer to a letter that shows no board is done at once.
+        await away.post(answerTo(account, 'resign 2'));
       }),
     });
     await away.round();
