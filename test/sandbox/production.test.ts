@@ -65,7 +65,9 @@ describe('a machine that has the program alone', () => {
     for (const file of ['build.mjs', 'rolldown.config.mjs']) {
       cpSync(join(ROOT, file), join(folder, file));
     }
-    cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true });
+    for (const part of ['src', 'sandbox', 'tools']) {
+      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    }
     expect(run('build.mjs')).toEqual({ status: 0, text: '' });
     writeFileSync(join(folder, 'src/limits.ts'), '// A newer version.\n');
     const { status, text } = run('build.mjs');
