@@ -73,8 +73,10 @@ function sayRound(shell: Shell): void {
   });
   const full = medianMs(() => answerWaiting(shell), ROUNDS);
   const open = medianMs(() => {
-    shell.db.exec('delete from rooms');
-    shell.db.exec(`insert into rooms values ('unproven command', ${Date.now() + ALMOST_FULL_MS})`);
+    shell.db.exec('delete from rate_limits');
+    shell.db.exec(
+      `insert into rate_limits values ('unproven command', ${Date.now() + ALMOST_FULL_MS})`,
+    );
     answerWaiting(shell);
   }, ROUNDS);
   say(`${WAITING} that wait cost a round ${full.toFixed(3)} ms`);

@@ -5,16 +5,6 @@ CREATE TABLE activity (
   day integer not null
 ) strict;
 
-CREATE TABLE acts (
-  player_id integer not null references players,
-  act text not null,
-  at integer not null
-, other_id integer references players) strict;
-
-CREATE INDEX acts_of_all on acts (act, at);
-
-CREATE INDEX acts_of_player on acts (player_id, act, at);
-
 CREATE TABLE address_requests (
   -- Never used again: lines that wait for a yes name it.
   id integer primary key autoincrement,
@@ -203,6 +193,22 @@ CREATE TABLE compared_names (
   reserved blob not null,
   player_id integer not null
 ) strict;
+
+CREATE TABLE counters (
+  -- What is counted.
+  kind text not null,
+  -- Of whom: a player, the key of an address, a domain.
+  key text not null,
+  -- About what: another player, a board, held commands, a cause.
+  other text,
+  at integer not null,
+  -- More than one where all of a span are counted in one row, from its first on.
+  total integer not null default 1
+) strict;
+
+CREATE INDEX counters_of_key on counters (key, kind, at);
+
+CREATE INDEX counters_of_kind on counters (kind, at);
 
 CREATE TABLE "decisions" (
   id integer primary key check (id = 1),
@@ -550,11 +556,6 @@ CREATE INDEX outbox_unreported on outbox (id) where state = 'failed' and reporte
 CREATE INDEX outbox_unsent_to on outbox (address_key, queue, id)
 where state in ('composed', 'waiting');
 
-CREATE TABLE plain_senders (
-  domain text primary key,
-  at integer not null
-) strict, without rowid;
-
 CREATE TRIGGER traces_end_with_tokens after update of epoch, left_at on players
 begin
   delete from traces
@@ -645,15 +646,6 @@ CREATE TABLE puzzles (
 
 CREATE INDEX puzzles_by_position on puzzles (position);
 
-CREATE TABLE questions (
-  held_id integer not null references held,
-  -- Whether somebody else can have caused it.
-  proven integer not null check (proven in (0, 1)),
-  asked_at integer not null
-) strict;
-
-CREATE INDEX questions_of_held on questions (held_id);
-
 CREATE TABLE queued_moves (
   board integer not null references matches,
   player_id integer not null references players,
@@ -661,6 +653,11 @@ CREATE TABLE queued_moves (
   -- As the command is written: `if e4xe5 then c4xc5; a1xa2`.
   replies text not null,
   primary key (board, player_id)
+) strict, without rowid;
+
+CREATE TABLE "rate_limits" (
+  name text primary key,
+  used_until integer not null
 ) strict, without rowid;
 
 CREATE TABLE rating_changes (
@@ -729,25 +726,10 @@ CREATE TABLE robot_turns (
   created_at integer not null
 ) strict;
 
-CREATE TABLE rooms (
-  name text primary key,
-  used_until integer not null
-) strict, without rowid;
-
 CREATE TABLE rotation (
   id integer primary key check (id = 1),
   sealed text not null
 ) strict;
-
-CREATE TABLE says (
-  id integer primary key,
-  board integer not null references matches,
-  player_id integer not null references players,
-  inbox_id integer references inbox,
-  at integer not null
-) strict;
-
-CREATE INDEX says_made on says (board, player_id, at);
 
 CREATE TABLE settings (
   player_id integer not null references players,
@@ -806,15 +788,6 @@ CREATE TABLE template_troubles (
   reported_at integer
 ) strict;
 
-CREATE TABLE told (
-  address_key text not null,
-  what text not null,
-  told_at integer not null,
-  primary key (address_key, what)
-) strict, without rowid;
-
-CREATE INDEX told_what on told (what, told_at);
-
 CREATE TABLE traces (
   outbox_id integer primary key references outbox,
   reply_token text not null,
@@ -831,12 +804,6 @@ CREATE TABLE uncertain_sends (
 ) strict;
 
 CREATE INDEX uncertain_sends_at on uncertain_sends (at);
-
-CREATE TABLE unproven_letters (
-  address_key text primary key,
-  letters integer not null,
-  since integer not null
-) strict, without rowid;
 
 CREATE TABLE untold (
   player_id integer not null references players,

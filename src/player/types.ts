@@ -27,4 +27,13 @@ export interface AddressRequest {
 }
 
 /** What a player may do only so many times a day; each has its limit in limits.ts. */
-export type Act = 'export' | 'message' | 'invite' | 'address' | 'challenge' | 'feedback' | 'robot';
+export const ACTS = [
+  'export',
+  'message',
+  'invite',
+  'address',
+  'challenge',
+  'feedback',
+  'robot',
+] as const;
+export type Act = (typeof ACTS)[number];

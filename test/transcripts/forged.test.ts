@@ -32,21 +32,22 @@ const OF_LETTERS: ReadonlySet<string> = new Set([
   'letter_counts',
   'mailboxes',
   'outbox',
-  'questions',
-  'rooms',
+  'rate_limits',
   'sign_ups',
-  'told',
   'traces',
-  'unproven_letters',
+  'counters',
 ]);
+/** What is counted of letters, where the rest is what players have done. */
+const NOT_DONE = `kind in ('question', 'proven-question', 'unproven', 'introduction', 'unused')`;
 
 /** What stands in all other tables. */
 function rowsOf({ shell: { db } }: Desk): Readonly<Record<string, unknown>> {
   const names = db.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
   const told = (names as string[]).filter((name) => !OF_LETTERS.has(name));
-  return Object.fromEntries(
-    told.map((name) => [name, db.prepare(`select * from "${name}"`).all()]),
-  );
+  return {
+    ...Object.fromEntries(told.map((name) => [name, db.prepare(`select * from "${name}"`).all()])),
+    done: db.prepare(`select * from counters where not (${NOT_DONE})`).all(),
+  };
 }
 
 /** What somebody has written who has no letter of ours yet. */

@@ -2,6 +2,7 @@ import type { BoardChange } from '../../command/shape/board-change.ts';
 import { isNear } from '../../match/clock.ts';
 import type { Match, MatchEvent } from '../../match/types.ts';
 import type { Database } from '../../store/file/database.ts';
+import { count } from '../../store/letters/counters.ts';
 import { putStart } from '../../store/play/challenges.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
 import { putUntold } from '../../store/play/mornings.ts';
@@ -23,7 +24,6 @@ import {
   putQueue,
   putSubmitted,
 } from '../../store/play/waiting-moves.ts';
-import { noteSay } from '../../store/play/watches.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 import { settleRatings } from './rate.ts';
@@ -84,7 +84,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       putStart(db, change.number, change.start);
       break;
     case 'note-say':
-      noteSay(db, { ...change, inboxId }, now);
+      count(db, { kind: 'say', key: change.playerId, other: change.board }, now);
       break;
     case 'put-offer':
       putOffer(db, change.offer, inboxId, now);

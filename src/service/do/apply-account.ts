@@ -3,14 +3,14 @@ import { takesNoChallenge } from '../../command/challenge/limit.ts';
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { AccountChange } from '../../command/shape/types.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { heldMsMax, oneDayMs, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
+import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import type { Invitation } from '../../match/types.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
-import { forgetActs, noteAct } from '../../store/letters/acts.ts';
+import { count } from '../../store/letters/counters.ts';
 import { withholdQueue } from '../../store/letters/outbox.ts';
 import {
   addAddress,
@@ -94,8 +94,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       takeInvitation(db, change.address);
       break;
     case 'note-act':
-      forgetActs(db, change.playerId, cause.charge.at - oneDayMs);
-      noteAct(db, change.playerId, change.act, cause.charge.at, change.otherId);
+      count(db, { kind: change.act, key: change.playerId, other: change.otherId }, cause.charge.at);
       break;
     case 'put-setting':
       putSetting(db, change.playerId, change.name, change.value);

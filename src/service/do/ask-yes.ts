@@ -8,6 +8,7 @@ import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { lately } from '../../store/file/lately.ts';
+import { count, questionsSince, questionsTo, timesOf } from '../../store/letters/counters.ts';
 import {
   addPending,
   firstDrawnQuestion,
@@ -18,7 +19,6 @@ import {
   waitingSame,
 } from '../../store/letters/held.ts';
 import { arrivalOf } from '../../store/letters/inbox.ts';
-import { lastAskedAt, noteQuestion, questionsSince } from '../../store/letters/questions.ts';
 import { wallClock } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
@@ -88,11 +88,11 @@ export function askYes(
   const proven = isProven(proof);
   const before = waitingSame(db, wish, now);
   // Nor is anybody asked again at once who has said no.
-  if (before && !proven && wasAskedLately(shell, before.id)) return 'waits';
+  if (before && !proven && wasAskedLately(shell, wish.address, before.id)) return 'waits';
   const same = before?.dropped ? undefined : before?.id;
-  const count = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
+  const asked = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
-  if (count >= most) return 'enough';
+  if (asked >= most) return 'enough';
   const expiresAt = wallClock(shell) + heldMsMax;
   if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
@@ -105,15 +105,15 @@ export function askYes(
       now,
       expiresAt,
     );
-  noteQuestion(db, id, proven, now);
+  count(db, questionsTo(db, wish.address, proven, id), now);
   const zone = to.choices?.['zone'] ?? 'UTC';
   const at = minuteIn(arrivalOf(db, inboxId) ?? now, zone);
-  const asked: Asked = { at, proof, last: !proven && count === most - 1 };
+  const facts: Asked = { at, proof, last: !proven && asked === most - 1 };
   intendLetter(
     shell,
     {
       to,
-      message: { ...message, facts: { ...message.facts, asked } } as Message,
+      message: { ...message, facts: { ...message.facts, asked: facts } } as Message,
       reply: { purpose: 'held', number: questionOf(db, id) },
     },
     cause,
@@ -130,10 +130,12 @@ function newQuestion({ db, random }: Shell): number {
   return question;
 }
 
-/** A time to come was noted by a clock that has been put back since. */
-function wasAskedLately({ db, time }: Shell, heldId: number): boolean {
-  const ago = time.now() - (lastAskedAt(db, heldId) ?? Number.NEGATIVE_INFINITY);
-  return ago >= 0 && ago < askAgainMs;
+/** Whether an address was asked about held commands within the last hour. */
+function wasAskedLately({ db, time }: Shell, address: string, heldId: number): boolean {
+  const span = lately(time.now(), askAgainMs);
+  return [true, false].some(
+    (proven) => timesOf(db, questionsTo(db, address, proven, heldId), span).length > 0,
+  );
 }
 
 /** A command without the writer's own words: our vocabulary, numbers, userids, cells and addresses. */

@@ -9,6 +9,7 @@ import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
 import { lately } from '../../store/file/lately.ts';
+import { countInSpan } from '../../store/letters/counters.ts';
 import {
   askedAddressKey,
   confirmHeld,
@@ -17,7 +18,6 @@ import {
   pendingCommands,
 } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { noteUnproven } from '../../store/letters/unproven.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerOneLine, answerWith, enoughAnswers } from './answer.ts';
@@ -122,8 +122,8 @@ export function countUnproven(shell: Shell, sender: Sender): void {
   if (isStranger(sender)) return;
   const { db, time } = shell;
   const now = time.now();
-  const address = sender.player?.address ?? sender.address;
-  const count = noteUnproven(db, address, lately(now, oneDayMs));
+  const key = addressKey(sender.player?.address ?? sender.address);
+  const count = countInSpan(db, { kind: 'unproven', key }, lately(now, oneDayMs));
   if (count !== unprovenToldMin) return;
   intendLetter(
     shell,

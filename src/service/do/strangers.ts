@@ -16,10 +16,15 @@ import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts
 import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { noteCapMet } from '../../store/letters/caps-met.ts';
+import {
+  count,
+  putUsedUntil,
+  questionsSince,
+  timesOf,
+  toldTo,
+  usedUntil,
+} from '../../store/letters/counters.ts';
 import { strangerAnswersTo } from '../../store/letters/outbox.ts';
-import { questionsSince } from '../../store/letters/questions.ts';
-import { dropFullRooms, putUsedUntil, usedUntil } from '../../store/letters/rooms.ts';
-import { dropTold, noteTold, wasTold } from '../../store/letters/told.ts';
 import {
   answersWaiting,
   anyWaits,
@@ -130,12 +135,10 @@ const LOOKED_AT_MAX = 20;
 
 /** Answers that letter. Returns whether there was one. */
 function answerNext(shell: Shell, line: Line): boolean {
-  const { db, time } = shell;
   const next = nextOf(shell, line);
   if (!next) return false;
-  if (send(shell, takeNewcomer(db, next.id))) {
+  if (send(shell, takeNewcomer(shell.db, next.id))) {
     const { all, domain } = strangerLimits[line.standing];
-    dropFullRooms(db, time.now());
     use(shell, line.line, all);
     use(shell, `${line.line} ${next.domain}`, domain);
   }
@@ -162,19 +165,13 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
     'say' in answer
       ? ({ kind: 'answer', facts: { sections: answer.say } } as const)
       : ({ kind: 'introduction', facts: { ...(userid !== undefined && { userid }) } } as const);
-  if (message.kind === 'introduction') {
-    dropTold(db, now - firstLetterEveryMs);
-    noteTold(db, address, INTRODUCTION, now);
-  }
+  if (message.kind === 'introduction') count(db, toldTo('introduction', address), now);
   const { reply, userid: called } =
     'say' in answer ? answer : { reply: { purpose: 'none' } as const, userid: undefined };
   const to = { ...toSender(context), userid: called };
   intendLetter(shell, { to, message, reply }, cause);
   return true;
 }
-
-/** What is noted of an introduction. */
-const INTRODUCTION = 'introduction';
 
 /** Whether an address has not had enough of such answers, with those that wait. */
 function mayHear(
@@ -185,7 +182,8 @@ function mayHear(
 ): boolean {
   const now = time.now();
   if ('introduce' in answer) {
-    return !wasTold(db, address, INTRODUCTION, lately(now, firstLetterEveryMs));
+    const span = lately(now, firstLetterEveryMs);
+    return timesOf(db, toldTo('introduction', address), span).length === 0;
   }
   const today = lately(now, oneDayMs);
   const [had, most] =

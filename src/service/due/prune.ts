@@ -17,14 +17,16 @@ import {
   emptyOutbox,
   incrementalVacuum,
 } from '../../store/file/prune.ts';
+import { dropCounters } from '../../store/letters/counters.ts';
 import { isDoneWith } from '../../store/letters/inbox.ts';
 import { dropTraces } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
  * Empties the letters that nobody needs any more: the bytes of those that came in and are done with,
- * and the bytes and facts of those that went out, with what their words are known by; and gives the
- * room in the file back. Matches, players, ids and the hashes of whole letters stay for ever.
+ * and the bytes and facts of those that went out, with what their words are known by; forgets what
+ * nobody counts any more; and gives the room in the file back. Matches, players, ids and the hashes of
+ * whole letters stay for ever.
  *
  * @param signal stops between two batches
  * @returns how many letters were emptied
@@ -33,6 +35,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
   const { db, time, crash, log } = shell;
   const before = time.now() - keepDays * oneDayMs;
   let emptied = 0;
+  dropCounters(db, time.now());
   for (const empty of [emptyInbox, emptyOutbox]) {
     for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
       crash.reach('prune: before batch');

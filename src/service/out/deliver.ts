@@ -1,5 +1,5 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
-import { oneHourMs } from '../../limits.ts';
+import { oneDayMs, oneHourMs } from '../../limits.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import {
   connectionsPerDomainMax,
@@ -16,6 +16,7 @@ import {
 } from '../../server-limits.ts';
 import { transact, transactLightly } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
+import { countInSpan } from '../../store/letters/counters.ts';
 import {
   deferDestination,
   destinationFailures,
@@ -35,7 +36,6 @@ import {
   takeBackSending,
 } from '../../store/letters/leases.ts';
 import { withholdIfReplaced } from '../../store/letters/outbox.ts';
-import { notePlainSender } from '../../store/letters/plain-senders.ts';
 import { forgetRefusal } from '../../store/letters/refusals.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -200,7 +200,7 @@ function record(
   if (handover.kind === 'taken') {
     markSent(db, id, now);
     destinationWorks(db, domain);
-    if (plainOnly) notePlainSender(db, domain, now);
+    if (plainOnly) countInSpan(db, { kind: 'plain-sender', key: domain }, lately(now, oneDayMs));
     takeAcceptance(shell, letter.asks);
     return;
   }

@@ -2,8 +2,8 @@ import { mayMeanSender } from '../../mail/dsn.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
+import { plainSenders } from '../../store/letters/counters.ts';
 import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
-import { plainSendersLately } from '../../store/letters/plain-senders.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** What has come of one hand-over. */
@@ -32,7 +32,7 @@ export async function handOver(
       // A bug rather than an answer. It must not stop the letters behind this one.
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
-  const domains = plainSendersLately(db, lately(time.now(), plainSenderMsMax));
+  const domains = plainSenders(db, lately(time.now(), plainSenderMsMax));
   const known = domains >= plainSenderDomainsMin;
   const first = await send(known ? own : envelopeFrom);
   const again = !known && envelopeFrom !== own && isOfSender(first);

@@ -15,20 +15,14 @@ export function signOff(db: Database, playerId: number, now: number): void {
   endInvitations(db, playerId);
   sql(
     db,
-    `delete from unproven_letters
-    where address_key in (select address_key from addresses where player_id = ?)`,
-  ).run(playerId);
-  sql(
-    db,
-    `delete from told
-    where address_key in (select address_key from addresses where player_id = ?)`,
-  ).run(playerId);
+    `delete from counters
+    where key = cast(:playerId as text)
+      or key in (select address_key from addresses where player_id = :playerId)`,
+  ).run({ playerId });
   sql(db, 'delete from address_requests where player_id = ?').run(playerId);
   sql(db, 'delete from addresses where player_id = ?').run(playerId);
   sql(db, 'delete from settings where player_id = ?').run(playerId);
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
-  sql(db, 'delete from acts where player_id = ?').run(playerId);
-  sql(db, 'delete from says where player_id = ?').run(playerId);
   sql(db, 'delete from watches where player_id = ?').run(playerId);
   sql(db, 'delete from vacations where player_id = ?').run(playerId);
   sql(db, 'delete from mornings where player_id = ?').run(playerId);

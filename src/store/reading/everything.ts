@@ -1,4 +1,5 @@
 import { makeRecord } from '../../match/record/record.ts';
+import { ACTS } from '../../player/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { matchOf } from '../play/matches.ts';
 
@@ -243,9 +244,13 @@ const invitationRows = (db: Database, playerId: number) =>
   ).all(playerId);
 
 const actRows = (db: Database, playerId: number) =>
-  sql(db, `select act, ${time('at')} as at from acts where player_id = ? order by acts.at`).all(
-    playerId,
-  );
+  sql(
+    db,
+    `select kind as act, ${time('at')} as at
+    from counters
+    where key = ? and kind in (select value from json_each(?))
+    order by counters.at`,
+  ).all(String(playerId), JSON.stringify(ACTS));
 
 const chargeRows = (db: Database, playerId: number) =>
   sql(

@@ -6,9 +6,8 @@ import { ratingAt } from '../../match/rating.ts';
 import { robotNamed } from '../../match/robot.ts';
 import type { Database } from '../file/database.ts';
 import { lately } from '../file/lately.ts';
-import { actTimes, allActsSince } from '../letters/acts.ts';
+import { actsOfAll, questionsSince, timesOf } from '../letters/counters.ts';
 import { isUntoldChallenge } from '../letters/outbox.ts';
-import { questionsSince } from '../letters/questions.ts';
 import { playersHere } from '../people/activity.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { firstBoardOf } from '../people/first-boards.ts';
@@ -46,7 +45,7 @@ import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { robotTurnsWaiting } from '../play/robot-turns.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 import { offersSince, openOffer, queueOf, submittedMove } from '../play/waiting-moves.ts';
-import { saysSince, watchersOf, watchesOf } from '../play/watches.ts';
+import { watchersOf, watchesOf } from '../play/watches.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
@@ -78,7 +77,8 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   openChallenges: (playerId) => openChallenges(db, playerId),
   openOffer: (board) => openOffer(db, board),
   offersToday: (board, playerId) => offersSince(db, board, playerId, lately(now, oneDayMs)),
-  saysToday: (board, playerId) => saysSince(db, board, playerId, lately(now, oneDayMs)),
+  saysToday: (board, playerId) =>
+    timesOf(db, { kind: 'say', key: playerId, other: board }, lately(now, oneDayMs)).length,
   clock: (match) => turnClock(db, match, now),
   today: (zone) => dayAt(now, zone),
   daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
@@ -98,11 +98,12 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   blockedBy: (playerId) => blockedBy(db, playerId),
   questionsToday: (address, proven) => questionsSince(db, address, proven, lately(now, oneDayMs)),
   hoursToAct(playerId, act, most, otherId) {
-    const times = actTimes(db, playerId, act, lately(arrivedAt, oneDayMs), otherId);
+    const counter = { kind: act, key: playerId, other: otherId };
+    const times = timesOf(db, counter, lately(arrivedAt, oneDayMs));
     const again = againAt(times, most, oneDayMs);
     return again === undefined ? 0 : Math.ceil((again - arrivedAt) / oneHourMs);
   },
-  allActsToday: (act) => allActsSince(db, act, lately(arrivedAt, oneDayMs)),
+  allActsToday: (act) => actsOfAll(db, act, lately(arrivedAt, oneDayMs)),
   isUntold: ({ number, challenged }) =>
     challenged !== undefined && isUntoldChallenge(db, challenged.id, number),
   invitationFor: (address) => openInvitation(db, address),

@@ -159,7 +159,7 @@ describe('signoff', () => {
     ).flat();
     const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['analyses', 'invitations', 'ledger', 'outbox'];
-    const deleted = ['acts', 'address_requests', 'addresses', 'blocks', 'says'];
+    const deleted = ['address_requests', 'addresses', 'blocks'];
     const also = [
       'activity',
       'first_boards',

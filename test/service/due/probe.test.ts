@@ -109,10 +109,10 @@ describe('what the mail host makes of the Authentication-Results in it', () => {
   async function placeAfter(above: string, raw = probe.raw): Promise<unknown> {
     await arrive(`${above}${raw}`);
     // Nobody is heard at once while others have used up the room for all.
-    desk.shell.db.exec("insert into rooms values ('unproven command', 9e15)");
+    desk.shell.db.exec("insert into rate_limits values ('unproven command', 9e15)");
     const { all } = strangerLimits.unproven;
     const until = desk.time.now + all.atOnce * all.everyMs;
-    desk.shell.db.prepare('update rooms set used_until = ?').run(until);
+    desk.shell.db.prepare('update rate_limits set used_until = ?').run(until);
     const found = `Authentication-Results: ${HOST}; dmarc=pass header.from=home.test`;
     return arrive(
       [

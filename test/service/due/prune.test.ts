@@ -4,6 +4,7 @@ import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { canGiveBack, emptyInbox, emptyOutbox, fileBytes } from '../../../src/store/file/prune.ts';
+import { count, toldTo } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 
@@ -15,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const count = (query: string) => desk.shell.db.prepare(query).pluck().get() as number;
+const all = (query: string) => desk.shell.db.prepare(query).pluck().get() as number;
 const kept = () => ({
-  in: count('select count(*) from inbox where raw is not null'),
-  out: count(
+  in: all('select count(*) from inbox where raw is not null'),
+  out: all(
     "select count(*) from outbox left join frozen on outbox_id = id where raw is not null or facts <> 'null'",
   ),
 });
@@ -34,7 +35,7 @@ describe('pruning', () => {
     // Of 7 letters in, the first waits and the last is young; of 9 out, the same.
     expect(await prune(desk.shell, 30, signal)).toBe(5 + 7);
     expect(kept()).toEqual({ in: 2, out: 2 });
-    expect(count('select count(*) from inbox where raw_hash is null')).toBe(0);
+    expect(all('select count(*) from inbox where raw_hash is null')).toBe(0);
     expect(await prune(desk.shell, 30, signal)).toBe(0);
   });
 
@@ -57,6 +58,38 @@ describe('pruning', () => {
     // Where bytes are kept for a few days alone, they are so here, too.
     await prune(desk.shell, 1, signal);
     expect(frozen()).toEqual([1]);
+  });
+
+  it('forgets what was counted, each kind when it counts no more', async () => {
+    const kinds = () =>
+      desk.shell.db.prepare('select distinct kind from counters order by kind').pluck().all();
+    const { db, time } = desk.shell;
+    count(db, { kind: 'export', key: 1 }, time.now());
+    count(db, { kind: 'say', key: 1, other: 1 }, time.now());
+    count(db, toldTo('unused', ALICE, 'from'), time.now());
+    count(db, toldTo('introduction', 'carol@else.test'), time.now());
+    count(db, { kind: 'plain-sender', key: 'else.test' }, time.now());
+    desk.time.now += oneDayMs - 1;
+    await prune(desk.shell, 400, signal);
+    expect(kinds()).toContain('unused');
+    desk.time.now += 1;
+    await prune(desk.shell, 400, signal);
+    expect(kinds()).toEqual(['introduction', 'plain-sender']);
+    desk.time.now += 6 * oneDayMs;
+    await prune(desk.shell, 400, signal);
+    expect(kinds()).toEqual(['introduction']);
+    desk.time.now += 23 * oneDayMs;
+    await prune(desk.shell, 400, signal);
+    expect(kinds()).toEqual([]);
+  });
+
+  it('forgets how far rate limits are used up when they are no more', async () => {
+    await desk.post({ from: 'carol@else.test', subject: 'play', text: '' });
+    const limits = () => all('select count(*) from rate_limits');
+    expect(limits()).toBeGreaterThan(0);
+    desk.time.now += oneDayMs;
+    await prune(desk.shell, 400, signal);
+    expect(limits()).toBe(0);
   });
 
   it('gives room back, and keeps some for the letters to come', async () => {
@@ -164,15 +197,15 @@ describe('pruning', () => {
 });
 
 describe('what the words of a letter are known by', () => {
-  const traces = () => count('select count(*) from traces');
+  const traces = () => all('select count(*) from traces');
 
   it('goes with its bytes, but of a running board only when that is over', async () => {
     await desk.answer(ALICE, 'a4b4');
     desk.time.now += 40 * oneDayMs;
     await prune(desk.shell, 30, signal);
-    expect(count('select count(distinct board) from outbox join traces on outbox_id = id')).toBe(1);
+    expect(all('select count(distinct board) from outbox join traces on outbox_id = id')).toBe(1);
     expect(
-      count('select count(*) from outbox join traces on outbox_id = id where board is null'),
+      all('select count(*) from outbox join traces on outbox_id = id where board is null'),
     ).toBe(0);
     await desk.answer(BOB, 'resign');
     desk.time.now += 40 * oneDayMs;
@@ -182,7 +215,7 @@ describe('what the words of a letter are known by', () => {
 
   it('goes with the tokens of its player, and with the player', async () => {
     const of = (userid: string) =>
-      count(
+      all(
         `select count(*) from traces join outbox on outbox_id = id
         where player_id = (select id from players where userid = '${userid}')`,
       );

@@ -74,7 +74,7 @@ describe('a stranger who writes play', () => {
       for (const subject of subjects) await desk.post({ from: CAROL, subject, text: '' });
       const caused = {
         letters: desk.sent.length,
-        rooms: all(desk, 'select used_until from rooms order by name'),
+        limits: all(desk, 'select used_until from rate_limits order by name'),
         left: stored(desk),
       };
       desk.close();

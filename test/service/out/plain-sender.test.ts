@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
+import { lately } from '../../../src/store/file/lately.ts';
+import { plainSenders } from '../../../src/store/letters/counters.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { putLetters } from '../../support/desk/outbox.ts';
 import {
@@ -79,8 +81,7 @@ describe('a server that does not take the tagged sender', () => {
     expect(await refusalsFor('b@odd.test', 'a@dead.test')).toBe(3);
     expect(await refusalsFor('a@good.test')).toBe(0);
     expect(server.said.filter((each) => each.includes('good.test'))).toEqual([]);
-    const senders = desk.shell.db.prepare('select count(*) from plain_senders').pluck().get();
-    expect(senders).toBe(1);
+    expect(plainSenders(desk.shell.db, lately(desk.time.now, oneDayMs))).toBe(1);
   });
 
   it.each(['550 5.1.1 User unknown', '550 5.1.2 Domain not found', '550 5.2.1 Disabled'])(

@@ -18,7 +18,7 @@ const BOOKS = [
   'probes',
   'heartbeat',
   'downtimes',
-  'rooms',
+  'rate_limits',
   'newcomers',
   'caps_met',
   'compared_names',
@@ -41,8 +41,7 @@ export function pictureOf(db: Database): Picture {
       .filter((name) => !name.startsWith('sqlite_') && !BOOKS.includes(name))
       .map((name) => {
         const rows = db.prepare(`select * from "${name}" order by 1, 2`).all() as object[];
-        const kept = rows.filter((row) => !isToOurselves(row)).map(withoutChance);
-        return [name, name === 'unproven_letters' ? kept.map(withoutSince) : kept];
+        return [name, rows.filter((row) => !isToOurselves(row)).map(withoutChance)];
       }),
   );
 }
@@ -59,9 +58,6 @@ const withoutChance = (row: object): Row =>
       .filter(([column]) => !MAY_DIFFER.test(column))
       .map(([column, value]) => [column, column === 'facts' ? timeless(value) : plain(value)]),
   );
-
-/** A day of them begins with the first letter, whenever that is read. */
-const withoutSince = ({ since, ...row }: Row) => row;
 
 const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? value.toString('hex') : value);
 

@@ -1,0 +1,171 @@
+import { firstLetterEveryMs, oneDayMs } from '../../limits.ts';
+import { addressKey, splitTag } from '../../player/address.ts';
+import type { Act } from '../../player/types.ts';
+import { plainSenderMsMax } from '../../server-limits.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+import { heldKey } from './held.ts';
+
+/** What is counted, and what its key and its other key are. */
+type Kind =
+  /** A player; where it counts, the player to whom it was done. */
+  | Act
+  /** Words without a move: a player; the board. */
+  | 'say'
+  /** A letter that asks for a yes, caused without and with a proof: an address; the held commands. */
+  | 'question'
+  | 'proven-question'
+  /** Letters without a proof: an address in whose name they came. */
+  | 'unproven'
+  /** A letter that tells a stranger what this is: an address. */
+  | 'introduction'
+  /** A letter that tells of one of no use: an address; the cause. */
+  | 'unused'
+  /** A letter that was taken under the plain sender only: its domain. */
+  | 'plain-sender';
+
+/** One thing that is counted, of one person or domain. */
+export interface Counter {
+  readonly kind: Kind;
+  readonly key: number | string;
+  /** Where a count asks for it, only those with the same one count. */
+  readonly other?: number | string | undefined;
+}
+
+/** Counts it once. */
+export const count = (db: Database, { kind, key, other }: Counter, at: number): void => {
+  sql(db, 'insert into counters (kind, key, other, at) values (?, ?, ?, ?)').run(
+    kind,
+    String(key),
+    other === undefined ? null : String(other),
+    at,
+  );
+};
+
+/**
+ * Counts it once, in the span that the first of several begins: those of one span are one row.
+ *
+ * @returns how many there are in it by now
+ */
+export function countInSpan(db: Database, { kind, key }: Counter, span: Lately): number {
+  const total = sql(
+    db,
+    `update counters
+    set total = total + 1
+    where kind = :kind and key = :key and at > :since and at <= :now
+    returning total`,
+  )
+    .pluck()
+    .get({ kind, key: String(key), ...span }) as number | undefined;
+  if (total === undefined) count(db, { kind, key }, span.now);
+  return total ?? 1;
+}
+
+/** When it happened lately. */
+export const timesOf = (
+  db: Database,
+  { kind, key, other }: Counter,
+  span: Lately,
+): readonly number[] =>
+  sql(
+    db,
+    `select at from counters
+    where kind = :kind and key = :key and at > :since and at <= :now
+      and (:other is null or other = :other)`,
+  )
+    .pluck()
+    .all({
+      kind,
+      key: String(key),
+      other: other === undefined ? null : String(other),
+      ...span,
+    }) as number[];
+
+/** How often players did something lately, all together. */
+export const actsOfAll = (db: Database, act: Act, { since, now }: Lately): number =>
+  sql(db, 'select count(*) from counters where kind = ? and at > ? and at <= ?')
+    .pluck()
+    .get(act, since, now) as number;
+
+/** How many domains have lately taken a letter under the plain sender only. */
+export const plainSenders = (db: Database, { since, now }: Lately): number =>
+  sql(
+    db,
+    `select count(distinct key)
+    from counters
+    where kind = 'plain-sender' and at > ? and at <= ?`,
+  )
+    .pluck()
+    .get(since, now) as number;
+
+/** The questions that letters to an address have asked. */
+export const questionsTo = (
+  db: Database,
+  address: string,
+  proven: boolean,
+  heldId?: number,
+): Counter => ({
+  kind: proven ? 'proven-question' : 'question',
+  key: heldKey(db, address),
+  other: heldId,
+});
+
+/**
+ * How many questions letters have caused to an address lately. One that got its yes does not count.
+ *
+ * @param proven whether those of proven letters are counted, or all others
+ */
+export function questionsSince(
+  db: Database,
+  address: string,
+  proven: boolean,
+  { since, now }: Lately,
+): number {
+  const { kind, key } = questionsTo(db, address, proven);
+  return sql(
+    db,
+    `select count(*)
+    from counters
+    join held on held.id = other
+    where kind = ? and key = ? and at > ? and at <= ? and state <> 'confirmed'`,
+  )
+    .pluck()
+    .get(kind, key, since, now) as number;
+}
+
+/** A letter that is told to an address. `eve+games@x.test` and `Eve@x.test` are one. */
+export const toldTo = (
+  kind: 'introduction' | 'unused',
+  address: string,
+  cause?: string,
+): Counter => ({ kind, key: addressKey(splitTag(address).base), other: cause });
+
+/** Forgets what is counted no more, and the rate limits of which nothing is used up. */
+export function dropCounters(db: Database, now: number): void {
+  sql(
+    db,
+    `delete from counters
+    where at <= :now - case kind
+      when 'introduction' then :introduced
+      when 'plain-sender' then :plainSender
+      else :day
+    end`,
+  ).run({ now, introduced: firstLetterEveryMs, plainSender: plainSenderMsMax, day: oneDayMs });
+  sql(db, 'delete from rate_limits where used_until <= ?').run(now);
+}
+
+/** Until when a rate limit is used up ahead of time, in UTC milliseconds; undefined where nothing is. */
+export const usedUntil = (db: Database, name: string): number | undefined =>
+  sql(db, 'select used_until from rate_limits where name = ?').pluck().get(name) as
+    | number
+    | undefined;
+
+/** Notes until when a rate limit is used up. */
+export const putUsedUntil = (db: Database, name: string, at: number): void => {
+  sql(
+    db,
+    `insert into rate_limits (name, used_until) values (?, ?)
+    on conflict (name) do update
+    set used_until = excluded.used_until`,
+  ).run(name, at);
+};

@@ -1,0 +1,86 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneDayMs } from '../../../src/limits.ts';
+import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
+import { type Database, openDatabase } from '../../../src/store/file/database.ts';
+import { lately } from '../../../src/store/file/lately.ts';
+import { migrate } from '../../../src/store/file/migrate.ts';
+import {
+  countInSpan,
+  plainSenders,
+  questionsSince,
+  questionsTo,
+  timesOf,
+  toldTo,
+  usedUntil,
+} from '../../../src/store/letters/counters.ts';
+
+let folder: string;
+let db: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A database as a version left it that knew the migrations below a number, with these rows, brought up to date. */
+function upgraded(below: string, rows: string): Database {
+  const old = join(folder, 'old');
+  mkdirSync(old);
+  for (const name of readdirSync(MIGRATIONS).filter((each) => each < below)) {
+    cpSync(join(MIGRATIONS, name), join(old, name));
+  }
+  const opened = openDatabase(join(folder, 'a.sqlite'));
+  migrate(opened, old);
+  opened.exec(rows);
+  migrate(opened, MIGRATIONS);
+  expect(opened.pragma('foreign_key_check')).toEqual([]);
+  return opened;
+}
+
+const PEOPLE = `
+  insert into players (id, userid, userid_key, language, created_at)
+  values (1, 'alice', 'alice', 'en', 0), (2, 'bob', 'bob', 'en', 0);
+  insert into addresses (address_key, address, player_id, created_at)
+  values ('alice@x.test', 'Alice@x.test', 1, 0);
+  insert into inbox (id, mailbox, uidvalidity, uid, state, received_at)
+  values (1, 'INBOX', 1, 1, 'done', 5);`;
+
+describe('a database with a table for each thing that is counted', () => {
+  const day = lately(1000, oneDayMs);
+
+  it('counts on', () => {
+    db = upgraded(
+      '0045',
+      `${PEOPLE}
+      insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
+      values (7, 'forms', 1, 2, '', 0, 0, 0);
+      insert into acts values (1, 'challenge', 10, 2), (1, 'challenge', 20, null), (2, 'export', 30, null);
+      insert into says (board, player_id, inbox_id, at) values (7, 1, 1, 40);
+      insert into held (id, address_key, lines, comment, inbox_id, state, created_at, expires_at)
+      values (3, 'alice@x.test', '[]', '', 1, 'waiting', 5, 9), (4, 'alice@x.test', '[]', '', 1, 'confirmed', 5, 9);
+      insert into questions values (3, 0, 50), (3, 1, 60), (4, 1, 70);
+      insert into told values ('eve@x.test', 'introduction', 80), ('alice@x.test', 'from', 90);
+      insert into unproven_letters values ('alice@x.test', 29, 100);
+      insert into plain_senders values ('a.test', 110), ('b.test', 120);
+      insert into rooms values ('verified command', 5000);`,
+    );
+    expect(timesOf(db, { kind: 'challenge', key: 1 }, day)).toEqual([10, 20]);
+    expect(timesOf(db, { kind: 'challenge', key: 1, other: 2 }, day)).toEqual([10]);
+    expect(timesOf(db, { kind: 'export', key: 2 }, day)).toEqual([30]);
+    expect(timesOf(db, { kind: 'say', key: 1, other: 7 }, day)).toEqual([40]);
+    expect(questionsSince(db, 'ALICE@x.test', false, day)).toBe(1);
+    expect(questionsSince(db, 'alice@x.test', true, day)).toBe(1);
+    expect(timesOf(db, questionsTo(db, 'alice@x.test', false, 3), day)).toEqual([50]);
+    expect(timesOf(db, toldTo('introduction', 'Eve+a@x.test'), day)).toEqual([80]);
+    expect(timesOf(db, toldTo('unused', 'alice@x.test', 'from'), day)).toEqual([90]);
+    expect(timesOf(db, toldTo('unused', 'alice@x.test', 'form'), day)).toEqual([]);
+    expect(countInSpan(db, { kind: 'unproven', key: 'alice@x.test' }, day)).toBe(30);
+    expect(plainSenders(db, day)).toBe(2);
+    expect(usedUntil(db, 'verified command')).toBe(5000);
+  });
+});
