@@ -51,25 +51,6 @@ CREATE TABLE admin_log (
   at integer not null
 ) strict;
 
-CREATE TABLE alarms (
-  id integer primary key,
-  trouble text not null check (
-    trouble in ('mailbox', 'submission', 'door', 'outbox', 'work', 'backup', 'disk')
-  ),
-  began_at integer not null,
-  -- Codes and numbers; no address, and no word that anybody has written.
-  why text not null,
-  called_at integer not null,
-  over_at integer,
-  -- When a letter to the admins has told of it, and of its end.
-  told_at integer,
-  over_told_at integer
-) strict;
-
-CREATE UNIQUE INDEX alarms_now on alarms (trouble) where over_at is null;
-
-CREATE INDEX alarms_untold on alarms (id) where told_at is null or over_told_at is null;
-
 CREATE TABLE analyses (
   id integer primary key,
   player_id integer not null references players,
@@ -137,12 +118,6 @@ CREATE TABLE bounces (
 
 CREATE INDEX bounces_of_address on bounces (address_key, at);
 
-CREATE TABLE caps_met (
-  name text primary key check (name in ('sign-ups', 'answers')),
-  letters integer not null,
-  since integer not null
-) strict, without rowid;
-
 CREATE TABLE challenge_starts (
   number integer primary key,
   start text not null
@@ -194,6 +169,30 @@ CREATE TABLE compared_names (
   player_id integer not null
 ) strict;
 
+CREATE TABLE conditions (
+  id integer primary key,
+  kind text not null,
+  -- What it is about; empty where a kind has no more than one.
+  key text not null,
+  state text not null,
+  -- What the admins are told of it.
+  why text not null,
+  began_at integer not null,
+  -- When something is to be done about it.
+  due_at integer,
+  ended_at integer,
+  -- When a letter to the admins has told of it, and of its end.
+  told_at integer,
+  end_told_at integer
+) strict;
+
+CREATE UNIQUE INDEX conditions_now on conditions (kind, key) where ended_at is null;
+
+CREATE INDEX conditions_untold on conditions (id) where told_at is null;
+
+CREATE INDEX conditions_untold_ends on conditions (id)
+where kind = 'alarm' and ended_at is not null and end_told_at is null;
+
 CREATE TABLE counters (
   -- What is counted.
   kind text not null,
@@ -221,20 +220,6 @@ CREATE TABLE destinations (
   next_at integer not null
 ) strict, without rowid;
 
-CREATE TABLE doors (
-  id integer primary key,
-  state text not null check (state in ('doubted', 'shut')),
-  began_at integer not null,
-  -- When any letter may ask next whether it is open.
-  ask_at integer not null,
-  -- What the server said last, as codes.
-  error text not null,
-  opened_at integer,
-  reported_at integer
-) strict;
-
-CREATE UNIQUE INDEX doors_now on doors (opened_at is null) where opened_at is null;
-
 CREATE TABLE downtimes (
   id integer primary key,
   began_at integer not null,
@@ -243,15 +228,6 @@ CREATE TABLE downtimes (
 ) strict;
 
 CREATE INDEX downtimes_by_end on downtimes (ended_at);
-
-CREATE TABLE fence (
-  id integer primary key check (id = 1),
-  -- Another has it, or nobody can be kept from it.
-  state text not null check (state in ('lost', 'none')),
-  -- Who that is, or why.
-  said text not null,
-  since integer not null
-) strict;
 
 CREATE TABLE first_boards (
   player_id integer primary key references players,
@@ -481,11 +457,6 @@ CREATE INDEX newcomers_by_time on newcomers (came_at);
 CREATE INDEX newcomers_of_address on newcomers (address_key);
 
 CREATE INDEX newcomers_of_domain on newcomers (line, domain);
-
-CREATE TABLE odd_names (
-  player_id integer primary key references players (id),
-  reported_at integer
-) strict;
 
 CREATE TRIGGER outbox_changes after update of state on outbox
 when new.state <> old.state
@@ -738,17 +709,6 @@ CREATE TABLE settings (
   primary key (player_id, name)
 ) strict, without rowid;
 
-CREATE TABLE shortages (
-  id integer primary key,
-  span text not null check (span in ('day', 'hour')),
-  most integer not null,
-  began_at integer not null,
-  ended_at integer,
-  reported_at integer
-) strict;
-
-CREATE UNIQUE INDEX shortages_now on shortages (span) where ended_at is null;
-
 CREATE TABLE sqlite_sequence(name,seq);
 
 CREATE TABLE submitted_moves (
@@ -779,14 +739,6 @@ CREATE TABLE suspensions (
 CREATE UNIQUE INDEX suspensions_now on suspensions (address_key) where lifted_at is null;
 
 CREATE INDEX suspensions_of_address on suspensions (address_key, began_at);
-
-CREATE TABLE template_troubles (
-  -- A file of the folder, such as `en/player.welcome.txt.eta`, or the kind of letter it was for.
-  place text primary key,
-  error text not null,
-  seen_at integer not null,
-  reported_at integer
-) strict;
 
 CREATE TABLE traces (
   outbox_id integer primary key references outbox,

@@ -5,6 +5,7 @@ import { listPageRows } from '../../src/server-limits.ts';
 import { runHousekeeping } from '../../src/service/due/tend.ts';
 import { deliver } from '../../src/service/out/deliver.ts';
 import { withhold } from '../../src/store/letters/outbox.ts';
+import { setCondition } from '../../src/store/server/conditions.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { type Desk, openDesk } from '../support/desk/desk.ts';
 import { putLetters } from '../support/desk/outbox.ts';
@@ -206,8 +207,8 @@ describe('turnpost outbox retry', () => {
 
   it('asks a server that takes no letters at once', async () => {
     await round(TAKEN);
-    desk.shell.db.exec(`insert into doors (state, began_at, ask_at, error)
-      values ('shut', ${desk.time.now}, ${desk.time.now + oneHourMs}, 'x')`);
+    const dueAt = desk.time.now + oneHourMs;
+    setCondition(desk.shell.db, { kind: 'door', state: 'shut', why: 'x', dueAt }, desk.time.now);
     await put('z@fine.test');
     expect(await round(TAKEN)).toEqual([]);
     await type('outbox retry 1');

@@ -112,7 +112,7 @@ describe('the program and a submission server', () => {
       await stop(early);
       expect(wholes.length).toBe(2);
       // An hour later.
-      desk.shell.db.exec('update doors set ask_at = 0');
+      desk.shell.db.exec('update conditions set due_at = 0');
       const next = run('start');
       await until('both are sent', () => states().join() === 'sent,sent');
       await stop(next);

@@ -2,7 +2,7 @@ import type { OutStanding } from '../../command/shape/admin-reading.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { askDoorAt, doorNow, hurryDestination } from '../../store/letters/doors.ts';
+import { hurryDestination } from '../../store/letters/refusals.ts';
 import { retryOutgoing } from '../../store/reading/admin-reading.ts';
 import {
   type OutLetter,
@@ -11,6 +11,7 @@ import {
   sendAtOnce,
 } from '../../store/reading/outbox-list.ts';
 import { replayable, storeAgain } from '../../store/reading/overview.ts';
+import { changeCondition, conditionNow } from '../../store/server/conditions.ts';
 import type { OutboxQuery } from './outbox.ts';
 
 /** States of letters that can be sent again, or sooner than they would be. */
@@ -74,8 +75,8 @@ function retry(db: Database, letters: readonly OutLetter[], now: number): void {
     hurryDestination(db, domain, now);
   }
   // Whoever has mended the way out need not wait until it is asked again.
-  const door = letters.length > 0 ? doorNow(db) : undefined;
-  if (door) askDoorAt(db, now, door.error);
+  const door = letters.length > 0 ? conditionNow(db, 'door') : undefined;
+  if (door) changeCondition(db, { ...door, dueAt: now });
 }
 
 /** Why a letter cannot be sent again, or need not be. */

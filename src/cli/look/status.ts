@@ -4,7 +4,6 @@ import { AMISS, isOldCopy } from '../../service/backup/kept.ts';
 import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
-import { doorNow } from '../../store/letters/doors.ts';
 import { lettersHeldBack, quotaUsed } from '../../store/letters/quota.ts';
 import { lastHeartbeat } from '../../store/play/absences.ts';
 import {
@@ -15,7 +14,7 @@ import {
   type StateCount,
 } from '../../store/reading/overview.ts';
 import { type BackupsNow, backupsNow, lastCameAt } from '../../store/server/backups.ts';
-import { fenceTrouble } from '../../store/server/fence.ts';
+import { conditionNow } from '../../store/server/conditions.ts';
 import { isoTime } from './list.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
@@ -44,7 +43,7 @@ export const statusObject = (
   quota: WorkerConfig['quota'] = {},
   time = systemTime,
 ): object => {
-  const door = doorNow(db);
+  const door = conditionNow(db, 'door');
   const backups = backupsNow(db);
   return {
     worker: workerObject(holder),
@@ -54,7 +53,7 @@ export const statusObject = (
     oldestUnread: isoTime(oldestUnread(db)),
     oldestUnsent: isoTime(oldestUnsent(db)),
     submission: door
-      ? { state: door.state, since: isoTime(door.beganAt), said: door.error }
+      ? { state: door.state, since: isoTime(door.beganAt), said: door.why }
       : { state: 'open' },
     ...hostsObject(db, quota, time),
     backups: {
@@ -85,9 +84,9 @@ function workerText(holder: Holder | 'unknown' | undefined): string {
 
 /** One line, while there is something to say about it. */
 function doorTexts(db: Database): readonly string[] {
-  const door = doorNow(db);
+  const door = conditionNow(db, 'door');
   if (!door) return [];
-  const since = `${minuteText(door.beganAt)} (${door.error})`;
+  const since = `${minuteText(door.beganAt)} (${door.why})`;
   return [
     door.state === 'shut'
       ? `The submission server takes no letters since ${since}`
@@ -122,13 +121,13 @@ const sinceText = (at: number | undefined): string =>
 
 /** One line, while not only this server reads the mailbox, or nobody knows. */
 function fenceTexts(db: Database): readonly string[] {
-  const trouble = fenceTrouble(db);
-  if (!trouble) return [];
-  const { state, said, since } = trouble;
+  const fence = conditionNow(db, 'fence');
+  if (!fence) return [];
+  const { state, why, beganAt } = fence;
   return [
     state === 'lost'
-      ? `Another server reads the mailbox: ${said}; found out ${minuteText(since)}`
-      : `Nothing keeps another server from the mailbox since ${minuteText(since)} (${said})`,
+      ? `Another server reads the mailbox: ${why}; found out ${minuteText(beganAt)}`
+      : `Nothing keeps another server from the mailbox since ${minuteText(beganAt)} (${why})`,
   ];
 }
 
@@ -143,9 +142,9 @@ function quotaTexts(db: Database, quota: WorkerConfig['quota'], time: Time): rea
 
 /** The same for programs: null where there is nothing to say of the fence. */
 function hostsObject(db: Database, quota: WorkerConfig['quota'], time: Time): object {
-  const { state, said, since } = fenceTrouble(db) ?? {};
+  const fence = conditionNow(db, 'fence');
   return {
-    fence: since === undefined ? null : { state, said, since: isoTime(since) },
+    fence: fence ? { state: fence.state, said: fence.why, since: isoTime(fence.beganAt) } : null,
     quota: quotaUsed(db, quota, time.now()).map(({ span: { name, most }, used }) => ({
       span: name,
       most,

@@ -15,9 +15,9 @@ import {
 import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
 import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
-import { noteCapMet } from '../../store/letters/caps-met.ts';
 import {
   count,
+  countCap,
   putUsedUntil,
   questionsSince,
   timesOf,
@@ -87,7 +87,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const waiting = waitingOfDomain(db, place, waitingMax);
   // No room comes for this one while it may wait.
   if (waiting >= waitingMax) {
-    noteCapMet(db, cap, now);
+    countCap(db, cap, now);
     return false;
   }
   const id = putNewcomer(
@@ -99,7 +99,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   dropLastNewcomers(db, line.line, newcomersMax);
   const kept = waits(db, id);
   answerNext(shell, line);
-  if (waits(db, id) || !kept) noteCapMet(db, cap, now);
+  if (waits(db, id) || !kept) countCap(db, cap, now);
   return kept;
 }
 

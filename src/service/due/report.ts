@@ -2,33 +2,31 @@ import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { markCapsReported, unreportedCaps } from '../../store/letters/caps-met.ts';
-import {
-  type Closure,
-  markClosuresReported,
-  unreportedClosure,
-} from '../../store/letters/doors.ts';
+import { capsMet, forgetCaps } from '../../store/letters/counters.ts';
 import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
-import { markShortagesReported, unreportedShortages } from '../../store/letters/quota.ts';
 import {
   lastReportAt,
   markAsideReported,
   markFailuresReported,
-  markTroublesReported,
   unreportedAside,
   unreportedFailures,
-  unreportedTroubles,
 } from '../../store/letters/reports.ts';
 import { markSuspensionsReported, unreportedSuspensions } from '../../store/letters/suspensions.ts';
-import { playerByAddress } from '../../store/people/players.ts';
-import { markNamesReported, unreportedNames } from '../../store/people/rename.ts';
-import { type Alarm, alarmsNow, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
+import { playerByAddress, useridOf } from '../../store/people/players.ts';
 import {
   markAmissReported,
   markBackupsReported,
   unreportedAmiss,
   unreportedBackups,
 } from '../../store/server/backups.ts';
+import {
+  type Alarm,
+  alarmsIn,
+  type Condition,
+  conditionsNow,
+  markTold,
+  untoldConditions,
+} from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import { withClockAt } from '../shell/moment.ts';
@@ -44,12 +42,11 @@ export function reportToAdmins(working: Shell): void {
   const shell = withClockAt(working, now, `report ${now}`);
   const { db, admins, crash } = shell;
   if (admins.size === 0) return;
-  // Where no letter goes out, a note in the mailbox tells of them.
-  const alarms = isWayOutOpen(db) ? untoldAlarms(db) : [];
+  const news = newsOf(db, now);
   // What tells that few letters are left must go out with one of them.
-  const isUrgent = alarms.length > 0 || unreportedShortages(db).length > 0;
+  const isUrgent = news.some(({ kind }) => kind === 'alarm' || kind === 'shortage');
   if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
-  const facts = gather(shell, alarms);
+  const facts = gather(shell, news);
   if (isEmpty(facts)) return;
   crash.reach('report: before commit');
   transact(db, () => {
@@ -70,21 +67,29 @@ export function reportToAdmins(working: Shell): void {
     markFailuresReported(db, now);
     markAsideReported(db, now);
     markSuspensionsReported(db, now);
-    markCapsReported(db);
-    markShortagesReported(db, now);
+    forgetCaps(db);
     markProbesReported(db, now);
-    markTroublesReported(db, now);
-    markClosuresReported(db, now, doubtToldMs);
-    markNamesReported(db, now);
-    markAlarmsTold(db, alarms, now);
+    markTold(db, news, now);
     markBackupsReported(db, now);
     markAmissReported(db, now);
   });
   crash.reach('report: committed');
 }
 
-const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
-  const closure = unreportedClosure(db, time.now(), doubtToldMs);
+/** What there is to tell of now. Where no letter goes out, a note in the mailbox tells of the alarms. */
+function newsOf(db: Database, now: number): readonly Condition[] {
+  const untold = untoldConditions(db);
+  const alarms = isWayOutOpen(db) ? alarmsIn(untold).slice(0, reportLinesMax) : [];
+  const others = untold.filter(({ kind, state, beganAt, endedAt }) => {
+    if (kind === 'door') return state === 'shut' || (endedAt ?? now) - beganAt >= doubtToldMs;
+    return kind !== 'alarm' && kind !== 'fence';
+  });
+  return [...alarms, ...others];
+}
+
+const gather = ({ db }: Shell, news: readonly Condition[]) => {
+  const of = (kind: Condition['kind']) => news.filter((each) => each.kind === kind);
+  const closure = of('door').at(-1);
   const backups = unreportedBackups(db);
   /** Of these the same letter says more. */
   const toldBelow = [...(closure ? ['door'] : []), ...(backups ? ['backup'] : [])];
@@ -92,19 +97,23 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
     suspended: listed(unreportedSuspensions(db)),
-    templates: listed(unreportedTroubles(db)),
+    templates: listed(
+      of('template')
+        .map(({ key, why }) => ({ place: key, error: why }))
+        .toSorted((one, next) => (one.place < next.place ? -1 : 1)),
+    ),
     closure: closureOf(closure),
     probe: unreportedProbe(db) ?? null,
-    names: listed(unreportedNames(db)),
-    alarms: alarmFacts(alarms.filter(({ trouble }) => !toldBelow.includes(trouble))),
+    names: listed(namesOf(db, of('odd-name'))),
+    alarms: alarmFacts(alarmsIn(news).filter(({ key }) => !toldBelow.includes(key))),
     backups: failingOf(backups),
     copies: unreportedAmiss(db),
-    shortages: unreportedShortages(db).map(({ span, most, beganAt }) => ({
-      span,
-      most,
-      since: minuteIn(beganAt, 'UTC'),
-    })),
-    caps: unreportedCaps(db).map(({ name, letters, since }) => ({
+    shortages: SPANS.flatMap((span) => {
+      const shortage = of('shortage').findLast(({ key }) => key === span);
+      if (!shortage) return [];
+      return [{ span, most: Number(shortage.why), since: minuteIn(shortage.beganAt, 'UTC') }];
+    }),
+    caps: capsMet(db).map(({ name, letters, since }) => ({
       name,
       letters,
       since: minuteIn(since, 'UTC'),
@@ -112,12 +121,21 @@ const gather = ({ db, time }: Shell, alarms: readonly Alarm[]) => {
   } satisfies ReportFacts;
 };
 
-const closureOf = (closure: Closure | undefined) =>
+const SPANS = ['day', 'hour'] as const;
+
+/** What the players are called whose userid nobody would get any more, as they have come. */
+const namesOf = (db: Database, names: readonly Condition[]): readonly string[] =>
+  names
+    .map(({ key }) => Number(key))
+    .toSorted((one, next) => one - next)
+    .flatMap((id) => useridOf(db, id) ?? []);
+
+const closureOf = (closure: Condition | undefined) =>
   closure
     ? {
         since: minuteIn(closure.beganAt, 'UTC'),
-        until: closure.openedAt === null ? null : minuteIn(closure.openedAt, 'UTC'),
-        codes: closure.codes,
+        until: closure.endedAt === null ? null : minuteIn(closure.endedAt, 'UTC'),
+        codes: closure.why,
       }
     : null;
 
@@ -150,13 +168,15 @@ const OF_THE_WAY_OUT: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'o
 
 /** Whether a letter to the admins may go out, as far as is known. */
 export const isWayOutOpen = (db: Database): boolean =>
-  !alarmsNow(db).some(({ trouble }) => OF_THE_WAY_OUT.has(trouble));
+  !alarmsIn(conditionsNow(db, 'alarm')).some(({ key }) => OF_THE_WAY_OUT.has(key));
 
 /** What a report says of alarms. */
-export const alarmFacts = (alarms: readonly Alarm[]): NonNullable<ReportFacts['alarms']> =>
-  alarms.map(({ trouble, beganAt, overAt, why }) => ({
-    trouble,
+export const alarmFacts = (
+  alarms: readonly Pick<Alarm, 'key' | 'beganAt' | 'endedAt' | 'why'>[],
+): NonNullable<ReportFacts['alarms']> =>
+  alarms.map(({ key, beganAt, endedAt, why }) => ({
+    trouble: key,
     since: minuteIn(beganAt, 'UTC'),
-    until: overAt === null ? null : minuteIn(overAt, 'UTC'),
+    until: endedAt === null ? null : minuteIn(endedAt, 'UTC'),
     why,
   }));

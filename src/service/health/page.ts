@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { spansOf } from '../../budget/quota.ts';
 import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts';
-import { doorNow } from '../../store/letters/doors.ts';
 import { quotaUsed } from '../../store/letters/quota.ts';
 import { lastHeartbeat } from '../../store/play/absences.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow } from '../../store/server/backups.ts';
+import { conditionNow } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { State } from './troubles.ts';
 
@@ -193,7 +193,7 @@ export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State
   const read = (): void => {
     const now = time.now();
     const rows = figures(db);
-    const state = doorNow(db)?.state ?? 'open';
+    const state = conditionNow(db, 'door')?.state ?? 'open';
     const { troubles } = look();
     lastPoll.set((pulse.polledAt ?? lastHeartbeat(db) ?? 0) / 1_000);
     for (const each of rows.letters) {

@@ -3,11 +3,17 @@ import { dirname } from 'node:path';
 import type { AlarmName } from '../../intent.ts';
 import { alarmMsMin } from '../../limits.ts';
 import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
-import { transact } from '../../store/file/database.ts';
-import { doorNow } from '../../store/letters/doors.ts';
+import { type Database, transact } from '../../store/file/database.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
-import { alarmsNow, endAlarm, raiseAlarm } from '../../store/server/alarms.ts';
-import { backupsNow } from '../../store/server/backups.ts';
+import { backupsNow, unreportedBackups } from '../../store/server/backups.ts';
+import {
+  alarmsIn,
+  conditionNow,
+  conditionsNow,
+  endCondition,
+  markTold,
+  setCondition,
+} from '../../store/server/conditions.ts';
 import { nextSendAt } from '../out/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -59,14 +65,14 @@ export function makeHealthCheck(
     return away && { ...away, calls: isLong(away.since) };
   };
   const door = (): Found => {
-    const now = doorNow(db);
+    const now = conditionNow(db, 'door');
     if (!now || (now.state === 'doubted' && !isLong(now.beganAt))) return undefined;
-    return { since: now.beganAt, why: now.error, calls: isLong(now.beganAt) };
+    return { since: now.beganAt, why: now.why, calls: isLong(now.beganAt) };
   };
   /** The same letter has been due for so long, though the server takes others or is not asked. */
   const outbox = (): Found => {
     const now = time.now();
-    const isHeld = pulse.submission !== undefined || doorNow(db) !== undefined;
+    const isHeld = pulse.submission !== undefined || conditionNow(db, 'door') !== undefined;
     const dueAt = isHeld ? undefined : nextSendAt(shell);
     const id = dueAt !== undefined && dueAt <= now ? oldestDue(db, now) : undefined;
     if (id === undefined) due = undefined;
@@ -151,24 +157,26 @@ interface Alarm {
  * @param call must not throw
  */
 export function makeAlarm({ db, time, log }: Shell, call: (call: Call) => void): Alarm {
-  const lasting = new Map(alarmsNow(db).map((each) => [each.trouble, each] as const));
   const unwritten: (() => void)[] = [];
   const calls = new Map<AlarmName, Pick<Call, 'since' | 'why'>>(
-    [...lasting].map(([name, { beganAt, why }]) => [name, { since: beganAt, why }]),
+    alarmsIn(conditionsNow(db, 'alarm')).map(({ key, beganAt, why }) => [
+      key,
+      { since: beganAt, why },
+    ]),
   );
 
   const begin = ({ name, since, why }: Problem): void => {
     calls.set(name, { since, why });
     log.error({ trouble: name, since, why }, 'something is wrong: somebody is called');
     const now = time.now();
-    unwritten.push(() => raiseAlarm(db, { trouble: name, beganAt: since, why }, now));
+    unwritten.push(() => raiseAlarm(db, { name, since, why }, now));
     call({ trouble: name, state: 'began', since, why });
   };
   const end = (name: AlarmName, { since, why }: Pick<Call, 'since' | 'why'>): void => {
     calls.delete(name);
     log.info({ trouble: name, since }, 'what was wrong is over');
     const now = time.now();
-    unwritten.push(() => endAlarm(db, name, now));
+    unwritten.push(() => endCondition(db, 'alarm', name, now));
     call({ trouble: name, state: 'over', since, why });
   };
   /** @returns whether anything was written down */
@@ -199,4 +207,21 @@ export function makeAlarm({ db, time, log }: Shell, call: (call: Call) => void):
       return write();
     },
   };
+}
+
+/** Notes that somebody is called. A report may have told of a backup that failed, before anybody looked. */
+function raiseAlarm(
+  db: Database,
+  { name, since, why }: Pick<Problem, 'name' | 'since' | 'why'>,
+  now: number,
+): void {
+  setCondition(db, { kind: 'alarm', key: name, why }, since);
+  const isTold = backupsNow(db).failingSince !== null && unreportedBackups(db) === undefined;
+  if (name === 'backup' && isTold) {
+    markTold(
+      db,
+      conditionsNow(db, 'alarm').filter(({ key }) => key === name),
+      now,
+    );
+  }
 }

@@ -3,11 +3,17 @@ import type { Logger } from 'pino';
 import { outsideEnv, type ServiceManager } from '../../environment.ts';
 import type { ReportFacts } from '../../intent.ts';
 import { makeBase32, makeToken } from '../../mail/token.ts';
-import { lookAtHealthMs, notifyMsMax, startMsMax, stopMsMax } from '../../server-limits.ts';
+import {
+  lookAtHealthMs,
+  notifyMsMax,
+  reportLinesMax,
+  startMsMax,
+  stopMsMax,
+} from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { figures } from '../../store/reading/overview.ts';
-import { type Alarm, markAlarmsTold, untoldAlarms } from '../../store/server/alarms.ts';
+import { type Alarm, alarmsIn, markTold, untoldConditions } from '../../store/server/conditions.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 import { alarmFacts, isWayOutOpen } from '../due/report.ts';
 import { fromUs } from '../out/compose.ts';
@@ -126,10 +132,10 @@ const asCall = ({ name, since, why }: Problem): Call => ({
 /** An alarm that has no row. */
 const unwritten = ({ trouble, state, since, why }: Call) => ({
   id: 0,
-  trouble,
+  key: trouble,
   beganAt: since,
   why,
-  overAt: state === 'over' ? since : null,
+  endedAt: state === 'over' ? since : null,
 });
 
 /** Tells the service manager how the server is. */
@@ -189,7 +195,7 @@ const NOTHING_ELSE: ReportFacts = {
  */
 async function leaveNote(
   shell: Shell,
-  alarms: readonly Alarm[],
+  alarms: readonly Pick<Alarm, 'id' | 'key' | 'beganAt' | 'endedAt' | 'why'>[],
   append: (raw: Uint8Array) => Promise<boolean>,
 ): Promise<boolean> {
   const { db, address, admins, secrets, random, time, writer } = shell;
@@ -223,7 +229,7 @@ async function leaveNotes(
 ): Promise<void> {
   const { db, time } = shell;
   if (isWayOutOpen(db)) return;
-  const alarms = untoldAlarms(db);
+  const alarms = alarmsIn(untoldConditions(db)).slice(0, reportLinesMax);
   if (alarms.length === 0 || !(await leaveNote(shell, alarms, append))) return;
-  transact(db, () => markAlarmsTold(db, alarms, time.now()));
+  transact(db, () => markTold(db, alarms, time.now()));
 }

@@ -21,7 +21,7 @@ import {
   withhold,
 } from '../../store/letters/outbox.ts';
 import { keepTraces } from '../../store/letters/packed.ts';
-import { noteTemplateTrouble } from '../../store/letters/reports.ts';
+import { setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Sheet, Written } from '../thread/writer.ts';
 
@@ -91,7 +91,7 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
     if (letter.replyToken !== '') keepTraces(db, letter.id, letter.replyToken, traces);
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
-    noteTemplateTrouble(db, { place: kind, error }, time.now());
+    setCondition(db, { kind: 'template', key: kind, why: error }, time.now());
     log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');
     return;
   }

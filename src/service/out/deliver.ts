@@ -18,12 +18,6 @@ import { transact, transactLightly } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { countInSpan } from '../../store/letters/counters.ts';
 import {
-  deferDestination,
-  destinationFailures,
-  destinationWorks,
-  doorNow,
-} from '../../store/letters/doors.ts';
-import {
   beginSending,
   dueLetters,
   giveUp,
@@ -36,7 +30,13 @@ import {
   takeBackSending,
 } from '../../store/letters/leases.ts';
 import { withholdIfReplaced } from '../../store/letters/outbox.ts';
-import { forgetRefusal } from '../../store/letters/refusals.ts';
+import {
+  deferDestination,
+  destinationFailures,
+  destinationWorks,
+  forgetRefusal,
+} from '../../store/letters/refusals.ts';
+import { conditionNow } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
@@ -174,7 +174,7 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   const room = remainingQuota(shell);
   if (!room) return [];
   const { letters, rank } = room;
-  const door = doorNow(db);
+  const door = conditionNow(db, 'door');
   if (door) {
     const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door, rank);
     return letter ? [{ ...letter, asks: true }] : [];

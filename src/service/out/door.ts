@@ -8,14 +8,6 @@ import {
   triedAgainMsMax,
 } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
-import {
-  askDoorAt,
-  type Door,
-  doorNow,
-  doubtDoor,
-  openDoor,
-  shutDoor,
-} from '../../store/letters/doors.ts';
 import { giveUp, hasTakenLately, type Leased, trialLetter } from '../../store/letters/leases.ts';
 import {
   forgetRefusal,
@@ -28,6 +20,14 @@ import {
   otherDomainsRefused,
   retryRefused,
 } from '../../store/letters/refusals.ts';
+import {
+  type Condition,
+  changeCondition,
+  conditionNow,
+  dropCondition,
+  endCondition,
+  setCondition,
+} from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -59,7 +59,7 @@ export function takeRefusal(
   const now = time.now();
   const { id, domain } = letter;
   const about = aboutOf(status);
-  const door = doorNow(db);
+  const door = conditionNow(db, 'door');
   const others = otherDomainsRefused(db, domain);
   const known = hasTakenLately(db, letter.addressKey, lately(now, takenLatelyMs));
   const again = letGoAt(db, id);
@@ -77,13 +77,15 @@ export function takeRefusal(
       giveUp(db, id, error);
       return 'given-up';
     }
-    doubtDoor(db, now, now + askDoorMs, error);
+    const doubted = { kind: 'door', state: 'doubted', why: error, dueAt: now + askDoorMs } as const;
+    setCondition(db, doubted, now);
     log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
   } else {
-    askDoorAt(db, now + askDoorMs, error);
     // The same letter once more tells nothing new.
-    if (door.state === 'doubted' && again === undefined && known && others > 0) {
-      shutDoor(db);
+    const shuts = door.state === 'doubted' && again === undefined && known && others > 0;
+    const state = shuts ? 'shut' : door.state;
+    changeCondition(db, { ...door, state, why: error, dueAt: now + askDoorMs });
+    if (shuts) {
       log.error({ error }, 'the server takes no letters; all wait, and it is asked every hour');
     }
   }
@@ -98,7 +100,7 @@ export function takeRefusal(
  *   nothing about what was refused meanwhile
  */
 export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
-  const door = doorNow(db);
+  const door = conditionNow(db, 'door');
   if (door && !asked) return;
   const now = time.now();
   if (door) {
@@ -106,7 +108,9 @@ export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
     if (door.state === 'doubted') retryRefused(db, now);
     else forgetRefusals(db);
     forgetTimeSince(db, door.beganAt, now);
-    openDoor(db, now, doubtToldMs);
+    // A doubt that did not last is nothing to tell of.
+    if (door.state === 'doubted' && now - door.beganAt < doubtToldMs) dropCondition(db, door);
+    else endCondition(db, 'door', '', now);
     log.info({ was: door.state }, 'the server takes letters');
   }
   forgetSettledRefusals(db);
@@ -115,12 +119,12 @@ export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
 /** The one letter, of those of a rank, that may be handed over while the door is not open. */
 export function letterFor(
   { db, time }: Shell,
-  { state, askAt }: Door,
+  { state, dueAt }: Pick<Condition, 'state' | 'dueAt'>,
   rank: Rank,
 ): Leased | undefined {
   const now = time.now();
   // A clock that was put back must not make the wait longer.
-  const isDue = now >= askAt || askAt > now + askDoorMs;
+  const isDue = dueAt === null || now >= dueAt || dueAt > now + askDoorMs;
   return state === 'doubted' || isDue
     ? trialLetter(db, lately(now, takenLatelyMs), isDue, rank)
     : undefined;

@@ -12,16 +12,14 @@ import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { nextDueAt } from '../../store/letters/leases.ts';
 import {
-  beginShortage,
-  endShortage,
   handedOverAt,
   holdBack,
   noteCutSends,
   noteUncertainSend,
   quotaUsed,
   reportsWaiting,
-  shortageNow,
 } from '../../store/letters/quota.ts';
+import { conditionNow, endCondition, setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -70,7 +68,7 @@ export function noteCut({ db, quota, time }: Shell): void {
 
 /** Reports that must find room: those that wait, and the one that is to tell of a shortage. */
 function reportsIn({ db, admins }: Shell, { name }: Span): number {
-  const isTold = typeof shortageNow(db, name)?.reportedAt === 'number';
+  const isTold = typeof conditionNow(db, 'shortage', name)?.toldAt === 'number';
   return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
 }
 
@@ -80,14 +78,14 @@ function noteShortage(
 ): void {
   const now = time.now();
   const { name, most } = span;
-  const shortage = shortageNow(db, name);
+  const shortage = conditionNow(db, 'shortage', name);
   if (!shortage && isShort(span, used)) {
-    transact(db, () => beginShortage(db, span, now));
+    transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(most) }, now));
     log.warn({ span: name, used, most }, 'the letters that may go out are nearly used up');
   }
   // Told once a day at most, also where every evening of an hour is short.
   const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);
-  if (isLong && isOver(span, used)) transact(db, () => endShortage(db, name, now));
+  if (isLong && isOver(span, used)) transact(db, () => endCondition(db, 'shortage', name, now));
 }
 
 /** When the next letter may go out, in UTC milliseconds; undefined when none waits. */
@@ -106,7 +104,7 @@ export function nextSendAt(shell: Shell): number | undefined {
     });
     return dueAt === undefined ? [] : [Math.max(dueAt, ...roomAt)];
   });
-  const isUntold = spans.some(({ name }) => shortageNow(db, name)?.reportedAt === null);
+  const isUntold = spans.some(({ name }) => conditionNow(db, 'shortage', name)?.toldAt === null);
   return times.length === 0
     ? undefined
     : isUntold && shell.admins.size > 0

@@ -15,9 +15,9 @@ import { type Database, openDatabase, transact } from '../../store/file/database
 import type { Lock } from '../../store/file/lock.ts';
 import { migrate } from '../../store/file/migrate.ts';
 import { canGiveBack, compact, fileBytes } from '../../store/file/prune.ts';
-import { forgetTemplateTroubles, noteTemplateTrouble } from '../../store/letters/reports.ts';
 import { noteOddNames } from '../../store/people/rename.ts';
 import { noteServer } from '../../store/server/backups.ts';
+import { conditionsNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
 import { copyOf } from '../backup/copier.ts';
 import { megabytes } from '../backup/write.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
@@ -65,7 +65,7 @@ export function openShell(
   const mistakenFor = reservedUserids(config.address, vocabularies(''));
   const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
   transact(db, () => {
-    noteOddNames(db, isOdd, reservedWords(config.address, vocabularies('')));
+    noteOddNames(db, isOdd, reservedWords(config.address, vocabularies('')), systemTime.now());
     noteServer(db, config.address);
   });
   return {
@@ -111,11 +111,12 @@ function checkOwnTemplates(
     log.warn({ template: place, error }, 'a template of your own is not used');
   }
   transact(db, () => {
-    forgetTemplateTroubles(
-      db,
-      troubles.map(({ place }) => place),
-    );
-    for (const trouble of troubles) noteTemplateTrouble(db, trouble, systemTime.now());
+    for (const known of conditionsNow(db, 'template')) {
+      if (!troubles.some(({ place }) => place === known.key)) dropCondition(db, known);
+    }
+    for (const { place, error } of troubles) {
+      setCondition(db, { kind: 'template', key: place, why: error }, systemTime.now());
+    }
   });
 }
 

@@ -7,10 +7,10 @@ import { AccessError } from '../../post/access.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { isForNow, troubleText, waitOf } from '../../post/trouble.ts';
 import { stopMsMax } from '../../server-limits.ts';
-import { transact } from '../../store/file/database.ts';
+import { type Database, transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
-import { noteFence } from '../../store/server/fence.ts';
+import { conditionNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
 import { copyOf } from '../backup/copier.ts';
 import { probeTaggedAddress } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
@@ -157,14 +157,22 @@ function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Mailbox
     const since = time.now();
     const { kind } = state;
     if (kind === 'ours') {
-      transact(db, () => noteFence(db, undefined));
+      transact(db, () => dropFence(db));
       return;
     }
     const said = kind === 'lost' ? holderText(state.to) : state.why;
-    transact(db, () => noteFence(db, { state: kind, said, since }));
+    transact(db, () => {
+      dropFence(db);
+      setCondition(db, { kind: 'fence', state: kind, why: said }, since);
+    });
     if (kind === 'none') log.warn({ why: said }, 'no note can be left in the mailbox: no fence');
   };
   return makeFence(asker, { time, random, tell });
+}
+
+function dropFence(db: Database): void {
+  const known = conditionNow(db, 'fence');
+  if (known) dropCondition(db, known);
 }
 
 /** Stands for the host of the mailbox where letters come through a pipe alone. */

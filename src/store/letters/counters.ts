@@ -22,7 +22,9 @@ type Kind =
   /** A letter that tells of one of no use: an address; the cause. */
   | 'unused'
   /** A letter that was taken under the plain sender only: its domain. */
-  | 'plain-sender';
+  | 'plain-sender'
+  /** A letter to a stranger for which there was no room: which cap was met. */
+  | 'cap';
 
 /** One thing that is counted, of one person or domain. */
 export interface Counter {
@@ -145,7 +147,7 @@ export function dropCounters(db: Database, now: number): void {
   sql(
     db,
     `delete from counters
-    where at <= :now - case kind
+    where kind <> 'cap' and at <= :now - case kind
       when 'introduction' then :introduced
       when 'plain-sender' then :plainSender
       else :day
@@ -153,6 +155,32 @@ export function dropCounters(db: Database, now: number): void {
   ).run({ now, introduced: firstLetterEveryMs, plainSender: plainSenderMsMax, day: oneDayMs });
   sql(db, 'delete from rate_limits where used_until <= ?').run(now);
 }
+
+/** Counts a letter to a stranger for which there was no room, until the admins are told. */
+export const countCap = (db: Database, cap: StrangerCap, now: number): void => {
+  countInSpan(db, { kind: 'cap', key: cap }, { since: 0, now });
+};
+
+/** The caps on letters to strangers. */
+type StrangerCap = 'sign-ups' | 'answers';
+
+/** The caps that no report has told of: how many letters found no room, and since when. */
+export const capsMet = (
+  db: Database,
+): readonly { readonly name: StrangerCap; readonly letters: number; readonly since: number }[] =>
+  sql(
+    db,
+    `select key as name, sum(total) as letters, min(at) as since
+    from counters
+    where kind = 'cap'
+    group by key
+    order by key`,
+  ).all() as { name: StrangerCap; letters: number; since: number }[];
+
+/** The admins know of every cap met until now. */
+export const forgetCaps = (db: Database): void => {
+  sql(db, "delete from counters where kind = 'cap'").run();
+};
 
 /** Until when a rate limit is used up ahead of time, in UTC milliseconds; undefined where nothing is. */
 export const usedUntil = (db: Database, name: string): number | undefined =>

@@ -299,7 +299,7 @@ export const nextDueAt = (db: Database, rank?: Rank): number | undefined =>
     db,
     `select max(
       min(max(letter.retry_at, coalesce(destinations.next_at, 0))),
-      coalesce((select ask_at from doors where opened_at is null), 0)
+      coalesce((select due_at from conditions where kind = 'door' and ended_at is null), 0)
     )
     from outbox as letter
     left join destinations

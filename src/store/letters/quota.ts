@@ -3,13 +3,6 @@ import { type Database, sql } from '../file/database.ts';
 import { type Lately, lately } from '../file/lately.ts';
 import { RANK } from './leases.ts';
 
-/** A time in which the letters of a span were nearly used up. */
-export interface Shortage {
-  readonly span: Span['name'];
-  readonly most: number;
-  readonly beganAt: number;
-}
-
 /** When letters were handed over lately, also such as may have been: one row for each time. */
 const HANDED = `
   select sent_at as at from outbox where state = 'sent' and sent_at > :since and sent_at <= :now
@@ -80,39 +73,3 @@ export const reportsWaiting = (db: Database): number =>
   )
     .pluck()
     .get() as number;
-
-/** Whether the letters of a span are nearly used up, as far as it is noted, and since when. */
-export const shortageNow = (
-  db: Database,
-  span: Span['name'],
-): { readonly beganAt: number; readonly reportedAt: number | null } | undefined =>
-  sql(
-    db,
-    `select began_at as beganAt, reported_at as reportedAt
-    from shortages
-    where span = ? and ended_at is null`,
-  ).get(span) as { beganAt: number; reportedAt: number | null } | undefined;
-
-export const beginShortage = (db: Database, { name, most }: Span, now: number): void => {
-  sql(db, 'insert into shortages (span, most, began_at) values (?, ?, ?)').run(name, most, now);
-};
-
-export const endShortage = (db: Database, span: Span['name'], now: number): void => {
-  sql(db, 'update shortages set ended_at = ? where span = ? and ended_at is null').run(now, span);
-};
-
-/** The newest of each span that no report has told of. */
-export const unreportedShortages = (db: Database): readonly Shortage[] =>
-  sql(
-    db,
-    `select span, most, max(began_at) as beganAt
-    from shortages
-    where reported_at is null
-    group by span
-    order by span`,
-  ).all() as Shortage[];
-
-/** The admins know of every shortage until now. */
-export const markShortagesReported = (db: Database, now: number): void => {
-  sql(db, 'update shortages set reported_at = ? where reported_at is null').run(now);
-};

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ROBOT, ROBOTS } from '../../match/robot.ts';
 import { useridKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
+import { setCondition } from '../server/conditions.ts';
 import { addWithoutAddress, playerOfUserid, useridOf, useridTaken } from './players.ts';
 
 /** What is kept of letters that are not decided yet, by the query for it and the one that writes it. */
@@ -74,7 +75,7 @@ export function addRobots(db: Database, now: number): void {
     const other = playerOfUserid(db, userid);
     if (other) {
       renamePlayer(db, other.id, freeUserid(db, `${other.userid}-${other.id}`));
-      sql(db, 'insert into odd_names (player_id) values (?) on conflict do nothing').run(other.id);
+      setCondition(db, { kind: 'odd-name', key: String(other.id) }, now);
     }
     addWithoutAddress(db, { id, userid, language: 'en' }, now);
   }
@@ -100,6 +101,7 @@ export function noteOddNames(
   db: Database,
   isOdd: (userid: string) => boolean,
   words: string,
+  now: number,
 ): void {
   const reserved = createHash('sha256').update(words).digest();
   const compared = sql(
@@ -110,31 +112,17 @@ export function noteOddNames(
     db,
     `select id, userid
     from players
-    where id > ? and left_at is null and id not in (select player_id from odd_names)`,
+    where id > ? and left_at is null and not exists (
+      select 1 from conditions
+      where kind = 'odd-name' and key = cast(players.id as text) and ended_at is null
+    )`,
   ).all(compared?.upTo ?? 0) as readonly { readonly id: number; readonly userid: string }[];
-  const note = sql(db, 'insert into odd_names (player_id) values (?)');
-  for (const { id, userid } of names) if (isOdd(userid)) note.run(id);
+  for (const { id, userid } of names) {
+    if (isOdd(userid)) setCondition(db, { kind: 'odd-name', key: String(id) }, now);
+  }
   sql(
     db,
     `insert or replace into compared_names (id, reserved, player_id)
     select 1, ?, coalesce(max(id), 0) from players`,
   ).run(reserved);
 }
-
-/** Those of them that no report has told of. */
-export const unreportedNames = (db: Database): readonly string[] =>
-  sql(
-    db,
-    `select players.userid
-    from odd_names
-    join players on players.id = odd_names.player_id
-    where odd_names.reported_at is null and players.left_at is null
-    order by players.id`,
-  )
-    .pluck()
-    .all() as string[];
-
-/** The admins know of every such name until now. */
-export const markNamesReported = (db: Database, now: number): void => {
-  sql(db, 'update odd_names set reported_at = ? where reported_at is null').run(now);
-};

@@ -32,7 +32,10 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from puzzle_days where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
   sql(db, 'delete from first_boards where player_id = ?').run(playerId);
-  sql(db, 'delete from odd_names where player_id = ?').run(playerId);
+  sql(
+    db,
+    "delete from conditions where kind = 'odd-name' and key = cast(? as text) and ended_at is null",
+  ).run(playerId);
   sql(db, 'delete from activity where player_id = ?').run(playerId);
   sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
 }

@@ -164,7 +164,6 @@ describe('signoff', () => {
       'activity',
       'first_boards',
       'kept_answers',
-      'odd_names',
       'settings',
       'suspended_players',
       'watches',

@@ -4,7 +4,8 @@ import { reportEveryMs, reportLinesMax } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { noteOddNames, unreportedNames } from '../../../src/store/people/rename.ts';
+import { noteOddNames } from '../../../src/store/people/rename.ts';
+import { conditionsNow } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
@@ -116,7 +117,7 @@ describe('the report to the admins', () => {
       addPlayer(db, { id, userid, address: `${userid}@home.test`, language: 'en' }, 0);
     const looked: string[] = [];
     const start = (words: string) => {
-      noteOddNames(db, (userid) => looked.push(userid) > 0 && userid === words, words);
+      noteOddNames(db, (userid) => looked.push(userid) > 0 && userid === words, words, 0);
       return looked.splice(0);
     };
     add(1, 'alice');
@@ -128,7 +129,7 @@ describe('the report to the admins', () => {
       [],
       ['alice', 'carol'],
     ]);
-    expect(unreportedNames(db)).toEqual(['alice', 'bob']);
+    expect(conditionsNow(db, 'odd-name').map(({ key }) => key)).toEqual(['2', '1']);
   });
 
   it('is not counted among the letters that strangers cause', async () => {

@@ -5,6 +5,7 @@ import { type Call, makeHealthCheck } from '../../../src/service/health/troubles
 import { startWatch, type Watch } from '../../../src/service/health/watch.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
+import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 
 const DAY = 86_400_000;
@@ -203,16 +204,15 @@ describe('an alarm', () => {
   it('is for a door that is shut, and for a disk that is nearly full at once', async () => {
     polled();
     const { db } = desk.shell;
-    db.prepare(
-      `insert into doors (state, began_at, ask_at, error) values ('shut', ?, ?, '550 5.4.5')`,
-    ).run(desk.time.now, desk.time.now + oneHourMs);
+    const dueAt = desk.time.now + oneHourMs;
+    setCondition(db, { kind: 'door', state: 'shut', why: '550 5.4.5', dueAt }, desk.time.now);
     await pass(alarmMsMin - oneMinuteMs, () => polled());
     expect(calls).toEqual([]);
     free = 1_000;
     await pass(2 * oneMinuteMs, () => polled());
     expect(calls).toEqual(['disk began', 'door began']);
     free = 1e10;
-    db.prepare('update doors set opened_at = ?').run(desk.time.now);
+    endCondition(db, 'door', '', desk.time.now);
     await watch.look();
     expect(calls.slice(2).sort()).toEqual(['disk over', 'door over']);
   });
@@ -253,7 +253,8 @@ describe('an alarm', () => {
     free = 1e10;
     await pass(oneMinuteMs, () => polled());
     expect(calls).toEqual(['disk began', 'disk over']);
-    const rows = db.prepare('select trouble, over_at is null as lasts from alarms').all();
-    expect(rows).toEqual([{ trouble: 'disk', lasts: 0 }]);
+    expect(conditionsNow(db, 'alarm')).toEqual([]);
+    const rows = db.prepare('select key, ended_at is null as lasts from conditions').all();
+    expect(rows).toEqual([{ key: 'disk', lasts: 0 }]);
   });
 });

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../../src/store/file/database.ts
 import { lately } from '../../../src/store/file/lately.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
 import {
+  capsMet,
   countInSpan,
   plainSenders,
   questionsSince,
@@ -16,6 +17,11 @@ import {
   toldTo,
   usedUntil,
 } from '../../../src/store/letters/counters.ts';
+import {
+  conditionNow,
+  conditionsNow,
+  untoldConditions,
+} from '../../../src/store/server/conditions.ts';
 
 let folder: string;
 let db: Database;
@@ -82,5 +88,44 @@ describe('a database with a table for each thing that is counted', () => {
     expect(countInSpan(db, { kind: 'unproven', key: 'alice@x.test' }, day)).toBe(30);
     expect(plainSenders(db, day)).toBe(2);
     expect(usedUntil(db, 'verified command')).toBe(5000);
+  });
+});
+
+describe('a database with a table for each thing that may be so', () => {
+  it('knows what was so, what is, and what the admins were told', () => {
+    db = upgraded(
+      '0046',
+      `${PEOPLE}
+      insert into alarms (trouble, began_at, why, called_at, over_at, told_at, over_told_at)
+      values ('disk', 10, 'a', 11, 20, 12, 21), ('outbox', 30, 'b', 31, 40, 32, null), ('disk', 50, 'c', 51, null, null, null);
+      insert into doors (state, began_at, ask_at, error, opened_at, reported_at)
+      values ('shut', 10, 20, '550 1', 30, 31), ('shut', 60, 70, '550 2', null, null);
+      insert into shortages (span, most, began_at, ended_at, reported_at)
+      values ('day', 500, 10, 20, 11), ('hour', 60, 65, null, null);
+      insert into template_troubles values ('en/a.eta', 'x', 5, 6), ('en/b.eta', 'y', 5, null);
+      insert into odd_names values (1, 5), (2, null);
+      insert into fence values (1, 'lost', 'another', 80);
+      insert into caps_met values ('answers', 3, 90);`,
+    );
+    expect(conditionsNow(db, 'alarm')).toMatchObject([{ key: 'disk', beganAt: 50, why: 'c' }]);
+    const door = { state: 'shut', why: '550 2', beganAt: 60, dueAt: 70, toldAt: null };
+    expect(conditionNow(db, 'door')).toMatchObject(door);
+    expect(conditionNow(db, 'shortage', 'day')).toBeUndefined();
+    expect(conditionNow(db, 'shortage', 'hour')).toMatchObject({ why: '60', beganAt: 65 });
+    expect(conditionsNow(db, 'template').map(({ key, toldAt }) => [key, toldAt])).toEqual([
+      ['en/a.eta', 6],
+      ['en/b.eta', null],
+    ]);
+    expect(conditionNow(db, 'fence')).toMatchObject({ state: 'lost', why: 'another', beganAt: 80 });
+    expect(capsMet(db)).toEqual([{ name: 'answers', letters: 3, since: 90 }]);
+    expect(untoldConditions(db).map(({ kind, key }) => `${kind} ${key}`.trim())).toEqual([
+      'alarm outbox',
+      'alarm disk',
+      'door',
+      'shortage hour',
+      'template en/b.eta',
+      'odd-name 2',
+      'fence',
+    ]);
   });
 });

@@ -20,11 +20,9 @@ const BOOKS = [
   'downtimes',
   'rate_limits',
   'newcomers',
-  'caps_met',
   'compared_names',
   'uncertain_sends',
   'letter_counts',
-  'alarms',
   'decisions',
 ];
 const MAY_DIFFER =
@@ -41,7 +39,9 @@ export function pictureOf(db: Database): Picture {
       .filter((name) => !name.startsWith('sqlite_') && !BOOKS.includes(name))
       .map((name) => {
         const rows = db.prepare(`select * from "${name}" order by 1, 2`).all() as object[];
-        return [name, rows.filter((row) => !isToOurselves(row)).map(withoutChance)];
+        const kept = rows.filter((row) => !isToOurselves(row) && !isCalledOrCapped(row));
+        const told = kept.map(withoutChance);
+        return [name, name === 'conditions' ? told.map(({ id, ...row }) => row) : told];
       }),
   );
 }
@@ -51,6 +51,10 @@ export const isToOurselves = (row: object): boolean =>
   ('address' in row && OURS.test(String(row.address))) ||
   ('address_key' in row && OURS.test(String(row.address_key)));
 const OURS = /^games[+@]/;
+
+/** What somebody was called for, and how many letters found no room. */
+const isCalledOrCapped = (row: object): boolean =>
+  'kind' in row && (row.kind === 'alarm' || row.kind === 'cap');
 
 const withoutChance = (row: object): Row =>
   Object.fromEntries(
