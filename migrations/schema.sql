@@ -163,12 +163,6 @@ CREATE TABLE clocks (
 
 CREATE INDEX clocks_due on clocks (due_at) where due_at is not null;
 
-CREATE TABLE compared_names (
-  id integer primary key check (id = 1),
-  reserved blob not null,
-  player_id integer not null
-) strict;
-
 CREATE TABLE conditions (
   id integer primary key,
   kind text not null,
@@ -209,11 +203,6 @@ CREATE INDEX counters_of_key on counters (key, kind, at);
 
 CREATE INDEX counters_of_kind on counters (kind, at);
 
-CREATE TABLE "decisions" (
-  id integer primary key check (id = 1),
-  decided_at integer not null
-, seed blob) strict;
-
 CREATE TABLE destinations (
   domain text primary key,
   failures integer not null,
@@ -242,11 +231,6 @@ CREATE TABLE frozen (
   outbox_id integer primary key references outbox,
   raw blob not null
 , packed integer not null default 0 check (packed in (0, 1))) strict;
-
-CREATE TABLE heartbeat (
-  id integer primary key check (id = 1),
-  at integer not null
-) strict;
 
 CREATE TABLE held (
   id integer primary key,
@@ -697,10 +681,10 @@ CREATE TABLE robot_turns (
   created_at integer not null
 ) strict;
 
-CREATE TABLE rotation (
-  id integer primary key check (id = 1),
-  sealed text not null
-) strict;
+CREATE TABLE server (
+  key text primary key,
+  value any not null
+) strict, without rowid;
 
 CREATE TABLE settings (
   player_id integer not null references players,

@@ -9,9 +9,9 @@ import { oneLine } from '../service/shell/log.ts';
 import { type Database, openToLook } from '../store/file/database.ts';
 import { findHolder, type Holder } from '../store/file/lock.ts';
 import { isNew, isUpToDate } from '../store/file/migrate.ts';
-import { lastHeartbeat } from '../store/play/absences.ts';
 import { tokensSince } from '../store/reading/overview.ts';
 import { backupsNow, lastCameAt } from '../store/server/backups.ts';
+import { lastHeartbeat } from '../store/server/values.ts';
 import { ownerOf, userName } from './disk.ts';
 import { type Finding, findingsOf } from './finding.ts';
 

@@ -6,6 +6,7 @@ import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
+import { dropServerValue } from '../../src/store/server/values.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { answerTo } from '../support/post/letters.ts';
 
@@ -157,7 +158,7 @@ describe('turnpost status', () => {
     ]);
     await putAsideResignation();
     replay('7');
-    desk.shell.db.exec('delete from heartbeat');
+    dropServerValue(desk.shell.db, 'heartbeat');
     desk.shell.db.exec("update outbox set state = 'waiting' where id = 1");
     const holder = { pid: 12, host: 'mars', since: desk.time.now };
     const lines = statusReport(desk.shell.db, holder);

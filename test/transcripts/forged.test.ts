@@ -23,10 +23,9 @@ const PATHS = new Map(
 const OF_LETTERS: ReadonlySet<string> = new Set([
   'destinations',
   'frozen',
-  'heartbeat',
+  'server',
   'held',
   'inbox',
-  'decisions',
   'kept_answers',
   'ledger',
   'letter_counts',

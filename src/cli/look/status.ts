@@ -5,7 +5,6 @@ import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
 import { lettersHeldBack, quotaUsed } from '../../store/letters/quota.ts';
-import { lastHeartbeat } from '../../store/play/absences.ts';
 import {
   inboxCounts,
   oldestUnread,
@@ -15,6 +14,7 @@ import {
 } from '../../store/reading/overview.ts';
 import { type BackupsNow, backupsNow, lastCameAt } from '../../store/server/backups.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
+import { lastHeartbeat } from '../../store/server/values.ts';
 import { isoTime } from './list.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */

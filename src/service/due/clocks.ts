@@ -7,7 +7,6 @@ import type { Match } from '../../match/types.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
-import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   dueMornings,
@@ -26,6 +25,7 @@ import {
 } from '../../store/play/turn-clocks.ts';
 import { duePuzzles, planPuzzle } from '../../store/puzzle/days.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
+import { noteDecided } from '../../store/server/values.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';

@@ -21,7 +21,6 @@ import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import { nextAnalysis } from '../../store/play/analyses.ts';
-import { noteDecided } from '../../store/play/decided.ts';
 import { standsOnRunningBoard } from '../../store/play/matches.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
@@ -36,6 +35,7 @@ import {
   searchesSince,
 } from '../../store/puzzle/days.ts';
 import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
+import { noteDecided } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -14,7 +14,6 @@ import {
   robotUnhurriedMax,
 } from '../../solo-limits.ts';
 import { attempt, transact, transactLightly } from '../../store/file/database.ts';
-import { noteDecided } from '../../store/play/decided.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   nextRobotTurns,
@@ -25,6 +24,7 @@ import {
   robotTurnsWaiting,
 } from '../../store/play/robot-turns.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
+import { noteDecided } from '../../store/server/values.ts';
 import { apply } from '../do/apply.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';

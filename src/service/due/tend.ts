@@ -14,18 +14,12 @@ import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { playerById } from '../../store/people/players.ts';
-import {
-  cutDowntimes,
-  isInDowntime,
-  lastHeartbeat,
-  putDowntime,
-  recordHeartbeat,
-} from '../../store/play/absences.ts';
+import { cutDowntimes, isInDowntime, putDowntime } from '../../store/play/absences.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
-import { noteDecided } from '../../store/play/decided.ts';
 import { planMorning, plannedAfter } from '../../store/play/mornings.ts';
 import { putClocksRight, zoneOf } from '../../store/play/turn-clocks.ts';
 import { planPuzzle, puzzlesPlannedAfter } from '../../store/puzzle/days.ts';
+import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -105,7 +99,7 @@ export function noteAbsence(shell: Shell): boolean {
   if (now - last <= absenceMsMin) return false;
   transact(db, () => {
     putDowntime(db, last, now);
-    recordHeartbeat(db, now);
+    putServerValue(db, 'heartbeat', now);
   });
   log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
   return true;
@@ -126,7 +120,7 @@ function handleClockRollback({ db, log }: Shell, wrong: number, now: number): vo
     for (const playerId of puzzlesPlannedAfter(db, now)) {
       planPuzzle(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }
-    recordHeartbeat(db, now);
+    putServerValue(db, 'heartbeat', now);
     noteDecided(db, now);
   });
   log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
@@ -142,7 +136,7 @@ export function noteHeartbeat(shell: Shell): void {
   const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;
   if (isRecent) return;
   transact(db, () => {
-    recordHeartbeat(db, now);
+    putServerValue(db, 'heartbeat', now);
     noteDecided(db, now);
   });
 }

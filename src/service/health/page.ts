@@ -4,10 +4,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { spansOf } from '../../budget/quota.ts';
 import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts';
 import { quotaUsed } from '../../store/letters/quota.ts';
-import { lastHeartbeat } from '../../store/play/absences.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow } from '../../store/server/backups.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
+import { lastHeartbeat } from '../../store/server/values.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { State } from './troubles.ts';
 

@@ -28,9 +28,9 @@ import {
 } from '../../store/letters/inbox.ts';
 import { authservFound } from '../../store/letters/probes.ts';
 import { playerById, playerByUserid } from '../../store/people/players.ts';
-import { noteDecided } from '../../store/play/decided.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
+import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { confirm, countUnproven, typesCommand } from '../do/confirm.ts';

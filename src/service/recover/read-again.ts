@@ -17,8 +17,7 @@ import {
   putForgotten,
 } from '../../store/letters/again.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
-import { lastHeartbeat, recordHeartbeat } from '../../store/play/absences.ts';
-import { decidedAt } from '../../store/play/decided.ts';
+import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/values.ts';
 import { tokenStatus } from '../do/reply-token.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { playRobotAtOnce } from '../due/robot.ts';
@@ -45,7 +44,7 @@ export interface Odd {
 
 /** When the server of a database last did something, in UTC milliseconds; 0 where it never has. */
 export const aliveAt = ({ shell: { db } }: Life): number =>
-  Math.max(decidedAt(db), lastHeartbeat(db) ?? 0);
+  Math.max(serverValue(db, 'decided-at') ?? 0, lastHeartbeat(db) ?? 0);
 
 /**
  * Reads letters as a server does, each when it came in, while the calendar and the robot do what is due.
@@ -111,7 +110,7 @@ async function passUntil({ shell, clock }: Life, until: number, sent: Counted): 
   if (clock.now === 0) clock.now = until;
   while (clock.now < until) {
     clock.now = Math.min(until, clock.now + recoverStepMs);
-    transact(db, () => recordHeartbeat(db, clock.now));
+    transact(db, () => putServerValue(db, 'heartbeat', clock.now));
     await readStored(shell, NEVER);
     runDueClocks(shell);
     runHousekeeping(shell);

@@ -4,9 +4,9 @@ import { transact } from '../../store/file/database.ts';
 import { type GivenUp, givenUp } from '../../store/letters/again.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
 import { playerById } from '../../store/people/players.ts';
-import { recordHeartbeat } from '../../store/play/absences.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
+import { putServerValue } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Found, inOrder, isPiped, unknownTo, wasRead } from './found.ts';
@@ -54,7 +54,7 @@ export async function bringUpToDate(
   const left = unknown.filter((letter) => !wasRead(letter));
   const odd = await readAgain(life, again, signs);
   const boards = transact(db, () => {
-    if (clock.now > 0) recordHeartbeat(db, clock.now);
+    if (clock.now > 0) putServerValue(db, 'heartbeat', clock.now);
     goOnReading(shell, found, left);
     return sendBoards(shell, before, new Set(odd.map(({ board }) => board)));
   });

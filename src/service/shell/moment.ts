@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../ports.ts';
-import { decidedAt, seedOf } from '../../store/play/decided.ts';
+import { serverValue } from '../../store/server/values.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Shell } from './shell.ts';
  * end: a letter that came then would have been seen.
  */
 export const decisionTime = ({ db, time }: Shell, arrivedAt: number): number =>
-  Math.min(time.now(), Math.max(arrivedAt, decidedAt(db)));
+  Math.min(time.now(), Math.max(arrivedAt, serverValue(db, 'decided-at') ?? 0));
 
 /**
  * The shell for one decision: its clock stands, and its chance follows from the seed, or the secret where
@@ -21,7 +21,7 @@ export const withClockAt = (shell: Shell, at: number, origin: Uint8Array | strin
   ...shell,
   time: { now: () => at },
   machine: shell.machine ?? shell.time,
-  random: seededRandom(seedOf(shell.db) ?? shell.secrets[0], origin),
+  random: seededRandom(serverValue(shell.db, 'seed') ?? shell.secrets[0], origin),
 });
 
 /** When a letter that is decided is written: whoever gets it has so long from then on. */

@@ -7,8 +7,7 @@ import type { Random, Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { writeDurably } from '../../store/file/write-for-good.ts';
-import { putSeed } from '../../store/play/decided.ts';
-import { dropRotation, putRotation, rotationOf } from '../../store/server/rotation.ts';
+import { dropServerValue, putServerValue, serverValue } from '../../store/server/values.ts';
 
 const SECRET_BYTES = 32;
 
@@ -206,13 +205,13 @@ export function rotate(
   const before = allSecrets(path, time);
   const text = rotatedSecrets(path, time, random);
   transact(db, () => {
-    putRotation(db, seal(Buffer.from(text), before, random));
+    putServerValue(db, 'rotation', seal(Buffer.from(text), before, random));
     // A server that is running goes on with the secret that it knows.
-    putSeed(db, random.bytes(SEED_BYTES));
+    if (!serverValue(db, 'seed')) putServerValue(db, 'seed', random.bytes(SEED_BYTES));
   });
   const why = copied();
   if (why === undefined) writeSecrets(path, text);
-  transact(db, () => dropRotation(db));
+  transact(db, () => dropServerValue(db, 'rotation'));
   return why === undefined
     ? ok(undefined)
     : err(`There is no new secret: no copy holds it: ${why}`);
@@ -229,14 +228,14 @@ export function finishRotation(
   time: Time,
   copied: () => unknown,
 ): void {
-  const sealed = rotationOf(db);
+  const sealed = serverValue(db, 'rotation');
   if (sealed === undefined) return;
   copied();
   const bytes = existsSync(path) ? unseal(sealed, allSecrets(path, time)) : undefined;
   const text = bytes && Buffer.from(bytes).toString('utf8');
   // With another secret in its place it is of no use any more; with this one, a newer one may be there, too.
   if (text !== undefined && !hasNewestOf(path, text)) writeSecrets(path, text);
-  transact(db, () => dropRotation(db));
+  transact(db, () => dropServerValue(db, 'rotation'));
 }
 
 const hasNewestOf = (path: string, text: string): boolean =>

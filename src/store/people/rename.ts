@@ -3,7 +3,14 @@ import { ROBOT, ROBOTS } from '../../match/robot.ts';
 import { useridKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 import { setCondition } from '../server/conditions.ts';
-import { addWithoutAddress, playerOfUserid, useridOf, useridTaken } from './players.ts';
+import { putServerValue, serverValue } from '../server/values.ts';
+import {
+  addWithoutAddress,
+  nextPlayerId,
+  playerOfUserid,
+  useridOf,
+  useridTaken,
+} from './players.ts';
 
 /** What is kept of letters that are not decided yet, by the query for it and the one that writes it. */
 const KEPT = [
@@ -103,11 +110,8 @@ export function noteOddNames(
   words: string,
   now: number,
 ): void {
-  const reserved = createHash('sha256').update(words).digest();
-  const compared = sql(
-    db,
-    'select player_id as "upTo" from compared_names where id = 1 and reserved = ?',
-  ).get(reserved) as { readonly upTo: number } | undefined;
+  const reserved = createHash('sha256').update(words).digest('hex');
+  const isSame = serverValue(db, 'compared-words') === reserved;
   const names = sql(
     db,
     `select id, userid
@@ -116,13 +120,13 @@ export function noteOddNames(
       select 1 from conditions
       where kind = 'odd-name' and key = cast(players.id as text) and ended_at is null
     )`,
-  ).all(compared?.upTo ?? 0) as readonly { readonly id: number; readonly userid: string }[];
+  ).all(isSame ? (serverValue(db, 'compared-up-to') ?? 0) : 0) as readonly {
+    readonly id: number;
+    readonly userid: string;
+  }[];
   for (const { id, userid } of names) {
     if (isOdd(userid)) setCondition(db, { kind: 'odd-name', key: String(id) }, now);
   }
-  sql(
-    db,
-    `insert or replace into compared_names (id, reserved, player_id)
-    select 1, ?, coalesce(max(id), 0) from players`,
-  ).run(reserved);
+  putServerValue(db, 'compared-words', reserved);
+  putServerValue(db, 'compared-up-to', nextPlayerId(db) - 1);
 }

@@ -60,20 +60,6 @@ export function endVacations(
   ).run(day - 1, playerId, day, cause ?? null);
 }
 
-/** When the mailbox was last known to be read to its end; undefined when it never was. */
-export const lastHeartbeat = (db: Database): number | undefined =>
-  sql(db, 'select at from heartbeat').pluck().get() as number | undefined;
-
-/** The mailbox is read to its end now. */
-export const recordHeartbeat = (db: Database, now: number): void => {
-  sql(
-    db,
-    `insert into heartbeat (id, at) values (1, ?)
-    on conflict (id) do update
-    set at = excluded.at`,
-  ).run(now);
-};
-
 /** Writes down a time in which no letter could be read. */
 export const putDowntime = (db: Database, beganAt: number, endedAt: number): void => {
   sql(db, 'insert into downtimes (began_at, ended_at) values (?, ?)').run(beganAt, endedAt);

@@ -9,7 +9,7 @@ import {
   secretPath,
   unseal,
 } from '../../../src/service/shell/secret.ts';
-import { putRotation, rotationOf } from '../../../src/store/server/rotation.ts';
+import { putServerValue, serverValue } from '../../../src/store/server/values.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;
@@ -29,7 +29,7 @@ describe('a new secret', () => {
     const before = readFileSync(file, 'utf8');
     let row: string | undefined;
     const done = begin(() => {
-      row = rotationOf(desk.shell.db);
+      row = serverValue(desk.shell.db, 'rotation');
       expect(readFileSync(file, 'utf8')).toBe(before);
       return undefined;
     });
@@ -37,7 +37,7 @@ describe('a new secret', () => {
     expect(secrets()).toHaveLength(2);
     const text = Buffer.from(unseal(row ?? '', [secrets()[1] as Buffer]) ?? []).toString();
     expect(text).toBe(readFileSync(file, 'utf8'));
-    expect(rotationOf(desk.shell.db)).toBeUndefined();
+    expect(serverValue(desk.shell.db, 'rotation')).toBeUndefined();
   });
 
   it('is none where no copy can hold it', () => {
@@ -47,7 +47,7 @@ describe('a new secret', () => {
       error: 'There is no new secret: no copy holds it: the disk is full',
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
-    expect(rotationOf(desk.shell.db)).toBeUndefined();
+    expect(serverValue(desk.shell.db, 'rotation')).toBeUndefined();
   });
 
   it('is finished at the next start where it was cut, once', () => {
@@ -68,13 +68,13 @@ describe('a new secret', () => {
   it('that an older copy tells of takes nothing from the file', () => {
     let row: string | undefined;
     const copied = () => {
-      row ??= rotationOf(desk.shell.db);
+      row ??= serverValue(desk.shell.db, 'rotation');
       return undefined;
     };
     begin(copied);
     begin(copied);
     const before = readFileSync(file, 'utf8');
-    putRotation(desk.shell.db, row ?? '');
+    putServerValue(desk.shell.db, 'rotation', row ?? '');
     desk.reopen();
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
@@ -89,7 +89,7 @@ describe('a new secret', () => {
     let copies = 0;
     finishRotation(desk.shell.db, file, desk.shell.time, () => copies++);
     expect(readFileSync(file, 'utf8')).toBe(`${'ab'.repeat(32)}\n`);
-    expect([copies, rotationOf(desk.shell.db)]).toEqual([1, undefined]);
+    expect([copies, serverValue(desk.shell.db, 'rotation')]).toEqual([1, undefined]);
   });
 });
 

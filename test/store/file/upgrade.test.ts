@@ -22,6 +22,7 @@ import {
   conditionsNow,
   untoldConditions,
 } from '../../../src/store/server/conditions.ts';
+import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
 
 let folder: string;
 let db: Database;
@@ -127,5 +128,28 @@ describe('a database with a table for each thing that may be so', () => {
       'odd-name 2',
       'fence',
     ]);
+  });
+});
+
+describe('a database with a table for each single value', () => {
+  it('keeps them', () => {
+    db = upgraded(
+      '0047',
+      `insert into heartbeat values (1, 10);
+      update decisions set decided_at = 20, seed = x'0102';
+      insert into rotation values (1, 'sealed');
+      insert into compared_names values (1, x'AB', 3);`,
+    );
+    expect([lastHeartbeat(db), serverValue(db, 'decided-at')]).toEqual([10, 20]);
+    expect(Array.from(serverValue(db, 'seed') ?? [])).toEqual([1, 2]);
+    expect(serverValue(db, 'rotation')).toBe('sealed');
+    expect(serverValue(db, 'compared-words')).toBe('ab');
+    expect(serverValue(db, 'compared-up-to')).toBe(3);
+  });
+
+  it('had none of them before anything was decided', () => {
+    db = upgraded('0047', '');
+    expect([lastHeartbeat(db), serverValue(db, 'decided-at')]).toEqual([undefined, 0]);
+    expect(serverValue(db, 'seed')).toBeUndefined();
   });
 });

@@ -16,14 +16,12 @@ const BOOKS = [
   'mailboxes',
   'destinations',
   'probes',
-  'heartbeat',
+  'server',
   'downtimes',
   'rate_limits',
   'newcomers',
-  'compared_names',
   'uncertain_sends',
   'letter_counts',
-  'decisions',
 ];
 const MAY_DIFFER =
   /^at$|_at$|^database_id$|^question$|^raw$|^message_id$|^in_reply_to$|^inbox_id$|^attempts$|^times$|^days$|^last_error$/;
