@@ -167,7 +167,7 @@ export const READING: readonly Mutant[] = [
     what: 'the same words in answer to a later letter of a board are a copy',
     file: 'mail/reply.ts',
     from: '[purpose, player, number, revision, ...beside]',
-    to: '[purpose, player, number, ...beside]',
+    to: '[purpose, player, number]',
     test: 'mail/fingerprint',
     title: 'of the same board',
   },
