@@ -32,6 +32,8 @@ interface BoardLetter {
   readonly number: number;
   /** Undefined when the match was over. */
   readonly revision: number | undefined;
+  /** The same, whether it is over or not. */
+  readonly shown: number;
 }
 
 const NAMES = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'];
@@ -145,7 +147,7 @@ function letterFor(
   { welcomes, boards }: Real,
   { from, wish }: { readonly from: string; readonly wish: Wish },
   { by, age }: Choice,
-): { draft: Draft; wish: Wish; proven: boolean } {
+): { draft: Draft; wish: Wish; proven: boolean; outdated: boolean } {
   const line = lineOf(wish);
   const who = world.whoIs(from);
   const own = boards.filter(
@@ -153,12 +155,14 @@ function letterFor(
   );
   const board = own.at(-1 - (age % Math.max(own.length, 1)));
   if (by === 'board' && board) {
-    const { letter, revision } = board;
+    const { letter, revision, shown } = board;
     const isMove = wish.do === 'move';
+    const now = world.boards.find(({ number }) => number === board.number)?.revision;
     return {
       draft: answerTo(letter, isMove ? wish.cell : line),
       wish: isMove ? { ...wish, revision } : wish,
       proven: true,
+      outdated: shown !== now,
     };
   }
   const lives = welcomes.filter(({ letter }) => letter.to === from);
@@ -169,8 +173,13 @@ function letterFor(
         ? undefined
         : lives.find(({ userid }) => userid === who);
   return welcome
-    ? { draft: answerTo(welcome.letter, line), wish, proven: welcome.userid === who }
-    : { draft: { from, subject: line, text: '' }, wish, proven: false };
+    ? {
+        draft: answerTo(welcome.letter, line),
+        wish,
+        proven: welcome.userid === who,
+        outdated: false,
+      }
+    : { draft: { from, subject: line, text: '' }, wish, proven: false, outdated: false };
 }
 
 class Write implements fc.AsyncCommand<World, Real> {
@@ -188,13 +197,13 @@ class Write implements fc.AsyncCommand<World, Real> {
     const { desk } = real;
     const { choice } = this;
     const meant = this.given ?? settle(world, choice, cellAt(real.picked++));
-    const { draft, wish, proven } = letterFor(world, real, meant, choice);
+    const { draft, wish, proven, outdated } = letterFor(world, real, meant, choice);
     this.written = `${meant.from} (${world.whoIs(meant.from)}), by ${proven ? choice.by : 'no proof'}: ${lineOf(wish)}`;
     const closed = await wait(real, wish.do === 'signup' ? SIGN_UP_MS : STEP_MS);
     const sent = await desk.post(draft);
     world.now = desk.time.now;
     agree(world, real, closed, { to: world.expire() });
-    let outcome = world.write(meant.from, wish, proven);
+    let outcome = world.write(meant.from, wish, proven, outdated);
     agree(world, real, sent, outcome);
     for (let answer = 0; answer < choice.answers && outcome.question; answer++) {
       this.written += ', yes';
@@ -292,7 +301,8 @@ function agree(world: World, real: Real, sent: readonly Sent[], { to, question }
         );
     expect(letter.text).toMatch(state);
     const revision = over ? undefined : board.revision;
-    real.boards.push({ letter, userid, number: board.number, revision });
+    const { number: of, revision: shown } = board;
+    real.boards.push({ letter, userid, number: of, revision, shown });
   }
 }
 

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../src/store/file/database.ts';
@@ -241,6 +241,11 @@ describe.skipIf(!here)('turnpost recover', () => {
     const before = countIn('Processed');
     await write(answerTo(newest(BOB), 'd4c4'));
     await until('it is filed', () => countIn('Processed') > before);
+    await until('both have copies', () => {
+      const copies = readdirSync(join(folder, 'backups'), { recursive: true, encoding: 'utf8' });
+      const whole = copies.filter((path) => /turnpost-\w+\.sqlite$/.test(path));
+      return new Set(whole.map((path) => dirname(path))).size === 2;
+    });
     await lose();
     const choice = run(['recover']);
     expect(choice).toMatchObject({ status: 1, stdout: '' });

@@ -93,8 +93,15 @@ export interface Question {
   /** The userid of whoever was asked; undefined for a stranger. */
   readonly who: string | undefined;
   readonly wish: Wish;
+  /** The revision of the board that it is about, when it was asked. */
+  readonly revision: number | undefined;
   readonly at: number;
 }
+
+/** What means something else on another board: the yes to it is one to the board as it was asked about. */
+const ON_THIS_BOARD: ReadonlySet<Wish['do']> = new Set<Wish['do']>([
+  ...(['move', 'queue', 'resign', 'draw', 'undo', 'accept', 'decline', 'admin undo'] as const),
+]);
 
 /** What a letter comes to: whom it makes the server write to, and what they are asked. */
 export interface Outcome {
@@ -177,14 +184,16 @@ export class World {
    * Somebody writes a letter.
    *
    * @param proven whether it answers a letter that shows who writes
+   * @param outdated whether it answers a letter that shows the board of the wish as it was
    */
-  write(from: string, wish: Wish, proven: boolean): Outcome {
+  write(from: string, wish: Wish, proven: boolean, outdated: boolean): Outcome {
     // Strangers are heard when they want an account, and hear what this is once a month.
     if (this.whoIs(from) === undefined && wish.do !== 'signup') return this.introduce(from);
     if (!may(this, from, wish)) return this.refuse(from, proven);
     if (wish.do === 'signoff') return this.ask(from, { do: 'signoff now' }, proven);
     // What is done to everybody, or to an account, is asked about in any case.
     const certain = proven && !wish.do.startsWith('admin') && wish.do !== 'signup';
+    if (outdated && ON_THIS_BOARD.has(wish.do)) return this.ask(from, wish, proven);
     return certain ? this.carryOut(from, wish) : this.ask(from, wish, proven);
   }
 
@@ -195,7 +204,9 @@ export class World {
     this.questions = this.questions.filter((each) => each !== question);
     // Whoever had this address in a former life has not shown who writes now.
     if (!waits) return this.refuse(from, who === this.whoIs(from));
-    return may(this, from, wish) ? this.carryOut(from, wish) : this.refuse(from, true);
+    if (!may(this, from, wish)) return this.refuse(from, true);
+    const hasChanged = this.revisionFor(wish) !== question.revision;
+    return hasChanged ? this.ask(from, wish, true) : this.carryOut(from, wish);
   }
 
   /** Nothing is known any more of what somebody was told who has left. */
@@ -230,10 +241,18 @@ export class World {
   }
 
   private ask(to: string, wish: Wish, proven: boolean): Outcome {
-    const question = { to, who: this.whoIs(to), wish: asAsked(this, wish), at: this.now };
+    const revision = this.revisionFor(wish);
+    const asked = asAsked(this, wish);
+    const question = { to, who: this.whoIs(to), wish: asked, revision, at: this.now };
     this.questions.push(question);
     this.refusals.end(to, proven);
     return { to: [to], question };
+  }
+
+  /** The revision of the board that a wish is bound to. */
+  private revisionFor(wish: Wish): number | undefined {
+    if (!ON_THIS_BOARD.has(wish.do) || !('number' in wish)) return undefined;
+    return this.boards.find(({ number }) => number === wish.number)?.revision;
   }
 
   /** The writer is told why not, unless that was all there was to say for some time. */
