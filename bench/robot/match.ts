@@ -9,14 +9,13 @@ import { Effort } from '../../src/engine/shape/effort.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
 import { opposite } from '../../src/engine/stones/board.ts';
-import { median } from '../median.ts';
-import { alphaBetaMove } from './plain.ts';
+import { textbookMove } from './textbook.ts';
 import { uctMove } from './uct.ts';
 
-/** Who plays: moves by chance, UCT with some playouts, alpha-beta alone, or the robot. */
+/** Who plays: moves by chance, UCT with some playouts, a textbook's alpha-beta, or the robot. */
 export interface Player {
   readonly name: string;
-  /** @param ms the median of what moves of the other player have taken so far, on the processor */
+  /** @param ms what a move of the other player has taken so far on the processor, on the average */
   readonly choose: (game: Game, position: Position, seed: string, ms: number) => Move;
   /** Whether a game says nothing of it that begins with a position that the robot can prove. */
   readonly needsOpen?: boolean;
@@ -37,9 +36,9 @@ export const uct = (playouts: number): Player => ({
   choose: (game, position, seed) => uctMove(game, position, playouts, drawsFrom(seed)),
 });
 
-export const ALPHA_BETA: Player = {
-  name: 'alpha-beta in equal time',
-  choose: (game, position, seed, ms) => alphaBetaMove(game, position, ms, drawsFrom(seed)),
+export const TEXTBOOK: Player = {
+  name: 'textbook alpha-beta in equal time',
+  choose: (game, position, seed, ms) => textbookMove(game, position, ms, drawsFrom(seed)),
   needsOpen: true,
 };
 
@@ -85,7 +84,7 @@ export const compete = (
       const isOwn = position.turn === side;
       const before = process.cpuUsage();
       const { choose } = isOwn ? player : opponent;
-      const move = choose(game, position, `${seed} game ${number} ply ${ply}`, median(moveMs));
+      const move = choose(game, position, `${seed} game ${number} ply ${ply}`, mean(moveMs));
       const { user, system } = process.cpuUsage(before);
       if (isOwn) moveMs.push((user + system) / 1000);
       return move;
@@ -93,6 +92,9 @@ export const compete = (
   }
   return { games, points, moveMs };
 };
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
 
 /** What a side gets out of a game. What comes for the third time is a draw, as in a match. */
 const pointsOf = (

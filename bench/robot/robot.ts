@@ -3,11 +3,11 @@ import { LEVELS } from '../../src/engine/robot/level.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import { median, say } from '../median.ts';
-import { ALPHA_BETA, CHANCE, compete, type Player, robot, uct } from './match.ts';
+import { CHANCE, compete, type Player, robot, TEXTBOOK, uct } from './match.ts';
 
 /**
  * How strong the robot is: of a hundred games, how many each level wins against the one below, level 1
- * against moves by chance, and level 5 against alpha-beta alone and against UCT. Both sit in either seat,
+ * against moves by chance, and level 5 against a textbook's alpha-beta and against UCT. Both sit in either seat,
  * from openings by chance. Behind each figure stand its standard error and what is asked for. The same
  * seed gives the same games, but those that are played against the clock.
  *
@@ -50,7 +50,7 @@ const PAIRINGS: readonly Pairing[] = [
     percentMin: 60,
     percentMax: 90,
   })),
-  { player: robot(5), opponent: ALPHA_BETA, percentMin: 60, percentMax: 100 },
+  { player: robot(5), opponent: TEXTBOOK, percentMin: 60, percentMax: 100 },
   { player: robot(5), opponent: uct(UCT_PLAYOUTS), percentMin: 90, percentMax: 100 },
 ];
 

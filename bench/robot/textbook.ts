@@ -1,4 +1,4 @@
-import { type Draw, shuffled } from '../../src/engine/robot/draws.ts';
+import { type Draw, shuffled } from '../../src/engine/robot/choose-move.ts';
 import { type Arena, NO_MORE, WON } from '../../src/engine/shape/arena.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Move, Position } from '../../src/engine/shape/types.ts';
@@ -104,7 +104,8 @@ class Textbook {
       for (let tried = 0; tried < count && best < beta; tried++) {
         const number = depth > 1 ? this.mostPromising(offset, count) : tried;
         const next = begin + number * arena.positionWords;
-        const look = depth > 1 && number !== first ? (this.looks[offset + number] ?? 0) : -arena.look(next);
+        const look =
+          depth > 1 && number !== first ? (this.looks[offset + number] ?? 0) : -arena.look(next);
         if (depth > 1) this.looks[offset + number] = Number.NEGATIVE_INFINITY;
         let value = look;
         if (Math.abs(look) === WON) value = look > 0 ? WON - ply : ply - WON;

@@ -106,17 +106,31 @@ export class AlphaBeta {
     const count = (arena.top - begin) / positionWords;
     effort.spend(Math.floor(count / LOOKS));
     const offset = begin / positionWords;
-    this.hopeFor(offset, count, first);
+    const isForced = ply < this.pliesMax && arena.isForced?.(at) === true;
+    let isSorted = isForced || first === NONE;
+    if (isSorted) this.hopeFor(offset, count);
+    // A threat with hardly an answer does not count as a ply.
+    const beyond = isForced && this.hasFewAnswers(offset, count) ? plies : plies - 1;
     let best = -WON;
     let bestMove = 0;
     for (let tried = 0; tried < count && best < beta && !effort.isSpent; tried++) {
-      const move = this.takeBest(offset, count);
-      const hope = this.hopes[offset + move] ?? 0;
+      // What was the best before is most often enough, and no other need be looked at.
+      if (tried === 1 && !isSorted) {
+        this.hopeFor(offset, count);
+        isSorted = true;
+        this.hopes[offset + first] = TAKEN;
+      }
+      const move = tried === 0 && first !== NONE ? first : this.takeBest(offset, count);
+      const next = begin + move * positionWords;
+      const hope = isSorted ? (this.hopes[offset + move] ?? 0) : -arena.look(next);
       this.hopes[offset + move] = TAKEN;
       const low = Math.max(alpha, best);
-      const next = begin + move * positionWords;
-      const value =
-        Math.abs(hope) === WON ? hope : this.tryOut(next, plies - 1, ply + 1, low, beta, tried);
+      let value = hope;
+      if (Math.abs(hope) < WON) {
+        value = arena.isWon?.(next)
+          ? 1 - WON
+          : this.tryOut(next, beyond, ply + 1, low, beta, tried, hope);
+      }
       if (effort.isSpent) break;
       if (oneMoreWay(value) > best) {
         best = oneMoreWay(value);
@@ -129,7 +143,7 @@ export class AlphaBeta {
 
   /**
    * The value of a move, for who makes it. After the first ones, which are expected to be the best,
-   * it is only asked whether one is better, at first not so far ahead.
+   * it is only asked whether one is better, at first not so far ahead, or by its looks alone.
    */
   private tryOut(
     next: number,
@@ -138,17 +152,20 @@ export class AlphaBeta {
     low: number,
     beta: number,
     tried: number,
+    hope: number,
   ): number {
     if (tried === 0) return -this.search(next, plies, ply, -beta, -low);
-    const less = Math.min(plies - 1, tried < FIRST_ONES ? 0 : tried < GOOD_ONES ? 1 : 2);
-    let value = -this.search(next, plies - less, ply, -low - NARROW, -low);
+    let less = 0;
+    if (!this.arena.isForced?.(next)) less = Math.min(plies, pliesLess(tried, hope < low - WORSE));
+    if (less === plies && hope <= low && this.arena.isQuiet(next)) return hope;
+    let value = -this.search(next, Math.max(plies - less, 1), ply, -low - NARROW, -low);
     if (value > low && less > 0) value = -this.search(next, plies, ply, -low - NARROW, -low);
     if (value > low && value < beta) value = -this.search(next, plies, ply, -beta, -low);
     return value;
   }
 
   /** Says what some positions are hoped to be worth, from their looks. */
-  private hopeFor(offset: number, count: number, first: number): void {
+  private hopeFor(offset: number, count: number): void {
     const { arena } = this;
     if (offset + count > this.hopes.length) {
       const more = new Float64Array(2 * (offset + count));
@@ -156,10 +173,16 @@ export class AlphaBeta {
       this.hopes = more;
     }
     for (let move = 0; move < count; move++) {
-      const look = -arena.look((offset + move) * arena.positionWords);
-      const isOpen = Math.abs(look) < WON;
-      this.hopes[offset + move] = isOpen && move === first ? BEST_HOPE : look;
+      this.hopes[offset + move] = -arena.look((offset + move) * arena.positionWords);
     }
+  }
+
+  /** Whether all moves but very few, from their looks, let the opponent win at once. */
+  private hasFewAnswers(offset: number, count: number): boolean {
+    const { arena, hopes } = this;
+    if (count <= ANSWERS_MAX) return true;
+    const hope = hopes.slice(offset, offset + count).sort()[count - 1 - ANSWERS_MAX] ?? 0;
+    return arena.isWon?.(hopes.indexOf(hope, offset) * arena.positionWords) === true;
   }
 
   /** The move that is hoped to be the best of those that were not taken. */
@@ -184,6 +207,15 @@ export const NARROW = 2 ** -10;
 /** Worth more than this is only what is won some plies from here. */
 export const FAR = WON / 2;
 
+/**
+ * How many plies less far a move is looked at, by how many come before it, and whether it looks much worse
+ * than what is needed.
+ */
+export const pliesLess = (tried: number, isWorse: boolean): number => {
+  if (tried < FIRST_ONES) return 0;
+  return (tried < GOOD_ONES ? 1 : tried < FAIR_ONES ? 2 : 3) + (isWorse ? 1 : 0);
+};
+
 /** So many looks are about as much work as one node more. */
 export const LOOKS = 64;
 
@@ -195,11 +227,14 @@ const oneMoreWay = (value: number): number => {
 
 const NONE = -1;
 const TAKEN = Number.NEGATIVE_INFINITY;
-/** What was the best move before comes before all but those that win at once. */
-const BEST_HOPE = FAR;
-/** So many moves are looked at as far ahead as the best one, and so many a ply less far. */
+/** A threat is followed farther where no more answers than these are left. */
+const ANSWERS_MAX = 2;
+/** So many moves are looked at as far ahead as the best one, and so many a ply less far, and so on. */
 const FIRST_ONES = 4;
-const GOOD_ONES = 13;
+const GOOD_ONES = 8;
+const FAIR_ONES = 24;
+/** A move that looks worse than what is needed by more than this is looked at another ply less far. */
+const WORSE = 100;
 /** How much farther than the others a way may lead, where nothing is quiet. */
 const QUIET_PLIES_MAX = 8;
 const HOPES_MIN = 4096;

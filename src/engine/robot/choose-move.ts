@@ -71,12 +71,7 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
 };
 
 /** Puts the position after a move into the arena, unless the game is over there. */
-export const candidateOf = (
-  game: Game,
-  position: Position,
-  move: Move,
-  arena: Arena,
-): Candidate => {
+const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): Candidate => {
   const after = game.play(position, move).position;
   const outcome = game.outcome(after);
   if (outcome) {

@@ -1,7 +1,7 @@
 import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import type { Effort } from '../shape/effort.ts';
 import type { Move } from '../shape/types.ts';
-import { type AlphaBeta, FAR, NARROW } from './alpha-beta.ts';
+import { type AlphaBeta, FAR, NARROW, pliesLess } from './alpha-beta.ts';
 
 /** A legal move, with what is known of it so far. */
 export interface Candidate {
@@ -82,8 +82,12 @@ const lookFurther = (
     const { at } = candidate;
     let { value } = candidate;
     if (at !== undefined) {
-      const isFirst = looked.length === 0;
-      value = -search.evaluate(at, plies, isFirst ? -WON : -low - NARROW, isFirst ? WON : -low);
+      const tried = looked.length;
+      const isFirst = tried === 0;
+      const less = Math.min(plies - 1, pliesLess(tried, false));
+      const [alpha, beta] = isFirst ? [-WON, WON] : [-low - NARROW, -low];
+      value = -search.evaluate(at, plies - less, alpha, beta);
+      if (less > 0 && value > low) value = -search.evaluate(at, plies, alpha, beta);
       if (!isFirst && value > low) value = -search.evaluate(at, plies, -WON, -low);
       if (effort.isSpent) break;
     }

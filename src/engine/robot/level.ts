@@ -62,15 +62,18 @@ export const SMALL_CELLS_MAX = 24;
 const SMALL_FACTOR = 8;
 
 /**
- * How many nodes a level may spend on a move on some board. Where play cannot come back, every ply brings
- * the end nearer, and a search gains so much from each node that level 4 would not win one game in ten
- * against all those of level 5: there it has as many as level 4, and sees every move.
+ * Where play cannot come back, every ply brings the end nearer, and a search gains so much from each node
+ * that level 4 would not win one game in ten against all those of level 5: there it has only these, and
+ * sees every move.
  */
+const ENDING_NODES_MAX = 200;
+
+/** How many nodes a level may spend on a move on some board. */
 export const nodesOn = (
   level: Level,
   { rules, board }: Pick<Position, 'rules' | 'board'>,
 ): number => {
   const { nodesMax, proofShare } = STRENGTHS[level];
   if (proofShare > 0 && board.cols * board.rows <= SMALL_CELLS_MAX) return SMALL_FACTOR * nodesMax;
-  return gameOf(rules).circles ? nodesMax : Math.min(nodesMax, STRENGTHS[4].nodesMax);
+  return level === 5 && !gameOf(rules).circles ? ENDING_NODES_MAX : nodesMax;
 };

@@ -33,6 +33,10 @@ export interface Arena<P extends Position = Position> {
   isDrawn?(at: number): boolean;
   /** Whether that look can be trusted without playing on. */
   isQuiet(at: number): boolean;
+  /** Whether the opponent would win at once if who is to move, who cannot, did nothing about it. */
+  isForced?(at: number): boolean;
+  /** Whether who is to move is seen at little cost to win at once; when it is false he may as well. */
+  isWon?(at: number): boolean;
 }
 
 /** What a position is worth to somebody who has won. */

@@ -51,10 +51,19 @@ const game = {
 
 const promised = ({ moves }: Tree, { number }: Way): number => moves[number]?.promise ?? 0;
 
+/** A position that looks like this is one in which a threat must be answered. */
+const THREAT = 100;
+
+class TreeArena extends GameArena {
+  isForced(at: number): boolean {
+    return this.look(at) === THREAT;
+  }
+}
+
 /** What the search finds so many plies ahead, and how many nodes that takes. */
 const searched = (tree: Tree, plies: number) => {
   const effort = new Effort({ nodesMax: 1e6 });
-  const arena = new GameArena(game);
+  const arena = new TreeArena(game);
   arena.add({ tree, turn: 'black', way: '' } as unknown as Position);
   const value = new AlphaBeta(arena, effort).evaluate(0, plies, -WON, WON);
   return { value, nodes: effort.nodes };
@@ -113,6 +122,18 @@ describe('the search of the robot', () => {
     });
     expect(searched(opening(false), 1).value).toBe(5);
     expect(searched(opening(true), 1).value).toBe(-3);
+  });
+
+  test('does not count a threat that has hardly an answer', () => {
+    const opening = (look: number): Tree => ({
+      look: 0,
+      moves: [
+        { look, moves: [{ look: 0, moves: [{ look: 0, moves: [leaf(4)] }] }] },
+        { look: 0, end: 'drawn', moves: [] },
+      ],
+    });
+    expect(searched(opening(0), 3).value).toBeCloseTo(0);
+    expect(searched(opening(THREAT), 3).value).toBe(4);
   });
 
   test('is done sooner when the game puts the best moves first', () => {

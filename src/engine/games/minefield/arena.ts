@@ -1,4 +1,4 @@
-import { type Arena, NO_MORE } from '../../shape/arena.ts';
+import { type Arena, NO_MORE, WON } from '../../shape/arena.ts';
 import type { Size } from '../../shape/types.ts';
 import type { StonePosition } from '../../stones/types.ts';
 import { MinefieldLook } from './look.ts';
@@ -13,6 +13,8 @@ export class MinefieldArena implements Arena<StonePosition> {
   readonly positionWords: number;
   readonly keyWords: number;
   top = 0;
+  /** Where it looked last, while that position stands there. */
+  private lookedAt = NOWHERE;
   private readonly size: Size;
   private readonly looks: MinefieldLook;
 
@@ -26,6 +28,7 @@ export class MinefieldArena implements Arena<StonePosition> {
   add({ board, turn }: StonePosition): void {
     this.makeRoom(1);
     this.words.set(board.black, this.top);
+    this.lookedAt = NOWHERE;
     this.words[this.top + this.size.rows] = turn === 'black' ? 0 : 1;
     this.top += this.positionWords;
   }
@@ -34,6 +37,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     if (part === 0 && this.looks.isOver(this.words, at)) return NO_MORE;
     const { cols, rows } = this.size;
     this.makeRoom(cols);
+    this.lookedAt = NOWHERE;
     for (let file = 0; file < cols; file++) {
       this.copy(at);
       this.pick(at, file, part);
@@ -43,11 +47,59 @@ export class MinefieldArena implements Arena<StonePosition> {
   }
 
   look(at: number): number {
+    this.lookedAt = at;
     return this.looks.lookAt(this.words, at);
   }
 
   isQuiet(): boolean {
     return true;
+  }
+
+  isForced(at: number): boolean {
+    if (at !== this.lookedAt) this.look(at);
+    return this.looks.isForced;
+  }
+
+  /** Only a pick within the line that it fills is found. */
+  isWon(at: number): boolean {
+    if (at !== this.lookedAt) this.look(at);
+    if (!this.looks.isAboutToWin) return false;
+    const { cols, rows } = this.size;
+    const isBlack = this.words[at + rows] === 0;
+    const [lines, length] = isBlack ? [rows, cols] : [cols, rows];
+    for (let line = 0; line < lines; line++) {
+      for (const place of this.fillingPlaces(at, line, length, isBlack)) {
+        if (isBlack ? this.winsBy(at, place, line) : this.winsBy(at, line, place)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where a pick fills a line: at the ends when it has two runs, in the middle one when it has three. */
+  private fillingPlaces(
+    at: number,
+    line: number,
+    length: number,
+    isRank: boolean,
+  ): readonly number[] {
+    const colourAt = (place: number) =>
+      isRank
+        ? ((this.words[at + line] ?? 0) >> place) & 1
+        : ((this.words[at + place] ?? 0) >> line) & 1;
+    let changes = 0;
+    let second = 0;
+    for (let place = 1; place < length; place++) {
+      if (colourAt(place) !== colourAt(place - 1) && ++changes === 1) second = place;
+    }
+    if (changes > 2) return [];
+    return changes === 2 ? [second] : [0, length - 1];
+  }
+
+  private winsBy(at: number, file: number, rank: number): boolean {
+    this.makeRoom(1);
+    this.copy(at);
+    this.pick(at, file, rank);
+    return this.look(this.top) === -WON;
   }
 
   /** Writes the position at `at` once more at the top, with the opponent to move. */
@@ -108,6 +160,7 @@ export class MinefieldArena implements Arena<StonePosition> {
 }
 
 const POSITIONS_MIN = 4096;
+const NOWHERE = -1;
 
 /** The runs of `row` on both sides of one of its stones, as far as a stone that is not in it ends them. */
 const runsBeside = (row: number, bit: number, cols: number): number => {

@@ -20,6 +20,10 @@ export class MinefieldLook {
   /** How often the colour changes along each file, in binary: a word for each digit, a bit for each file. */
   private readonly digits = new Int32Array(DIGITS);
 
+  /** The least number of changes in a line of who was to move where it looked last, and of the opponent. */
+  private mine = NEVER;
+  private theirs = NEVER;
+
   constructor(size: Size) {
     this.size = size;
     this.full = fullRow(size);
@@ -28,6 +32,16 @@ export class MinefieldLook {
   /** Whether a line is full. */
   isOver(words: Int32Array, at: number): boolean {
     return Math.abs(this.lookAt(words, at)) === WON;
+  }
+
+  /** Whether who was to move where it looked last has a line that one move fills. */
+  get isAboutToWin(): boolean {
+    return this.mine <= CHANGES_MAX;
+  }
+
+  /** Whether the opponent alone has one, so that a threat must be answered. */
+  get isForced(): boolean {
+    return this.mine > CHANGES_MAX && this.theirs <= CHANGES_MAX;
   }
 
   /** How good a position looks for who is to move. */
@@ -60,9 +74,10 @@ export class MinefieldLook {
       files += LINES[changes] ?? 0;
       if (changes < leastOfFiles) leastOfFiles = changes;
     }
-    return words[at + rows] === 0
-      ? lookBy(ranks - files, leastOfRanks, leastOfFiles)
-      : lookBy(files - ranks, leastOfFiles, leastOfRanks);
+    const isBlack = words[at + rows] === 0;
+    this.mine = isBlack ? leastOfRanks : leastOfFiles;
+    this.theirs = isBlack ? leastOfFiles : leastOfRanks;
+    return lookBy(isBlack ? ranks - files : files - ranks, this.mine, this.theirs);
   }
 }
 
