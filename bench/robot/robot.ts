@@ -11,13 +11,12 @@ import { CHANCE, compete, type Player, robot, TEXTBOOK, uct } from './match.ts';
  * from openings by chance. Behind each figure stand its standard error and what is asked for. The same
  * seed gives the same games, but those that are played against the clock.
  *
- * With the seeds 101 and 202 together, on Forms, the original game and Minefield, each on 6x6 and then 8x8:
+ * With the seed 101 and 200 games, on 8x8 Forms and then Minefield:
  *
- *   level 1 against chance    69 65  75 77  72 81
- *   level 2 against level 1   74 72  83 83  80 87
- *   level 3 against level 2   81 87  85 81  73 90
- *   level 4 against level 3   81 84  81 87  79 78
- *   level 5 against level 4   86 87  70 81
+ *   level 2 against level 1   72 88
+ *   level 3 against level 2   86 88
+ *   level 4 against level 3   84 78
+ *   level 5 against level 4   87 (with the seed 202, too)
  *
  *   npm run bench robot
  *   npm run bench robot -- "forms 8x8" level 5
