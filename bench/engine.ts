@@ -3,7 +3,7 @@ import { Effort } from '../src/engine/shape/effort.ts';
 import type { Game } from '../src/engine/shape/game.ts';
 import type { Position } from '../src/engine/shape/types.ts';
 import { perft } from '../src/engine/solve/perft.ts';
-import { oracleFor, solve } from '../src/engine/solve/solve.ts';
+import { oracleFor, solveGame } from '../src/engine/solve/solve.ts';
 import { medianMs, say } from './median.ts';
 
 /**
@@ -109,7 +109,7 @@ for (const { rules, cols, rows, value } of SOLVES) {
   const start = startOf(gameOf(rules), cols, rows);
   let nodes = 0;
   const ms = medianMs(() => {
-    const solution = solve(start, { nodesMax: SOLVE_NODES_MAX });
+    const solution = solveGame(start, { nodesMax: SOLVE_NODES_MAX });
     if (solution.kind !== 'solved' || solution.value !== value) throw new Error(`${name}: wrong`);
     nodes = solution.nodes;
   }, SOLVE_RUNS);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { forms } from '../src/engine/games/forms/forms.ts';
 import { makePuzzle } from '../src/engine/puzzle/make-puzzle.ts';
-import { movesIn, type Puzzle } from '../src/engine/puzzle/puzzle.ts';
+import { type Puzzle, puzzleMoves } from '../src/engine/puzzle/puzzle.ts';
 import type { StockPuzzle } from '../src/engine/puzzle/stock.ts';
 import { Effort } from '../src/engine/shape/effort.ts';
 import type { Position } from '../src/engine/shape/types.ts';
@@ -31,7 +31,7 @@ const positionOf = (text: string): Position => {
 };
 
 /** How well a puzzle asks: few ways to win, and many moves to find. */
-const worth = ({ step }: Puzzle): number => 10 * movesIn(step) - Object.keys(step.wins).length;
+const worth = ({ step }: Puzzle): number => 10 * puzzleMoves(step) - Object.keys(step.wins).length;
 
 /** A position as a puzzle; where its mover is lost, the other side answers the best move there is. */
 function puzzleOf(text: string): Puzzle | undefined {
@@ -75,7 +75,7 @@ export function sourcePuzzles(): readonly Ungraded[] {
     // O is White: of what O wins, whoever starts, the one with the better question.
     const asked = ['x', 'w'].flatMap((turn) => puzzleOf(`forms ${size} ${board} ${turn}`) ?? []);
     const [best] = asked.sort((one, next) => worth(next) - worth(one));
-    const asks = best && (movesIn(best.step) > 1 || Object.keys(best.step.wins).length <= 2);
+    const asks = best && (puzzleMoves(best.step) > 1 || Object.keys(best.step.wins).length <= 2);
     return asks ? [{ source: 'taylor', ...best } as const] : [];
   });
   return [...authors, ...patterns];

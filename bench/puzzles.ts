@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { grade, starsOf } from '../src/engine/puzzle/grade.ts';
 import { findPuzzle } from '../src/engine/puzzle/make-puzzle.ts';
-import { movesIn, startOf } from '../src/engine/puzzle/puzzle.ts';
+import { puzzleMoves, startPosition } from '../src/engine/puzzle/puzzle.ts';
 import { STOCK, type StockPuzzle } from '../src/engine/puzzle/stock.ts';
 import { findGame } from '../src/engine/registry.ts';
 import { chooseMove } from '../src/engine/robot/choose-move.ts';
@@ -64,19 +64,19 @@ const known = new Set<string>();
 /** Adds a puzzle, unless its position is there already. */
 function add(puzzle: Ungraded): void {
   const { source, position, given, step } = puzzle;
-  const place = canonical(startOf(puzzle));
+  const place = canonical(startPosition(puzzle));
   if (known.has(place)) return;
   known.add(place);
   const points = grade(puzzle);
   stock.push({ source, grade: points, position, given, step });
-  console.log(stock.length, points, '*'.repeat(starsOf(points)), movesIn(step), position);
+  console.log(stock.length, points, '*'.repeat(starsOf(points)), puzzleMoves(step), position);
 }
 
 /** How many puzzles of a board there are, of at least so many moves. */
 const countOf = (board: string, least: number): number =>
   stock.filter(
     ({ source, position, step }) =>
-      source === 'robot' && position.startsWith(`${board} `) && movesIn(step) >= least,
+      source === 'robot' && position.startsWith(`${board} `) && puzzleMoves(step) >= least,
   ).length;
 
 STOCK.forEach(add);
@@ -85,7 +85,7 @@ for (const { rules, cols, rows, count, least } of WANTED) {
   const board = `${rules} ${cols}x${rows}`;
   for (let seed = 1; seed <= GAMES_MAX && countOf(board, least) < count; seed++) {
     const puzzle = findPuzzle(gameOf(rules, cols, rows, seed), NODES_MAX);
-    if (puzzle && movesIn(puzzle.step) >= least) add({ source: 'robot', ...puzzle });
+    if (puzzle && puzzleMoves(puzzle.step) >= least) add({ source: 'robot', ...puzzle });
   }
 }
 const lines = stock.map((puzzle) => JSON.stringify(puzzle));

@@ -19,7 +19,7 @@ import { transact } from '../src/store/file/database.ts';
 import { storePiped } from '../src/store/letters/inbox.ts';
 import { addPlayer } from '../src/store/people/players.ts';
 import { nextNumber } from '../src/store/play/challenges.ts';
-import { startMatch } from '../src/store/play/matches.ts';
+import { insertMatch } from '../src/store/play/matches.ts';
 import { awaitRobot } from '../src/store/play/robot-turns.ts';
 import { say } from './median.ts';
 
@@ -137,7 +137,7 @@ function begin({ db }: Shell, index: number): void {
   const raw = Buffer.from(`From: ${player.address}\r\nSubject: ${index}\r\n\r\n`);
   const inboxId = storePiped(db, raw, rawHash(raw), START);
   db.prepare("update inbox set state = 'done', finished_at = ? where id = ?").run(START, inboxId);
-  startMatch(db, begun.value, START);
+  insertMatch(db, begun.value, START);
   const charge = chargeTo(id, 'token', START);
   const cause = { inboxId, messageId: undefined, address: player.address, charge };
   awaitRobot(db, begun.value, cause, START);

@@ -8,7 +8,7 @@ import { replyTokenFor } from '../src/service/do/reply-token.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
-import { startMatch } from '../src/store/play/matches.ts';
+import { insertMatch } from '../src/store/play/matches.ts';
 import type { Delivery } from './street.ts';
 
 const SIZE = { cols: 8, rows: 8 };
@@ -44,7 +44,7 @@ export function settle(
             pace: USUAL_PACE,
           }
         : { ...match.value, pace: USUAL_PACE, rated: true };
-      startMatch(db, rated, time.now());
+      insertMatch(db, rated, time.now());
       startTurnClock(db, rated, time.now());
     }
   });

@@ -9,7 +9,7 @@ import { transact } from '../src/store/file/database.ts';
 import { storePiped } from '../src/store/letters/inbox.ts';
 import { addPlayer, nextPlayerId } from '../src/store/people/players.ts';
 import { nextNumber } from '../src/store/play/challenges.ts';
-import { noteEvent, startMatch as storeMatch } from '../src/store/play/matches.ts';
+import { noteEvent, insertMatch as storeMatch } from '../src/store/play/matches.ts';
 import { queriesOf } from '../src/store/reading/reading.ts';
 
 /** Small enough that every move of the first board has a link of its own. */

@@ -277,14 +277,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
 }
 
 /** As much of a server's configuration as there is. */
-export type Draft = Partial<WorkerConfig>;
+export type ConfigDraft = Partial<WorkerConfig>;
 
 /**
  * The same of what is not complete: a variable that is wrong counts as one that is not set.
  *
  * @returns undefined where nothing of a server is set
  */
-export function readDraft(env: NodeJS.ProcessEnv): Draft | undefined {
+export function readDraft(env: NodeJS.ProcessEnv): ConfigDraft | undefined {
   const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
   if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
   const variables = variablesFor(set.filter(([, value]) => value).map(([name]) => name));

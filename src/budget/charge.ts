@@ -14,7 +14,7 @@ export interface Charge {
 }
 
 /** Which budget a letter counts against. */
-export type Account =
+export type ChargedAccount =
   /** What a writer has asked to see. */
   | 'answer'
   /** What waits for a `yes`. */
@@ -44,7 +44,7 @@ export const chargeTo = (
   at: number,
 ): Charge => ({ playerId: proof === 'none' ? undefined : playerId, proof, at });
 
-const ACCOUNTS: Readonly<Partial<Record<MessageKind, Account>>> = {
+const ACCOUNTS: Readonly<Partial<Record<MessageKind, ChargedAccount>>> = {
   answer: 'answer',
   show: 'answer',
   puzzle: 'answer',
@@ -57,10 +57,10 @@ const ACCOUNTS: Readonly<Partial<Record<MessageKind, Account>>> = {
 };
 
 /** The budget that a kind of letter counts against. */
-export const accountOf = (kind: MessageKind): Account => ACCOUNTS[kind] ?? 'notice';
+export const accountOf = (kind: MessageKind): ChargedAccount => ACCOUNTS[kind] ?? 'notice';
 
 /** Where a letter stands among those to its address. */
-export interface Queue {
+export interface LetterQueue {
   /** Letters of one queue go out in the order in which they were decided; queues take turns. */
   readonly name: string;
   /** Letters with 0 go before those with 1. */
@@ -71,10 +71,10 @@ export interface Queue {
  * The queue of a letter. Each match has one of its own, so that the boards of a match keep their order
  * and wait for nothing else; so has whoever causes any other letter, however many they are.
  */
-export function queueOf(
+export function letterQueueOf(
   { kind, board }: { readonly kind: MessageKind; readonly board: number | undefined },
   { playerId, proof }: Charge,
-): Queue {
+): LetterQueue {
   if (kind === 'board' && board !== undefined) return { name: `board ${board}`, precedence: 0 };
   if (proof === 'clock') return { name: 'clock', precedence: 0 };
   return { name: playerId === undefined ? proof : queueOfPlayer(playerId), precedence: 1 };

@@ -7,7 +7,7 @@ export interface Quota {
 }
 
 /** A time in which letters are counted, up to now. */
-export interface Span {
+export interface QuotaSpan {
   readonly name: 'day' | 'hour';
   readonly ms: number;
   readonly most: number;
@@ -26,7 +26,7 @@ const TOLD_SHARE = 4 / 5;
 const OVER_SHARE = 1 / 2;
 
 /** The spans in which letters are counted. */
-export const spansOf = ({ perDay, perHour }: Quota): readonly Span[] => [
+export const spansOf = ({ perDay, perHour }: Quota): readonly QuotaSpan[] => [
   ...(perDay === undefined ? [] : [{ name: 'day', ms: oneDayMs, most: perDay } as const]),
   ...(perHour === undefined ? [] : [{ name: 'hour', ms: oneHourMs, most: perHour } as const]),
 ];
@@ -37,13 +37,13 @@ export const spansOf = ({ perDay, perHour }: Quota): readonly Span[] => [
  *
  * @param reports letters to the admins that are to find room
  */
-export function usableBy(rank: Rank, { most }: Span, reports: number): number {
+export function usableBy(rank: Rank, { most }: QuotaSpan, reports: number): number {
   const share = Math.floor(most * BOARDS_SHARE);
   const left = [0, Math.min(reports, share), share];
   return most - (left[rank] ?? 0);
 }
 
 /** Whether so little is left that the admins are to hear of it, or enough that it is over. */
-export const isShort = ({ most }: Span, used: number): boolean =>
+export const isShort = ({ most }: QuotaSpan, used: number): boolean =>
   used >= Math.max(1, Math.floor(most * TOLD_SHARE));
-export const isOver = ({ most }: Span, used: number): boolean => used <= most * OVER_SHARE;
+export const isOver = ({ most }: QuotaSpan, used: number): boolean => used <= most * OVER_SHARE;

@@ -1,5 +1,5 @@
 import { type Authserv, hostIn, isForged } from '../mail/authentication-results.ts';
-import type { Field } from '../mail/header.ts';
+import type { HeaderField } from '../mail/header.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warn, wrong } = findingsOf('senders');
@@ -11,7 +11,7 @@ const { ok, warn, wrong } = findingsOf('senders');
  * @param configured what is set; undefined: nobody is believed
  */
 export function authenticationFinding(
-  fields: readonly Field[],
+  fields: readonly HeaderField[],
   configured: Authserv | undefined,
 ): Finding {
   const found = hostIn(fields);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { type Draft, readConfig, readDraft } from '../config.ts';
+import { type ConfigDraft, readConfig, readDraft } from '../config.ts';
 import { readEnvFile } from '../environment.ts';
 import { meansHere } from '../service/health/means.ts';
 import { copiesFindings } from './copies.ts';
 import { beatFindings, databaseFindings } from './database.ts';
 import { diskFindings } from './disk.ts';
-import { type Finding, findingsOf, type Ways } from './finding.ts';
+import { type CheckContext, type Finding, findingsOf } from './finding.ts';
 import { commandFinding, portFinding } from './health.ts';
 import { machineFindings, meansFindings, zoneFinding } from './machine.ts';
 import { adminFindings } from './people.ts';
@@ -14,7 +14,7 @@ import { serverFindings } from './servers.ts';
 import { idleFindings, settingsFindings } from './settings.ts';
 import { templateFindings } from './templates.ts';
 
-export type { Finding, Ways };
+export type { CheckContext, Finding };
 
 /**
  * Opens what a configuration names and says what it finds, one thing after the other. What a
@@ -23,7 +23,7 @@ export type { Finding, Ways };
  *
  * @param draft as much of a configuration as there is
  */
-export async function* findings(draft: Draft, ways: Ways): AsyncGenerator<Finding> {
+export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGenerator<Finding> {
   const { time } = ways;
   const { address, backups, database, secret, templates } = draft;
   const machine = machineFindings();
@@ -63,7 +63,7 @@ const told = findingsOf('configuration');
 export async function* allFindings(
   environment: NodeJS.ProcessEnv,
   path: string,
-  ways: Ways,
+  ways: CheckContext,
 ): AsyncGenerator<Finding> {
   const file = readEnvFile(path);
   const env = { ...(file.ok ? file.value : {}), ...environment };

@@ -2,7 +2,7 @@ import { minuteText } from '../ports.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 /** What somebody else's clock has said, and between which two moments of ours. */
-export interface ClockFacts {
+export interface MachineClock {
   /** Who says it. */
   readonly by: string;
   /** UTC milliseconds, all of them. */
@@ -22,7 +22,7 @@ const REMEDY =
   'Set the clock of this machine, best with a time service (timedatectl set-ntp true).';
 
 /** How our clock goes by that of the mail server. */
-export function clockFinding({ by, theirs, since, until }: ClockFacts): Finding {
+export function clockFinding({ by, theirs, since, until }: MachineClock): Finding {
   const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);
   if (Math.abs(off) < OFF_MS_MAX) return ok(`The clock goes with that of the mail server.`);
   const what =

@@ -23,7 +23,7 @@ export function findingsOf(name: string) {
 }
 
 /** What a check may do, and with what. */
-export interface Ways {
+export interface CheckContext {
   /** How far it goes: this machine alone; the mail servers too; and letters through them as well. */
   readonly reach: 'machine' | 'servers' | 'letters';
   readonly time: Time;

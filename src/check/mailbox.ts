@@ -1,8 +1,8 @@
 import { nearest } from '../command/shape/words.ts';
 import type { Time } from '../ports.ts';
 import { FILED_IN } from '../post/imap.ts';
-import type { Refusal, Visit } from '../post/visit.ts';
-import { type ClockFacts, clockFinding } from './clock.ts';
+import type { Visit, VisitRefusal } from '../post/visit.ts';
+import { clockFinding, type MachineClock } from './clock.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { isPassing, parseReply, quoted } from './way/reply.ts';
 
@@ -81,13 +81,17 @@ async function tryToFile(
   await visit.remove(path, [uid]);
   const theirs = heads.ok ? heads.value.find((head) => head.uid === uid)?.arrivedAt : undefined;
   // An INTERNALDATE has whole seconds.
-  const said: ClockFacts | undefined =
+  const said: MachineClock | undefined =
     theirs === undefined ? undefined : { by: 'the mailbox', theirs, since, until };
   return [ok(`Letters can be filed in ${path}.`), ...(said ? [clockFinding(said)] : [])];
 }
 
 /** A mailbox that cannot be opened. */
-function missingFinding(path: string, names: readonly string[], { code, said }: Refusal): Finding {
+function missingFinding(
+  path: string,
+  names: readonly string[],
+  { code, said }: VisitRefusal,
+): Finding {
   const words = quoted(said);
   if (code === 'ETIMEDOUT' || /^E[A-Z]+$/.test(said) || /does not answer/.test(said)) {
     return wrong(
@@ -154,7 +158,7 @@ function movingFindings({ capabilities }: Visit): readonly Finding[] {
 export const ROOM = 'Delete letters in it, or have the quota raised.';
 
 /** Whether a server says that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */
-export const isFull = ({ code, said }: Refusal): boolean =>
+export const isFull = ({ code, said }: VisitRefusal): boolean =>
   code === undefined
     ? /\bquota\b|\bfull\b|\bno (?:more )?(?:space|room)\b/i.test(said)
     : code === 'OVERQUOTA';
@@ -166,7 +170,7 @@ function roomFindings(used: number | undefined): readonly Finding[] {
 }
 
 /** Letters that have been dealt with cannot be put away. */
-function filingFinding(what: 'made' | 'written to', refusal: Refusal): Finding {
+function filingFinding(what: 'made' | 'written to', refusal: VisitRefusal): Finding {
   const words = quoted(refusal.said);
   return isFull(refusal)
     ? wrong(`The mailbox is full: its quota is used up (${words}).`, ROOM)

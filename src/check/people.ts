@@ -1,4 +1,4 @@
-import type { Draft } from '../config.ts';
+import type { ConfigDraft } from '../config.ts';
 import { addressKey, splitTag } from '../player/address.ts';
 import { isLoopback } from '../post/account.ts';
 import { type Finding, findingsOf } from './finding.ts';
@@ -6,7 +6,7 @@ import { type Finding, findingsOf } from './finding.ts';
 const { warn, wrong } = findingsOf('admins');
 
 /** Whether somebody is told when something is wrong. */
-export function adminFindings({ address, admins, smtp }: Draft): readonly Finding[] {
+export function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding[] {
   if (!admins || admins.size === 0) {
     return [
       warn(

@@ -1,4 +1,4 @@
-import type { Draft } from '../config.ts';
+import type { ConfigDraft } from '../config.ts';
 import { forgeryAs } from '../mail/authentication-results.ts';
 import type { Account } from '../post/account.ts';
 import type { Connection } from '../post/connection.ts';
@@ -10,12 +10,12 @@ import { findNotes } from '../service/process/fence.ts';
 import { holderOf, holderText } from '../service/process/fence-note.ts';
 import { lockMark } from '../store/file/lock.ts';
 import { clockFinding, timeIn } from './clock.ts';
-import { type Finding, findingsOf, USUAL_PATIENCE, type Ways } from './finding.ts';
+import { type CheckContext, type Finding, findingsOf, USUAL_PATIENCE } from './finding.ts';
 import { type Awaiting, letterFindings } from './letters/letters.ts';
 import { trialLetters } from './letters/words.ts';
 import { lookAtMailbox } from './mailbox.ts';
 import { accessFindings, type LoginFacts, loginFinding, tokenFinding } from './way/login-words.ts';
-import { openSubmission } from './way/submission.ts';
+import { openTrialSubmission } from './way/submission.ts';
 import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
 import { variableOf, wireFindings } from './way/wire-words.ts';
 
@@ -33,8 +33,8 @@ interface Side<T> {
  * @param isPolled whether a server works with the mailbox just now
  */
 export async function* serverFindings(
-  draft: Draft,
-  ways: Ways,
+  draft: ConfigDraft,
+  ways: CheckContext,
   isPolled: boolean,
 ): AsyncGenerator<Finding> {
   const { imap, smtp } = draft;
@@ -93,7 +93,7 @@ const submissionTo = async (
   account: Account,
   ms: number,
 ): Promise<NonNullable<Side<Connection>['entered']>> => {
-  const opened = await openSubmission(account, ms);
+  const opened = await openTrialSubmission(account, ms);
   if (opened.ok) return opened;
   const { said, at, isSaid } = opened.error;
   return err({ said, isRefused: at === 'login' && isSaid });
@@ -165,8 +165,8 @@ function loginOffer(capabilities: readonly string[], port: number | undefined): 
 
 /** What takes both servers, or the mailbox. */
 async function* betweenFindings(
-  { address, imap, smtp, plus = true, authserv, database }: Draft,
-  { reach, time, random, patience = USUAL_PATIENCE }: Ways,
+  { address, imap, smtp, plus = true, authserv, database }: ConfigDraft,
+  { reach, time, random, patience = USUAL_PATIENCE }: CheckContext,
   isPolled: boolean,
   visit: Visit | undefined,
   connection: Connection | undefined,

@@ -17,7 +17,7 @@ import { oneLine } from '../service/shell/log.ts';
 import { isOfTheMachine } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
 import type { Exit } from './command.ts';
-import { meantBy } from './line/first-position.ts';
+import { suggestionsFor } from './line/first-position.ts';
 import { notCopied } from './recover.ts';
 import { exits } from './sysexits.ts';
 
@@ -60,7 +60,7 @@ function unknown(words: readonly string[]): readonly string[] {
   const [written = '', ...rest] = words;
   const says = `turnpost admin does not know: ${words.join(' ')}`;
   const known = COMMANDS.flatMap(({ name }) => /^admin (.+)/.exec(name)?.[1] ?? []);
-  const meant = meantBy({ says, unknown: { written, known } });
+  const meant = suggestionsFor({ says, unknown: { written, known } });
   return [
     says,
     ...meant.map((each) => `Did you mean this: ${['turnpost admin', each, ...rest].join(' ')}`),

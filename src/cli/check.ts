@@ -1,4 +1,4 @@
-import { allFindings, type Finding, type Ways } from '../check/check.ts';
+import { allFindings, type CheckContext, type Finding } from '../check/check.ts';
 import { environment } from '../environment.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import type { Exit, Terminal } from './command.ts';
@@ -6,7 +6,7 @@ import { exits } from './sysexits.ts';
 
 /** How `turnpost check` was asked. */
 export interface CheckOptions {
-  readonly reach: Ways['reach'];
+  readonly reach: CheckContext['reach'];
   readonly json: boolean;
 }
 

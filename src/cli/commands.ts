@@ -17,7 +17,7 @@ const NO_LETTER = `It takes a letter from a file or a pipe, such as:
  * Every command of `turnpost`, in the order in which `help` tells of them. What a command needs is
  * loaded when it is run: a mail server that pipes a letter in waits for the whole program otherwise.
  */
-export const COMMANDS: readonly CliCommand[] = [
+export const CLI_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'start',
     does: 'runs the server, or the sandbox when no mail account is set',
@@ -358,7 +358,7 @@ export const COMMANDS: readonly CliCommand[] = [
     meant: ['complete', 'completions', 'bash'],
     run: async () => {
       const { bashCompletion } = await import('./line/completion.ts');
-      return exitOf(ok(bashCompletion(COMMANDS)));
+      return exitOf(ok(bashCompletion(CLI_COMMANDS)));
     },
   },
   {
@@ -375,7 +375,7 @@ export const COMMANDS: readonly CliCommand[] = [
     often: true,
     run: async ([name], { paint }) => {
       const { helpOn } = await import('./usage.ts');
-      return helpOn(COMMANDS, name, paint);
+      return helpOn(CLI_COMMANDS, name, paint);
     },
   },
 ];

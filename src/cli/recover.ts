@@ -3,16 +3,16 @@ import type { WorkerConfig } from '../config.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { tryCopy } from '../service/backup/prove.ts';
-import { megabytes, type Written, writeBackup } from '../service/backup/write.ts';
+import { megabytes, type WrittenCopy, writeBackup } from '../service/backup/write.ts';
 import { holderText } from '../service/process/fence-note.ts';
-import { type Choice, copiesFor, type Line, namedCopy } from '../service/recover/choose.ts';
+import { type Choice, type CopyLine, copiesFor, namedCopy } from '../service/recover/choose.ts';
 import { type Recovered, recover } from '../service/recover/recover.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { takeLock } from '../store/file/lock.ts';
 import type { Terminal } from './command.ts';
 
 /** What was typed behind `turnpost recover`. */
-export interface Asked {
+export interface RecoverWords {
   /** Undefined: the newest copy that is whole. */
   readonly copy: string | undefined;
   /** ISO 8601; undefined: all that came in is read. */
@@ -27,7 +27,7 @@ export interface Asked {
  */
 export async function recoverReport(
   config: WorkerConfig,
-  { copy, at }: Asked,
+  { copy, at }: RecoverWords,
   terminal: Pick<Terminal, 'isTyped' | 'confirm'>,
   time: Time,
 ): Promise<Result<readonly string[], string>> {
@@ -89,7 +89,7 @@ async function choose(
   config: WorkerConfig,
   { lines, skipped }: Choice,
   { isTyped, confirm }: Pick<Terminal, 'isTyped' | 'confirm'>,
-): Promise<Result<Line, string>> {
+): Promise<Result<CopyLine, string>> {
   const [only, ...others] = lines;
   if (!only) return err([noCopy(config), ...skipped, ELSEWHERE].join('\n'));
   if (others.length === 0) return ok(only);
@@ -106,7 +106,7 @@ async function choose(
   return err([...list, `Name the one to be put back: turnpost recover ${only.file}`].join('\n'));
 }
 
-const lineText = ({ file, players, boards, lastMoveAt }: Line): string =>
+const lineText = ({ file, players, boards, lastMoveAt }: CopyLine): string =>
   `  ${file}\n    players: ${players}, boards: ${boards}, ` +
   (lastMoveAt === null ? 'no move' : `last move: ${minuteText(lastMoveAt)}`);
 
@@ -185,7 +185,7 @@ export async function backupReport(
   return ok([`${file}: ${megabytes(bytes)}, whole and checked.`, SECRETS[secret](file)]);
 }
 
-const SECRETS: Readonly<Record<Written['secret'], (file: string) => string>> = {
+const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>> = {
   beside: (file) => `${file}.secret: its secret. Nobody else shall read either of them.`,
   configured: () => 'Its secret is the one in TURNPOST_SECRET: keep that as well.',
   none: () => 'No secret is beside the database: answers to its letters will wait for a yes.',

@@ -1,6 +1,6 @@
 import { oneLine } from '../service/shell/log.ts';
 import { type Exit, readGiven, type Terminal } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { CLI_COMMANDS } from './commands.ts';
 import { plain } from './line/face.ts';
 import { exits } from './sysexits.ts';
 
@@ -35,16 +35,16 @@ async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit
   const [first, ...typed] = argv;
   if (first === NO_COLOR) return exitOf(typed, { ...terminal, paint: plain });
   const name = first && (ALIASES.get(first) ?? first);
-  const command = COMMANDS.find((each) => each.name === name);
+  const command = CLI_COMMANDS.find((each) => each.name === name);
   if (!command) {
     const { noCommand, wrongCommand } = await usage();
-    return name === undefined ? noCommand(COMMANDS) : wrongCommand(COMMANDS, name);
+    return name === undefined ? noCommand(CLI_COMMANDS) : wrongCommand(CLI_COMMANDS, name);
   }
   const options = optionsIn(typed);
   const face = options.includes(NO_COLOR) ? { ...terminal, paint: plain } : terminal;
   // Asked for in any place, help is all that is given.
   if (options.includes('--help') || options.includes('-h')) {
-    return (await usage()).helpOn(COMMANDS, command.name, face.paint);
+    return (await usage()).helpOn(CLI_COMMANDS, command.name, face.paint);
   }
   const given = readGiven(command, typed);
   if (!given.ok) return (await usage()).wrongUse(command, given.error);

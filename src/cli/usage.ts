@@ -1,6 +1,6 @@
 import type { CliCommand, Exit } from './command.ts';
 import { type Paint, plain } from './line/face.ts';
-import { meantBy } from './line/first-position.ts';
+import { suggestionsFor } from './line/first-position.ts';
 import { type OptionError, type OptionTable, USUAL_OPTIONS } from './line/options.ts';
 import { EXIT_CODES, exits } from './sysexits.ts';
 
@@ -40,7 +40,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
   const word = name.toLowerCase();
   const others = commands.filter(({ meant }) => meant?.includes(word)).map((each) => each.name);
   const known = [...commands.map((each) => each.name), '--help', '--version', EXIT_CODES_PAGE];
-  const near = meantBy({ says: '', unknown: { written: name, known } });
+  const near = suggestionsFor({ says: '', unknown: { written: name, known } });
   const meant = others.length > 0 ? others : near;
   const lines = [
     `There is no ${kind} ${name}.`,
@@ -57,7 +57,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
 export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
   const lines = [
     trouble.says,
-    ...meantBy(trouble).map((each) => `Did you mean this: ${each}`),
+    ...suggestionsFor(trouble).map((each) => `Did you mean this: ${each}`),
     '',
     ...indented(command.examples ?? []),
     ...(command.examples ? [''] : []),

@@ -1,5 +1,5 @@
 import type { SenderVerdict } from '../player/proof.ts';
-import type { Field } from './header.ts';
+import type { HeaderField } from './header.ts';
 
 /** What one Authentication-Results field says. */
 interface Results {
@@ -38,7 +38,7 @@ export interface Authserv {
  * @param authserv undefined: nobody's findings are believed
  */
 export function senderVerdict(
-  fields: readonly Field[],
+  fields: readonly HeaderField[],
   address: string,
   authserv: Authserv | undefined,
 ): SenderVerdict {
@@ -66,7 +66,7 @@ const FORGED = 'x-turnpost-check=none';
 export const forgeryAs = (id: string): string => `${id}; ${FORGED}`;
 
 /** Whether a field of a letter is the forged one that it brought along. */
-export const isForged = ({ name, value }: Field): boolean =>
+export const isForged = ({ name, value }: HeaderField): boolean =>
   name === 'authentication-results' && value.includes(FORGED);
 
 /**
@@ -75,7 +75,7 @@ export const isForged = ({ name, value }: Field): boolean =>
  * @param fields the header, top first
  * @returns undefined where the forged one stands first, or none
  */
-export function hostIn(fields: readonly Field[]): Authserv | undefined {
+export function hostIn(fields: readonly HeaderField[]): Authserv | undefined {
   const first = fields.find(({ name }) => name === 'authentication-results');
   return first && !isForged(first) ? authservIn(fields) : undefined;
 }
@@ -87,7 +87,7 @@ export function hostIn(fields: readonly Field[]): Authserv | undefined {
  * @param fields the header, top first
  * @returns undefined where there is none, or one that nobody could read
  */
-function authservIn(fields: readonly Field[]): Authserv | undefined {
+function authservIn(fields: readonly HeaderField[]): Authserv | undefined {
   const at = fields.findIndex(({ name }) => name === 'authentication-results');
   const read = at < 0 ? undefined : parseResults(fields[at]?.value ?? '');
   const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');

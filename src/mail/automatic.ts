@@ -1,5 +1,5 @@
 import { pathCharsMax, receivedHeadersMax } from '../limits.ts';
-import { type Field, valuesOf } from './header.ts';
+import { type HeaderField, valuesOf } from './header.ts';
 import type { Letter } from './letter.ts';
 
 /** What the rules look at. */
@@ -211,7 +211,7 @@ const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
  * Whether anything on the way took a letter for spam, or for forged. Who forges one does not write so,
  * so it is believed whoever has written it.
  */
-export const isMarked = (fields: readonly Field[]): boolean =>
+export const isMarked = (fields: readonly HeaderField[]): boolean =>
   fields.some(
     ({ name, value }) =>
       SPAM_MARKS.get(name)?.test(value) ||

@@ -1,5 +1,5 @@
 import { dsnBytesMax, dsnPartsMax } from '../limits.ts';
-import { type Field, headerFields, parseMessageIds, recipients, valuesOf } from './header.ts';
+import { type HeaderField, headerFields, parseMessageIds, recipients, valuesOf } from './header.ts';
 import { tagsOf } from './reply.ts';
 
 /** What may have become of a letter (RFC 3464, section 2.3.3). */
@@ -20,7 +20,7 @@ interface Dsn {
 
 /** A MIME part, nothing decoded. */
 interface Part {
-  readonly fields: readonly Field[];
+  readonly fields: readonly HeaderField[];
   readonly lines: readonly string[];
 }
 
@@ -97,13 +97,13 @@ function statusOf(lines: readonly string[]): Said | undefined {
   };
 }
 
-function actionOf(fields: readonly Field[]): DsnAction | undefined {
+function actionOf(fields: readonly HeaderField[]): DsnAction | undefined {
   const [word] = /^[a-z]+/i.exec(valuesOf(fields, 'action')[0] ?? '') ?? [];
   return DSN_ACTIONS.find((action) => action === word?.toLowerCase());
 }
 
 /** The Status field, or what the last server said where a system has left it out. */
-function statusCode(fields: readonly Field[]): string | undefined {
+function statusCode(fields: readonly HeaderField[]): string | undefined {
   const [status] = /^[245]\.\d{1,3}\.\d{1,3}(?!\d)/.exec(valuesOf(fields, 'status')[0] ?? '') ?? [];
   const [, reply, enhanced] =
     /^smtp;\s*([245])\d\d[ -]?([245]\.\d{1,3}\.\d{1,3}(?!\d))?/i.exec(
@@ -170,7 +170,7 @@ const messageIdBelow = (lines: readonly string[]): string | undefined =>
   messageIdOf(lines.slice(lines.findIndex((line) => line !== '')));
 
 /** Header fields up to the first empty line. */
-const fieldsOf = (lines: readonly string[]): readonly Field[] => {
+const fieldsOf = (lines: readonly string[]): readonly HeaderField[] => {
   const end = lines.indexOf('');
   return headerFields(Buffer.from(lines.slice(0, end < 0 ? undefined : end).join('\n'), 'latin1'));
 };

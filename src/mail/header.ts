@@ -1,7 +1,7 @@
 import { headerBytesMax, referencesMax } from '../limits.ts';
 
 /** One header field as it stands in the letter, folding undone, nothing decoded. */
-export interface Field {
+export interface HeaderField {
   /** In lower case. A blank before the colon belongs to the name, so that such a field is noticed. */
   readonly name: string;
   readonly value: string;
@@ -9,7 +9,7 @@ export interface Field {
 
 /** A header block and where the body behind it begins. */
 export interface Header {
-  readonly fields: readonly Field[];
+  readonly fields: readonly HeaderField[];
   /** The offset of the first byte of the body. */
   readonly end: number;
   /** Longer than 64 KiB, so that fields may be missing. */
@@ -40,7 +40,7 @@ export function readHeader(raw: Uint8Array, from = 0): Header {
 }
 
 /** Only blanks and tabs: in latin1 what `trim` takes for a blank may be half of a UTF-8 letter. */
-function trimmed({ name, value }: Field): Field {
+function trimmed({ name, value }: HeaderField): HeaderField {
   let start = 0;
   let end = value.length;
   while (value[start] === ' ' || value[start] === '\t') start++;
@@ -61,7 +61,7 @@ function takeLine(fields: { name: string; value: string }[], line: string): void
 }
 
 /** The fields of the letter itself. */
-export const headerFields = (raw: Uint8Array): readonly Field[] => readHeader(raw).fields;
+export const headerFields = (raw: Uint8Array): readonly HeaderField[] => readHeader(raw).fields;
 
 /**
  * The header of a letter with the empty line that ends it.
@@ -76,17 +76,20 @@ export function headerBlock(head: Uint8Array): Uint8Array | undefined {
 }
 
 /** The values of all fields of this name, top first. */
-export const valuesOf = (fields: readonly Field[], name: string): readonly string[] =>
+export const valuesOf = (fields: readonly HeaderField[], name: string): readonly string[] =>
   fields.filter((field) => field.name === name).map(({ value }) => value);
 
 const RECIPIENT_FIELDS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 
 /** The plain addresses in the To, Cc and delivery headers. */
-export const recipients = (fields: readonly Field[]): readonly string[] =>
+export const recipients = (fields: readonly HeaderField[]): readonly string[] =>
   addressesIn(fields, RECIPIENT_FIELDS);
 
 /** The plain addresses in all fields of these names. */
-export function addressesIn(fields: readonly Field[], names: readonly string[]): readonly string[] {
+export function addressesIn(
+  fields: readonly HeaderField[],
+  names: readonly string[],
+): readonly string[] {
   return names
     .flatMap((name) => valuesOf(fields, name))
     .flatMap((value) =>

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { decodeWords } from 'postal-mime';
 import { quotingCharsMax, referencesMax, subjectCharsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Field, parseMessageIds, readHeader, recipients, valuesOf } from './header.ts';
+import { type HeaderField, parseMessageIds, readHeader, recipients, valuesOf } from './header.ts';
 import { type PartError, readParts, type Seal, sealOf, typesOf } from './part.ts';
 import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
@@ -18,7 +18,7 @@ export interface Addressing {
 
 /** A letter that came in, as far as it concerns us. */
 export interface Letter extends Addressing {
-  readonly fields: readonly Field[];
+  readonly fields: readonly HeaderField[];
   /** What it and its parts are: `multipart/mixed`, `text/plain`. */
   readonly types: readonly string[];
   readonly sender: Result<string, SenderError>;
@@ -82,14 +82,14 @@ export async function parseLetter(
 }
 
 /** Where a letter with this header went, and what it answers. */
-export const addressing = (fields: readonly Field[]): Addressing => ({
+export const addressing = (fields: readonly HeaderField[]): Addressing => ({
   recipients: recipients(fields),
   inReplyTo: newestIds(fields, 'in-reply-to'),
   references: newestIds(fields, 'references'),
 });
 
 /** The last ids of a field are the newest ones; more are of no use to anybody. */
-const newestIds = (fields: readonly Field[], name: string): readonly string[] =>
+const newestIds = (fields: readonly HeaderField[], name: string): readonly string[] =>
   parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
 
 /**

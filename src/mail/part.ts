@@ -1,6 +1,6 @@
 import { boundaryCharsMax, contentFieldCharsMax, mimeDepthMax, mimePartsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Field, type Header, readHeader, valuesOf } from './header.ts';
+import { type Header, type HeaderField, readHeader, valuesOf } from './header.ts';
 
 /** A letter, or a part of one (RFC 2046, section 5.1). Nothing in it is decoded. */
 export interface Part {
@@ -133,7 +133,7 @@ const PARAMETER = /;\s*([a-z0-9*-]{1,40})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*
  * The type of a part. One that says nothing, or nothing that can be read, is plain text (RFC 2045,
  * section 5.2).
  */
-export function contentType(fields: readonly Field[]): ContentType {
+export function contentType(fields: readonly HeaderField[]): ContentType {
   const value = field(fields, 'content-type');
   const parameters = parametersOf(value);
   const disposition = field(fields, 'content-disposition');
@@ -155,7 +155,7 @@ export function contentType(fields: readonly Field[]): ContentType {
   };
 }
 
-const field = (fields: readonly Field[], name: string): string =>
+const field = (fields: readonly HeaderField[], name: string): string =>
   (valuesOf(fields, name)[0] ?? '').slice(0, contentFieldCharsMax);
 
 function parametersOf(value: string): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { fromCharsMax } from '../limits.ts';
 import { parseAddress } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { Field } from './header.ts';
+import type { HeaderField } from './header.ts';
 
 /** Why no sender can be told from a letter. */
 export type SenderError = 'no-from' | 'several-from' | 'odd-from' | 'not-an-address';
@@ -20,7 +20,7 @@ const NAMED_BY_ITSELF = /^'?([^<>()\s"',;:]+)'?\s*<\1>$/;
  *
  * @returns `local@domain` with the domain in lower-case ASCII
  */
-export function parseSender(fields: readonly Field[]): Result<string, SenderError> {
+export function parseSender(fields: readonly HeaderField[]): Result<string, SenderError> {
   const only = onlyFrom(fields);
   if (!only.ok) return only;
   const { name, value } = only.value;
@@ -35,7 +35,7 @@ export function parseSender(fields: readonly Field[]): Result<string, SenderErro
  * quoted local parts, and of several mailboxes the one that Sender names. Other parsers may read
  * something else there, so it is to be believed only where a token says the same.
  */
-export function parseLawfulSender(fields: readonly Field[]): Result<string, SenderError> {
+export function parseLawfulSender(fields: readonly HeaderField[]): Result<string, SenderError> {
   const from = onlyFrom(fields);
   if (!from.ok) return from;
   const mailboxes = readMailboxes(from.value.value);
@@ -50,7 +50,7 @@ export function parseLawfulSender(fields: readonly Field[]): Result<string, Send
 }
 
 /** The one From field, where it may be read at all. */
-function onlyFrom(fields: readonly Field[]): Result<Field, SenderError> {
+function onlyFrom(fields: readonly HeaderField[]): Result<HeaderField, SenderError> {
   const [only, ...more] = fields.filter(({ name }) => name.trim() === 'from');
   if (only === undefined) return err('no-from');
   if (more.length > 0) return err('several-from');

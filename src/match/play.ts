@@ -1,6 +1,6 @@
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
-import type { Colour, Effects, Move, Position } from '../engine/shape/types.ts';
+import type { Colour, Move, MoveEffects, Position } from '../engine/shape/types.ts';
 import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
@@ -21,7 +21,7 @@ interface Ply {
   readonly number: number;
   readonly colour: Colour;
   readonly text: string;
-  readonly effects: Effects;
+  readonly effects: MoveEffects;
 }
 
 /** A ply, and the match after it. */

@@ -3,7 +3,7 @@ import type { Random } from '../ports.ts';
 import { AccessError } from '../post/access.ts';
 import { err, ok, type Result } from '../result.ts';
 import { deviceIntervalMs } from '../server-limits.ts';
-import { type Answer, askEndpoint, errorOf, isToken } from './endpoint.ts';
+import { askEndpoint, type EndpointResponse, errorOf, isToken } from './endpoint.ts';
 
 /** What a person types on another screen, and what we ask with meanwhile (RFC 8628, section 3.2). */
 export interface DeviceCode {
@@ -59,7 +59,7 @@ export async function awaitConsent(
   for (let waitedMs = 0; waitedMs < code.livesMs; ) {
     await wait(intervalMs);
     waitedMs += intervalMs;
-    let answer: Answer;
+    let answer: EndpointResponse;
     try {
       answer = await askEndpoint(tokenUrl, form, CLIENT_ID);
       trouble = undefined;
@@ -79,13 +79,13 @@ export async function awaitConsent(
 }
 
 /** @throws AccessError when an endpoint has given none */
-function refreshTokenOf(answer: Answer, url: string): string {
+function refreshTokenOf(answer: EndpointResponse, url: string): string {
   const { refresh_token: token } = answer.fields;
   if (answer.ok && isToken(token)) return token;
   throw new AccessError(`${new URL(url).host} gives no refresh token (${said(answer)})`, CLIENT_ID);
 }
 
-const said = (answer: Answer): string => errorOf(answer) ?? `HTTP ${answer.status}`;
+const said = (answer: EndpointResponse): string => errorOf(answer) ?? `HTTP ${answer.status}`;
 
 /** Whether it can be shown on a terminal as it is. */
 const isShown = (value: unknown): value is string =>

@@ -2,7 +2,7 @@ import { AccessError } from '../post/access.ts';
 import { accessTokenBytesMax, accessTokenCharsMax, accessTokenMsMax } from '../server-limits.ts';
 
 /** What an endpoint has said: an object of JSON, and whether it was a yes. */
-export interface Answer {
+export interface EndpointResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const ERRORS = new Set([
 ]);
 
 /** The error that an endpoint names, if it is one of the known ones. */
-export const errorOf = ({ fields }: Answer): string | undefined => {
+export const errorOf = ({ fields }: EndpointResponse): string | undefined => {
   const { error } = fields;
   return typeof error === 'string' && ERRORS.has(error) ? error : undefined;
 };
@@ -40,7 +40,7 @@ export async function askEndpoint(
   form: Readonly<Record<string, string>>,
   see: string,
   msMax = accessTokenMsMax,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   const { host } = new URL(url);
   try {
     const response = await fetch(url, {

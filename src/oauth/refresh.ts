@@ -6,7 +6,7 @@ import { accessTokenMsUnknown } from '../server-limits.ts';
 import { makeFolder } from '../store/file/folder.ts';
 import { writeDurably } from '../store/file/write-for-good.ts';
 import type { Grant } from './access.ts';
-import { type Answer, askEndpoint, errorOf, isToken } from './endpoint.ts';
+import { askEndpoint, type EndpointResponse, errorOf, isToken } from './endpoint.ts';
 
 /** Who asks for access tokens, where, and by which right (RFC 6749, section 6). */
 interface Client {
@@ -40,7 +40,7 @@ export function makeRefresh(client: Client, path: string): () => Promise<Grant> 
     unkept = undefined;
   };
 
-  const ask = async (): Promise<Answer> => {
+  const ask = async (): Promise<EndpointResponse> => {
     const token = keptToken(path, origin) ?? client.refreshToken;
     const answer = await askWith(client, token);
     if (errorOf(answer) !== 'invalid_grant') return answer;
@@ -67,7 +67,10 @@ const TOKEN_URL = 'TURNPOST_OAUTH_TOKEN_URL';
 const originOf = ({ tokenUrl, id, refreshToken }: Client): string =>
   createHash('sha256').update([tokenUrl, id, refreshToken].join('\0')).digest('hex');
 
-const askWith = ({ tokenUrl, id, secret }: Client, refreshToken: string): Promise<Answer> =>
+const askWith = (
+  { tokenUrl, id, secret }: Client,
+  refreshToken: string,
+): Promise<EndpointResponse> =>
   askEndpoint(
     tokenUrl,
     {
@@ -80,7 +83,7 @@ const askWith = ({ tokenUrl, id, secret }: Client, refreshToken: string): Promis
   );
 
 /** Why there is no token, and the variable that it lies at. */
-function refusal({ tokenUrl }: Client, answer: Answer): AccessError {
+function refusal({ tokenUrl }: Client, answer: EndpointResponse): AccessError {
   const { host } = new URL(tokenUrl);
   const error = errorOf(answer);
   if (error === 'invalid_grant') {

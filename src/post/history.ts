@@ -5,7 +5,7 @@ import {
   type Fetched,
   FILED_IN,
   fetchListed,
-  type Listed,
+  type ListedMessage,
   type LoggedIn,
   logIn,
   movesSafely,
@@ -84,7 +84,7 @@ async function readFolder(
       arrivedAt: internalDateMs(internalDate),
       seen: !filed && !movesSafely(client) && flags?.has('\\Seen') === true,
     }))
-    .sort((one, other) => one.uid - other.uid) satisfies readonly (Listed &
+    .sort((one, other) => one.uid - other.uid) satisfies readonly (ListedMessage &
     Omit<StoredMessage, 'raw'>)[];
   await fetchListed(client, inTime, listed, bytesMax, take);
 }

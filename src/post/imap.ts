@@ -228,7 +228,7 @@ function throttleListener(asked: (ms: number) => void) {
   };
 }
 
-export type Listed = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
+export type ListedMessage = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 
 /** Sizes first, so that a letter that is too large never crosses the wire. */
 async function inBatches(
@@ -245,7 +245,7 @@ async function inBatches(
   const fresh = listed
     .filter((each) => each.uid > uid)
     .map(
-      (each): Listed => ({
+      (each): ListedMessage => ({
         uid: each.uid,
         bytes: each.size ?? 0,
         arrivedAt: internalDateMs(each.internalDate),
@@ -256,7 +256,7 @@ async function inBatches(
 }
 
 /** Fetches letters of the open mailbox in their order; of one that is too large, the header. */
-export async function fetchListed<One extends Listed>(
+export async function fetchListed<One extends ListedMessage>(
   client: ImapFlow,
   inTime: InTime,
   listed: readonly One[],
@@ -275,7 +275,7 @@ export async function fetchListed<One extends Listed>(
 }
 
 /** Neighbours together, up to a number of letters and of bytes. */
-function batchesOf<One extends Listed>(
+function batchesOf<One extends ListedMessage>(
   letters: readonly One[],
   bytesMax: number,
 ): readonly One[][] {

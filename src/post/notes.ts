@@ -7,7 +7,7 @@ import { takeNo } from './throttle.ts';
 export type InTime = <T>(command: Promise<T>) => Promise<T>;
 
 /** A message that lies in the folder of notes, and is not to be deleted. */
-export interface Kept {
+export interface KeptNote {
   readonly uid: number;
   /** When it got there, by the clock of the server; undefined when it does not say. */
   readonly at: number | undefined;
@@ -24,7 +24,7 @@ export interface NoteFolder {
    *
    * @param fields the fields that are read of each header, and no others
    */
-  list(fields: readonly string[]): Promise<readonly Kept[]>;
+  list(fields: readonly string[]): Promise<readonly KeptNote[]>;
   /** @returns why it cannot be done, as a code of the server's */
   add(raw: Uint8Array): Promise<Result<undefined, string>>;
   /** Takes messages out, or where that would take others with them, flags them so that nobody lists them. */
@@ -109,7 +109,7 @@ export async function listNotes(
   client: ImapFlow,
   inTime: InTime,
   fields: readonly string[],
-): Promise<readonly Kept[]> {
+): Promise<readonly KeptNote[]> {
   const small = { deleted: false, smaller: noteBytesMax };
   const uids = (await inTime(client.search(small, { uid: true }))) || [];
   const newest = uids.sort((one, other) => one - other).slice(-notesReadMax);

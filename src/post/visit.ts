@@ -2,10 +2,10 @@ import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Account, isLoopback, tlsOptions } from './account.ts';
-import { internalDateMs, type Kept, listNotes } from './notes.ts';
+import { internalDateMs, type KeptNote, listNotes } from './notes.ts';
 
 /** What a server has said to a request that it refuses. */
-export interface Refusal {
+export interface VisitRefusal {
   /** What stands in brackets, such as `OVERQUOTA` (RFC 5530). */
   readonly code: string | undefined;
   /** Its words; of a connection that is gone, the system's code. */
@@ -43,19 +43,22 @@ interface Head {
 export interface Visit {
   readonly capabilities: ReadonlySet<string>;
   /** Every folder that can hold letters. */
-  folders(): Promise<Result<readonly Folder[], Refusal>>;
-  open(path: string): Promise<Result<Opened, Refusal>>;
-  make(path: string): Promise<Result<void, Refusal>>;
+  folders(): Promise<Result<readonly Folder[], VisitRefusal>>;
+  open(path: string): Promise<Result<Opened, VisitRefusal>>;
+  make(path: string): Promise<Result<void, VisitRefusal>>;
   /** How much of its room is used, 0 to 1; undefined where the server does not say. */
   used(path: string): Promise<number | undefined>;
   /** Puts a letter into a folder. @returns its UID, where the server says it */
-  append(path: string, raw: Uint8Array): Promise<Result<number | undefined, Refusal>>;
+  append(path: string, raw: Uint8Array): Promise<Result<number | undefined, VisitRefusal>>;
   /** The heads of the newest letters in a folder from a UID on; of a header the first 64 KiB. */
-  heads(path: string, from: number): Promise<Result<readonly Head[], Refusal>>;
+  heads(path: string, from: number): Promise<Result<readonly Head[], VisitRefusal>>;
   /** What lies in a folder of notes, as `NoteFolder.list` gives it. */
-  notes(path: string, fields: readonly string[]): Promise<Result<readonly Kept[], Refusal>>;
+  notes(
+    path: string,
+    fields: readonly string[],
+  ): Promise<Result<readonly KeptNote[], VisitRefusal>>;
   /** Moves letters from one folder to another. */
-  move(from: string, uids: readonly number[], to: string): Promise<Result<void, Refusal>>;
+  move(from: string, uids: readonly number[], to: string): Promise<Result<void, VisitRefusal>>;
   /** Removes letters for good, and no others; nothing where the server cannot do that. */
   remove(path: string, uids: readonly number[]): Promise<void>;
   close(): void;
@@ -73,7 +76,10 @@ const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
  * @param ms how long one answer may take
  * @throws AccessError when there is no access token for an account that needs one
  */
-export async function openVisit(account: Account, ms: number): Promise<Result<Visit, Refusal>> {
+export async function openVisit(
+  account: Account,
+  ms: number,
+): Promise<Result<Visit, VisitRefusal>> {
   const { access, user, pass } = account;
   const accessToken = await access?.token(`${account.host}:${account.port}`);
   /** What was refused last: ImapFlow says only in its log why a letter was not moved. */
@@ -98,7 +104,7 @@ export async function openVisit(account: Account, ms: number): Promise<Result<Vi
   });
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
-  const asked = <T>(work: () => Promise<T>): Promise<Result<T, Refusal>> =>
+  const asked = <T>(work: () => Promise<T>): Promise<Result<T, VisitRefusal>> =>
     inTime(client, work, ms);
   const connected = await asked(() => client.connect());
   if (!connected.ok) {
@@ -199,7 +205,7 @@ async function inTime<T>(
   client: ImapFlow,
   work: () => Promise<T>,
   ms: number,
-): Promise<Result<T, Refusal>> {
+): Promise<Result<T, VisitRefusal>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -226,7 +232,7 @@ interface Failure {
   readonly message?: string;
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): VisitRefusal {
   const { authenticationFailed, serverResponseCode, responseText, response, code, message } =
     error as Failure;
   const words = responseText ?? (typeof response === 'string' ? response : undefined);

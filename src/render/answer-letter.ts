@@ -11,7 +11,7 @@ import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type SizeLevel, type Words } from './content.ts';
+import { type Content, commandGroup, type SizeLevel, type Wording } from './content.ts';
 import { answerSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
 import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
@@ -25,7 +25,7 @@ interface Asked {
   readonly language: string;
   readonly choices: Choices;
   readonly templates: Templates;
-  readonly words: Words;
+  readonly words: Wording;
 }
 
 /** One command and what came of it, in words. */
@@ -85,7 +85,7 @@ interface Linking {
 const htmlSections = (
   sections: readonly Section[],
   pages: readonly SectionPage[],
-  words: Words,
+  words: Wording,
   album: Album,
   { to, asks, without }: Linking,
 ): readonly object[] => {
@@ -108,7 +108,7 @@ const htmlSections = (
 const helpBlocks = (
   { kind, topic }: HelpPage,
   text: string,
-  words: Words,
+  words: Wording,
   album: Album,
   to: ReplyTo | undefined,
 ) =>
@@ -122,7 +122,7 @@ const helpBlocks = (
   });
 
 /** What the first page of help lists and can be sent as it is. */
-const firstStepLinks = (to: ReplyTo, words: Words): readonly Link[] =>
+const firstStepLinks = (to: ReplyTo, words: Wording): readonly Link[] =>
   words(say('help-links'))
     .split(', ')
     .map((command) => commandLink(to, command));

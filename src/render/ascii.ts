@@ -1,5 +1,5 @@
-import type { Effects } from '../engine/shape/types.ts';
-import type { Line, Side, View } from '../engine/shape/view.ts';
+import type { MoveEffects } from '../engine/shape/types.ts';
+import type { LineView, Side, View } from '../engine/shape/view.ts';
 
 /** The names of the spots that the last ply has touched. */
 export interface Marks {
@@ -29,7 +29,7 @@ export interface BoardDrawing extends BoardView {
 }
 
 /** What a ply is to be marked by; undefined when nothing has moved. */
-export const marksOf = (effects: Effects | undefined): Marks => ({
+export const marksOf = (effects: MoveEffects | undefined): Marks => ({
   reached: new Set(effects?.reached),
   vacated: new Set(effects?.vacated),
   turned: new Set(effects?.turned),
@@ -46,7 +46,7 @@ export const markAt = ({ reached, turned, vacated }: Marks, name: string): Mark 
         : undefined;
 
 /** Columns left of the first file: the rank and the blanks around it. */
-export const MARGIN = 5;
+export const BOARD_MARGIN = 5;
 
 /**
  * A board in a fixed width, as the classic servers drew it: a sign and a blank for each spot, files
@@ -61,7 +61,7 @@ export function drawBoard(
   const lean = grid === 'hexes' ? 1 : 0;
   const drawn = lines.map((line) => drawLine(line, line.shift + lean, marks, coordinates));
   if (!coordinates || files.length === 0) return drawn;
-  const head = (shift: number) => ' '.repeat(MARGIN + shift) + files.join(' ');
+  const head = (shift: number) => ' '.repeat(BOARD_MARGIN + shift) + files.join(' ');
   return [head(0), ...drawn, head(lean && (lines.at(-1)?.shift ?? 0) + 2)];
 }
 
@@ -70,7 +70,7 @@ export const drawSight = ({ view, marks, coordinates }: BoardDrawing): readonly 
   drawBoard(view, marks, coordinates);
 
 function drawLine(
-  { label: written, spots }: Line,
+  { label: written, spots }: LineView,
   shift: number,
   { reached, vacated }: Marks,
   coordinates: boolean,
@@ -81,12 +81,12 @@ function drawLine(
     const { name, thing, tone } = spot;
     return thing?.sign ?? (vacated.has(name) ? '+' : tone === 'dot' ? ',' : '.');
   });
-  const left = ' '.repeat(shift) + label.padStart(MARGIN - 2);
+  const left = ' '.repeat(shift) + label.padStart(BOARD_MARGIN - 2);
   let line = `${left}  ${signs.join(' ')}  ${label}`;
   for (const name of reached) {
     const file = spots.findIndex((spot) => spot?.thing && spot.name === name);
     if (file < 0) continue;
-    const at = MARGIN + shift + 2 * file;
+    const at = BOARD_MARGIN + shift + 2 * file;
     line = `${line.slice(0, at - 1)}[${signs[file]}]${line.slice(at + 2)}`;
   }
   return line.trimEnd();

@@ -2,7 +2,7 @@ import type { Colour } from '../engine/shape/types.ts';
 import type { Side, Spot, Thing, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { type BoardDrawing, inMarkup, type Mark, markAt } from './ascii.ts';
-import { ownerOf } from './board-words.ts';
+import { cellOwner } from './board-words.ts';
 import type { Album } from './picture/album.ts';
 import { widthOf } from './picture/ground.ts';
 
@@ -104,7 +104,7 @@ export interface Showing {
 }
 
 /** @param words turns sentences into the reader's language */
-export function cellsOf(
+export function drawnCells(
   { view, sides, marks, coordinates }: BoardDrawing,
   words: (sentence: Sentence) => string,
   { album, links, widthPx = NARROW_PX, isSmall = false }: Showing = {},
@@ -205,7 +205,7 @@ function lookOfThing(
   words: (sentence: Sentence) => string,
 ): Seen {
   const { owner, kind, sign } = thing;
-  const name = words(say(`thing-${kind}`, { side: ownerOf(game, thing) }));
+  const name = words(say(`thing-${kind}`, { side: cellOwner(game, thing) }));
   const did =
     mark === 'reached' ? say('cell-moved') : mark === 'turned' ? say('cell-turned') : undefined;
   return {

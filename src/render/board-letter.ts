@@ -13,10 +13,10 @@ import { makeRecord } from '../match/record/record.ts';
 import { say } from '../sentence.ts';
 import type { BoardDrawing } from './ascii.ts';
 import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
-import { cellsOf } from './board-cells.ts';
+import { drawnCells } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { boardInShort } from './board-words.ts';
-import type { AttachedText, Content, SizeLevel, Words } from './content.ts';
+import type { AttachedText, Content, SizeLevel, Wording } from './content.ts';
 import { boardSubject, type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
 import {
   areCells,
@@ -34,7 +34,7 @@ import { longestSide } from './picture/ground.ts';
 export function boardContent(
   facts: BoardFacts,
   reader: string | undefined,
-  words: Words,
+  words: Wording,
   choices: Choices,
 ): Content {
   const page = boardPage(facts, reader, words, choices);
@@ -124,7 +124,7 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
 export const tapsOf = (
   page: BoardPage,
   to: ReplyTo,
-  words: Words,
+  words: Wording,
   line = (move: string) => move,
 ): Taps | undefined =>
   isLinked(page)
@@ -143,7 +143,7 @@ export const tapsOf = (
  */
 export function htmlBoard(
   page: BoardPage,
-  words: Words,
+  words: Wording,
   album: Album,
   to?: ReplyTo,
   line?: (move: string) => string,
@@ -174,7 +174,7 @@ export function htmlBoard(
     drawn:
       picture || !isTable
         ? undefined
-        : sight && cellsOf(sight, words, { album, links: taps?.links }),
+        : sight && drawnCells(sight, words, { album, links: taps?.links }),
     tap: taps?.says,
     comment: comment && { by: comment.by, lines: comment.text.split('\n') },
     commentFirst: comment !== undefined && isShort(comment.text),

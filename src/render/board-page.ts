@@ -2,7 +2,7 @@ import { againOf, alsoOf, nextLevelOf } from '../command/letters/also.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
-import type { Colour, Effects, Move, Position, Size } from '../engine/shape/types.ts';
+import type { Colour, Move, MoveEffects, Position, Size } from '../engine/shape/types.ts';
 import { type Side, sideOf } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { parsePosition, storedPosition } from '../engine/written.ts';
@@ -229,7 +229,7 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
 function readPositions(facts: BoardFacts): {
   start: Position;
   position: Position;
-  effects: Effects | undefined;
+  effects: MoveEffects | undefined;
 } {
   const game = gameOf(facts.rules);
   const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);

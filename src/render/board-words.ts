@@ -4,7 +4,7 @@ import { type Sentence, say } from '../sentence.ts';
 import type { BoardView } from './ascii.ts';
 
 /** The name of the side that has a thing. */
-export const ownerOf = (
+export const cellOwner = (
   { sides }: Pick<BoardView, 'sides'>,
   { owner }: Thing,
 ): Side['name'] | 'nobody' => (owner ? sideOf({ sides }, owner).name : 'nobody');
@@ -24,7 +24,7 @@ export function boardInWords(
       if (!spot?.thing) return [];
       const { name, thing } = spot;
       const file = name.endsWith(rank) ? name.slice(0, -rank.length) : name;
-      return words(say(`words-${thing.kind}`, { file, side: ownerOf(seen, thing) }));
+      return words(say(`words-${thing.kind}`, { file, side: cellOwner(seen, thing) }));
     });
     return standing.length === 0
       ? words(say('words-rank-empty', { rank }))

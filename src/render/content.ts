@@ -4,7 +4,7 @@ import { commandLink, type LinkGroup, type ReplyTo, type Taps } from './links.ts
 import type { Album } from './picture/album.ts';
 
 /** Turns sentences into the reader's language. */
-export type Words = (sentence: Sentence) => string;
+export type Wording = (sentence: Sentence) => string;
 
 /** The body of an HTML part: a template, and what it is given. */
 export interface HtmlBody {

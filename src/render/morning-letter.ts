@@ -6,7 +6,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { inMarkup } from './ascii.ts';
 import { htmlBoard, isLinked } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import type { Content, Words } from './content.ts';
+import type { Content, Wording } from './content.ts';
 import { areCells, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { drawList, firstWords, MARGIN } from './wrap.ts';
@@ -16,7 +16,7 @@ interface Reader {
   readonly userid: string | undefined;
   readonly choices: Choices;
   readonly to: Pick<ReplyTo, 'address'> | undefined;
-  readonly words: Words;
+  readonly words: Wording;
 }
 
 /** A line of the table. */

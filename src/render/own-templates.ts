@@ -45,7 +45,7 @@ export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTempl
       files.set(newName(place), laid);
       if (untold.length > 0) troubles.push({ place, error: tellUntold(untold) });
     } catch (error) {
-      troubles.push({ place, error: firstLine(error) });
+      troubles.push({ place, error: firstLineOfError(error) });
     }
   }
   return { templates: makeTemplates(withOldNames(files)), troubles };
@@ -69,7 +69,9 @@ const untoldIn = (own: Texts, english: Texts): readonly Untold[] =>
   });
 
 const tellUntold = (untold: readonly Untold[]): string =>
-  firstLine(`not told: ${untold.map(({ code, fact }) => `{${fact}} to ${code}`).join(', ')}`);
+  firstLineOfError(
+    `not told: ${untold.map(({ code, fact }) => `{${fact}} to ${code}`).join(', ')}`,
+  );
 
 /** Our texts with the operator's in their places, but for those that cannot be said. */
 function merge(ours: string | undefined, own: string, untold: readonly Untold[]): string {
@@ -80,7 +82,7 @@ function merge(ours: string | undefined, own: string, untold: readonly Untold[])
 }
 
 /** An error as it is told to the operator; what follows its first line repeats the template. */
-export const firstLine = (error: unknown): string =>
+export const firstLineOfError = (error: unknown): string =>
   (String(error).split('\n')[0] ?? '').slice(0, 200);
 
 /**

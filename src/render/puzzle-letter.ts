@@ -7,14 +7,14 @@ import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
 import { say } from '../sentence.ts';
 import { htmlBoard, inHtmlSigns, isLinked } from './board-letter.ts';
 import { boardPage } from './board-page.ts';
-import type { Content, Words } from './content.ts';
+import type { Content, Wording } from './content.ts';
 import { commandLink, moveLinks } from './links.ts';
 
 /** What the letter of a puzzle consists of: a board on which the reader is to move, as long as it is open. */
 export function puzzleContent(
   facts: PuzzleFacts,
   reader: string | undefined,
-  words: Words,
+  words: Wording,
   choices: Choices,
 ): Content {
   const { number, rules, solver, state, found, left, source, stars } = facts;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGiven, type Terminal } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { readOptions } from '../../src/cli/line/options.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
@@ -14,7 +14,7 @@ async function run(...args: readonly string[]) {
   return { code, out: printed.join('\n'), error: complaints.join('\n') };
 }
 
-const NAMES = COMMANDS.map(({ name }) => name);
+const NAMES = CLI_COMMANDS.map(({ name }) => name);
 
 describe('the help', () => {
   it.each(NAMES)(
@@ -76,17 +76,17 @@ describe('the help', () => {
 });
 
 describe('an example', () => {
-  const EXAMPLES = COMMANDS.flatMap(({ name, examples = [] }) =>
+  const EXAMPLES = CLI_COMMANDS.flatMap(({ name, examples = [] }) =>
     examples.map((line) => [line, name] as const),
   );
   it.each(EXAMPLES)('is a command line that can be copied: %s', (line) => {
     const [name, ...args] = wordsOfLine(line) ?? [];
-    const command = COMMANDS.find((each) => each.name === name);
+    const command = CLI_COMMANDS.find((each) => each.name === name);
     expect(command && readGiven(command, args).ok).toBe(true);
   });
 
   it('is there for every command', () => {
-    expect(COMMANDS.filter(({ examples = [] }) => examples.length === 0)).toEqual([]);
+    expect(CLI_COMMANDS.filter(({ examples = [] }) => examples.length === 0)).toEqual([]);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a wrong command line', () => {
   });
 
   it('is none behind two hyphens, which end the options', () => {
-    const command = COMMANDS.find(({ name }) => name === 'export');
+    const command = CLI_COMMANDS.find(({ name }) => name === 'export');
     expect(command && readGiven(command, ['-q', '--', '--out'])).toEqual({
       ok: true,
       value: { args: ['--out'], options: { quiet: true } },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { bashCompletion } from '../../src/cli/line/completion.ts';
 import { present } from '../support/run/present.ts';
 
@@ -25,7 +25,7 @@ const LINES: readonly (readonly [line: string, offered: readonly string[]])[] = 
 describe.skipIf(!hasBash)('what bash offers', () => {
   // One bash for all of them.
   const script = [
-    bashCompletion(COMMANDS),
+    bashCompletion(CLI_COMMANDS),
     ...LINES.flatMap(([line]) => [
       `COMP_WORDS=(${line.trim()}${line.endsWith(' ') ? " ''" : ''})`,
       `COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _turnpost; echo "\${COMPREPLY[*]}"`,

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readGiven } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
 import { wordsOfLine } from '../support/run/shell-words.ts';
@@ -41,7 +41,7 @@ describe('a command line of a page', () => {
     );
     expect(lines.length).toBeGreaterThan(12);
     const wrong = lines.filter(([name, ...args]) => {
-      const command = COMMANDS.find((each) => each.name === name);
+      const command = CLI_COMMANDS.find((each) => each.name === name);
       return !command || !readGiven(command, args).ok;
     });
     expect(wrong).toEqual([]);

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { findGame, gameOf } from '../../src/engine/registry.ts';
 import { RULES, type RulesId } from '../../src/engine/shape/ground.ts';
-import { solve } from '../../src/engine/solve/solve.ts';
+import { solveGame } from '../../src/engine/solve/solve.ts';
 import { parseSize } from '../../src/engine/stones/notation.ts';
 import { StrategyCheck } from '../../tools/strategy/check.ts';
 import { VALUES } from '../engine/conformance/conformance.ts';
@@ -64,7 +64,7 @@ describe('the table of values', () => {
     const size = parseSize(row.size);
     const start = size && gameOf(row.rules).start(size);
     if (!start?.ok) throw new Error(`there is no board ${row.size}`);
-    const { value, distance } = solve(start.value, { nodesMax: 5_000_000 });
+    const { value, distance } = solveGame(start.value, { nodesMax: 5_000_000 });
     expect({ win: 'first', loss: 'second', draw: 'nobody' }[value ?? 'draw']).toBe(row.winner);
     expect(distance).toBe(row.plies);
   });

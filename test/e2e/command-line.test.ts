@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
 import { present } from '../support/run/present.ts';
@@ -79,7 +79,7 @@ function turnpost(
   });
 }
 
-const NAMES = COMMANDS.map(({ name }) => name);
+const NAMES = CLI_COMMANDS.map(({ name }) => name);
 const nothingMade = () => expect(readdirSync(folder)).toEqual([]);
 
 const dice = throwDice('command lines');

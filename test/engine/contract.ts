@@ -7,7 +7,7 @@ import {
   OUTCOME_REASONS,
   SETUP_ERROR_CODES,
 } from '../../src/engine/shape/refusal.ts';
-import type { Effects, Move, Size } from '../../src/engine/shape/types.ts';
+import type { Move, MoveEffects, Size } from '../../src/engine/shape/types.ts';
 import type { Spot, View } from '../../src/engine/shape/view.ts';
 import { makeSetup } from '../../src/engine/stones/notation.ts';
 import type { Setup } from '../../src/engine/stones/types.ts';
@@ -221,7 +221,7 @@ const anySetup: fc.Arbitrary<Setup> = fc
   });
 
 /** What was left empty is vacated, and all else that a ply has reached is on the board. */
-const expectTrueMarks = (before: View, after: View, { reached, vacated }: Effects): void => {
+const expectTrueMarks = (before: View, after: View, { reached, vacated }: MoveEffects): void => {
   const things = (view: View) =>
     new Set(spotsOf(view).flatMap(({ name, thing }) => (thing ? name : [])));
   const [was, is] = [things(before), things(after)];

@@ -3,7 +3,7 @@ import { GAMES } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Position, Size } from '../../src/engine/shape/types.ts';
 import { perft } from '../../src/engine/solve/perft.ts';
-import { solve } from '../../src/engine/solve/solve.ts';
+import { solveGame } from '../../src/engine/solve/solve.ts';
 import { parseSize } from '../../src/engine/stones/notation.ts';
 import { full } from '../support/run/seed.ts';
 import { factsOf } from './facts.ts';
@@ -85,7 +85,7 @@ for (const game of GAMES) {
 
     for (const [from, worth] of values ?? []) {
       test(`is worth in ${from} a ${worth}`, () => {
-        expect(solve(at(from), { nodesMax: NODES_MAX }).value).toBe(worth);
+        expect(solveGame(at(from), { nodesMax: NODES_MAX }).value).toBe(worth);
       });
     }
   });

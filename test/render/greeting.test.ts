@@ -3,7 +3,7 @@ import { GAMES } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Choices, Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
-import { firstBoard } from '../../src/render/greeting/challenge-letter.ts';
+import { exampleBoard } from '../../src/render/greeting/challenge-letter.ts';
 import { type Reader, renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { ALICE, FILES, templates } from './reader.ts';
@@ -56,7 +56,7 @@ describe('a match that is proposed', () => {
     const brief =
       templates.description(language, `rules-${game.rules}`) ?? 'no rules in two sentences';
     expect(text.replace(/\s+/g, ' ')).toContain(brief);
-    const start = firstBoard(game.rules, game.defaultSize)?.position ?? '';
+    const start = exampleBoard(game.rules, game.defaultSize)?.position ?? '';
     expect(start).toContain(`${game.rules} `);
     const ranks = text.split('\n').filter((line) => /^ +\d+ {2}[#O.]/.test(line));
     expect(ranks).toHaveLength(game.defaultSize.rows);
@@ -243,8 +243,8 @@ describe('a letter to a newcomer', () => {
 describe('the first board of a match', () => {
   it('is that of its size, where it can be looked at', () => {
     for (const { rules } of GAMES) {
-      expect(firstBoard(rules, { cols: 10, rows: 10 })?.smaller).toBeUndefined();
-      expect(firstBoard(rules, { cols: 11, rows: 10 })?.smaller).toEqual({ cols: 6, rows: 6 });
+      expect(exampleBoard(rules, { cols: 10, rows: 10 })?.smaller).toBeUndefined();
+      expect(exampleBoard(rules, { cols: 11, rows: 10 })?.smaller).toEqual({ cols: 6, rows: 6 });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { gameOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/shape/types.ts';
-import { solve } from '../../src/engine/solve/solve.ts';
+import { solveGame } from '../../src/engine/solve/solve.ts';
 import type { Board } from '../../src/engine/stones/board.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
 import type { Setup } from '../../src/engine/stones/types.ts';
@@ -12,7 +12,7 @@ export function aSetupIsNoPosition(setup: Setup, position: Position, board: Boar
   // @ts-expect-error what was read has not been asked for its legality
   gameOf('forms').legalMoves(setup);
   // @ts-expect-error
-  solve(setup, { nodesMax: 1 });
+  solveGame(setup, { nodesMax: 1 });
   // @ts-expect-error
   imagineFrom(setup);
   const read = parseSetup('2x1 xw x');

@@ -1,4 +1,4 @@
-import { type Field, headerFields } from '../../mail/header.ts';
+import { type HeaderField, headerFields } from '../../mail/header.ts';
 import type { Visit } from '../../post/visit.ts';
 import type { MailboxLook } from '../mailbox.ts';
 import type { TrialLetter, Whereabouts } from './words.ts';
@@ -7,11 +7,11 @@ import type { TrialLetter, Whereabouts } from './words.ts';
 export interface Arrived {
   readonly folder: string;
   readonly uid: number;
-  readonly fields: readonly Field[];
+  readonly fields: readonly HeaderField[];
 }
 
 /** How long letters are awaited, and how often one looks. */
-export interface Waiting {
+export interface AwaitedLetter {
   readonly ms: number;
   readonly lookMs: number;
 }
@@ -24,7 +24,7 @@ export async function awaitLetters(
   visit: Visit,
   { path, filedIn, nextUids }: MailboxLook,
   letters: readonly TrialLetter[],
-  { ms, lookMs }: Waiting,
+  { ms, lookMs }: AwaitedLetter,
 ): Promise<ReadonlyMap<TrialLetter, Arrived>> {
   const found = new Map<TrialLetter, Arrived>();
   const lookIn = async (folder: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import type { Authserv } from '../../mail/authentication-results.ts';
 import { mayMeanSender } from '../../mail/dsn.ts';
-import { type Field, headerFields, valuesOf } from '../../mail/header.ts';
+import { type HeaderField, headerFields, valuesOf } from '../../mail/header.ts';
 import type { Account } from '../../post/account.ts';
 import type { Connection } from '../../post/connection.ts';
 import type { Visit } from '../../post/visit.ts';
@@ -8,8 +8,8 @@ import { authenticationFinding } from '../authentication.ts';
 import { type Finding, findingsOf } from '../finding.ts';
 import { isFull, type MailboxLook, ROOM } from '../mailbox.ts';
 import { parseReply, quoted } from '../way/reply.ts';
-import { handOver, openSubmission, type SmtpRefusal } from '../way/submission.ts';
-import { type Arrived, awaitLetters, pause, type Waiting, whereabouts } from './arrival.ts';
+import { openTrialSubmission, type SmtpRefusal, trialHandOver } from '../way/submission.ts';
+import { type Arrived, type AwaitedLetter, awaitLetters, pause, whereabouts } from './arrival.ts';
 import { arrivalFindings, plainSenderFinding, refusedFinding, type TrialLetter } from './words.ts';
 
 const { ok, warn, wrong } = findingsOf('letter');
@@ -32,7 +32,7 @@ export interface Awaiting {
   readonly user: string;
   /** Whether a server polls this mailbox, which will file the letters itself. */
   readonly isPolled: boolean;
-  readonly waiting: Waiting;
+  readonly waiting: AwaitedLetter;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function* letterFindings(
 ): AsyncGenerator<Finding> {
   const { address, letters, plus } = addressed;
   const { plain, tagged } = letters;
-  const refusal = await handOver(connection, plain, ms);
+  const refusal = await trialHandOver(connection, plain, ms);
   if (refusal) {
     connection.cut();
     yield refusedFinding(plain, refusal, address);
@@ -75,15 +75,15 @@ async function sendTagged(
   letter: TrialLetter,
   ms: number,
 ): Promise<{ readonly taken: boolean; readonly findings: readonly Finding[] }> {
-  const refusal = await handOver(connection, letter, ms);
+  const refusal = await trialHandOver(connection, letter, ms);
   connection.leave();
   if (!refusal) return { taken: true, findings: [] };
   if (!isTriedPlain(refusal)) {
     return { taken: false, findings: [refusedFinding(letter, refusal, address)] };
   }
-  const again = await openSubmission(smtp, ms);
+  const again = await openTrialSubmission(smtp, ms);
   const still: SmtpRefusal | undefined = again.ok
-    ? await handOver(again.value, { ...letter, from: address }, ms)
+    ? await trialHandOver(again.value, { ...letter, from: address }, ms)
     : again.error;
   if (again.ok) again.value.leave();
   const told = plainSenderFinding(refusal.said);
@@ -124,7 +124,7 @@ async function* awaited(
 
 /** What the mail host has changed in a letter on its way. */
 function changeFindings(
-  fields: readonly Field[],
+  fields: readonly HeaderField[],
   { mark }: Pick<TrialLetter, 'mark'>,
   address: string,
 ): readonly Finding[] {

@@ -11,7 +11,7 @@ export interface SmtpRefusal {
 }
 
 /** Logs in. The caller cuts the connection in the end. */
-export async function openSubmission(
+export async function openTrialSubmission(
   account: Account,
   ms: number,
 ): Promise<Result<Connection, SmtpRefusal>> {
@@ -23,7 +23,7 @@ export async function openSubmission(
 }
 
 /** Hands over one letter. @returns why it was not taken */
-export const handOver = (
+export const trialHandOver = (
   connection: Connection,
   letter: Outbound,
   ms: number,

@@ -1,7 +1,7 @@
 import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
 
 /** Asks a person at a terminal. Whoever leaves in the middle makes any of these throw `Left`. */
-export interface Asker {
+export interface Prompter {
   text(question: TextQuestion): Promise<string>;
   /** What is typed is not shown. */
   secret(question: Omit<TextQuestion, 'initial' | 'example'>): Promise<string>;
@@ -39,7 +39,7 @@ export const hasTerminal = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 /** Asks at the terminal of this process. */
-export const terminalAsker: Asker = {
+export const terminalAsker: Prompter = {
   text: async ({ message, initial = '', example = '', trouble }) =>
     stay(
       await text({

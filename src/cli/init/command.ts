@@ -13,7 +13,14 @@ import { hasTerminal, Left, terminalAsker } from './asker.ts';
 import { askForAll, type Before, takeGiven, type World } from './init.ts';
 import { findServer } from './mail-servers.ts';
 import { type InitOptions, planOf } from './options.ts';
-import { type Finding, type Login, type Plan, replaceKept, type Settings, tryOut } from './plan.ts';
+import {
+  type EnvSettings,
+  type Finding,
+  type Login,
+  type Plan,
+  replaceKept,
+  tryOut,
+} from './plan.ts';
 import { exchangersOf, PROVIDERS } from './providers.ts';
 import { OTHER } from './questions.ts';
 
@@ -108,7 +115,7 @@ function readBefore(): Result<Before, string> {
   const here = Object.entries(environment()).filter(([name]) => name.startsWith('TURNPOST_'));
   const values = Object.fromEntries(
     [...Object.entries(file.value), ...here].filter(([, value]) => value),
-  ) as Settings;
+  ) as EnvSettings;
   return ok({ plan: planBefore(values), values });
 }
 

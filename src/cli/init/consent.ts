@@ -2,7 +2,7 @@ import { askDeviceCode, awaitConsent, beginConsent } from '../../oauth/device.ts
 import { isToken } from '../../oauth/endpoint.ts';
 import { OAUTH_PROVIDERS } from '../../oauth/variables.ts';
 import { systemRandom } from '../../ports.ts';
-import type { Asker } from './asker.ts';
+import type { Prompter } from './asker.ts';
 import type { Login } from './plan.ts';
 
 const STEPS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ It has a "client id", and needs no secret.`,
  * @throws AccessError when the provider does not go along
  */
 export async function consent(
-  asker: Asker,
+  asker: Prompter,
   name: 'google' | 'microsoft',
   user: string,
 ): Promise<Login> {
@@ -59,7 +59,7 @@ interface Client {
   readonly secret: string | undefined;
 }
 
-async function byDevice(asker: Asker, asked: Asked, client: Client, user: string) {
+async function byDevice(asker: Prompter, asked: Asked, client: Client, user: string) {
   const code = await askDeviceCode(asked.url, client.id, asked.scope);
   asker.say(`Open ${code.page} on any machine, log in as ${user}, and type
 ${code.userCode}
@@ -67,7 +67,7 @@ I wait here until you have said yes.`);
   return awaitConsent(asked.tokenUrl, client, code, wait);
 }
 
-async function inBrowser(asker: Asker, asked: Asked, client: Client, user: string) {
+async function inBrowser(asker: Prompter, asked: Asked, client: Client, user: string) {
   const begun = beginConsent(asked, client, systemRandom);
   asker.say(`Open this page in a browser on any machine, and log in as ${user}:
 ${begun.page}

@@ -1,13 +1,13 @@
 import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
-import type { Asker } from './asker.ts';
+import type { Prompter } from './asker.ts';
 import {
+  type EnvSettings,
   envText,
   type Finding,
   isWhole,
   PLANNED,
   type Plan,
-  type Settings,
   settingsOf,
 } from './plan.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
@@ -16,7 +16,7 @@ import { type Lookups, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts
 /** What init is given of the world. */
 export interface World extends Lookups {
   /** Undefined: nothing is tried. */
-  readonly tryOut: ((settings: Settings) => AsyncIterable<Finding>) | undefined;
+  readonly tryOut: ((settings: EnvSettings) => AsyncIterable<Finding>) | undefined;
   /** The day of today, in UTC. */
   readonly today: string;
 }
@@ -24,7 +24,7 @@ export interface World extends Lookups {
 /** What stood in `.env` already: what init asks for, and all of it. */
 export interface Before {
   readonly plan: Plan;
-  readonly values: Settings;
+  readonly values: EnvSettings;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Before {
  * @throws Left when the person leaves
  */
 export async function askForAll(
-  asker: Asker,
+  asker: Prompter,
   given: Plan,
   before: Before,
   world: World,
@@ -130,9 +130,9 @@ const lacksOf = (plan: Plan): readonly string[] =>
 /** What stood in the file and is not asked for stays. */
 function textOf(
   plan: Plan,
-  old: Settings,
+  old: EnvSettings,
   today: string,
-): Result<{ readonly text: string; readonly settings: Settings }, string> {
+): Result<{ readonly text: string; readonly settings: EnvSettings }, string> {
   if (!isWhole(plan)) throw new Error('a question was left out');
   const others = Object.entries(old).filter(
     ([name]) => !PLANNED.some((planned) => planned === name),
@@ -153,7 +153,7 @@ function textOf(
 const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
 
 /** How many letters the provider of such an address sends in a day. */
-function lettersOf({ provider, address = '' }: Plan): Settings {
+function lettersOf({ provider, address = '' }: Plan): EnvSettings {
   const { domains = [], lettersPerDay } = providerOf(provider) ?? {};
   const isTheirs = domains.includes(address.slice(address.lastIndexOf('@') + 1));
   if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS)) return {};
@@ -162,8 +162,8 @@ function lettersOf({ provider, address = '' }: Plan): Settings {
 
 /** @returns what to change first, when something does not work */
 async function tried(
-  asker: Asker,
-  settings: Settings,
+  asker: Prompter,
+  settings: EnvSettings,
   { tryOut }: World,
 ): Promise<Change | undefined> {
   if (!tryOut) return undefined;

@@ -77,7 +77,7 @@ export const PLANNED = [
 ] as const;
 
 /** The variables of a plan. */
-export function settingsOf(plan: WholePlan): Settings {
+export function settingsOf(plan: WholePlan): EnvSettings {
   const { backups = 'beside', login, imap, smtp, user } = plan;
   const passwords = login.kind === 'password' ? login : { imap: '', smtp: '' };
   const path = encodeURIComponent(plan.mailbox ?? 'INBOX');
@@ -136,7 +136,7 @@ export function placeOf(
 }
 
 /** Variables and their values, as `.env` has them. */
-export type Settings = Readonly<Record<string, string>>;
+export type EnvSettings = Readonly<Record<string, string>>;
 
 /**
  * The text of a file `.env`.
@@ -144,7 +144,7 @@ export type Settings = Readonly<Record<string, string>>;
  * @param head what stands at its beginning
  * @returns an error that names the variable whose value cannot be written there
  */
-export function envText(head: readonly string[], settings: Settings): Result<string, string> {
+export function envText(head: readonly string[], settings: EnvSettings): Result<string, string> {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
     const line = ['', "'", '"', '`']
@@ -160,7 +160,7 @@ export function envText(head: readonly string[], settings: Settings): Result<str
 export type { Finding };
 
 /** Tries settings out, one thing after the other. Letters are for `turnpost check` to send. */
-export async function* tryOut(settings: Settings): AsyncGenerator<Finding> {
+export async function* tryOut(settings: EnvSettings): AsyncGenerator<Finding> {
   const config = readConfig(settings);
   if (!config.ok) {
     for (const what of config.error) yield { name: 'configuration', level: 'wrong', what };

@@ -3,7 +3,7 @@ import type { Protocol } from '../../check/way/wire.ts';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError } from '../../post/access.ts';
 import { parseTrust } from '../../post/account.ts';
-import type { Asker, TextQuestion } from './asker.ts';
+import type { Prompter, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
 import type { FoundServer } from './mail-servers.ts';
 import { type Login, type Plan, placeOf, type ServerAddress } from './plan.ts';
@@ -41,8 +41,8 @@ export interface Lookups {
 }
 
 /** What a question is asked with. */
-export interface Scene {
-  readonly asker: Asker;
+export interface Interview {
+  readonly asker: Prompter;
   /** Gets the answers. */
   readonly plan: Plan;
   /** What was answered the last time. */
@@ -56,7 +56,7 @@ export const TOPICS: readonly {
   readonly label: string;
   /** What the answers fill in, all of which has to be there; nothing: asked only by choice. */
   readonly parts: readonly (keyof Plan)[];
-  readonly ask: (scene: Scene) => Promise<void>;
+  readonly ask: (scene: Interview) => Promise<void>;
 }[] = [
   { topic: 'address', label: 'The address', parts: ['address'], ask: askAddress },
   { topic: 'provider', label: 'The provider', parts: ['provider'], ask: askProvider },
@@ -84,7 +84,7 @@ export const addressesTrouble = (text: string): string | undefined =>
 
 const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
-async function askAddress({ asker, plan, before }: Scene): Promise<void> {
+async function askAddress({ asker, plan, before }: Interview): Promise<void> {
   plan.address = await asker.text({
     message: 'Which address do players write to? Its mailbox should be for the games alone.',
     example: 'games@example.org',
@@ -93,7 +93,7 @@ async function askAddress({ asker, plan, before }: Scene): Promise<void> {
   });
 }
 
-async function askProvider({ asker, plan, before, lookups }: Scene): Promise<void> {
+async function askProvider({ asker, plan, before, lookups }: Interview): Promise<void> {
   const domain = domainOf(plan);
   const found =
     providerOf(before.provider) ??
@@ -113,7 +113,7 @@ async function askProvider({ asker, plan, before, lookups }: Scene): Promise<voi
 
 const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastIndexOf('@') + 1);
 
-async function askServers(scene: Scene): Promise<void> {
+async function askServers(scene: Interview): Promise<void> {
   const { asker, plan, before } = scene;
   const door = await asker.choose({
     message: 'How do letters come in?',
@@ -132,7 +132,7 @@ async function askServers(scene: Scene): Promise<void> {
   if (plan.provider === OWN) await askAuthority(scene);
 }
 
-async function askAuthority({ asker, plan, before }: Scene): Promise<void> {
+async function askAuthority({ asker, plan, before }: Interview): Promise<void> {
   plan.caFile = await asker.text({
     message: 'Are their certificates from an authority of your own? Its file, or Enter.',
     example: '/etc/ssl/mail/ca.pem',
@@ -154,7 +154,7 @@ export function caFileTrouble(path: string): string | undefined {
 
 /** The server that is proposed: that of the last time, the guide's own, or one that answers. */
 async function proposedPlace(
-  { asker, plan, before, lookups }: Scene,
+  { asker, plan, before, lookups }: Interview,
   kind: Protocol,
 ): Promise<ServerAddress | undefined> {
   const known = before[kind];
@@ -178,7 +178,7 @@ The help pages of your provider name it.`,
   return place;
 }
 
-async function askPlace(scene: Scene, kind: Protocol): Promise<ServerAddress> {
+async function askPlace(scene: Interview, kind: Protocol): Promise<ServerAddress> {
   const { asker, plan } = scene;
   const proposed = await proposedPlace(scene, kind);
   const example = `${kind}.${domainOf(plan)}`;
@@ -219,7 +219,7 @@ const WAYS: Readonly<Record<Way, string>> = {
   microsoft: 'OAuth2, without a password',
 };
 
-async function askLogin({ asker, plan, before }: Scene): Promise<void> {
+async function askLogin({ asker, plan, before }: Interview): Promise<void> {
   const provider = providerOf(plan.provider);
   if (provider?.hint) asker.say(provider.hint);
   plan.user ??= await asker.text({
@@ -231,7 +231,7 @@ async function askLogin({ asker, plan, before }: Scene): Promise<void> {
 }
 
 async function askWay(
-  asker: Asker,
+  asker: Prompter,
   user: string,
   ways: readonly Way[],
   before: Login | undefined,
@@ -258,7 +258,7 @@ async function askWay(
   }
 }
 
-async function askPassword(asker: Asker, way: string): Promise<Login> {
+async function askPassword(asker: Prompter, way: string): Promise<Login> {
   const password = await asker.secret({
     message: way === 'app-password' ? 'The app password' : 'The password',
     trouble: (text) => (text === '' ? 'Type the password.' : undefined),
@@ -266,7 +266,7 @@ async function askPassword(asker: Asker, way: string): Promise<Login> {
   return { kind: 'password', imap: password, smtp: password };
 }
 
-async function askCommand(asker: Asker): Promise<Login> {
+async function askCommand(asker: Prompter): Promise<Login> {
   const question: TextQuestion = {
     message: 'The command. It is run without a shell.',
     example: '/usr/local/bin/token games@example.org',
@@ -275,7 +275,7 @@ async function askCommand(asker: Asker): Promise<Login> {
   return { kind: 'command', command: await asker.text(question) };
 }
 
-async function askAdmins({ asker, plan, before }: Scene): Promise<void> {
+async function askAdmins({ asker, plan, before }: Interview): Promise<void> {
   const typed = await asker.text({
     message: 'Whose addresses may act as admins, and hear of trouble? With blanks between.',
     example: 'you@example.org',
@@ -291,7 +291,7 @@ async function askAdmins({ asker, plan, before }: Scene): Promise<void> {
   plan.admins = wordsOf(typed).join(' ');
 }
 
-async function askDatabase({ asker, plan, before }: Scene): Promise<void> {
+async function askDatabase({ asker, plan, before }: Interview): Promise<void> {
   plan.database = await asker.text({
     message: 'The file of the database. It has to be on a disk of this machine.',
     initial: before.database ?? USUAL_DATABASE,
@@ -299,7 +299,7 @@ async function askDatabase({ asker, plan, before }: Scene): Promise<void> {
   });
 }
 
-async function askCopies({ asker, plan, before }: Scene): Promise<void> {
+async function askCopies({ asker, plan, before }: Interview): Promise<void> {
   const { backups } = before;
   asker.say(
     'The database is copied every ten minutes. When its disk breaks, copies on a second disk ' +

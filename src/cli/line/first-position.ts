@@ -27,7 +27,7 @@ export function firstPosition(rules: string, sizeText: string): Result<FirstPosi
 function noGame(written: string): string {
   const known = GAMES.map((each) => each.rules);
   const says = `There is no game ${written}.`;
-  const meant = meantBy({ says, unknown: { written, known } });
+  const meant = suggestionsFor({ says, unknown: { written, known } });
   return [
     says,
     ...meant.map((each) => `Did you mean this: ${each}`),
@@ -39,7 +39,7 @@ function noGame(written: string): string {
 const GUESSES_MAX = 3;
 
 /** The known words that may be meant by one that is not known: what begins so, or is nearly the same. */
-export function meantBy({ unknown }: OptionError): readonly string[] {
+export function suggestionsFor({ unknown }: OptionError): readonly string[] {
   if (!unknown) return [];
   const written = unknown.written.toLowerCase();
   const begun = unknown.known.filter((each) => each.toLowerCase().startsWith(written));

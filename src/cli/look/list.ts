@@ -12,7 +12,7 @@ export interface Column<Row> {
 }
 
 /** A list: its rows are read while they are printed, so that a long one takes no memory. */
-export interface List<Row> {
+export interface Listing<Row> {
   readonly rows: Iterable<Row>;
   readonly columns: readonly Column<Row>[];
   /** What is said in the place of no rows. */
@@ -44,7 +44,7 @@ export function* inPages<Row>(
 
 /** The lines of a list, for people or as one JSON array for programs. */
 export const listLines = <Row>(
-  list: List<Row>,
+  list: Listing<Row>,
   { json, paint }: { readonly json: boolean; readonly paint: Paint },
 ): Iterable<string> => (json ? jsonLines(list) : textLines(list, paint));
 
@@ -56,7 +56,7 @@ interface Cell {
 
 /** As wide as the first page needs; a row behind it that is wider is not cut. */
 function* textLines<Row>(
-  { rows, columns, none, hint }: List<Row>,
+  { rows, columns, none, hint }: Listing<Row>,
   paint: Paint,
 ): Generator<string> {
   const page: Cell[][] = [];
@@ -99,7 +99,7 @@ const lineIn = <Row>(
     .trimEnd();
 
 /** One array, a row in a line. */
-function* jsonLines<Row>({ rows, object }: List<Row>): Generator<string> {
+function* jsonLines<Row>({ rows, object }: Listing<Row>): Generator<string> {
   let line = '[';
   for (const row of rows) {
     yield line === '[' ? line : `${line},`;

@@ -19,7 +19,7 @@ import {
   runningMatches,
 } from '../../store/reading/match-list.ts';
 import { type ListedLetter, listedLetters } from '../../store/reading/overview.ts';
-import { type Column, inPages, isoTime, type List, listLines } from './list.ts';
+import { type Column, inPages, isoTime, type Listing, listLines } from './list.ts';
 
 /** Which matches are meant. */
 export interface MatchesAsked {
@@ -55,7 +55,7 @@ const runningList = (
   db: Database,
   now: number,
   playerId: number | undefined,
-): List<RunningMatch> => ({
+): Listing<RunningMatch> => ({
   rows: inPages(
     (after, most) => runningMatches(db, { playerId, after, most }, now),
     ({ match }) => match.board,
@@ -98,7 +98,7 @@ const turnOf = ({ match }: Pick<RunningMatch, 'match'>): string =>
   match[match.position.turn].userid;
 
 /** The matches that are over. */
-const finishedList = (db: Database, playerId: number | undefined): List<EndedMatch> => ({
+const finishedList = (db: Database, playerId: number | undefined): Listing<EndedMatch> => ({
   rows: inPages(
     (after, most) => endedMatches(db, { playerId, after, most }),
     ({ board }) => board,
@@ -131,7 +131,11 @@ const finishedList = (db: Database, playerId: number | undefined): List<EndedMat
  * What `turnpost players` prints: everybody with an account. When somebody was heard of last is told as
  * roughly as other players see it, and addresses only to somebody who asks for them.
  */
-export const playerList = (db: Database, now: number, addresses: boolean): List<ListedPlayer> => {
+export const playerList = (
+  db: Database,
+  now: number,
+  addresses: boolean,
+): Listing<ListedPlayer> => {
   const today = dayAt(now, 'UTC');
   const allOf = ({ id }: ListedPlayer) => addressesOf(db, id).map(({ address }) => address);
   const withAddresses: Column<ListedPlayer> = {
@@ -183,7 +187,10 @@ const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
  * What `turnpost letters` prints: the letters in a state, the newest last. Of what the sender wrote it
  * shows the domain and nothing else, so that no terminal is at a stranger's mercy.
  */
-export const letterList = (db: Database, state: InboxState = 'put-aside'): List<ListedLetter> => ({
+export const letterList = (
+  db: Database,
+  state: InboxState = 'put-aside',
+): Listing<ListedLetter> => ({
   rows: inPages(
     (after, most) => listedLetters(db, { state, after, most, headBytes: headerBytesMax }),
     ({ id }) => id,

@@ -2,7 +2,7 @@ import { OUT_STANDINGS, type OutStanding } from '../../command/shape/admin-readi
 import type { Database } from '../../store/file/database.ts';
 import { type OutLetter, outLetters } from '../../store/reading/outbox-list.ts';
 import type { Style } from '../line/face.ts';
-import { ageText, inPages, isoTime, type List } from './list.ts';
+import { ageText, inPages, isoTime, type Listing } from './list.ts';
 
 /** Which letters are meant; undefined: all of them. */
 export interface OutboxQuery {
@@ -14,7 +14,7 @@ export interface OutboxQuery {
 export const UNSENT = OUT_STANDINGS.filter((state) => state !== 'sent' && state !== 'withheld');
 
 /** What `turnpost outbox` prints: letters that go out, state by state, and of each state the oldest first. */
-export const outboxList = (db: Database, now: number, query: OutboxQuery): List<OutLetter> => ({
+export const outboxList = (db: Database, now: number, query: OutboxQuery): Listing<OutLetter> => ({
   rows: rowsOf(db, query),
   columns: [
     { title: 'ID', right: true, text: ({ id }) => String(id) },

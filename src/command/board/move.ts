@@ -7,7 +7,12 @@ import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tellPass } from '../letters/forced-pass.ts';
-import { boardFacts, boardLetters, type Waiting, wantedLetters } from '../letters/letters.ts';
+import {
+  boardFacts,
+  boardLetters,
+  type WaitingOnBoard,
+  wantedLetters,
+} from '../letters/letters.ts';
 import { heldForRobot, withUntold } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { moveLine, movesOf } from '../shape/moves-of.ts';
@@ -146,7 +151,7 @@ export function takeTurn(
     );
   }
   const left = replied?.left;
-  const waiting: Waiting = {
+  const waiting: WaitingOnBoard = {
     ...(end && { offer: null }),
     ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied.end), left } }),
   };

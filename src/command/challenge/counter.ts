@@ -8,7 +8,7 @@ import {
   makeTerms,
   makeWishes,
   readWishes,
-  settle,
+  settleTerms,
   TERM_OPTIONS,
   TERM_VALUES,
   termsOf,
@@ -52,7 +52,7 @@ export const counter: Command = {
         if (!challenge.ok) return refuse(text, challenge.error);
         // What is not named stays as it was, seen from the other side.
         const before = turnAround(termsOf(challenge.value));
-        const terms = settle(wishes.value, before);
+        const terms = settleTerms(wishes.value, before);
         if (!terms.ok) return refuse(text, terms.error);
         if (makeTerms(terms.value) === makeTerms(before)) {
           return refuse(text, say('counter-same', { number }));

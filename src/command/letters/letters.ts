@@ -115,7 +115,7 @@ export function boardLetter(
 }
 
 /** What waits on a board after a command, where that is not what waited there before it. */
-export interface Waiting {
+export interface WaitingOnBoard {
   /** Null when the command has ended it. */
   readonly offer?: Offer | null;
   /** The queue of one player, and what that player alone is told about it. */
@@ -140,7 +140,7 @@ export const boardLetters = (
   context: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { queue, offer = context.queries.openOffer(match.board) ?? null }: Waiting = {},
+  { queue, offer = context.queries.openOffer(match.board) ?? null }: WaitingOnBoard = {},
   clock = clockFacts(match, context.queries),
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
@@ -176,7 +176,7 @@ export function boardLetterTo(
   { queries, comment: text }: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { offer, queue }: Waiting = {},
+  { offer, queue }: WaitingOnBoard = {},
   clock = clockFacts(match, queries),
 ): readonly Intent[] {
   const reader = queries.playerById(playerId);

@@ -1,5 +1,5 @@
 import { starsOf } from '../../engine/puzzle/grade.ts';
-import { startOf } from '../../engine/puzzle/puzzle.ts';
+import { startPosition } from '../../engine/puzzle/puzzle.ts';
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { makePosition } from '../../engine/written.ts';
@@ -10,8 +10,8 @@ import {
   type Attempt,
   beginAttempt,
   exampleOf,
-  giveUp,
-  hint,
+  giveUpAttempt,
+  hintAttempt,
   type PuzzleFacts,
   pliesOf,
   positionOf,
@@ -223,7 +223,8 @@ function answerPuzzle(
     return letterAlone(attempt, context, [say('puzzle-gone-on')]);
   }
   if (act.is !== 'move') {
-    const { attempt: after, says } = act.is === 'hint' ? hint(attempt) : giveUp(attempt);
+    const { attempt: after, says } =
+      act.is === 'hint' ? hintAttempt(attempt) : giveUpAttempt(attempt);
     return asTried(act.is.replace('-', ' '), after, says, context);
   }
   const tried = tryAt(attempt, act.move);
@@ -293,7 +294,7 @@ export function puzzleLetter(
 ): Intent {
   const { puzzle, state, moves, revision } = attempt;
   const { number, source } = puzzle;
-  const start = startOf(puzzle);
+  const start = startPosition(puzzle);
   const facts: PuzzleFacts = {
     number,
     rules: start.rules,

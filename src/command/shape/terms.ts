@@ -194,7 +194,7 @@ function readRated(words: Words): Result<boolean | undefined, Sentence> {
  * Fills in what the wishes leave open: from `otherwise`, but another game brings its own size. A
  * size that the game is not played on is refused with the engine's reason.
  */
-export function settle(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence> {
+export function settleTerms(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence> {
   const game = wishes.game ?? otherwise.game;
   const usual = game.rules === otherwise.game.rules ? otherwise.size : game.defaultSize;
   const size = wishes.size ?? usual;
@@ -223,7 +223,7 @@ export function readTerms(
   const game = gameOf(GAME_BY_DEFAULT);
   const { defaultSize: size } = game;
   const usual = { game, size, first: 'random', pace: USUAL_PACE, rated, hints: false } as const;
-  return settle(wishes.value, usual);
+  return settleTerms(wishes.value, usual);
 }
 
 /** The terms that a challenge offers. */

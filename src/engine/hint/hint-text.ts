@@ -4,7 +4,7 @@ import { chooseMove } from '../robot/choose-move.ts';
 import { STRENGTHS } from '../robot/level.ts';
 import type { Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
-import { solve } from '../solve/solve.ts';
+import { solveGame } from '../solve/solve.ts';
 import { type PositionError, parsePosition } from '../written.ts';
 
 /** A move for who is to move, as plain data, which can be sent between threads or written as JSON. */
@@ -40,7 +40,7 @@ export const hintText = (
   const read = parsePosition(positionText);
   if (!read.ok) return read;
   const position = read.value;
-  const { value, line, bestMoves, distance, nodes } = solve(position, { nodesMax });
+  const { value, line, bestMoves, distance, nodes } = solveGame(position, { nodesMax });
   const proven = line?.[0] ?? bestMoves[0];
   const game = gameOf(position.rules);
   const write = (move: Move) => game.makeMove(move, position);

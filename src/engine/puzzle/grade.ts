@@ -1,6 +1,6 @@
 import { gameOf } from '../registry.ts';
 import type { Position } from '../shape/types.ts';
-import { afterMoves, askedIn, movesIn, type Puzzle, type Step } from './puzzle.ts';
+import { afterMoves, askedIn, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 
 /**
  * How hard a puzzle is thought to be before anybody has tried it, as a rating: what most people solve
@@ -33,7 +33,7 @@ const POINTS = {
 } as const;
 
 /** What the questions from this position on add. */
-const pointsOf = (position: Position, step: Step): number =>
+const pointsOf = (position: Position, step: PuzzleStep): number =>
   Math.min(
     ...Object.entries(step.wins).map(([move, answer]) => {
       const points = pointsOfMove(position, step, move);
@@ -44,7 +44,7 @@ const pointsOf = (position: Position, step: Step): number =>
   );
 
 /** What it adds to find one of the moves that win. */
-function pointsOfMove(position: Position, { wins, fails }: Step, move: string): number {
+function pointsOfMove(position: Position, { wins, fails }: PuzzleStep, move: string): number {
   const game = gameOf(position.rules);
   const ways = Object.keys(wins).length;
   const choices = ways + Object.keys(fails).length;
@@ -94,4 +94,5 @@ const STARS_MAX = 5;
 const STAR_POINTS = (HARDEST - EASIEST) / 7;
 
 /** Which of two puzzles of a game is the better one: more to find, then more to see. */
-export const worthOf = (puzzle: Puzzle): number => 10_000 * movesIn(puzzle.step) + grade(puzzle);
+export const worthOf = (puzzle: Puzzle): number =>
+  10_000 * puzzleMoves(puzzle.step) + grade(puzzle);

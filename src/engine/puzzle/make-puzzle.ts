@@ -6,7 +6,7 @@ import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, winnerBy } from '../solve/solve.ts';
 import { makePosition, parsePosition } from '../written.ts';
 import { worthOf } from './grade.ts';
-import { afterMoves, movesIn, type Puzzle, type Step } from './puzzle.ts';
+import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 
 /** So many moves are found by one person at one sitting. */
 const MOVES_MAX = 5;
@@ -102,10 +102,10 @@ function makeStep(
   position: Position,
   winning: readonly string[],
   movesLeft: number,
-): Step {
+): PuzzleStep {
   const { game } = maker;
-  const wins: Record<string, Step['wins'][string]> = {};
-  const fails: Record<string, Step['fails'][string]> = {};
+  const wins: Record<string, PuzzleStep['wins'][string]> = {};
+  const fails: Record<string, PuzzleStep['fails'][string]> = {};
   // What breaks the others first: without that there is no question, and an answer takes what is left.
   const after = new Map(
     game
@@ -123,10 +123,10 @@ function makeStep(
 }
 
 /** The defence that leaves one way to win, and of several such the one behind which most is to be found. */
-function answerTo(maker: Maker, lost: Position, movesLeft: number): Step['wins'][string] {
+function answerTo(maker: Maker, lost: Position, movesLeft: number): PuzzleStep['wins'][string] {
   const { game } = maker;
   if (game.outcome(lost)) return null;
-  let best: Step['wins'][string] = null;
+  let best: PuzzleStep['wins'][string] = null;
   let bestWorth = 0;
   for (const defence of game.legalMoves(lost)) {
     const { position } = game.play(lost, defence);
@@ -136,7 +136,7 @@ function answerTo(maker: Maker, lost: Position, movesLeft: number): Step['wins']
     const step = onlyWay(maker, position, movesLeft);
     if (!step) continue;
     // A longer way is harder, and then a choice of more moves.
-    const worth = 1000 * movesIn(step) + Math.min(moves.length, 999);
+    const worth = 1000 * puzzleMoves(step) + Math.min(moves.length, 999);
     if (worth <= bestWorth) continue;
     best = { defence: game.makeMove(defence, lost), step };
     bestWorth = worth;
@@ -145,7 +145,7 @@ function answerTo(maker: Maker, lost: Position, movesLeft: number): Step['wins']
 }
 
 /** The question of a position that is won by one move alone; undefined where that cannot be proven. */
-function onlyWay(maker: Maker, position: Position, movesLeft: number): Step | undefined {
+function onlyWay(maker: Maker, position: Position, movesLeft: number): PuzzleStep | undefined {
   const { effort } = maker;
   const { nodesMax } = effort;
   effort.nodesMax = Math.min(nodesMax, effort.nodes + (nodesMax - effort.nodes) / DEFENCE_SHARE);

@@ -12,11 +12,11 @@ export interface Puzzle {
   readonly position: string;
   /** What the other side plays there before the question; nothing, in most puzzles. */
   readonly given: readonly string[];
-  readonly step: Step;
+  readonly step: PuzzleStep;
 }
 
 /** A question: every legal move is in one of the two lists. */
-export interface Step {
+export interface PuzzleStep {
   /** The moves that win, with how it goes on; null where the win is clear then, or the game over. */
   readonly wins: Readonly<Record<string, Answer | null>>;
   /** All other moves, with the defence that breaks them; null where the move itself ends the game. */
@@ -26,18 +26,19 @@ export interface Step {
 /** The defence that makes it hardest, and the question after that. */
 interface Answer {
   readonly defence: string;
-  readonly step: Step;
+  readonly step: PuzzleStep;
 }
 
 /** The position of a puzzle that is shown first. */
-export function startOf({ position }: Puzzle): Position {
+export function startPosition({ position }: Puzzle): Position {
   const start = parsePosition(position);
   if (!start.ok) throw new Error(`damaged puzzle (${start.error.code})`);
   return start.value;
 }
 
 /** The position in which it asks. */
-export const askedIn = (puzzle: Puzzle): Position => afterMoves(startOf(puzzle), puzzle.given);
+export const askedIn = (puzzle: Puzzle): Position =>
+  afterMoves(startPosition(puzzle), puzzle.given);
 
 /**
  * The position after some moves, as their game writes them.
@@ -64,7 +65,7 @@ export type Tried =
  *
  * @throws Error when these plies are none of this puzzle
  */
-export function stepAfter({ step }: Puzzle, plies: readonly string[]): Step {
+export function stepAfter({ step }: Puzzle, plies: readonly string[]): PuzzleStep {
   let now = step;
   for (let ply = 0; ply < plies.length; ply += 2) {
     const answer = now.wins[plies[ply] ?? ''];
@@ -75,7 +76,7 @@ export function stepAfter({ step }: Puzzle, plies: readonly string[]): Step {
 }
 
 /** Judges a legal move, as its game writes it. */
-export function tryMove({ wins, fails }: Step, move: string): Tried {
+export function tryMove({ wins, fails }: PuzzleStep, move: string): Tried {
   const answer = wins[move];
   if (answer !== undefined) return { kind: 'right', defence: answer?.defence };
   const defence = fails[move];
@@ -84,17 +85,17 @@ export function tryMove({ wins, fails }: Step, move: string): Tried {
 }
 
 /** How many moves the solver of a puzzle has to find, by its longest way. */
-export const movesIn = ({ wins }: Step): number =>
-  1 + Math.max(0, ...Object.values(wins).map((answer) => (answer ? movesIn(answer.step) : 0)));
+export const puzzleMoves = ({ wins }: PuzzleStep): number =>
+  1 + Math.max(0, ...Object.values(wins).map((answer) => (answer ? puzzleMoves(answer.step) : 0)));
 
 /** One way to solve it: all that is left to play from a question on. */
-export function solutionOf({ wins }: Step): readonly string[] {
+export function solutionOf({ wins }: PuzzleStep): readonly string[] {
   const [[move, answer] = ['', null]] = Object.entries(wins);
   return answer ? [move, answer.defence, ...solutionOf(answer.step)] : [move];
 }
 
 /** Three moves, or fewer, of which one wins: the others stand beside it in the list of the game. */
-export function hintFor({ wins, fails }: Step): readonly string[] {
+export function hintFor({ wins, fails }: PuzzleStep): readonly string[] {
   const [right = ''] = Object.keys(wins);
   const wrong = Object.keys(fails);
   // Spread over the list by the winning move itself, so that its place says nothing.

@@ -2,7 +2,7 @@ import type { Puzzle } from './puzzle.ts';
 import stock from './stock.json' with { type: 'json' };
 
 /** Where a puzzle comes from; each has its words, in `puzzle-about`. */
-export type Source =
+export type PuzzleSource =
   | 'example'
   | 'slide'
   | 'disconnection'
@@ -13,7 +13,7 @@ export type Source =
 
 /** A puzzle that is there before anybody has played. */
 export interface StockPuzzle extends Puzzle {
-  readonly source: Source;
+  readonly source: PuzzleSource;
   /** Worked out when it was made (`grade.ts`), since there are many. */
   readonly grade: number;
 }

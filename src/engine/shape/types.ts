@@ -28,7 +28,7 @@ export interface Position extends Legal {
 export type Move = object;
 
 /** What a ply did, for the drawing of the board and for the sentence that tells it. */
-export interface Effects {
+export interface MoveEffects {
   /** Names of the spots in brackets: where it went, what it placed or picked. */
   readonly reached: readonly string[];
   /** Names of the spots that it has left empty. */
@@ -50,7 +50,7 @@ type Told = {
 export interface Played<P extends Position = Position> {
   readonly position: P;
   /** What happened; worked out when it is asked for, since a search plays millions of plies. */
-  readonly effects: () => Effects;
+  readonly effects: () => MoveEffects;
 }
 
 /** How a position stands when nobody can or need move any more. */

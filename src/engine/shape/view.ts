@@ -7,13 +7,13 @@ export interface View {
   /** What stands above and below the board, from the left: one sign each, or nothing at all. */
   readonly files: readonly string[];
   /** From the top, whichever way its ranks are counted. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly LineView[];
   /** The edges that belong to a side. */
   readonly edges?: Partial<Readonly<Record<'top' | 'bottom' | 'left' | 'right', Colour>>>;
 }
 
 /** The spots beside each other. */
-export interface Line {
+export interface LineView {
   /** What stands left and right of it: two signs at most. */
   readonly label: string;
   /** How far it stands to the right, in half spots: 0, 1, 2, … on a board of hexes. */

@@ -4,7 +4,7 @@ import type { Effort, SolveLimits } from '../shape/effort.ts';
 import type { Course, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { type PositionError, parsePosition } from '../written.ts';
-import { oracleFor, solve, winnerBy } from './solve.ts';
+import { oracleFor, solveGame, winnerBy } from './solve.ts';
 
 /** A solution as plain data, which can be sent between threads or written as JSON. */
 export interface SolutionText {
@@ -44,7 +44,7 @@ export const solveText = (
     ...(distance !== undefined && { distance }),
     ...(move && { move: write(move) }),
   });
-  const solution = solve(position.value, { ...more, nodesMax }, (value, course) =>
+  const solution = solveGame(position.value, { ...more, nodesMax }, (value, course) =>
     onValue({ value, ...courseText(course) }),
   );
   const { kind, value = null, line, bestMoves, nodes } = solution;

@@ -11,7 +11,7 @@ import { Lookahead } from './lookahead.ts';
  *
  * @param onValue is told the value and how it goes on, before the other moves are looked at
  */
-export const solve = (
+export const solveGame = (
   position: Position,
   limits: SolveLimits,
   onValue: (value: Value, course: Course) => void = () => {},
@@ -61,7 +61,7 @@ export const solve = (
 
 /**
  * Who wins with best play, or undefined when the effort is spent before that is found. It costs less
- * than `solve`, since one winning move is enough.
+ * than `solveGame`, since one winning move is enough.
  */
 export const winner = (position: Position, effort: Effort): Colour | 'draw' | undefined =>
   winnerBy(oracleFor(position, effort), position);

@@ -8,7 +8,7 @@ interface Said {
 export type Declarations = Map<string, Said>;
 
 /** Declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case. */
-export type Sheet = ReadonlyMap<string, Declarations>;
+export type StyleSheet = ReadonlyMap<string, Declarations>;
 
 /** A value that is longer says nothing that is looked at. */
 const VALUE_CHARS_MAX = 200;
@@ -127,7 +127,7 @@ interface Block {
 export function parseSheet(
   css: string,
   hides: (property: string, value: string) => boolean,
-): Sheet {
+): StyleSheet {
   const sheet = new Map<string, Declarations>();
   const blocks: Block[] = [];
   let order = 0;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
-import { addTo, type Declarations, parseSheet, parseStyle, type Sheet } from './css.ts';
+import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
 import { hides, isShown, type Look, lookIn, PAGE, takesRoom } from './look.ts';
 
 /** What a parser says, in the order of the text. */
@@ -117,7 +117,7 @@ const LAID_OUT: ReadonlyMap<string, string> = new Map([
 
 const TABLE_PARTS = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
-function openIn(around: Open, { name, attributes }: Begin, sheet: Sheet): Open {
+function openIn(around: Open, { name, attributes }: Begin, sheet: StyleSheet): Open {
   const isFolded = around.folded && name !== 'summary';
   const gone = around.gone || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
   const look = gone
@@ -144,7 +144,7 @@ const PRESENTING: Readonly<Record<string, string>> = {
   text: 'color',
 };
 
-function saidOf(name: string, attributes: Attributes, sheet: Sheet): Declarations {
+function saidOf(name: string, attributes: Attributes, sheet: StyleSheet): Declarations {
   const said: Declarations = new Map();
   for (const [attribute, property] of Object.entries(PRESENTING)) {
     const value = attributes[attribute]?.trim().toLowerCase();

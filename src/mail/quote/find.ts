@@ -1,5 +1,5 @@
 import { anchorSignsMin, foundShareMin } from '../../limits.ts';
-import { hashAt, type Piece, type Rolling } from './trace.ts';
+import { hashAt, type Rolling, type TracePiece } from './trace.ts';
 
 /** What a sign of an answer is: typed, a part of the letter answered, or maybe what became of one. */
 const TYPED = 0;
@@ -14,7 +14,7 @@ export interface Quoting {
 }
 
 /** A letter of ours, as far as it was found in an answer. */
-export interface Found {
+export interface QuotedSpan {
   /** How much of the letter stands in the answer: 1 when all of it does. */
   readonly share: number;
   /** What each sign of the answer is. */
@@ -31,7 +31,7 @@ export interface Found {
  * and in place of pictures what a program has written for them: it is neither typed nor ours. Each sign is looked at once for every length of a line, of which there
  * are few.
  */
-export function findLetter(pieces: readonly Piece[], { text, marked }: Quoting): Found {
+export function findLetter(pieces: readonly TracePiece[], { text, marked }: Quoting): QuotedSpan {
   const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);
   const quoted = (marked.at(-1) ?? 0) > 0 ? findWhere(isMarked, pieces, text) : undefined;
   return quoted && quoted.share >= foundShareMin ? quoted : findWhere(() => true, pieces, text);
@@ -40,7 +40,7 @@ export function findLetter(pieces: readonly Piece[], { text, marked }: Quoting):
 /** Whether a piece may stand at a place. */
 type Fits = (at: number, length: number) => boolean;
 
-function findWhere(may: Fits, pieces: readonly Piece[], text: Rolling): Found {
+function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): QuotedSpan {
   const places = inOrder(pieces, anchorsIn(pieces, text, may));
   joinOn(pieces, places, (index, at) => {
     const { length = 0, hash } = pieces[index] ?? {};
@@ -54,7 +54,7 @@ const NOWHERE = -1;
 const SEVERAL = -2;
 
 /** Where each long piece stands that occurs once in the letter and once in the answer. */
-function anchorsIn(pieces: readonly Piece[], text: Rolling, may: Fits): Int32Array {
+function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int32Array {
   const wanted = new Map<number, Map<number, number>>();
   for (const [index, { length, hash }] of pieces.entries()) {
     if (length < anchorSignsMin) continue;
@@ -73,7 +73,7 @@ function anchorsIn(pieces: readonly Piece[], text: Rolling, may: Fits): Int32Arr
 }
 
 /** The most places that come in the order of the letter (the longest row that grows). */
-function inOrder(pieces: readonly Piece[], places: Int32Array): Int32Array {
+function inOrder(pieces: readonly TracePiece[], places: Int32Array): Int32Array {
   /** The piece that ends the best row of each length, and the one before each piece in its row. */
   const ends: number[] = [];
   const before = new Int32Array(pieces.length).fill(NOWHERE);
@@ -97,7 +97,7 @@ function inOrder(pieces: readonly Piece[], places: Int32Array): Int32Array {
 
 /** Adds the pieces that stand right below one that was found, and then those right above one. */
 function joinOn(
-  pieces: readonly Piece[],
+  pieces: readonly TracePiece[],
   places: Int32Array,
   fits: (index: number, at: number) => boolean,
 ): void {
@@ -114,7 +114,7 @@ function joinOn(
   let begin = NOWHERE;
   const endsAt = lastEnds(pieces, places);
   for (let index = pieces.length - 1; index >= 0; index--) {
-    const { length, optional } = pieces[index] as Piece;
+    const { length, optional } = pieces[index] as TracePiece;
     const place = places[index] ?? NOWHERE;
     if (place >= 0) begin = place;
     else if (begin >= 0 && begin - length >= (endsAt[index] ?? 0) && fits(index, begin - length)) {
@@ -137,7 +137,7 @@ function nextPlaces(places: Int32Array): Float64Array {
 }
 
 /** Where the last piece ends that was found before each one. */
-function lastEnds(pieces: readonly Piece[], places: Int32Array): Int32Array {
+function lastEnds(pieces: readonly TracePiece[], places: Int32Array): Int32Array {
   const last = new Int32Array(places.length);
   let end = 0;
   for (const [index, { length }] of pieces.entries()) {
@@ -149,7 +149,7 @@ function lastEnds(pieces: readonly Piece[], places: Int32Array): Int32Array {
 }
 
 /** How much of the letter was found; what is optional and missing does not count. */
-function shareOf(pieces: readonly Piece[], places: Int32Array): number {
+function shareOf(pieces: readonly TracePiece[], places: Int32Array): number {
   let [found, all] = [0, 0];
   for (const [index, { length, optional }] of pieces.entries()) {
     const isThere = (places[index] ?? NOWHERE) >= 0;
@@ -159,7 +159,7 @@ function shareOf(pieces: readonly Piece[], places: Int32Array): number {
   return all === 0 ? 0 : found / all;
 }
 
-function signsOf(pieces: readonly Piece[], places: Int32Array, count: number): Uint8Array {
+function signsOf(pieces: readonly TracePiece[], places: Int32Array, count: number): Uint8Array {
   const signs = new Uint8Array(count).fill(TYPED);
   let end = 0;
   let missing = false;

@@ -24,7 +24,7 @@ const SIGNATURE = /^-- ?$/;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Whether a line bears a quotation mark. */
-export const isMarked = (line: string): boolean => MARKED.test(line);
+export const isQuoteMarked = (line: string): boolean => MARKED.test(line);
 /**
  * Where a letter ends: what stands below is said of every letter of its writer.
  *

@@ -8,7 +8,7 @@ export interface Traces {
 }
 
 /** @param html our own markup, or the operator's */
-export const tracesOf = (text: string, html: string | undefined): Traces => ({
+export const makeTraces = (text: string, html: string | undefined): Traces => ({
   text: makeTrace(text.split('\n').map((line) => ({ text: line }))),
   html: html === undefined ? undefined : makeTrace(linesOfHtml(html)),
 });

@@ -1,10 +1,10 @@
 import { foundShareMin, newTextLinesMax } from '../../limits.ts';
-import { type Found, findLetter, OURS, UNSURE } from './find.ts';
-import { belowHead, isMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
+import { findLetter, OURS, type QuotedSpan, UNSURE } from './find.ts';
+import { belowHead, isQuoteMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
 import { type Ink, inkOfLines, piecesOf, rolling } from './trace.ts';
 
 /** What a person wrote anew in an answer to a letter that we know. */
-export interface Written {
+export interface WrittenPart {
   readonly lines: readonly string[];
   /** They stand below the quotation or in it, and nothing new above it. */
   readonly below: boolean;
@@ -23,10 +23,10 @@ export function subtract(
   lines: readonly string[],
   traces: readonly Uint8Array[],
   own: string,
-): Written | undefined {
+): WrittenPart | undefined {
   const ink = inkOfLines(lines);
   const quoting = { text: rolling(ink.signs), marked: markedAbove(lines, ink) };
-  let best: Found | undefined;
+  let best: QuotedSpan | undefined;
   for (const trace of traces) {
     const found = findLetter(piecesOf(trace), quoting);
     if (found.share > (best?.share ?? 0)) best = found;
@@ -46,7 +46,7 @@ function markedAbove(lines: readonly string[], { signs, ends }: Ink): Int32Array
   let at = 0;
   let count = 0;
   for (const [index, end] of ends.entries()) {
-    const isQuoted = isMarked(lines[index] ?? '');
+    const isQuoted = isQuoteMarked(lines[index] ?? '');
     for (; at < end; at++) {
       if (isQuoted) count++;
       above[at + 1] = count;
@@ -68,7 +68,7 @@ function kindsOf(
   return lines.map((line, index) => {
     const kinds = signs.subarray(ends[index - 1] ?? 0, ends[index]);
     if (kinds.includes(OURS)) return 'ours';
-    if (isMarked(line) || isUs(line) || kinds.includes(UNSURE)) return 'unsure';
+    if (isQuoteMarked(line) || isUs(line) || kinds.includes(UNSURE)) return 'unsure';
     return kinds.length === 0 ? 'wordless' : 'typed';
   });
 }
@@ -79,7 +79,7 @@ function typedBelow(
   kinds: readonly Kind[],
   own: string,
 ): readonly string[] {
-  const first = lines.findIndex((line, at) => kinds[at] === 'ours' || isMarked(line));
+  const first = lines.findIndex((line, at) => kinds[at] === 'ours' || isQuoteMarked(line));
   const typed: string[] = [];
   /** What stands below the last typed line; it is only known later whether it was typed as well. */
   let between: string[] = [];

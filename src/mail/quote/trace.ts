@@ -10,7 +10,7 @@ export interface OwnLine {
 }
 
 /** A piece of a line of ours, as much of it as is kept. */
-export interface Piece {
+export interface TracePiece {
   readonly length: number;
   readonly hash: number;
   readonly optional: boolean;
@@ -50,9 +50,9 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
 }
 
 /** The pieces of a trace, in the order of the letter. */
-export function piecesOf(trace: Uint8Array): readonly Piece[] {
+export function piecesOf(trace: Uint8Array): readonly TracePiece[] {
   const view = new DataView(trace.buffer, trace.byteOffset, trace.byteLength);
-  const pieces: Piece[] = [];
+  const pieces: TracePiece[] = [];
   for (let at = 0; at + PIECE_BYTES <= trace.length; at += PIECE_BYTES) {
     const first = view.getUint8(at);
     pieces.push({

@@ -4,11 +4,11 @@ import {
   hintFor,
   type Puzzle,
   solutionOf,
-  startOf,
+  startPosition,
   stepAfter,
   tryMove,
 } from '../../engine/puzzle/puzzle.ts';
-import type { Source } from '../../engine/puzzle/stock.ts';
+import type { PuzzleSource } from '../../engine/puzzle/stock.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
@@ -22,7 +22,7 @@ import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts
 /** A puzzle with its number, and how hard it has turned out to be. */
 export interface NumberedPuzzle extends Puzzle {
   readonly number: number;
-  readonly source: Source;
+  readonly source: PuzzleSource;
   readonly rating: Rating;
 }
 
@@ -65,7 +65,7 @@ export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
 
 /** Where a puzzle stands. */
 export function positionOf(attempt: Attempt): Position {
-  return afterMoves(startOf(attempt.puzzle), pliesOf(attempt));
+  return afterMoves(startPosition(attempt.puzzle), pliesOf(attempt));
 }
 
 /** The side that is to win. */
@@ -114,7 +114,7 @@ export function tryAt(attempt: Attempt, written: string): Result<Answered, Sente
 }
 
 /** Names three moves of which one wins. */
-export const hint = (attempt: Attempt): Answered => ({
+export const hintAttempt = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, hinted: true, revision: attempt.revision + 1 },
   says: [
     say('puzzle-hint', { moves: hintFor(stepAfter(attempt.puzzle, attempt.moves)).join(', ') }),
@@ -127,7 +127,7 @@ const halvedBy = ({ wrong, hinted }: Attempt): readonly Sentence[] =>
   wrong === 0 && !hinted ? [say('puzzle-half')] : [];
 
 /** Tells the solution and ends it. */
-export const giveUp = (attempt: Attempt): Answered => ({
+export const giveUpAttempt = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, state: 'given-up', revision: attempt.revision + 1 },
   says: [solution(attempt)],
 });
@@ -149,7 +149,7 @@ export function exampleOf(rules: RulesId): string {
 export interface PuzzleFacts {
   readonly number: number;
   readonly rules: RulesId;
-  readonly source: Source;
+  readonly source: PuzzleSource;
   /** 1 to 5; more is harder. */
   readonly stars: number;
   /** Position notation, and the plies to the position that is shown. */

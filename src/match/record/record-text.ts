@@ -17,7 +17,7 @@ export interface Piece {
 
 /** A record taken apart: what its headers say, and every word from the first move on. */
 export interface RecordText {
-  readonly headers: ReadonlyMap<Header, Piece>;
+  readonly headers: ReadonlyMap<RecordHeader, Piece>;
   readonly words: readonly Piece[];
 }
 
@@ -29,8 +29,8 @@ export function readRecordText(text: string): Result<RecordText, RecordError> {
   const lines = readLines(text);
   const first = lines.findIndex((line) => splitHeader(line)?.name === 'Game');
   if (first < 0) return refuseRecord('no-record', {});
-  const headers = new Map<Header, Piece>();
-  let open: Header | 'unknown' | undefined;
+  const headers = new Map<RecordHeader, Piece>();
+  let open: RecordHeader | 'unknown' | undefined;
   for (let at = first; at < lines.length; at++) {
     const line = lines[at] ?? NO_LINE;
     const header = splitHeader(line);
@@ -53,7 +53,7 @@ export function readRecordText(text: string): Result<RecordText, RecordError> {
 }
 
 /** Joins pieces, each with the blank behind it, to lines of at most 72 columns. */
-export function fold(pieces: readonly string[]): string {
+export function foldPieces(pieces: readonly string[]): string {
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {
@@ -131,7 +131,7 @@ export const HEADERS = [
   'Result',
   'Ending',
 ] as const;
-export type Header = (typeof HEADERS)[number];
+export type RecordHeader = (typeof HEADERS)[number];
 
 type None = Readonly<Record<string, never>>;
 
@@ -141,13 +141,13 @@ type RecordFacts = {
   /** No line begins with `Game:`, where a record begins. */
   'no-record': None;
   /** A header that every such record has is not there. */
-  'no-header': { header: Header };
+  'no-header': { header: RecordHeader };
   /** A header stands there twice, or the first position is told as a size and as a position. */
-  'header-twice': { header: Header; line: number };
+  'header-twice': { header: RecordHeader; line: number };
   /** What a header says does not have its shape, or names no game of ours. */
-  'bad-header': { header: Header; line: number };
+  'bad-header': { header: RecordHeader; line: number };
   /** The rules refuse the size or the first position: the cause says why. */
-  'bad-start': { header: Header; line: number };
+  'bad-start': { header: RecordHeader; line: number };
   /** A move stands where the number of another round should be, as when a line is missing. */
   'wrong-round': { line: number; ply: number; round: number };
   /** Where the ply should be, there is no legal move: the cause says why. */

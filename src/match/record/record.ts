@@ -17,9 +17,9 @@ import {
   UNFINISHED,
 } from './record-moves.ts';
 import {
-  fold,
-  type Header,
+  foldPieces,
   type RecordError,
+  type RecordHeader,
   type RecordText,
   readRecordText,
   refuseRecord,
@@ -61,7 +61,7 @@ export function makeRecord(record: MatchRecord): string {
     `Result: ${makeResult(game, outcome)}`,
     ...(outcome ? [`Ending: ${outcome.ending}`] : []),
   ];
-  return `${headers.join('\n')}\n\n${fold(makeRounds(game, moves, start.turn, outcome))}\n`;
+  return `${headers.join('\n')}\n\n${foldPieces(makeRounds(game, moves, start.turn, outcome))}\n`;
 }
 
 /**
@@ -92,7 +92,7 @@ interface Opening
 }
 
 function readOpening(headers: RecordText['headers']): Result<Opening, RecordError> {
-  const shaped = (header: Header, shape: RegExp): Result<string, RecordError> => {
+  const shaped = (header: RecordHeader, shape: RegExp): Result<string, RecordError> => {
     const said = headers.get(header);
     if (!said) return refuseRecord('no-header', { header });
     return shape.test(said.text)
@@ -188,5 +188,5 @@ function makeStart(start: Position): string {
   const text = makePosition(start);
   return ordinary.ok && makePosition(ordinary.value) === text
     ? `Size: ${makeSize(start.board)}`
-    : fold(`Start: ${text}`.split(/(?<=[ /])/));
+    : foldPieces(`Start: ${text}`.split(/(?<=[ /])/));
 }

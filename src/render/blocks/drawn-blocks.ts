@@ -1,21 +1,21 @@
 import {
-  type Line,
+  type LineView,
   type Side,
   type Spot,
   STONE_SIDES,
   type View,
 } from '../../engine/shape/view.ts';
-import { type BoardDrawing, drawSight, MARGIN } from '../ascii.ts';
-import { cellsOf, type DrawnBoard, type Showing, signsOf } from '../board-cells.ts';
+import { BOARD_MARGIN, type BoardDrawing, drawSight } from '../ascii.ts';
+import { type DrawnBoard, drawnCells, type Showing, signsOf } from '../board-cells.ts';
 import { boardAtAGlance } from '../board-words.ts';
-import type { Words } from '../content.ts';
+import type { Wording } from '../content.ts';
 import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
 
 /** What is known of a text that an HTML part says anew. */
 interface Setting {
-  readonly words: Words;
+  readonly words: Wording;
   /** Where the pictures of its boards come from. */
   readonly album: Album;
   /** The boards that it has drawn, as far as they are known; else they are read from their diagrams. */
@@ -80,10 +80,10 @@ const LABEL = /^\p{Lu}\p{Ll}/u;
 const CARD_PX = 150;
 
 /** Without coordinates, which would be too small to read. */
-export function sketchOf(seen: BoardDrawing, words: Words, album: Album): Sketch {
+export function sketchOf(seen: BoardDrawing, words: Wording, album: Album): Sketch {
   const sight = { ...seen, coordinates: false };
   const picture = album.sketch(sight, CARD_PX, () => boardAtAGlance(sight, words));
-  return picture ? { picture } : { signs: cellsOf(sight, words, SMALL) };
+  return picture ? { picture } : { signs: drawnCells(sight, words, SMALL) };
 }
 const SMALL: Showing = { widthPx: CARD_PX, isSmall: true };
 
@@ -156,7 +156,7 @@ function drawing(
         return [
           {
             kind: 'boards',
-            boards: seen.map((sight) => cellsOf(sight, words, showing)),
+            boards: seen.map((sight) => drawnCells(sight, words, showing)),
             ...(tapped && { tap: tapped.says }),
           },
         ];
@@ -225,7 +225,7 @@ export function sightsIn(
   lines: readonly string[],
   sides: readonly [Side, Side],
 ): readonly BoardDrawing[] | undefined {
-  const padded = lines.map((line) => ' '.repeat(MARGIN) + line.trimEnd());
+  const padded = lines.map((line) => ' '.repeat(BOARD_MARGIN) + line.trimEnd());
   const frames = [...(padded[0] ?? '').matchAll(FILES)].map(
     ({ index: at, 0: files }): Frame => ({ at, files: files.split(' ') }),
   );
@@ -246,9 +246,9 @@ function sightIn(
 ): BoardDrawing {
   const reached = new Set<string>();
   const vacated = new Set<string>();
-  const lines = below.slice(0, -1).map((line, rank): Line => {
+  const lines = below.slice(0, -1).map((line, rank): LineView => {
     const start = at + (grid === 'hexes' ? rank + 1 : 0);
-    const label = line.slice(start - MARGIN, start - 2).trim();
+    const label = line.slice(start - BOARD_MARGIN, start - 2).trim();
     const spots = files.map((file, column): Spot | undefined => {
       const name = `${file}${label}`;
       const sign = line.charAt(start + 2 * column);
@@ -274,7 +274,7 @@ function beside(sights: readonly BoardDrawing[], frames: readonly Frame[]): read
   const drawn = sights.map(drawSight);
   return (drawn[0] ?? []).map((_, line) =>
     frames.reduce(
-      (left, { at }, board) => left.padEnd(at - MARGIN) + (drawn[board]?.[line] ?? ''),
+      (left, { at }, board) => left.padEnd(at - BOARD_MARGIN) + (drawn[board]?.[line] ?? ''),
       '',
     ),
   );

@@ -9,7 +9,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
 import { drawPosition } from '../board-page.ts';
-import { type Content, commandGroup, type Words } from '../content.ts';
+import { type Content, commandGroup, type Wording } from '../content.ts';
 import type { ReplyTo } from '../links.ts';
 import type { Templates } from '../templates.ts';
 
@@ -24,7 +24,7 @@ export const gameFacts = ({ name, author, year }: Game) => ({
 /** What a letter with a challenge consists of. */
 export function challengeContent(
   facts: ChallengeFacts,
-  words: Words,
+  words: Wording,
   choices: Choices,
   brief: string | undefined,
 ): Content {
@@ -55,7 +55,7 @@ export function challengeContent(
 /** Both terms side by side, as the reader sees them. */
 export function counterContent(
   facts: CounterFacts,
-  words: Words,
+  words: Wording,
   choices: Choices,
   brief: string | undefined,
 ): Content {
@@ -124,7 +124,7 @@ function answersIn(
   terms: CounterFacts,
   before: number,
   other: string,
-  words: Words,
+  words: Wording,
   to: ReplyTo | undefined,
 ) {
   const { number, rules } = terms;
@@ -166,10 +166,10 @@ interface ShownStart {
 /** Shows the position that a match begins from, or the first one of its game. */
 export function shownStart(
   { rules, cols, rows, from }: MatchTerms,
-  words: Words,
+  words: Wording,
   choices: Choices,
 ): ShownStart {
-  const first = from ? undefined : firstBoard(rules, { cols, rows });
+  const first = from ? undefined : exampleBoard(rules, { cols, rows });
   const position = from?.start ?? first?.position;
   if (position === undefined) {
     return { shown: { diagram: [], inWords: [], smaller: undefined }, sights: [] };
@@ -244,7 +244,7 @@ const SHOWN_SIDE_MAX = 10;
 const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
 
 /** The first position of a match, to be looked at; undefined where no board of the game is small. */
-export function firstBoard(rules: RulesId, size: Size): FirstBoard | undefined {
+export function exampleBoard(rules: RulesId, size: Size): FirstBoard | undefined {
   const game = gameOf(rules);
   for (const shown of [size, SHOWN_INSTEAD, game.defaultSize]) {
     if (Math.max(shown.cols, shown.rows) > SHOWN_SIDE_MAX) continue;

@@ -7,7 +7,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
-import { type Content, commandGroup, type Words } from '../content.ts';
+import { type Content, commandGroup, type Wording } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
 import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
 
@@ -18,7 +18,7 @@ type FactsOf<Kind extends Message['kind']> = Extract<Message, { readonly kind: K
 /** To somebody without an account, whom a player has named. */
 export function invitationContent(
   facts: FactsOf<'invitation'>,
-  words: Words,
+  words: Wording,
   brief: string | undefined,
 ): Content {
   const { inviter, rules, userid } = facts;
@@ -52,7 +52,7 @@ export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>
 /** To a new player. The first tap is a move on the board that is shown, or a match that waits already. */
 export function welcomeContent(
   facts: FactsOf<'welcome'>,
-  words: Words,
+  words: Wording,
   brief: string | undefined,
 ): Content {
   const { userid, says = [], waiting } = facts;
@@ -95,7 +95,7 @@ function headOf({ game, sides, columns: [first] }: BoardPage): Sentence {
 /** To somebody without an account, who has asked for a game: the board that an answer plays on. */
 export function firstContent(
   { board }: FactsOf<'first'>,
-  words: Words,
+  words: Wording,
   brief: string | undefined,
 ): Content {
   const page = boardPage(board, NEWCOMER.userid, words);

@@ -23,7 +23,7 @@ export interface Ground {
  * @param cell the width of a spot
  * @param edge how far the board is from the left and the upper rim of the picture
  */
-export const groundOf = (view: View, cell: number, edge: number): Ground =>
+export const squareGround = (view: View, cell: number, edge: number): Ground =>
   view.grid === 'hexes' ? hexes(view, cell, edge) : squares(view, cell, edge);
 
 /** How many spots stand beside each other at most, half ones counted. */

@@ -1,10 +1,10 @@
 import type { View } from '../../engine/shape/view.ts';
 import { type Marks, markAt } from '../ascii.ts';
-import { type Ground, groundOf, INKS, widthOf } from './ground.ts';
+import { type Ground, INKS, squareGround, widthOf } from './ground.ts';
 import { drawSpot, drawWord } from './spot.ts';
 
 /** A picture of a board. */
-export interface Picture {
+export interface BoardPicture {
   readonly svg: string;
   /** In CSS pixels. */
   readonly width: number;
@@ -41,13 +41,18 @@ const SIGN_PX = 10;
  * @param sidePx how wide and how high it may be, in CSS pixels; undefined for one to play on. A cell is a
  *   whole number of pixels, so that all stones come out alike
  */
-export function drawSvg(view: View, marks: Marks, coordinates = true, sidePx?: number): Picture {
+export function drawSvg(
+  view: View,
+  marks: Marks,
+  coordinates = true,
+  sidePx?: number,
+): BoardPicture {
   const edge = coordinates ? EDGE_PX : RIM_PX;
   const cell =
     sidePx === undefined
       ? Math.min(Math.max(Math.floor(FIELD_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX)
       : Math.floor((sidePx - 2 * edge) / Math.max(widthOf(view), view.lines.length));
-  const ground = groundOf(view, cell, edge);
+  const ground = squareGround(view, cell, edge);
   const width = Math.ceil(ground.width + 2 * edge);
   const height = Math.ceil(ground.height + 2 * edge);
   const shapes = view.lines.flatMap(({ spots }, line) =>
@@ -73,7 +78,7 @@ export function drawSvg(view: View, marks: Marks, coordinates = true, sidePx?: n
 function drawCoordinates(
   { grid, files, lines }: View,
   ground: Ground,
-  { width, height }: Omit<Picture, 'svg'>,
+  { width, height }: Omit<BoardPicture, 'svg'>,
   cell: number,
   edge: number,
 ): string {

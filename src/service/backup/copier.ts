@@ -7,19 +7,19 @@ import { databaseId } from '../../store/server/backups.ts';
 import { threadFile } from '../thread/thread-queue.ts';
 import { copiesFolder } from './kept.ts';
 import type { BackupTarget, Made } from './make.ts';
-import type { Source } from './write.ts';
+import type { BackupSource } from './write.ts';
 
 /** Makes copies that no letter waits for. */
 export interface Copier {
   /** @returns why there is none, in one line, also when it was ended by `stop` */
-  make(source: Source, place: BackupTarget): Promise<Result<Made, string>>;
+  make(source: BackupSource, place: BackupTarget): Promise<Result<Made, string>>;
   /** Ends it; what it was at has no name. */
   stop(): Promise<void>;
 }
 
 /** What is asked of the thread. */
 export interface CopierJob {
-  readonly source: Source;
+  readonly source: BackupSource;
   readonly place: BackupTarget;
 }
 
@@ -51,7 +51,7 @@ export function makeCopier(): Copier {
  *
  * @returns why there is none, in one line
  */
-export function copyNow(source: Source, place: BackupTarget): Result<Made, string> {
+export function copyNow(source: BackupSource, place: BackupTarget): Result<Made, string> {
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const thread = new Worker(threadFile('copier-thread'), {
@@ -71,7 +71,7 @@ export function copyNow(source: Source, place: BackupTarget): Result<Made, strin
  * @returns why it is in none, in one line; undefined where there is one, or none are to be made
  */
 export function copyOf(
-  { database, secret, backups }: Source & { readonly backups?: BackupPlan | undefined },
+  { database, secret, backups }: BackupSource & { readonly backups?: BackupPlan | undefined },
   db: Database,
 ): string | undefined {
   const folder = copiesFolder({ backups }, databaseId(db));

@@ -15,7 +15,7 @@ import {
   removeBackup,
 } from './kept.ts';
 import { dropPiped } from './piped.ts';
-import { freeBytesIn, refuseFullDisk, type Source, writeBackup } from './write.ts';
+import { type BackupSource, freeBytesIn, refuseFullDisk, writeBackup } from './write.ts';
 
 /** Where the copies of a database lie, and for how many days one a day is kept. */
 export interface BackupTarget {
@@ -41,7 +41,7 @@ export interface Made {
  * @returns why there is none, in one line
  */
 export async function copyInto(
-  source: Source,
+  source: BackupSource,
   { folder, days }: BackupTarget,
   time: Time,
   freeBytes = freeBytesIn,

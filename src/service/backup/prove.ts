@@ -15,7 +15,7 @@ import { threadFile } from '../thread/thread-queue.ts';
  *
  * @returns why it cannot be put back, in one line; undefined when it is whole
  */
-export function copyTrouble(file: string): string | undefined {
+export function unusableCopy(file: string): string | undefined {
   try {
     const db = openToLook(file);
     try {
@@ -56,7 +56,7 @@ export function tryCopy(file: string): string | undefined {
     makeFolder(scratch);
     const restored = join(scratch, 'turnpost.sqlite');
     restoreInto(file, restored);
-    const trouble = copyTrouble(restored);
+    const trouble = unusableCopy(restored);
     if (trouble !== undefined) return trouble;
     const db = openDatabase(restored);
     try {

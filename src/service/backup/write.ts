@@ -22,14 +22,14 @@ import { oneLine } from '../shell/log.ts';
 import { secretPath, secretsTrouble } from '../shell/secret.ts';
 
 /** What a backup is made of. */
-export interface Source {
+export interface BackupSource {
   readonly database: string;
   /** From the configuration; then there is no file of it, and none in a backup. */
   readonly secret: string | undefined;
 }
 
 /** A backup that is on the disk. */
-export interface Written {
+export interface WrittenCopy {
   readonly bytes: number;
   /** Where its secret is, if it has one. */
   readonly secret: 'beside' | 'configured' | 'none';
@@ -55,11 +55,11 @@ interface Ways {
  * @returns why there is none, in one line
  */
 export async function writeBackup(
-  source: Source,
+  source: BackupSource,
   file: string,
   time: Time,
   ways?: Ways,
-): Promise<Result<Written, string>> {
+): Promise<Result<WrittenCopy, string>> {
   const path = resolve(file);
   const trouble = placeTrouble(source.database, path) ?? secretsTrouble(source, time);
   if (trouble !== undefined) return err(trouble);
@@ -94,7 +94,7 @@ function placeTrouble(database: string, path: string): string | undefined {
  * What is there is kept, whatever it is: also a link that leads nowhere. But a secret alone, without a
  * backup, that holds nothing but what this one will, is what a crash has left.
  */
-function takenText(source: Source, path: string): string | undefined {
+function takenText(source: BackupSource, path: string): string | undefined {
   const isThere = (each: string) => lstatSync(each, { throwIfNoEntry: false }) !== undefined;
   const taken = [path, secretPath(path)].find(isThere);
   return taken === undefined || (taken !== path && isCopied(source, taken))
@@ -102,7 +102,7 @@ function takenText(source: Source, path: string): string | undefined {
     : `${taken} is there already`;
 }
 
-function isCopied({ database, secret }: Source, left: string): boolean {
+function isCopied({ database, secret }: BackupSource, left: string): boolean {
   const ours = secretPath(database);
   if (secret !== undefined || !existsSync(ours) || !lstatSync(left).isFile()) return false;
   const lines = (path: string) => readFileSync(path, 'utf8').trim().split('\n');
@@ -111,11 +111,11 @@ function isCopied({ database, secret }: Source, left: string): boolean {
 }
 
 async function writeDraft(
-  source: Source,
+  source: BackupSource,
   path: string,
   draft: string,
   ways: Ways | undefined,
-): Promise<Result<Written, string>> {
+): Promise<Result<WrittenCopy, string>> {
   const copy = join(draft, 'copy.sqlite');
   closeSync(openSync(copy, 'wx', 0o600));
   const db = openExisting(source.database);
@@ -164,7 +164,7 @@ export function refuseFullDisk(folder: string, bytes: number, free = freeBytesIn
 /** `3.2 MB` */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function copySecret({ database, secret }: Source, copy: string): Written['secret'] {
+function copySecret({ database, secret }: BackupSource, copy: string): WrittenCopy['secret'] {
   if (secret !== undefined) return 'configured';
   const path = secretPath(database);
   if (!lstatSync(path, { throwIfNoEntry: false })) return 'none';

@@ -7,7 +7,7 @@ import { addPlayer, moveAddress } from '../../store/people/players.ts';
 import { restorePlayer, suspendPlayer } from '../../store/people/suspended-players.ts';
 import { askSolver } from '../../store/play/analyses.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
-import { noteEvent, startMatch } from '../../store/play/matches.ts';
+import { insertMatch, noteEvent } from '../../store/play/matches.ts';
 import { awaitRobot } from '../../store/play/robot-turns.ts';
 import { dropWatch, putWatch } from '../../store/play/watches.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
@@ -41,7 +41,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     }
     case 'start-match': {
       const { board, revision } = change.match;
-      startMatch(db, change.match, now);
+      insertMatch(db, change.match, now);
       startTurnClock(db, change.match, now);
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
       awaitRobot(db, change.match, cause, now);

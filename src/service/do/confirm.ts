@@ -29,7 +29,7 @@ import { contextOf, isStranger, lookUps, type Sender } from './sender.ts';
  * Carries out held commands when the answer to their confirmation letter begins with a yes alone on a
  * line, drops them for a no, and does nothing otherwise: an automatic answer never says just that.
  */
-export function confirm(
+export function answerQuestion(
   shell: Shell,
   sender: Sender,
   question: number,

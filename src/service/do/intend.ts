@@ -1,4 +1,4 @@
-import { type Charge, chargeTo, queueOf } from '../../budget/charge.ts';
+import { type Charge, chargeTo, letterQueueOf } from '../../budget/charge.ts';
 import { teach } from '../../command/letters/footer.ts';
 import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/token.ts';
@@ -66,7 +66,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
       createdAt: time.now(),
     },
     charge,
-    queueOf({ kind: message.kind, board }, charge),
+    letterQueueOf({ kind: message.kind, board }, charge),
   );
   return messageId;
 }

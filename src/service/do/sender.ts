@@ -10,7 +10,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 
 /** What orders the letters of strangers, and proves nobody. */
-export type Standing =
+export type SenderStanding =
   /** Our mail host seems to have found that the letter comes from where it says. */
   | 'verified'
   /** It has gone to the address with the word that the operator publishes. */
@@ -30,7 +30,7 @@ export interface Sender {
   /** What an answer to the answer may do, where the letter answers a board on which nobody plays yet. */
   readonly first?: ReplyPurpose;
   /** Where nothing is said, `unproven`. */
-  readonly standing?: Standing;
+  readonly standing?: SenderStanding;
   readonly cause: Cause;
 }
 

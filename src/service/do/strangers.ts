@@ -43,7 +43,7 @@ import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { askYes, questionAbout, wishOf, withoutAddresses } from './ask-yes.ts';
 import { intendLetter } from './intend.ts';
-import { contextOf, type Sender, type Standing } from './sender.ts';
+import { contextOf, type Sender, type SenderStanding } from './sender.ts';
 
 /**
  * What somebody without an account causes goes through rate limits, one for each line: letters of
@@ -53,7 +53,7 @@ import { contextOf, type Sender, type Standing } from './sender.ts';
  * ever, and none that has come before.
  */
 
-const STANDINGS: readonly Standing[] = ['verified', 'word', 'unproven'];
+const STANDINGS: readonly SenderStanding[] = ['verified', 'word', 'unproven'];
 const LINES = STANDINGS.flatMap((standing) =>
   (['command', 'prose'] as const).map((what) => ({ line: `${standing} ${what}`, standing })),
 );

@@ -1,6 +1,6 @@
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
-import { type Puzzle, startOf } from '../../engine/puzzle/puzzle.ts';
+import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { parsePosition } from '../../engine/written.ts';
 import { linkedSideMax, oneDayMs, solveAttemptsMax } from '../../limits.ts';
 import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
@@ -99,7 +99,7 @@ export function noteSearch({ db, time }: Shell, board: number, puzzle: Puzzle | 
 }
 
 const isPlayed = (db: Database, puzzle: Puzzle): boolean =>
-  standsOnRunningBoard(db, startOf(puzzle));
+  standsOnRunningBoard(db, startPosition(puzzle));
 
 /**
  * The puzzle of the day, in the morning of whoever wants one, on no day off. When a week of them was

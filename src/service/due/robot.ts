@@ -50,7 +50,7 @@ interface Found {
  *
  * @param answered called when letters about it are to be sent
  */
-export async function playRobot(
+export async function runRobotTurns(
   shell: Shell,
   robot: Robot,
   signal: AbortSignal,

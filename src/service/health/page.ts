@@ -12,7 +12,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { State } from './troubles.ts';
 
 /** One page for programs that watch over the server. */
-export interface Answer {
+export interface HealthResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -35,9 +35,9 @@ export interface HealthPage {
  */
 export async function serveHealth(
   port: number,
-  pages: Readonly<Record<string, () => Answer | Promise<Answer>>>,
+  pages: Readonly<Record<string, () => HealthResponse | Promise<HealthResponse>>>,
 ): Promise<HealthPage> {
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<HealthResponse> => {
     const [path = ''] = (request.url ?? '').split('?');
     if (!isOurs(request, portOf())) return says(403, 'this is for the machine itself');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
@@ -83,7 +83,7 @@ export async function serveHealth(
   };
 }
 
-const says = (status: number, text: string): Answer => ({
+const says = (status: number, text: string): HealthResponse => ({
   status,
   type: 'text/plain; charset=utf-8',
   body: `${text}\n`,
@@ -93,7 +93,7 @@ const says = (status: number, text: string): Answer => ({
  * Whether all is well: 200, or 503 as soon as something is wrong, also where that may pass by itself and
  * nobody is called yet. The body names it, and warns of what is not well with the copies.
  */
-export function healthz({ db, time, pulse }: Shell, { troubles }: State): Answer {
+export function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthResponse {
   const now = time.now();
   const wrong = troubles.map(({ name, since, why, calls }) => ({
     name,
@@ -125,7 +125,7 @@ export interface Metrics {
   readonly parsing: Meter;
   readonly writing: Meter;
   readonly sending: Meter;
-  page(): Promise<Answer>;
+  page(): Promise<HealthResponse>;
 }
 
 /** How long pieces of work took. */

@@ -22,7 +22,7 @@ import { type AlertCommand, callText } from './command.ts';
 import { type Call, type Doctor, makeAlarm, type Problem } from './troubles.ts';
 
 /** What watches over a running server. */
-export interface Watch {
+export interface HealthWatch {
   /** Looks now, as is done every half a minute. Resolves when whoever is to be told has been told. */
   look(): Promise<void>;
   /** Says in the log how the server is. */
@@ -42,7 +42,7 @@ interface Ways {
 }
 
 /** Watches over a server that has started, from now on. */
-export function startWatch(shell: Shell, ways: Ways): Watch {
+export function startWatch(shell: Shell, ways: Ways): HealthWatch {
   const { db, time, pulse, log } = shell;
   const { doctor, command, notifier, append, wake } = ways;
   let fresh: Call[] = [];

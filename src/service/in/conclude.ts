@@ -5,7 +5,7 @@ import { readBelow } from '../../command/text/below.ts';
 import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply, type Text } from '../../command/text/read.ts';
 import { isSigned, languageOf, NOWHERE } from '../../command/text/subject.ts';
-import { startOf } from '../../engine/puzzle/puzzle.ts';
+import { startPosition } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { senderVerdict } from '../../mail/authentication-results.ts';
@@ -33,7 +33,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
-import { confirm, countUnproven, typesCommand } from '../do/confirm.ts';
+import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
 import { learnEpoch, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
 import {
   asPlayer,
@@ -42,7 +42,7 @@ import {
   isStranger,
   lookUps,
   type Sender,
-  type Standing,
+  type SenderStanding,
   senderOf,
 } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
@@ -170,7 +170,7 @@ function answer(
       const reply = { purpose: 'held', number: answered.number } as const;
       return answerOneLine(shell, heard, encryptedReason(letter.sealed), reply);
     }
-    const end = confirm(shell, heard, answered.number, letter.lines, words);
+    const end = answerQuestion(shell, heard, answered.number, letter.lines, words);
     return end === IGNORED_STRANGER ? asStranger(shell, from, letter, answered) : end;
   }
   if (shownBy?.purpose === 'invitation') {
@@ -245,7 +245,7 @@ function standingOf(
   { db, address: own, authserv, word }: Shell,
   letter: Letter,
   from: string,
-): Standing {
+): SenderStanding {
   const host = authserv ?? authservFound(db);
   if (senderVerdict(letter.fields, from, host) === 'pass') return 'verified';
   const tags = tagsOf(letter.recipients, own).map((tag) => tag.toLowerCase());
@@ -332,7 +332,7 @@ const isOfBoard = (token: Token | undefined): token is Token =>
 /** The puzzle that the letter with this token showed. */
 function puzzleAt({ db }: Shell, { player, number, revision }: Token): PuzzlePlace {
   const attempt = attemptOf(db, player, number);
-  const game = attempt && gameOf(startOf(attempt.puzzle).rules);
+  const game = attempt && gameOf(startPosition(attempt.puzzle).rules);
   return { number, revision, game };
 }
 

@@ -23,7 +23,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 
 /** Why a letter was not used, as its player is told. */
-export type Cause = 'from' | 'address' | 'forged' | 'several' | 'form' | 'large' | 'read';
+export type IgnoredCause = 'from' | 'address' | 'forged' | 'several' | 'form' | 'large' | 'read';
 
 /** The ends at which nobody has been answered, though a person may have written. */
 export type IgnoredReason =
@@ -38,7 +38,7 @@ export type IgnoredReason =
   | 'tokens-disagree';
 
 /** Every way for a letter to be of no use, and what is said of it to whom its token belongs. */
-export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, Cause>> = {
+export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, IgnoredCause>> = {
   'no-from': 'from',
   'several-from': 'from',
   'odd-from': 'from',
@@ -103,7 +103,7 @@ export function notifyTokenOwner(
 }
 
 function saysOf(
-  cause: Cause,
+  cause: IgnoredCause,
   { purpose, number }: Token,
   to: Recipient,
   address: string | undefined,

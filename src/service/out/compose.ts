@@ -23,7 +23,7 @@ import {
 import { keepTraces } from '../../store/letters/packed.ts';
 import { setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Sheet, Written } from '../thread/writer.ts';
+import type { Sheet, WrittenLetter } from '../thread/writer.ts';
 
 /**
  * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
@@ -69,7 +69,7 @@ async function writeAll(shell: Shell, letters: readonly Intended[]): Promise<rea
   return pages;
 }
 
-async function write(shell: Shell, letter: Intended): Promise<Result<Written, unknown>> {
+async function write(shell: Shell, letter: Intended): Promise<Result<WrittenLetter, unknown>> {
   try {
     return await shell.writer.write(sheetOf(shell, letter));
   } catch (error) {
@@ -148,7 +148,7 @@ function returnAddress(shell: Shell, { id, playerId }: Intended): string {
 }
 
 /** What is to be frozen; `too-long` where there is no room for a letter, however short. */
-type Page = Result<Written, unknown> | 'too-long';
+type Page = Result<WrittenLetter, unknown> | 'too-long';
 
 /** A letter of a group, for a letter that nothing proves, that is not frozen yet. */
 interface Unfrozen {
@@ -169,9 +169,9 @@ interface Unfrozen {
 async function withinBytes(
   shell: Shell,
   letter: Intended,
-  written: Result<Written, unknown>,
+  written: Result<WrittenLetter, unknown>,
   before: Unfrozen[],
-  write: (letter: Intended) => Promise<Result<Written, unknown>>,
+  write: (letter: Intended) => Promise<Result<WrittenLetter, unknown>>,
 ): Promise<Page> {
   if (letter.charged?.proof !== 'none' || !written.ok) return written;
   const most = bytesLeft(spentBefore(shell, letter, letter.charged.at, before));

@@ -20,7 +20,7 @@ import { countInSpan } from '../../store/letters/counters.ts';
 import {
   beginSending,
   dueLetters,
-  giveUp,
+  giveUpLetter,
   handedSince,
   type Leased,
   markSent,
@@ -217,7 +217,7 @@ function record(
   const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
   log.warn(failed, tooOld ? 'given up' : 'not sent');
   if (tooOld) {
-    giveUp(db, id, error);
+    giveUpLetter(db, id, error);
     return;
   }
   const askedMs = handover.kind === 'later' ? (handover.waitMs ?? 0) : 0;

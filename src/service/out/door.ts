@@ -8,7 +8,12 @@ import {
   triedAgainMsMax,
 } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
-import { giveUp, hasTakenLately, type Leased, trialLetter } from '../../store/letters/leases.ts';
+import {
+  giveUpLetter,
+  hasTakenLately,
+  type Leased,
+  trialLetter,
+} from '../../store/letters/leases.ts';
 import {
   forgetRefusal,
   forgetRefusals,
@@ -66,7 +71,7 @@ export function takeRefusal(
   const settled = !door && typeof again === 'number' && now - again <= triedAgainMsMax;
   if (OF_THE_LETTER.includes(about) || settled) {
     forgetRefusal(db, id);
-    giveUp(db, id, error);
+    giveUpLetter(db, id, error);
     return 'given-up';
   }
   noteRefusal(db, letter, error, now);
@@ -74,7 +79,7 @@ export function takeRefusal(
     const alone = about === 'unknown' && !known && others + 1 < refusedDomainsMin;
     if (alone) {
       // Should the next one be refused as well, this one was not given up.
-      giveUp(db, id, error);
+      giveUpLetter(db, id, error);
       return 'given-up';
     }
     const doubted = { kind: 'door', state: 'doubted', why: error, dueAt: now + askDoorMs } as const;

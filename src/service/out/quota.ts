@@ -1,9 +1,9 @@
 import {
   isOver,
   isShort,
+  type QuotaSpan,
   RANKS,
   type Rank,
-  type Span,
   spansOf,
   usableBy,
 } from '../../budget/quota.ts';
@@ -67,14 +67,14 @@ export function noteCut({ db, quota, time }: Shell): void {
 }
 
 /** Reports that must find room: those that wait, and the one that is to tell of a shortage. */
-function reportsIn({ db, admins }: Shell, { name }: Span): number {
+function reportsIn({ db, admins }: Shell, { name }: QuotaSpan): number {
   const isTold = typeof conditionNow(db, 'shortage', name)?.toldAt === 'number';
   return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
 }
 
 function noteShortage(
   { db, time, log }: Shell,
-  { span, used }: { readonly span: Span; readonly used: number },
+  { span, used }: { readonly span: QuotaSpan; readonly used: number },
 ): void {
   const now = time.now();
   const { name, most } = span;

@@ -118,7 +118,7 @@ export function holderText(holder: Holder | undefined): string {
 }
 
 /** A note in its folder. */
-export interface Found extends Note {
+export interface FoundNote extends Note {
   readonly uid: number;
   /** When it got there: by the clock of the mail server, where that says. */
   readonly at: number;
@@ -135,7 +135,7 @@ interface Claimant {
 /** What the notes in the folder come to for one who looks at them. */
 interface Verdict {
   /** Another has the mailbox. */
-  readonly holder: Found | undefined;
+  readonly holder: FoundNote | undefined;
   /** What a note of the looker's is to say of its place. */
   readonly place: Pick<Note, 'first' | 'until' | 'over'>;
   /** Notes that say nothing any more, once the looker has written its own. */
@@ -151,12 +151,12 @@ interface Verdict {
  *
  * @param atLeast what time it is at least, for one who cannot write a note
  */
-export function holderOf(notes: readonly Found[], looker: Claimant, atLeast = 0): Verdict {
+export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast = 0): Verdict {
   const { run, lock } = looker;
   const now = Math.max(atLeast, ...notes.map(({ at }) => at));
-  const isLive = ({ at }: Found): boolean => now - at < noteLifeMs;
+  const isLive = ({ at }: FoundNote): boolean => now - at < noteLifeMs;
   const live = notes.filter((note) => isLive(note) && isNewest(note, notes));
-  const isOut = (note: Found): boolean =>
+  const isOut = (note: FoundNote): boolean =>
     live.some((other) => other.lock !== note.lock && other.over.includes(note.run));
   const inRow = live
     .filter((note) => !isOut(note))
@@ -181,15 +181,15 @@ export function holderOf(notes: readonly Found[], looker: Claimant, atLeast = 0)
   };
 }
 
-const isNewest = (note: Found, notes: readonly Found[]): boolean =>
+const isNewest = (note: FoundNote, notes: readonly FoundNote[]): boolean =>
   !notes.some(({ run, uid }) => run === note.run && uid > note.uid);
 
 /** Whoever was silent for too long has lost its place, and begins anew with the note that says so. */
-const placeOf = ({ uid, at, first, until }: Found): number =>
+const placeOf = ({ uid, at, first, until }: FoundNote): number =>
   first > 0 && at < until ? first : uid;
 
 /** Nobody else can have our lock, unless the whole machine was copied. Then the later one goes on. */
-const copyOf = ({ run, known }: Claimant, ours: readonly Found[]): Found | undefined => {
+const copyOf = ({ run, known }: Claimant, ours: readonly FoundNote[]): FoundNote | undefined => {
   const uid = ours.find((note) => note.run === run)?.uid ?? (known ? 0 : Number.POSITIVE_INFINITY);
   return ours.find((note) => note.uid > uid);
 };

@@ -10,7 +10,7 @@ import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
 import { takeLock } from '../../store/file/lock.ts';
 import { troubleOf } from './beside.ts';
 import {
-  type Found,
+  type FoundNote,
   holderOf,
   holderText,
   NOTE_FIELDS,
@@ -45,7 +45,7 @@ export type FenceState =
   | { readonly kind: 'none'; readonly why: string };
 
 /** Who asks. */
-export interface Asker {
+export interface LeaseAsker {
   /** The lock that this process holds. */
   readonly lock: string;
   readonly host: string;
@@ -62,7 +62,7 @@ interface Ports {
 }
 
 /** The fence of this process. */
-export function makeFence(asker: Asker, { time, random, tell }: Ports): MailboxLease {
+export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): MailboxLease {
   const run = newRun(random);
   const lost = new AbortController();
   let seen: string | undefined;
@@ -72,7 +72,7 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): MailboxL
   /** Another has it, or shall have it. */
   let isOver = false;
 
-  const verdictOn = (notes: readonly Found[], atLeast?: number) =>
+  const verdictOn = (notes: readonly FoundNote[], atLeast?: number) =>
     holderOf(notes, { run, lock: asker.lock, known: renewedAt !== undefined }, atLeast);
   const say = (state: FenceState): void => {
     const text = JSON.stringify(state);
@@ -84,7 +84,11 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): MailboxL
     // A clock that was put back says nothing about how long ago something was.
     return at !== undefined && now >= at && now - at < ms;
   };
-  const lose = async (folder: NoteFolder, to: Found, notes: readonly Found[]): Promise<void> => {
+  const lose = async (
+    folder: NoteFolder,
+    to: FoundNote,
+    notes: readonly FoundNote[],
+  ): Promise<void> => {
     isOver = true;
     const { host, pid, since } = to;
     const ours = notes.filter((note) => note.run === run).map(({ uid }) => uid);
@@ -147,7 +151,7 @@ export function makeFence(asker: Asker, { time, random, tell }: Ports): MailboxL
 const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString('hex');
 
 /** The notes in the folder. What else somebody has put there is none. */
-export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<readonly Found[]> {
+export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<readonly FoundNote[]> {
   const kept = await folder.list(NOTE_FIELDS);
   return kept.flatMap(({ uid, at, header }) => {
     const note = readNote(header);
@@ -196,7 +200,7 @@ export const takenText = (from: readonly Note[]): string =>
 /** @returns whose notes lay in it; or why it cannot be taken, in one line */
 export async function takeMailbox(
   imap: Account,
-  asker: Asker,
+  asker: LeaseAsker,
 ): Promise<Result<readonly Note[], string>> {
   const hints = {
     onMail: () => undefined,
@@ -220,7 +224,7 @@ export async function takeMailbox(
 /** Leaves a note that goes before those of all others. @returns whose they are */
 export async function overtake(
   folder: NoteFolder,
-  asker: Asker,
+  asker: LeaseAsker,
   { time, random }: { readonly time: Time; readonly random: Random },
 ): Promise<Result<readonly Note[], string>> {
   const run = newRun(random);

@@ -9,7 +9,11 @@ import {
   makeVocabularies,
   type Vocabularies,
 } from '../../command/text/vocabulary.ts';
-import { firstLine, type TemplateFiles, type TemplateProblem } from '../../render/own-templates.ts';
+import {
+  firstLineOfError,
+  type TemplateFiles,
+  type TemplateProblem,
+} from '../../render/own-templates.ts';
 import { TEMPLATES } from '../shell/folders.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
 
@@ -120,8 +124,10 @@ const vocabulariesIn = (files: TemplateFiles) =>
 
 const wrongWith = (error: unknown): string =>
   error instanceof z.ZodError
-    ? firstLine(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
-    : firstLine(error);
+    ? firstLineOfError(
+        error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+      )
+    : firstLineOfError(error);
 
 /**
  * The files of a folder of templates by their path within it, such as `en/sentences.json`. Read once

@@ -14,7 +14,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { MailboxLease } from './fence.ts';
 
 /** The connection to the mailbox: made anew when it is lost, but never in a hurry. */
-export interface Link {
+export interface MailLink {
   /** @throws Error when the mailbox cannot be opened, and the server does not say: later */
   open(): Promise<void>;
   /**
@@ -55,7 +55,7 @@ export function makeLink(
   signal: AbortSignal,
   wake: () => void,
   fence?: MailboxLease,
-): Link {
+): MailLink {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   /** Nothing depends on filing. */
   const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);

@@ -10,7 +10,7 @@ import { readStored } from '../in/read.ts';
 import { receive } from '../in/receive.ts';
 import { type OneAtATime, oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Link } from './link.ts';
+import type { MailLink } from './link.ts';
 
 /** What goes on beside a round. */
 interface Beside {
@@ -32,7 +32,7 @@ interface Beside {
  */
 export async function runRound(
   shell: Shell,
-  link: Link,
+  link: MailLink,
   { compositions, robot, send, copy }: Beside,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ import { nextAnalysis } from '../../store/play/analyses.ts';
 import { analyse } from '../due/analyse.ts';
 import { makePuzzles } from '../due/make-puzzles.ts';
 import { prune } from '../due/prune.ts';
-import { playRobot } from '../due/robot.ts';
+import { runRobotTurns } from '../due/robot.ts';
 import { compose } from '../out/compose.ts';
 import { deliver } from '../out/deliver.ts';
 import { nextSendAt } from '../out/quota.ts';
@@ -113,7 +113,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   const thinker = makeThreadRobot();
   const robot = oneAtATime(async () => {
     await attempted(shell, signal, 'robot', () =>
-      playRobot(shell, thinker, signal, compositions.ask),
+      runRobotTurns(shell, thinker, signal, compositions.ask),
     );
   });
 

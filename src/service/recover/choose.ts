@@ -4,12 +4,12 @@ import type { WorkerConfig } from '../../config.ts';
 import { addressKey } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { openToLook } from '../../store/file/database.ts';
-import { type Held, heldIn } from '../../store/server/backups.ts';
+import { type CopyContents, heldIn } from '../../store/server/backups.ts';
 import { type Copies, copiesBelow, successorsIn } from '../backup/kept.ts';
-import { copyTrouble } from '../backup/prove.ts';
+import { unusableCopy } from '../backup/prove.ts';
 
 /** The copies of one database, of which the newest whole one can be put back. */
-export interface Line extends Held {
+export interface CopyLine extends CopyContents {
   /** The number of the database: `databaseId`. */
   readonly id: string;
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface Line extends Held {
 /** What there is to choose from. */
 export interface Choice {
   /** The line with the newest copy first. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly CopyLine[];
   /** Of databases without any whole copy, why each cannot be put back: a sentence each. */
   readonly skipped: readonly string[];
 }
@@ -44,7 +44,7 @@ export function copiesFor(
   if (!backups) return { lines: [], skipped: [] };
   const found = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
   const all = found.flatMap(({ line }) => line ?? []);
-  const hasGoneOn = ({ folder, at }: Line): boolean => {
+  const hasGoneOn = ({ folder, at }: CopyLine): boolean => {
     const successors = successorsIn(folder);
     return all.some((other) => other.at >= at && successors.includes(other.id));
   };
@@ -59,11 +59,11 @@ function lineOf(
   address: string,
   until: number,
   unfit: ReadonlyMap<string, string>,
-): { readonly line?: Line; readonly skipped: readonly string[] } {
+): { readonly line?: CopyLine; readonly skipped: readonly string[] } {
   const skipped: string[] = [];
   for (const { file, at } of copies.toReversed()) {
     if (at > until) continue;
-    const trouble = unfit.get(file) ?? copyTrouble(file);
+    const trouble = unfit.get(file) ?? unusableCopy(file);
     if (trouble !== undefined) {
       skipped.push(`${file} is left out: ${trouble}.`);
       continue;
@@ -75,7 +75,7 @@ function lineOf(
   return { skipped };
 }
 
-function holds(file: string): Held {
+function holds(file: string): CopyContents {
   const db = openToLook(file);
   try {
     return heldIn(db);
@@ -91,7 +91,7 @@ function holds(file: string): Held {
  */
 export function namedCopy(file: string, database: string): Result<string, string> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return err(`There is no copy ${file}.`);
-  const trouble = copyTrouble(file);
+  const trouble = unusableCopy(file);
   if (trouble !== undefined) return err(`${file} cannot be put back: ${trouble}.`);
   const journal = [dirname(file), `${database}.journal`].find(hasJournal);
   if (journal === undefined || !isOlder(file)) return ok(file);

@@ -5,12 +5,12 @@ import type { Account } from '../../post/account.ts';
 import { readHistory, type StoredMessage } from '../../post/history.ts';
 import { troubleText } from '../../post/trouble.ts';
 import type { Database } from '../../store/file/database.ts';
-import { countKnown, isKnown } from '../../store/letters/again.ts';
+import { countKnown, isStored } from '../../store/letters/again.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
 import { pipedLetters } from '../backup/piped.ts';
 
 /** A letter that lies on the mail server, or came by the pipe. */
-export interface Found {
+export interface RecoveryFindings {
   readonly key: MailboxKey;
   readonly arrivedAt: number;
   /** It was moved away, as the server does with letters that it has dealt with. */
@@ -23,15 +23,16 @@ export interface Found {
 }
 
 /** A letter as it was fetched: the whole, or of one that is too large its header. */
-export const foundLetter = (letter: Omit<Found, 'hash'>): Found => ({
+export const foundLetter = (letter: Omit<RecoveryFindings, 'hash'>): RecoveryFindings => ({
   ...letter,
   hash: rawHash(letter.raw),
 });
 
-export const isPiped = ({ key }: Found): boolean => key.mailbox === PIPE;
+export const isPiped = ({ key }: RecoveryFindings): boolean => key.mailbox === PIPE;
 
 /** Whether the lost server has surely read it, or had it and nobody else has. */
-export const wasRead = (letter: Found): boolean => letter.filed || letter.seen || isPiped(letter);
+export const wasRead = (letter: RecoveryFindings): boolean =>
+  letter.filed || letter.seen || isPiped(letter);
 
 /**
  * The letters on the mail server that came in since a time, and maybe some from before.
@@ -41,8 +42,8 @@ export const wasRead = (letter: Found): boolean => letter.filed || letter.seen |
 export async function lettersOf(
   imap: Account | undefined,
   since: number,
-): Promise<readonly Found[]> {
-  const found: Found[] = [];
+): Promise<readonly RecoveryFindings[]> {
+  const found: RecoveryFindings[] = [];
   if (!imap) return found;
   try {
     await readHistory(imap, since, letterBytesMax, (letters) => {
@@ -55,7 +56,7 @@ export async function lettersOf(
 }
 
 /** A letter of which nothing is given came to nothing before. */
-function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly Found[] {
+function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly RecoveryFindings[] {
   const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = lying;
   const key = { mailbox, uidValidity, uid };
   const letter = { key, filed, seen, arrivedAt };
@@ -65,7 +66,7 @@ function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly F
 }
 
 /** The letters of the pipe that lie beside the copies in a folder. */
-export const pipedOf = (folder: string): readonly Found[] =>
+export const pipedOf = (folder: string): readonly RecoveryFindings[] =>
   pipedLetters(folder).map(({ raw, at }, index) =>
     foundLetter({
       key: { mailbox: PIPE, uidValidity: 0, uid: index + 1 },
@@ -81,17 +82,17 @@ export const pipedOf = (folder: string): readonly Found[] =>
  * The letters in the order in which they were read: within a folder that in which the server has filed
  * them, or they came; between folders that in which they came.
  */
-export function inOrder(found: readonly Found[]): readonly Found[] {
+export function inOrder(found: readonly RecoveryFindings[]): readonly RecoveryFindings[] {
   const folders = [...new Set(found.map(({ key }) => key.mailbox))];
   const queues = folders.map((folder) =>
     found
       .filter(({ key }) => key.mailbox === folder)
       .sort((one, other) => other.key.uid - one.key.uid),
   );
-  const all: Found[] = [];
+  const all: RecoveryFindings[] = [];
   for (;;) {
     const heads = queues.filter((queue) => queue.length > 0);
-    const next = heads.reduce<Found[] | undefined>(
+    const next = heads.reduce<RecoveryFindings[] | undefined>(
       (first, queue) => (first && arrivalOf(first) <= arrivalOf(queue) ? first : queue),
       undefined,
     );
@@ -101,19 +102,22 @@ export function inOrder(found: readonly Found[]): readonly Found[] {
   }
 }
 
-const arrivalOf = (queue: readonly Found[]): number => queue.at(-1)?.arrivedAt ?? 0;
+const arrivalOf = (queue: readonly RecoveryFindings[]): number => queue.at(-1)?.arrivedAt ?? 0;
 
 /**
  * The letters that a database does not know: not by their place, nor by their bytes. Of several with the
  * same bytes the first are those that it knows.
  */
-export function unknownTo(db: Database, found: readonly Found[]): readonly Found[] {
+export function unknownTo(
+  db: Database,
+  found: readonly RecoveryFindings[],
+): readonly RecoveryFindings[] {
   const known = new Map<string, number>();
   return found.filter((letter) => {
     const piped = isPiped(letter);
     const hash = `${piped} ${Buffer.from(letter.hash).toString('hex')}`;
     const left = known.get(hash) ?? countKnown(db, letter.hash, piped);
     known.set(hash, Math.max(0, left - 1));
-    return left === 0 && (piped || !isKnown(db, letter.key));
+    return left === 0 && (piped || !isStored(db, letter.key));
   });
 }

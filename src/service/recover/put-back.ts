@@ -19,13 +19,13 @@ import { allSecrets, secretPath } from '../shell/secret.ts';
 import { READINGS } from './read-again.ts';
 
 /** Where a database is made that is not in its place yet. */
-export interface Draft {
+export interface RecoveryDraft {
   readonly folder: string;
   readonly database: string;
 }
 
 /** The draft of the database of a place: what an earlier try has left there, or nothing yet. */
-export function draftOf(place: string): Draft {
+export function draftOf(place: string): RecoveryDraft {
   const folder = `${place}.recovering`;
   return { folder, database: join(folder, 'turnpost.sqlite') };
 }
@@ -35,7 +35,7 @@ export function draftOf(place: string): Draft {
  *
  * @param secret the file with its secret; undefined where there is none
  */
-export function makeDraft(draft: Draft, copy: string, secret: string | undefined): void {
+export function makeDraft(draft: RecoveryDraft, copy: string, secret: string | undefined): void {
   dropDraft(draft);
   makeFolder(draft.folder);
   copyPrivate(copy, draft.database);
@@ -43,7 +43,7 @@ export function makeDraft(draft: Draft, copy: string, secret: string | undefined
 }
 
 /** Removes a draft, but for what the next one goes on with. */
-export function dropDraft({ folder }: Pick<Draft, 'folder'>): void {
+export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
   const names = namesIn(folder);
   for (const name of names) {
     if (name !== READINGS) rmSync(join(folder, name), { recursive: true });
@@ -75,7 +75,7 @@ function sync(path: string): void {
  * @returns what the database that was there is called now
  */
 export function putInPlace(
-  { folder, database: made }: Draft,
+  { folder, database: made }: RecoveryDraft,
   path: string,
   now: number,
 ): string | undefined {

@@ -25,7 +25,7 @@ import { runHousekeeping } from '../due/tend.ts';
 import { readStored } from '../in/read.ts';
 import { compose } from '../out/compose.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type Found, isPiped } from './found.ts';
+import { isPiped, type RecoveryFindings } from './found.ts';
 
 /** A server that reads again what came after a copy of its database: its clock shows that time. */
 export interface Life {
@@ -56,7 +56,7 @@ export const aliveAt = ({ shell: { db } }: Life): number =>
  */
 export async function readAgain(
   life: Life,
-  letters: readonly Found[],
+  letters: readonly RecoveryFindings[],
   signs: boolean,
 ): Promise<readonly Odd[]> {
   const { shell, clock } = life;
@@ -75,7 +75,7 @@ export async function readAgain(
   return odd;
 }
 
-function put({ shell: { db }, clock }: Life, letter: Found): void {
+function put({ shell: { db }, clock }: Life, letter: RecoveryFindings): void {
   if (isPiped(letter)) storePiped(db, letter.raw, letter.hash, letter.arrivedAt);
   else putForgotten(db, letter, clock.now);
 }
@@ -119,7 +119,10 @@ async function passUntil({ shell, clock }: Life, until: number, sent: Counted): 
 }
 
 /** The boards of which a letter has seen what they are not, or are not yet. */
-function boardsMissed({ db, address, secrets }: Shell, { raw }: Found): readonly number[] {
+function boardsMissed(
+  { db, address, secrets }: Shell,
+  { raw }: RecoveryFindings,
+): readonly number[] {
   const { toAddress, toLetter } = replyTokens(addressing(headerFields(raw)), address, secrets);
   const lost = [...toAddress, ...toLetter].filter(
     (token) => token.purpose === 'board' && tokenStatus(db, token) === 'lost',

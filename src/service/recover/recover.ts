@@ -15,7 +15,14 @@ import { closeShell, openShell } from '../process/open.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { lettersOf, pipedOf } from './found.ts';
-import { type Draft, draftOf, dropDraft, makeDraft, putInPlace, secretOf } from './put-back.ts';
+import {
+  draftOf,
+  dropDraft,
+  makeDraft,
+  putInPlace,
+  type RecoveryDraft,
+  secretOf,
+} from './put-back.ts';
 import { aliveAt, keepReadings, type Life } from './read-again.ts';
 import { type Brought, bringUpToDate } from './up-to-date.ts';
 
@@ -140,7 +147,7 @@ const isOfCopies = ({ backups }: WorkerConfig, folder: string): boolean =>
 /** What was read again may be nowhere else but in the folder of another database. */
 async function firstCopy(
   { backups, secret }: WorkerConfig,
-  { database }: Draft,
+  { database }: RecoveryDraft,
   folder: string | undefined,
   time: Time,
 ): Promise<Recovered['copied']> {

@@ -9,7 +9,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { putServerValue } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type Found, inOrder, isPiped, unknownTo, wasRead } from './found.ts';
+import { inOrder, isPiped, type RecoveryFindings, unknownTo, wasRead } from './found.ts';
 import { type Life, type Odd, readAgain } from './read-again.ts';
 
 /** What has come of bringing a copy up to date. */
@@ -41,7 +41,7 @@ export interface Brought {
  */
 export async function bringUpToDate(
   life: Life,
-  found: readonly Found[],
+  found: readonly RecoveryFindings[],
   { until, signs }: { readonly until: number; readonly signs: boolean },
 ): Promise<Brought> {
   const { shell, clock } = life;
@@ -71,8 +71,12 @@ export async function bringUpToDate(
 }
 
 /** What was read is not fetched again. */
-function goOnReading({ db }: Shell, found: readonly Found[], left: readonly Found[]): void {
-  const byUid = (one: Found, other: Found) => one.key.uid - other.key.uid;
+function goOnReading(
+  { db }: Shell,
+  found: readonly RecoveryFindings[],
+  left: readonly RecoveryFindings[],
+): void {
+  const byUid = (one: RecoveryFindings, other: RecoveryFindings) => one.key.uid - other.key.uid;
   const next = left.toSorted(byUid)[0];
   const inbox = found.filter((letter) => !letter.filed && !isPiped(letter));
   const last = inbox.toSorted(byUid).at(-1);

@@ -1,7 +1,7 @@
 import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
 import { err, type Result } from '../../result.ts';
-import type { Kept } from '../../store/letters/packed.ts';
+import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
 /** Why a letter could not be taken apart, for the operator. */
@@ -10,7 +10,7 @@ export type ParseFailure = LetterError | 'reading took too long';
 /** A letter that has been taken apart, and its bytes made small. */
 export interface Opened {
   readonly letter: Letter;
-  readonly small: Kept;
+  readonly small: PackedBytes;
 }
 
 /** Takes raw letters apart, and survives those that are made to hurt. */

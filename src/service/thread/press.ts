@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { shownBytesMax } from '../../limits.ts';
 import { composeLetter, type Outgoing, type Picture } from '../../mail/compose.ts';
-import { tracesOf } from '../../mail/quote/own-lines.ts';
+import { makeTraces } from '../../mail/quote/own-lines.ts';
 import { type Rendered, renderLetter } from '../../render/letter.ts';
 import { withFewerBoards } from '../../render/morning-letter.ts';
-import { firstLine, layTemplates } from '../../render/own-templates.ts';
+import { firstLineOfError, layTemplates } from '../../render/own-templates.ts';
 import { PALETTE } from '../../render/picture/ground.ts';
 import type { InlinePicture } from '../../render/picture/svg.ts';
 import { makeTemplates, type Templates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { pack } from '../../store/letters/packed.ts';
-import type { Sheet, TemplateFolders, WriteQuestion, Written } from './writer.ts';
+import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './writer.ts';
 
 /** Gets templates ready to write letters with. A template of ours that fails is the letter's error. */
 export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
   const plain = makeTemplates(ours);
   const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
   const drawn = makeDrawer(draw);
-  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<Written, string>> => {
+  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
     let trouble: string | undefined;
     try {
       if (laid && mayUse) return ok(await setWithin(sheet, laid, drawn));
     } catch (error) {
-      trouble = firstLine(error);
+      trouble = firstLineOfError(error);
     }
     try {
       return ok({
@@ -37,7 +37,7 @@ export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng)
 }
 
 /** A letter of the day shows as many boards as mail programs do not cut off. */
-async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Promise<Written> {
+async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Promise<WrittenLetter> {
   const whole = await set(sheet, templates, draw);
   const message = whole.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
   return message ? setWithin({ ...sheet, message }, templates, draw) : whole;
@@ -55,7 +55,7 @@ async function set(
   { message, reader, head }: Sheet,
   templates: Templates,
   draw: Drawer,
-): Promise<Written> {
+): Promise<WrittenLetter> {
   const rendered = renderLetter(message, { ...reader, pictures: pictureId(head) }, templates);
   try {
     const pictures = await Promise.all(rendered.pictures.map(draw));
@@ -69,9 +69,12 @@ async function set(
 
 type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
 
-function written(words: Words, head: Sheet['head']): Pick<Written, 'raw' | 'kept' | 'traces'> {
+function written(
+  words: Words,
+  head: Sheet['head'],
+): Pick<WrittenLetter, 'raw' | 'kept' | 'traces'> {
   const raw = composeLetter({ ...head, ...words });
-  return { raw, kept: pack(raw), traces: tracesOf(words.text, words.html) };
+  return { raw, kept: pack(raw), traces: makeTraces(words.text, words.html) };
 }
 
 /** What there is to draw, and of how many points. */

@@ -3,9 +3,9 @@ import { writeMsMax } from '../../limits.ts';
 import type { Outgoing } from '../../mail/compose.ts';
 import type { Traces } from '../../mail/quote/own-lines.ts';
 import type { Reader, Rendered } from '../../render/letter.ts';
-import { firstLine, type TemplateFiles } from '../../render/own-templates.ts';
+import { firstLineOfError, type TemplateFiles } from '../../render/own-templates.ts';
 import { err, ok, type Result } from '../../result.ts';
-import type { Kept } from '../../store/letters/packed.ts';
+import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
 /** Everything that the bytes of a letter are made from. */
@@ -16,10 +16,10 @@ export interface Sheet {
 }
 
 /** A letter as it goes out. */
-export interface Written {
+export interface WrittenLetter {
   readonly raw: Uint8Array;
   /** The same as it is kept. */
-  readonly kept: Kept;
+  readonly kept: PackedBytes;
   /** What is kept of its words, to know them again where they are quoted. */
   readonly traces: Traces;
   /** Why the operator's own template was not used, where there is one. */
@@ -34,7 +34,7 @@ export interface Writer {
    * @returns the whole raw letter, or why it cannot be written, for the operator
    * @throws Error when the thread has died of it, or was ended by `stop`
    */
-  write(sheet: Sheet): Promise<Result<Written, string>>;
+  write(sheet: Sheet): Promise<Result<WrittenLetter, string>>;
   /** Gets ready for the first letter, so that it need not wait for that. */
   warm?(): void;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export interface WriteQuestion {
  * written with ours.
  */
 export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsMax): Writer {
-  const queue = makeThreadQueue<WriteQuestion, Result<Written, string>>({
+  const queue = makeThreadQueue<WriteQuestion, Result<WrittenLetter, string>>({
     file: threadFile('writer-thread'),
     name: 'writer',
     data: folders,
@@ -70,7 +70,9 @@ export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsM
   return {
     async write(sheet) {
       if (!hasOwn) return queue.ask({ sheet, own: false });
-      const written = await queue.ask({ sheet, own: true }).catch((error) => err(firstLine(error)));
+      const written = await queue
+        .ask({ sheet, own: true })
+        .catch((error) => err(firstLineOfError(error)));
       if (written.ok) return written;
       const again = await queue.ask({ sheet, own: false });
       return again.ok ? ok({ ...again.value, trouble: written.error }) : again;

@@ -38,7 +38,7 @@ export function putForgotten(db: Database, letter: Forgotten, now: number): numb
 }
 
 /** Whether a letter of a mailbox is known by its place there. */
-export const isKnown = (db: Database, { mailbox, uidValidity, uid }: MailboxKey): boolean =>
+export const isStored = (db: Database, { mailbox, uidValidity, uid }: MailboxKey): boolean =>
   sql(db, 'select 1 from inbox where mailbox = ? and uidvalidity = ? and uid = ?').get(
     mailbox,
     uidValidity,

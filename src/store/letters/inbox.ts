@@ -1,6 +1,6 @@
 import type { InboxState } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
-import { type Kept, unpack } from './packed.ts';
+import { type PackedBytes, unpack } from './packed.ts';
 
 /** What has become of a letter, and why, for the operator. */
 export interface End {
@@ -172,7 +172,7 @@ export function storedLetter(db: Database, id: number): Stored | undefined {
       coalesce(arrived_at, received_at) as arrivedAt
     from inbox
     where id = ? and state = 'stored'`,
-  ).get(id) as (Omit<Stored, 'raw'> & Kept) | undefined;
+  ).get(id) as (Omit<Stored, 'raw'> & PackedBytes) | undefined;
   return row && { ...row, raw: unpack(row) };
 }
 
@@ -276,7 +276,7 @@ export const leaveUnfiled = (db: Database, id: number, now: number): void => {
 };
 
 /** Puts small bytes in the place of a letter's; their hash stays. */
-export const replaceRaw = (db: Database, id: number, { bytes, packed }: Kept): void => {
+export const replaceRaw = (db: Database, id: number, { bytes, packed }: PackedBytes): void => {
   sql(db, 'update inbox set raw = ?, packed = ? where id = ?').run(bytes, packed, id);
 };
 

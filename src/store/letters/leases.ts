@@ -7,7 +7,7 @@ import {
 } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
-import { type Kept, unpack } from './packed.ts';
+import { type PackedBytes, unpack } from './packed.ts';
 
 /** A frozen letter that is to be handed to the submission server. */
 export interface Leased {
@@ -27,7 +27,7 @@ export interface Leased {
 }
 
 /** Which letters go first when few may: reports to the admins, boards and the calendar, all others. */
-export const RANK = `iif(kind = 'report', 0, precedence + 1)`;
+export const LEASE_RANK = `iif(kind = 'report', 0, precedence + 1)`;
 
 /** The boards of a match that is over go before all others. */
 const PRECEDENCE = `
@@ -96,7 +96,7 @@ const leasable = (db: Database, now: number, most: number, rank: Rank): readonly
           select id, attempts, retry_at, address_key, queue, ${PRECEDENCE} as precedence,
             substr(address_key, instr(address_key, '@') + 1) as domain
           from outbox
-          where state in ('composed', 'waiting') and ${RANK} <= :rank
+          where state in ('composed', 'waiting') and ${LEASE_RANK} <= :rank
         ) as letter
         left join destinations on destinations.domain = letter.domain
         where (letter.retry_at <= :now or letter.retry_at > :latest
@@ -146,7 +146,7 @@ export const trialLetter = (
             and taken.state = 'sent' and taken.sent_at > :since and taken.sent_at <= :now
         ) as has_taken
       from outbox
-      where state in ('composed', 'waiting') and ${RANK} <= :rank
+      where state in ('composed', 'waiting') and ${LEASE_RANK} <= :rank
     ) as letter
     left join destinations on destinations.domain = letter.domain
     left join refusals on refusals.outbox_id = letter.id
@@ -186,7 +186,9 @@ export const hasTakenLately = (db: Database, addressKey: string, taken: Lately):
 
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>
-  unpack(sql(db, 'select raw as bytes, packed from frozen where outbox_id = ?').get(id) as Kept);
+  unpack(
+    sql(db, 'select raw as bytes, packed from frozen where outbox_id = ?').get(id) as PackedBytes,
+  );
 
 /** Marks a letter as being handed over, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {
@@ -238,7 +240,7 @@ export const retryLater = (
 };
 
 /** The letter is given up. */
-export const giveUp = (db: Database, id: number, error: string): void => {
+export const giveUpLetter = (db: Database, id: number, error: string): void => {
   sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
 };
 
@@ -304,7 +306,7 @@ export const nextDueAt = (db: Database, rank?: Rank): number | undefined =>
     from outbox as letter
     left join destinations
       on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
-    where letter.state in ('composed', 'waiting') and ${RANK} = coalesce(:rank, ${RANK})
+    where letter.state in ('composed', 'waiting') and ${LEASE_RANK} = coalesce(:rank, ${LEASE_RANK})
       and ${MAY_GO}`,
   )
     .pluck()

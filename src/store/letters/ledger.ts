@@ -1,4 +1,4 @@
-import type { Account, Charge } from '../../budget/charge.ts';
+import type { Charge, ChargedAccount } from '../../budget/charge.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
@@ -8,7 +8,7 @@ export const chargeLetter = (
   db: Database,
   outboxId: number,
   { playerId, proof, at }: Charge,
-  account: Account,
+  account: ChargedAccount,
   address: string,
 ): void => {
   sql(

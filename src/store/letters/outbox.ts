@@ -1,11 +1,16 @@
-import { accountOf, type Charge, type ChargedProof, type Queue } from '../../budget/charge.ts';
+import {
+  accountOf,
+  type Charge,
+  type ChargedProof,
+  type LetterQueue,
+} from '../../budget/charge.ts';
 import type { Message, MessageKind, Section } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
 import { chargeBytes, chargeLetter } from './ledger.ts';
-import type { Kept } from './packed.ts';
+import type { PackedBytes } from './packed.ts';
 
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
@@ -55,7 +60,7 @@ export function intend(
   db: Database,
   letter: Omit<Intended, 'id' | 'charged'>,
   charge: Charge,
-  queue: Queue,
+  queue: LetterQueue,
 ): void {
   const { message } = letter;
   const { lastInsertRowid } = sql(
@@ -153,7 +158,7 @@ export function freeze(
   db: Database,
   id: number,
   envelopeFrom: string,
-  kept: Kept,
+  kept: PackedBytes,
   rawBytes: number,
 ): void {
   sql(

@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../../package-root.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** The bytes of a letter as they are kept. */
-export interface Kept {
+export interface PackedBytes {
   readonly bytes: Uint8Array;
   /** 0: as they are. 1: made small, with one of our dictionaries. */
   readonly packed: 0 | 1;
@@ -48,7 +48,7 @@ function dictionaryOf(small: Uint8Array): Buffer {
 }
 
 /** Makes the bytes of a letter small, where that makes them smaller: to a fifteenth of a board letter. */
-export function pack(raw: Uint8Array): Kept {
+export function pack(raw: Uint8Array): PackedBytes {
   const small = deflateSync(raw, { level: LEVEL, dictionary: newest() });
   if (small.length >= raw.length) return { bytes: raw, packed: 0 };
   // A thread that hands over a part of some memory hands over all of it.
@@ -60,7 +60,7 @@ export function pack(raw: Uint8Array): Kept {
  *
  * @throws Error when they are damaged
  */
-export const unpack = ({ bytes, packed }: Kept): Uint8Array =>
+export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
   packed === 1
     ? inflateSync(bytes, { dictionary: dictionaryOf(bytes), chunkSize: PIECE_BYTES })
     : bytes;

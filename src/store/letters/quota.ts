@@ -1,7 +1,7 @@
-import { type Quota, type Rank, type Span, spansOf } from '../../budget/quota.ts';
+import { type Quota, type QuotaSpan, type Rank, spansOf } from '../../budget/quota.ts';
 import { type Database, sql } from '../file/database.ts';
 import { type Lately, lately } from '../file/lately.ts';
-import { RANK } from './leases.ts';
+import { LEASE_RANK } from './leases.ts';
 
 /** When letters were handed over lately, also such as may have been: one row for each time. */
 const HANDED = `
@@ -16,7 +16,7 @@ export const quotaUsed = (
   db: Database,
   quota: Quota,
   now: number,
-): readonly { readonly span: Span; readonly used: number }[] =>
+): readonly { readonly span: QuotaSpan; readonly used: number }[] =>
   spansOf(quota).map((span) => ({
     span,
     used: sql(db, `select count(*) from (${HANDED})`).pluck().get(lately(now, span.ms)) as number,
@@ -46,8 +46,8 @@ export const noteCutSends = (db: Database, now: number): void => {
 const HELD_BACK = 'no more letters in this';
 
 /** Notes why frozen letters wait that nobody has been asked to take yet. */
-export const holdBack = (db: Database, above: Rank | -1, span: Span['name']): void => {
-  const which = `state = 'composed' and ${RANK} > ?`;
+export const holdBack = (db: Database, above: Rank | -1, span: QuotaSpan['name']): void => {
+  const which = `state = 'composed' and ${LEASE_RANK} > ?`;
   if (!sql(db, `select 1 from outbox where ${which} limit 1`).get(above)) return;
   sql(db, `update outbox set state = 'waiting', last_error = ? where ${which}`).run(
     `${HELD_BACK} ${span}`,

@@ -6,7 +6,7 @@ import type { Archived, ArchivedEvent } from '../../match/record/archive.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { storedEnding } from './finished.ts';
-import { noteEvent, readStart, splitWords } from './matches.ts';
+import { noteEvent, readStart, splitMoves } from './matches.ts';
 import { putTurnClock } from './turn-clocks.ts';
 
 interface Row {
@@ -60,9 +60,9 @@ export function archivedMatch(db: Database, board: number): Archived {
     black: { userid: black },
     white: { userid: white },
     start: readStart(row),
-    moves: splitWords(moves),
-    times: splitWords(times).map((seconds) => Number.parseInt(seconds, 36)),
-    days: days === null ? undefined : splitWords(days).map(Number),
+    moves: splitMoves(moves),
+    times: splitMoves(times).map((seconds) => Number.parseInt(seconds, 36)),
+    days: days === null ? undefined : splitMoves(days).map(Number),
     outcome: { winner: winner ?? undefined, ending: storedEnding(ending) },
     pace: pace === null ? undefined : parsePace(pace),
     rated: rated === 1,

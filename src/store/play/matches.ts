@@ -84,7 +84,7 @@ export function turnsOf(db: Database, playerId: number): readonly Match[] {
 }
 
 /** Writes a new match. */
-export function startMatch(db: Database, match: Match, now: number): void {
+export function insertMatch(db: Database, match: Match, now: number): void {
   const { board, rules, black, white, start, revision, pace, rated, hints, robot } = match;
   if (robot) addRobots(db, now);
   sql(
@@ -126,7 +126,7 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
   ).get(board, revision - 1) as { times: string; shown: string; changedAt: number } | undefined;
   if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
   const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
-  const times = [...splitWords(stored.times), seconds].slice(0, moves.length);
+  const times = [...splitMoves(stored.times), seconds].slice(0, moves.length);
   sql(
     db,
     `update matches
@@ -192,7 +192,7 @@ interface Played {
 
 function isPlayable(row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played): boolean {
   try {
-    const end = replay(storedRules(row.rules), readStart(row), splitWords(row.moves));
+    const end = replay(storedRules(row.rules), readStart(row), splitMoves(row.moves));
     return row.runs === 0 || positionKey(end).equals(row.positionKey ?? Buffer.alloc(0));
   } catch {
     return false;
@@ -214,7 +214,7 @@ export function noteEvent(
 function toMatch(row: Row): Match {
   const rules = storedRules(row.rules);
   const start = readStart(row);
-  const moves = splitWords(row.moves);
+  const moves = splitMoves(row.moves);
   const seats = {
     black: { id: row.black_id, userid: row.black },
     white: { id: row.white_id, userid: row.white },
@@ -240,7 +240,7 @@ function toMatch(row: Row): Match {
 }
 
 /** The words of a column that has blanks between them. */
-export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+export const splitMoves = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 /** @throws Error when the first position of a match is none: the row is damaged */
 export const readStart = ({

@@ -1,6 +1,6 @@
 import { grade } from '../../engine/puzzle/grade.ts';
-import { type Puzzle, startOf } from '../../engine/puzzle/puzzle.ts';
-import { type Source, STOCK, type StockPuzzle } from '../../engine/puzzle/stock.ts';
+import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
+import { type PuzzleSource, STOCK, type StockPuzzle } from '../../engine/puzzle/stock.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { canonical } from '../../engine/written.ts';
 import {
@@ -34,7 +34,7 @@ export const PUZZLE_COLUMNS = `puzzles.number, puzzle, source, puzzles.rating, p
 export const toPuzzle = (row: Row): NumberedPuzzle => ({
   ...(JSON.parse(row.puzzle) as Puzzle),
   number: row.number,
-  source: row.source as Source,
+  source: row.source as PuzzleSource,
   rating: {
     rating: row.rating,
     deviation: row.deviation,
@@ -63,9 +63,9 @@ export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): v
     on conflict (number) do nothing`,
   ).run(
     number,
-    startOf(puzzle).rules,
+    startPosition(puzzle).rules,
     JSON.stringify({ position, given, step }),
-    canonical(startOf(puzzle)),
+    canonical(startPosition(puzzle)),
     source,
     rating.rating,
     rating.deviation,
@@ -104,9 +104,9 @@ export const madePuzzles = (db: Database): number =>
 
 /** Whether the same position, in any of its equivalent forms, is a puzzle already. */
 export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
-  const position = canonical(startOf(puzzle));
+  const position = canonical(startPosition(puzzle));
   return (
-    STOCK.some((each) => canonical(startOf(each)) === position) ||
+    STOCK.some((each) => canonical(startPosition(each)) === position) ||
     sql(db, 'select 1 from puzzles where position = ? limit 1').get(position) !== undefined
   );
 }

@@ -1,6 +1,6 @@
 import type { InboxState, OutboxState, StateCount } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
-import { type Kept, unpack } from '../letters/packed.ts';
+import { type PackedBytes, unpack } from '../letters/packed.ts';
 import { robotTurnsWaiting } from '../play/robot-turns.ts';
 
 export type { StateCount };
@@ -50,7 +50,7 @@ export const listedLetters = (
     where ${IN_STATE[state]} and id > :after
     order by id
     limit :most + 0`,
-  ).all(query) as readonly (ListedLetter & Pick<Kept, 'packed'>)[];
+  ).all(query) as readonly (ListedLetter & Pick<PackedBytes, 'packed'>)[];
   return rows.map(({ packed, ...letter }) => {
     if (packed === 0 || letter.head === null) return letter;
     const raw = unpack({ bytes: letter.head, packed });

@@ -47,7 +47,7 @@ export const noteServer = (db: Database, address: string): void => {
 };
 
 /** What a database holds, for whoever chooses between copies. */
-export interface Held {
+export interface CopyContents {
   /** Of which server it is; null where that was never noted. */
   readonly server: string | null;
   readonly players: number;
@@ -56,7 +56,7 @@ export interface Held {
   readonly lastMoveAt: number | null;
 }
 
-export const heldIn = (db: Database): Held =>
+export const heldIn = (db: Database): CopyContents =>
   sql(
     db,
     `select address as server,
@@ -64,7 +64,7 @@ export const heldIn = (db: Database): Held =>
       (select count(*) from matches) as boards,
       (select max(changed_at) from matches) as lastMoveAt
     from backups`,
-  ).get() as Held;
+  ).get() as CopyContents;
 
 /** A backup was made, and what was amiss is over. */
 export const noteBackup = (db: Database, file: string, at: number): void => {

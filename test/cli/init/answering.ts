@@ -1,7 +1,7 @@
-import { type Asker, Left } from '../../../src/cli/init/asker.ts';
+import { Left, type Prompter } from '../../../src/cli/init/asker.ts';
 
 /** A person who gives the answers of a list, to questions that are known by a part of their words. */
-export interface Answering extends Asker {
+export interface Answering extends Prompter {
   /** The questions that were asked, and what was said in between. */
   readonly heard: string[];
   /** All that there was to choose from. */

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Left } from '../../../src/cli/init/asker.ts';
 import { planBefore } from '../../../src/cli/init/command.ts';
 import { askForAll, takeGiven, type World } from '../../../src/cli/init/init.ts';
-import type { Finding, Plan, Settings } from '../../../src/cli/init/plan.ts';
+import type { EnvSettings, Finding, Plan } from '../../../src/cli/init/plan.ts';
 import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
 
@@ -29,8 +29,8 @@ const world = (
     place: { host: `${protocol}.${domain}`, port: protocol === 'imap' ? 993 : 465, tls: true },
     tried: [],
   }),
-): World & { readonly tried: Settings[] } => {
-  const tried: Settings[] = [];
+): World & { readonly tried: EnvSettings[] } => {
+  const tried: EnvSettings[] = [];
   return {
     tried,
     today: '2026-11-22',
@@ -49,14 +49,14 @@ const world = (
 async function asked(
   answers: readonly Answer[],
   given: Plan = {},
-  values: Settings = {},
+  values: EnvSettings = {},
   at: World = world(),
 ) {
   const asker = answering(answers);
   const text = await askForAll(asker, given, { plan: planBefore(values), values }, at);
   if (!text.ok) throw new Error(text.error);
   expect(asker.left()).toEqual([]);
-  const settings = parseEnv(text.value) as Settings;
+  const settings = parseEnv(text.value) as EnvSettings;
   return { settings, asker, text: text.value };
 }
 
@@ -259,7 +259,7 @@ describe('the questions', () => {
     expect(readConfig(settings)).toMatchObject({ ok: true });
   });
 
-  const SOME: Settings = {
+  const SOME: EnvSettings = {
     TURNPOST_ADDRESS: 'games@gmail.com',
     TURNPOST_IMAP_URL: 'imaps://games%40gmail.com:old@imap.gmail.com/Games',
     TURNPOST_SMTP_URL: 'smtps://games%40gmail.com:old@smtp.gmail.com',
@@ -490,7 +490,7 @@ describe('answers given as options', () => {
     admins: 'me@home.test',
     login: { kind: 'password', imap: 'one', smtp: 'two' },
   };
-  const take = (given: Plan, at = world(), values: Settings = {}) => {
+  const take = (given: Plan, at = world(), values: EnvSettings = {}) => {
     const told: Finding[] = [];
     const before = { plan: planBefore(values), values };
     return { told, text: takeGiven(given, before, at, (finding) => void told.push(finding)) };

@@ -6,7 +6,7 @@ import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/imagine.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
-import { cellsOf, signsOf } from '../../../src/render/board-cells.ts';
+import { drawnCells, signsOf } from '../../../src/render/board-cells.ts';
 import { drawSvg } from '../../../src/render/picture/svg.ts';
 import { value } from '../../engine/given.ts';
 import { templates } from '../../render/reader.ts';
@@ -91,7 +91,7 @@ describe('a game that is made as chess is', () => {
   it('has a table as wide as its board where spots are not named by files', () => {
     const view = { ...court.view(value(court.start(court.defaultSize))), files: [] };
     const sight = { view, sides: court.sides, marks: marksOf(undefined), coordinates: true };
-    const table = cellsOf(sight, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
+    const table = drawnCells(sight, ({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
     expect(table).toMatchObject({ label: 'board-label {"cols":4,"rows":4}', cols: 4 });
     const part = (name: string, data: object): string =>
       templates.html('en', `part/${name}`, { ...data, part });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { solutionOf, startOf, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
+import { solutionOf, startPosition, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
 import { type Attempt, beginAttempt, positionOf } from '../../../src/match/puzzle/attempt.ts';
 import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/solo-limits.ts';
-import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
+import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { nextPuzzle, standingOf } from '../../../src/store/puzzle/puzzles.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -205,7 +205,7 @@ describe('a puzzle by letter', () => {
   it('comes of the game that is asked for, and only so often in a day', async () => {
     const { subject } = await answer('puzzle minefield');
     expect(subject).toContain('(Minefield');
-    expect(startOf(open().puzzle).rules).toBe('minefield');
+    expect(startPosition(open().puzzle).rules).toBe('minefield');
     await answer('give up');
     const { db } = desk.shell;
     for (let count = 1; count < puzzlesPerDayMax; count++) {
@@ -231,7 +231,7 @@ describe('a puzzle by letter', () => {
     const match = matchOf(db, 1);
     if (!first || !match) throw new Error('nothing there');
     const shown = positionOf(beginAttempt(1, first));
-    startMatch(db, { ...match, board: 9, start: shown, position: shown }, desk.time.now);
+    insertMatch(db, { ...match, board: 9, start: shown, position: shown }, desk.time.now);
     await answer('puzzle', BOB);
     expect(open(2).puzzle.number).toBe(first.number + 1);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts';
 import { hintText } from '../../../src/engine/hint/hint-text.ts';
-import { solve } from '../../../src/engine/solve/solve.ts';
+import { solveGame } from '../../../src/engine/solve/solve.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 import { anyPosition } from '../arbitraries.ts';
@@ -20,7 +20,7 @@ describe('a hint', () => {
     const found = hint(position);
     expect(found).toMatchObject({ kind: 'hint', value: 'win', plies: 7 });
     const after = played(given(position), found.move).position;
-    expect(solve(after, ORDERS).value).toBe('loss');
+    expect(solveGame(after, ORDERS).value).toBe('loss');
   });
 
   it('knows the distance in Minefield', () => {

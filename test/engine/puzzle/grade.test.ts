@@ -4,8 +4,8 @@ import { makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
 import {
   afterMoves,
   askedIn,
-  movesIn,
   type Puzzle,
+  puzzleMoves,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
 import { STOCK } from '../../../src/engine/puzzle/stock.ts';
@@ -68,7 +68,7 @@ describe('the grade of a puzzle', () => {
   });
 
   it('is lower for what is left of a puzzle than for all of it', () => {
-    const long = STOCK.filter((puzzle) => movesIn(puzzle.step) > 1 && puzzle.grade < 2200);
+    const long = STOCK.filter((puzzle) => puzzleMoves(puzzle.step) > 1 && puzzle.grade < 2200);
     expect(long.length).toBeGreaterThan(20);
     for (const puzzle of long.filter(({ step }) => Object.keys(step.wins).length === 1)) {
       const [move = '', defence = ''] = solutionOf(puzzle.step);

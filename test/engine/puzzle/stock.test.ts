@@ -4,12 +4,12 @@ import { grade, starsOf } from '../../../src/engine/puzzle/grade.ts';
 import { findPuzzle, makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
 import {
   hintFor,
-  movesIn,
   type Puzzle,
-  type Step,
+  type PuzzleStep,
+  puzzleMoves,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
-import { type Source, STOCK } from '../../../src/engine/puzzle/stock.ts';
+import { type PuzzleSource, STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
@@ -44,7 +44,7 @@ const winnerOf = (
 /** Proves every line of a question: all legal moves are in it, and each wins or fails as it says. */
 function prove(
   position: Position,
-  { wins, fails }: Step,
+  { wins, fails }: PuzzleStep,
   effort = new Effort({ nodesMax: NODES }),
 ): void {
   const { turn, rules } = position;
@@ -69,7 +69,7 @@ function prove(
 }
 
 /** What people have published may have several ways to win. */
-const PUBLISHED: ReadonlySet<Source> = new Set([
+const PUBLISHED: ReadonlySet<PuzzleSource> = new Set([
   'example',
   'slide',
   'disconnection',
@@ -85,7 +85,7 @@ describe('the puzzles that every server begins with', () => {
     (_, puzzle) => {
       prove(asked(puzzle), puzzle.step);
       if (!PUBLISHED.has(puzzle.source)) expect(Object.keys(puzzle.step.wins)).toHaveLength(1);
-      expect(movesIn(puzzle.step)).toBeLessThanOrEqual(5);
+      expect(puzzleMoves(puzzle.step)).toBeLessThanOrEqual(5);
     },
   );
 
@@ -111,7 +111,7 @@ describe('the puzzles that every server begins with', () => {
   it('have a dozen on the usual board of Minefield, of two to four moves', () => {
     const { cols, rows } = gameOf('minefield').defaultSize;
     const usual = STOCK.filter((each) => each.position.startsWith(`minefield ${cols}x${rows} `));
-    const lengths = usual.map(({ step }) => movesIn(step));
+    const lengths = usual.map(({ step }) => puzzleMoves(step));
     expect(lengths.length).toBeGreaterThanOrEqual(12);
     expect(lengths.filter((moves) => moves < 2 || moves > 4)).toEqual([]);
     expect(new Set(lengths).size).toBeGreaterThan(1);
@@ -167,7 +167,7 @@ describe('a puzzle', () => {
   it('tells a way to solve it that is right at every move', () => {
     const puzzle = makePuzzle(position, { effort: new Effort({ nodesMax: NODES }) });
     const plies = solutionOf(puzzle?.step ?? { wins: {}, fails: {} });
-    expect(plies).toHaveLength(2 * movesIn(puzzle?.step ?? { wins: {}, fails: {} }) - 1);
+    expect(plies).toHaveLength(2 * puzzleMoves(puzzle?.step ?? { wins: {}, fails: {} }) - 1);
     expect(winnerOf(plies.reduce(after, position))).toBe('black');
   });
 
@@ -181,7 +181,7 @@ describe('a puzzle', () => {
     const { position } = STOCK[92] as Puzzle;
     const effort = new Effort({ nodesMax: NODES });
     const puzzle = makePuzzle(value(parsePosition(position)), { effort });
-    expect(puzzle && movesIn(puzzle.step)).toBe(2);
+    expect(puzzle && puzzleMoves(puzzle.step)).toBe(2);
   });
 
   it('is not made of a lost position, nor where several moves win', () => {

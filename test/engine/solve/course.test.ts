@@ -4,7 +4,7 @@ import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { Solution, Value } from '../../../src/engine/shape/solution.ts';
-import { solve } from '../../../src/engine/solve/solve.ts';
+import { solveGame } from '../../../src/engine/solve/solve.ts';
 import type { StonePosition } from '../../../src/engine/stones/types.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
@@ -59,7 +59,7 @@ describe.each([...STONE_GAMES, grow])('the line of best play in $name', (game) =
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
         const reference = referenceFor(game, position);
-        const solution = solve(position, LIMITS);
+        const solution = solveGame(position, LIMITS);
         const { value, distance, line } = solution;
         if (value === 'draw' || game.outcome(position)) {
           expect([distance, line]).toEqual([undefined, undefined]);
@@ -82,8 +82,8 @@ describe.each([...STONE_GAMES, grow])('the line of best play in $name', (game) =
   test('is cut, and no distance told, rather than untrue when the nodes run out', () => {
     fc.assert(
       fc.property(anySmallPosition(game), fc.nat(300), (position, nodesMax) => {
-        const whole = solve(position, LIMITS);
-        const part = solve(position, { nodesMax });
+        const whole = solveGame(position, LIMITS);
+        const part = solveGame(position, { nodesMax });
         expect([undefined, whole.distance]).toContain(part.distance);
         if (part.line) {
           const end = played(game, position, part).at(-1) ?? position;
@@ -98,14 +98,14 @@ describe.each([...STONE_GAMES, grow])('the line of best play in $name', (game) =
 describe('the course of a game', () => {
   test('is told with its exact distance where the game knows it', () => {
     const start = first(minefield, 5, 5);
-    const { distance, line = [] } = solve(start, { nodesMax: 100_000 });
+    const { distance, line = [] } = solveGame(start, { nodesMax: 100_000 });
     expect(distance).toBe(3);
     expect(line).toHaveLength(3);
   });
 
   test('is told without a distance where it does not', () => {
     const start = first(forms, 4, 4);
-    const { distance, line = [], bestMoves } = solve(start, LIMITS);
+    const { distance, line = [], bestMoves } = solveGame(start, LIMITS);
     expect(distance).toBeUndefined();
     expect(bestMoves).toContainEqual(line[0]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Effort } from '../../../src/engine/shape/effort.ts';
-import { solve } from '../../../src/engine/solve/solve.ts';
+import { solveGame } from '../../../src/engine/solve/solve.ts';
 import { lookBack } from '../../../src/engine/solve/solve-text.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
@@ -23,8 +23,9 @@ describe('solving a game that its rules may call a draw', () => {
         const bestMoves = grow
           .legalMoves(position)
           .filter((move) => reference(grow.play(position, move).position) === kept);
-        if (grow.outcome(position)) expect(solve(position, LIMITS).value).toBe(value);
-        else expect(solve(position, LIMITS)).toMatchObject({ kind: 'solved', value, bestMoves });
+        if (grow.outcome(position)) expect(solveGame(position, LIMITS).value).toBe(value);
+        else
+          expect(solveGame(position, LIMITS)).toMatchObject({ kind: 'solved', value, bestMoves });
       }),
       { numRuns: 50 },
     );

@@ -6,7 +6,7 @@ import { Effort } from '../../../src/engine/shape/effort.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { Value } from '../../../src/engine/shape/solution.ts';
 import type { Move } from '../../../src/engine/shape/types.ts';
-import { solve, winner } from '../../../src/engine/solve/solve.ts';
+import { solveGame, winner } from '../../../src/engine/solve/solve.ts';
 import type { StonePosition } from '../../../src/engine/stones/types.ts';
 import { onlyInFull } from '../../support/run/seed.ts';
 import { anyPosition } from '../arbitraries.ts';
@@ -49,7 +49,7 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
         const value = reference(position);
         const after = valuesAfter(game, reference, position);
         const moves = game.legalMoves(position);
-        const solution = solve(position, LIMITS);
+        const solution = solveGame(position, LIMITS);
         expect(solution).toMatchObject({ kind: 'solved', value });
         expect(solution.bestMoves).toEqual(
           moves.filter((_, index) => after[index] === keeping(value)),
@@ -61,9 +61,9 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
   test('finds the same for every form that is the same game', () => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
-        const { value, bestMoves } = solve(position, LIMITS);
+        const { value, bestMoves } = solveGame(position, LIMITS);
         for (const form of game.equivalents?.(position) ?? []) {
-          const solution = solve(form, LIMITS);
+          const solution = solveGame(form, LIMITS);
           expect(solution.value).toBe(value);
           expect(solution.bestMoves).toHaveLength(bestMoves.length);
         }
@@ -78,7 +78,7 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
         const reference = referenceFor(game, position);
         const value = reference(position);
         const after = valuesAfter(game, reference, position);
-        const solution = solve(position, { nodesMax });
+        const solution = solveGame(position, { nodesMax });
         expect([value, undefined]).toContain(solution.value);
         const open = solution.kind === 'solved' ? [] : solution.openMoves;
         if (solution.value === undefined) expect(open).toHaveLength(after.length);
@@ -94,8 +94,8 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
   test('finds the same with next to no memory', () => {
     fc.assert(
       fc.property(anySmallPosition(game), (position) => {
-        const { kind, value, bestMoves } = solve(position, LIMITS);
-        const forgetful = solve(position, { ...LIMITS, bytesMax: 1 });
+        const { kind, value, bestMoves } = solveGame(position, LIMITS);
+        const forgetful = solveGame(position, { ...LIMITS, bytesMax: 1 });
         expect(forgetful).toMatchObject({ kind, value, bestMoves });
       }),
       { numRuns: 30 },
@@ -105,7 +105,7 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
   test('stops when the nodes run out, on any board', () => {
     fc.assert(
       fc.property(anyPosition(game, 8), fc.constantFrom(0, 1, 100, 3000), (position, nodesMax) => {
-        const { nodes } = solve(position, { nodesMax });
+        const { nodes } = solveGame(position, { nodesMax });
         expect(nodes).toBeLessThanOrEqual(nodesMax + STEP_NODES_MAX);
         const effort = new Effort({ nodesMax });
         winner(position, effort);
@@ -120,7 +120,7 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
     [26, 26],
   ])('gives up on %i x %i', (cols, rows) => {
     const start = first(game, cols, rows);
-    const solution = solve(start, { nodesMax: 20_000 });
+    const solution = solveGame(start, { nodesMax: 20_000 });
     const openMoves = game.legalMoves(start);
     expect(solution).toMatchObject({ kind: 'gave-up', value: undefined, bestMoves: [], openMoves });
   });
@@ -132,7 +132,7 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
         fc.pre(outcome !== undefined);
         expect(winner(position, new Effort({ nodesMax: 0 }))).toBe(outcome?.winner);
         const value = outcome?.winner === position.turn ? 'win' : 'loss';
-        const solution = solve(position, { nodesMax: 0 });
+        const solution = solveGame(position, { nodesMax: 0 });
         expect(solution).toEqual({ kind: 'solved', value, bestMoves: [], nodes: 0 });
       }),
     );
@@ -142,7 +142,7 @@ describe.each(STONE_GAMES)('solving $name', (game) => {
 describe('solving', () => {
   test('tells the winner and every winning move of the 4x4 start', () => {
     const start = first(forms, 4, 4);
-    const { value, bestMoves } = solve(start, LIMITS);
+    const { value, bestMoves } = solveGame(start, LIMITS);
     expect(value).toBe('win');
     expect(written(start, bestMoves)).toEqual(['b1xb2', 'a2xb2', 'd3xc3', 'c4xc3']);
     expect(winner(start, new Effort(LIMITS))).toBe('black');
@@ -150,14 +150,14 @@ describe('solving', () => {
 
   test.skipIf(!full)('finds one of the drawn positions of Minefield, and its moves', () => {
     const position = given('minefield 5x5 wwwwx/wxwxx/wwxww/xxwxw/xwwww x');
-    const { kind, value, bestMoves } = solve(position, { nodesMax: 20_000_000 });
+    const { kind, value, bestMoves } = solveGame(position, { nodesMax: 20_000_000 });
     expect({ kind, value }).toEqual({ kind: 'solved', value: 'draw' });
     expect(written(position, bestMoves)).toEqual(['d1', 'b5']);
   });
 
   test('an easy move is judged although a hard one comes first', () => {
     const start = first(forms, 4, 5);
-    const solution = solve(start, { nodesMax: 1_000_000 });
+    const solution = solveGame(start, { nodesMax: 1_000_000 });
     expect(solution).toMatchObject({ kind: 'gave-up', value: 'win' });
     expect(solution.bestMoves.length).toBeGreaterThan(0);
   });
@@ -165,7 +165,7 @@ describe('solving', () => {
   test('tells how far it has come', () => {
     const reports: number[] = [];
     const start = first(forms, 4, 6);
-    solve(start, {
+    solveGame(start, {
       nodesMax: full ? 4_000_000 : 2_000_000,
       onProgress: (nodes) => reports.push(nodes),
     });

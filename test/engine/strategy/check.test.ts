@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
-import { solve } from '../../../src/engine/solve/solve.ts';
+import { solveGame } from '../../../src/engine/solve/solve.ts';
 import type { StonePosition } from '../../../src/engine/stones/types.ts';
 import { err, ok } from '../../../src/result.ts';
 import { type Rules, StrategyCheck } from '../../../tools/strategy/check.ts';
@@ -102,7 +102,7 @@ describe('a strategy', () => {
     for (const at of dice.sample([...lines.keys()], 12)) {
       const position = positionOf(lines[at]);
       const text = forms.makePosition(position);
-      const { bestMoves } = solve(position, { nodesMax: 1_000_000 });
+      const { bestMoves } = solveGame(position, { nodesMax: 1_000_000 });
       const winning = written(position, bestMoves);
       expect(winning).toContain(lines[at]?.split(' ').at(-1));
       for (const move of written(position).filter((each) => !winning.includes(each))) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../../src/mail/letter.ts';
-import { tracesOf } from '../../../src/mail/quote/own-lines.ts';
+import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
 import { subtract } from '../../../src/mail/quote/subtract.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { UNHEARD_OF } from '../../support/post/as-text.ts';
@@ -32,7 +32,7 @@ async function linesOf(program: Program, layout: Layout): Promise<readonly strin
   const letter = await parseLetter(writeLetter(draftOf(program, layout), 1), GAMES);
   if (!letter.ok) throw new Error(letter.error);
   const { text, email } = board.newest(ALICE);
-  const { text: ofText, html } = tracesOf(text, email.html);
+  const { text: ofText, html } = makeTraces(text, email.html);
   const written = subtract(letter.value.quoting, html ? [ofText, html] : [ofText], GAMES);
   const lines = written?.lines ?? letter.value.lines;
   return lines.filter((line) => line.trim() !== '');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quotingCharsMax } from '../../../src/limits.ts';
-import { tracesOf } from '../../../src/mail/quote/own-lines.ts';
+import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
 import { subtract } from '../../../src/mail/quote/subtract.ts';
 import { processorMs } from '../../support/process/processor.ts';
 
@@ -24,7 +24,7 @@ const letter = fc
 const typed = fc.constantFrom('a1xb1', 'resign', 'Good luck!', 'yes', '12');
 const mark = fc.constantFrom('', '> ', '>', ' | ');
 
-const traceOf = (lines: readonly string[]) => tracesOf(lines.join('\n'), undefined).text;
+const traceOf = (lines: readonly string[]) => makeTraces(lines.join('\n'), undefined).text;
 /** The text as a mail program breaks its lines that quotes it. */
 const broken = (lines: readonly string[], width: number): readonly string[] =>
   lines.flatMap((each) => each.match(new RegExp(`.{1,${width}}(?: |$)`, 'g')) ?? ['']);
@@ -80,7 +80,7 @@ describe('the letter that was answered is taken out', () => {
       <table><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></table>
       <img alt="A board of two ranks"><p>Each link opens an answer:
       <a href="mailto:games@x.test?body=a1xb1">a1xb1</a> <a href="x">a1xa2</a></p></body></html>`;
-    const { html: trace = new Uint8Array() } = tracesOf('', html);
+    const { html: trace = new Uint8Array() } = makeTraces('', html);
     const quoted = (picture: string, gap: string) => [
       '*FORMS BOARD 1*',
       'To move, answer this letter with the move on the first line.',

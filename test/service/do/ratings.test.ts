@@ -13,7 +13,7 @@ import { rateAnew } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { storePiped } from '../../../src/store/letters/inbox.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
+import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { newestBoard, play } from '../../support/desk/play.ts';
@@ -94,7 +94,7 @@ function beginBoards(): void {
     const first = value(newMatch(board, 'forms', size, { black, white }));
     const played = after(after(first, 'ply') ?? first, 'ply') ?? first;
     const match = board === 4 ? first : { ...played, revision: 1 };
-    startMatch(db, board === 5 ? match : { ...match, rated: true }, desk.time.now);
+    insertMatch(db, board === 5 ? match : { ...match, rated: true }, desk.time.now);
   }
   beginWithRobot(seats[0] ?? ROBOT);
 }
@@ -115,7 +115,7 @@ function beginWithRobot(player: Seat): void {
   ] as const) {
     const begun = value(startWithRobot(board, player, { ...terms, level, first }, true));
     const match = after(after(begun, 'ply') ?? begun, 'ply') ?? begun;
-    startMatch(db, { ...match, revision: 1 }, desk.time.now);
+    insertMatch(db, { ...match, revision: 1 }, desk.time.now);
   }
 }
 

@@ -5,7 +5,7 @@ import { digestRowsMax, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
 import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
-import { matchOf, startMatch } from '../../../src/store/play/matches.ts';
+import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { putUntold } from '../../../src/store/play/mornings.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUpAll } from '../../support/desk/players.ts';
@@ -32,7 +32,7 @@ function openBoards(count: number, wordsOf: (board: number) => string): void {
       const moved = start.ok ? playHere(start.value, 'c4xc3') : undefined;
       if (!moved?.ok) throw new Error('no such move');
       const { match } = moved.value;
-      startMatch(db, match, desk.time.now + board);
+      insertMatch(db, match, desk.time.now + board);
       const text = wordsOf(board);
       if (text !== '') {
         putUntold(db, bob.id, boardFacts(match, [], { comment: { by: long.userid, text } }));
@@ -124,7 +124,7 @@ describe('a letter of the day', () => {
     if (!bob || !long) throw new Error('nobody there');
     const start = newMatch(7, 'minefield', { cols: 4, rows: 4 }, { black: bob, white: long });
     if (!start.ok) throw new Error('no such size');
-    startMatch(db, start.value, desk.time.now);
+    insertMatch(db, start.value, desk.time.now);
     openBoards(1, () => '');
     const [letter] = await morning();
     const moves = linksIn(letter).filter(({ body }) => body.startsWith('move 7 '));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPuzzleIn } from '../../../src/engine/puzzle/make-puzzle.ts';
-import { movesIn, solutionOf, startOf } from '../../../src/engine/puzzle/puzzle.ts';
+import { puzzleMoves, solutionOf, startPosition } from '../../../src/engine/puzzle/puzzle.ts';
 import { STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { makePosition } from '../../../src/engine/written.ts';
@@ -19,10 +19,12 @@ beforeAll(async () => {
   await openBoard(start, 'forms -size=4x4');
   await start.answer(ALICE, 'resign');
   // The match was one that left a puzzle on the board: what stands behind the first answer of another.
-  const deep = STOCK.find(({ position, step }) => /^forms 4x4/.test(position) && movesIn(step) > 2);
+  const deep = STOCK.find(
+    ({ position, step }) => /^forms 4x4/.test(position) && puzzleMoves(step) > 2,
+  );
   if (!deep) throw new Error('no such puzzle');
   const [right = '', defence = ''] = solutionOf(deep.step);
-  let position = startOf(deep);
+  let position = startPosition(deep);
   const game = gameOf(position.rules);
   for (const text of [right, defence]) {
     position = game.play(position, value(game.parseMove(position, text))).position;

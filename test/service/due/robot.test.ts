@@ -3,11 +3,11 @@ import { chargeTo } from '../../../src/budget/charge.ts';
 import { nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
 import { startWithRobot } from '../../../src/match/start.ts';
 import { ok } from '../../../src/result.ts';
-import { nodesFor, playRobot } from '../../../src/service/due/robot.ts';
+import { nodesFor, runRobotTurns } from '../../../src/service/due/robot.ts';
 import { choose, type Robot, type RobotQuestion } from '../../../src/service/thread/robot.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
-import { startMatch } from '../../../src/store/play/matches.ts';
+import { insertMatch } from '../../../src/store/play/matches.ts';
 import { awaitRobot } from '../../../src/store/play/robot-turns.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -53,7 +53,7 @@ function beginMatches(count: number): void {
   transact(db, () => {
     for (let begunNow = 0; begunNow < count; begunNow++) {
       const match = value(startWithRobot(nextNumber(db), alice, terms, true));
-      startMatch(db, match, desk.time.now);
+      insertMatch(db, match, desk.time.now);
       awaitRobot(db, match, cause, desk.time.now);
     }
   });
@@ -79,7 +79,7 @@ describe('many turns of the robot', () => {
   it('are played one after the other, those that have waited longest first', async () => {
     beginMatches(40);
     const asked: number[] = [];
-    await playRobot(
+    await runRobotTurns(
       desk.shell,
       listening(({ seed }) => asked.push(Number(seed.split(' ')[0]))),
       signal,
@@ -110,7 +110,7 @@ describe('many turns of the robot', () => {
       stop: async () => undefined,
     };
     const stop = new AbortController();
-    const playing = playRobot(desk.shell, stuck, stop.signal, () => undefined);
+    const playing = runRobotTurns(desk.shell, stuck, stop.signal, () => undefined);
     stop.abort();
     await playing;
     const before = nodes();
@@ -118,7 +118,7 @@ describe('many turns of the robot', () => {
     expect(db.prepare('select sum(failures) from robot_turns').pluck().get()).toBe(0);
     beginMatches(20);
     const asked: (number | undefined)[] = [];
-    await playRobot(
+    await runRobotTurns(
       desk.shell,
       listening(({ nodesMax }) => asked.push(nodesMax)),
       signal,

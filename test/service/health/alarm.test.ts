@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { type Call, makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import { startWatch, type Watch } from '../../../src/service/health/watch.ts';
+import { type HealthWatch, startWatch } from '../../../src/service/health/watch.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
 import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
@@ -11,7 +11,7 @@ import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 const DAY = 86_400_000;
 const signal = new AbortController().signal;
 let desk: Desk;
-let watch: Watch;
+let watch: HealthWatch;
 let calls: string[];
 let free: number;
 /** Whether the mailbox takes a note. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { keepPiped } from '../../../src/service/backup/piped.ts';
 import { boardsTrouble } from '../../../src/service/backup/prove.ts';
-import { type Found, foundLetter, pipedOf } from '../../../src/service/recover/found.ts';
+import { foundLetter, pipedOf, type RecoveryFindings } from '../../../src/service/recover/found.ts';
 import { type Brought, bringUpToDate } from '../../../src/service/recover/up-to-date.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
 import { turnsOf } from '../../../src/store/play/matches.ts';
@@ -18,7 +18,7 @@ import { full, throwDice } from '../../support/run/seed.ts';
 const dice = throwDice('disk loss');
 
 /** What lies on the mail server. */
-const mailboxOf = (desk: Desk): readonly Found[] =>
+const mailboxOf = (desk: Desk): readonly RecoveryFindings[] =>
   [...desk.box].map(([uid, raw]) => {
     const filed = desk.filed.has(uid);
     const mailbox = filed ? 'Processed' : 'INBOX';

@@ -5,7 +5,7 @@ import { playMove } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { advanceMatch, matchOf, startMatch } from '../../../src/store/play/matches.ts';
+import { advanceMatch, insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 const BLACK = { id: 1, userid: 'alice' };
@@ -44,7 +44,7 @@ describe('a stored match', () => {
   it('is read back as it was, and knows how long each ply took', () => {
     const { db } = desk.shell;
     let match = begin(1);
-    startMatch(db, match, 0);
+    insertMatch(db, match, 0);
     for (const at of [60_000, 61_000, 3_661_000]) {
       match = next(match);
       advanceMatch(db, match, at);
@@ -57,7 +57,7 @@ describe('a stored match', () => {
   it('is not written over another revision', () => {
     const { db } = desk.shell;
     const match = begin(1);
-    startMatch(db, match, 0);
+    insertMatch(db, match, 0);
     advanceMatch(db, next(match), 0);
     expect(() => advanceMatch(db, next(match), 0)).toThrow('not at revision 1');
   });
@@ -69,7 +69,7 @@ describe('a stored match', () => {
     const count = 200;
     for (let board = 1; board <= count; board++) {
       let match = begin(board, 'minefield');
-      startMatch(db, match, 0);
+      insertMatch(db, match, 0);
       for (let ply = 1; ply <= 50 && !match.outcome; ply++) match = next(match);
       const long = { ...match, moves: Array.from({ length: 50 }, () => 'h7-h8'), revision: 2 };
       advanceMatch(db, long, 0);

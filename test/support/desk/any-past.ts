@@ -10,7 +10,7 @@ import { advance, startTurnClock } from '../../../src/service/do/advance.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { noteEvent, startMatch } from '../../../src/store/play/matches.ts';
+import { insertMatch, noteEvent } from '../../../src/store/play/matches.ts';
 import { anySize } from '../../engine/arbitraries.ts';
 import { value } from '../../engine/given.ts';
 
@@ -62,7 +62,7 @@ export function playPast(shell: Shell, time: { now: number }, board: number, pas
     transact(db, () => advance(shell, next, event, undefined));
   let match = begin(board, past);
   transact(db, () => {
-    startMatch(db, match, time.now);
+    insertMatch(db, match, time.now);
     startTurnClock(db, match, time.now);
     noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, time.now);
   });

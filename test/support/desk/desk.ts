@@ -22,7 +22,7 @@ import type { Outbound, Submission } from '../../../src/post/smtp.ts';
 import { ok } from '../../../src/result.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
-import { playRobot } from '../../../src/service/due/robot.ts';
+import { runRobotTurns } from '../../../src/service/due/robot.ts';
 import { noteAbsence, noteHeartbeat } from '../../../src/service/due/tend.ts';
 import { file } from '../../../src/service/in/file.ts';
 import { readStored } from '../../../src/service/in/read.ts';
@@ -302,7 +302,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       noteHeartbeat(shell());
       runDueClocks(shell());
       await analyse(shell(), solver, signal, () => undefined);
-      await playRobot(shell(), options.robot ?? robot, signal, () => undefined);
+      await runRobotTurns(shell(), options.robot ?? robot, signal, () => undefined);
       await compose(shell(), signal);
       await deliver(shell(), submission, signal);
       await file(shell(), mailbox);

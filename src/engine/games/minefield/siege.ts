@@ -1,7 +1,7 @@
 import { ProofTable } from '../../search/proof-table.ts';
 import type { Effort } from '../../shape/effort.ts';
 import type { Size } from '../../shape/types.ts';
-import { FILE, RANK, Turning } from './turning.ts';
+import { FILE, RANK_LINE, Turning } from './turning.ts';
 
 /**
  * Looks whether one player of Minefield, the attacker, can force a full rank within a number of plies.
@@ -43,7 +43,7 @@ export class Siege {
   /** Whether the attacker, who is to move, can force a full rank within so many plies. */
   attack(plies: number): boolean {
     if (this.effort.isSpent) return false;
-    if (this.board.finish(RANK) !== undefined) return true;
+    if (this.board.finish(RANK_LINE) !== undefined) return true;
     if (plies === 1) return false;
     const known = this.lookUp(ATTACK, plies);
     if (known !== undefined) return known;
@@ -77,7 +77,7 @@ export class Siege {
   /** A move with which the attacker forces it within so many plies, if there is one. */
   forcing(plies: number): number | undefined {
     return (
-      this.board.finish(RANK) ??
+      this.board.finish(RANK_LINE) ??
       this.board.cells.find((cell) => plies > 1 && this.isForced(cell, plies))
     );
   }

@@ -1,9 +1,9 @@
 import type { Size } from '../../shape/types.ts';
 
 /** Which kinds of line are full: none, or one of these, or both added up. */
-export const RANK = 1;
+export const RANK_LINE = 1;
 export const FILE = 2;
-export type Lines = typeof RANK | typeof FILE;
+export type Lines = typeof RANK_LINE | typeof FILE;
 
 /**
  * A full board on which a search turns stones and turns them back. Cells are numbers with a border
@@ -93,7 +93,7 @@ export class Turning {
   /** Which kinds of line are full. */
   full(): number {
     return (
-      (hasFull(this.ranks, this.size.cols) ? RANK : 0) |
+      (hasFull(this.ranks, this.size.cols) ? RANK_LINE : 0) |
       (hasFull(this.files, this.size.rows) ? FILE : 0)
     );
   }
@@ -101,8 +101,8 @@ export class Turning {
   /** A cell whose picking fills lines of one kind alone, or none. */
   finish(kind: Lines): number | undefined {
     const { cols, rows } = this.size;
-    return kind === RANK
-      ? this.finishAmong(RANK, this.ranks, cols, this.width, 1)
+    return kind === RANK_LINE
+      ? this.finishAmong(RANK_LINE, this.ranks, cols, this.width, 1)
       : this.finishAmong(FILE, this.files, rows, 1, this.width);
   }
 

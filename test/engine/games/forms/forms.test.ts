@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../../src/engine/games/forms/forms.ts';
-import { solve } from '../../../../src/engine/solve/solve.ts';
+import { solveGame } from '../../../../src/engine/solve/solve.ts';
 import { makeBoard } from '../../../../src/engine/stones/notation.ts';
 import { board, given, played, written } from '../../given.ts';
 
@@ -37,7 +37,7 @@ describe('Forms: the example of Games of Soldiers', () => {
   });
 
   test('four moves win', () => {
-    const solution = solve(example, { nodesMax: 10_000 });
+    const solution = solveGame(example, { nodesMax: 10_000 });
     expect(solution).toMatchObject({ kind: 'solved', value: 'win' });
     const winning = written(example, solution.bestMoves);
     expect(winning).toEqual(['e4-e2', 'e4-d3', 'e4-g4', 'e4-f6']);

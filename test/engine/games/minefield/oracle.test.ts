@@ -6,7 +6,7 @@ import { fitsTable, MinefieldTable } from '../../../../src/engine/games/minefiel
 import { Effort } from '../../../../src/engine/shape/effort.ts';
 import type { Oracle } from '../../../../src/engine/shape/solution.ts';
 import { Lookahead } from '../../../../src/engine/solve/lookahead.ts';
-import { solve } from '../../../../src/engine/solve/solve.ts';
+import { solveGame } from '../../../../src/engine/solve/solve.ts';
 import type { StonePosition } from '../../../../src/engine/stones/types.ts';
 import { onlyInFull, throwDice } from '../../../support/run/seed.ts';
 import { first } from '../../given.ts';
@@ -108,7 +108,7 @@ describe('looking ahead in Minefield', () => {
 
   test('tells nothing about 8x8 and 26x26 when it may look at little', () => {
     for (const side of [8, 26]) {
-      expect(solve(first(minefield, side, side), { nodesMax: 20_000 })).toMatchObject({
+      expect(solveGame(first(minefield, side, side), { nodesMax: 20_000 })).toMatchObject({
         kind: 'gave-up',
         value: undefined,
       });

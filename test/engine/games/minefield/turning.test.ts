@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
-import { FILE, RANK, Turning } from '../../../../src/engine/games/minefield/turning.ts';
+import { FILE, RANK_LINE, Turning } from '../../../../src/engine/games/minefield/turning.ts';
 import { cellOf, fileOf, rankOf } from '../../../../src/engine/stones/cell.ts';
 import { hasCell } from '../../../../src/engine/stones/cellset.ts';
 import type { StonePosition } from '../../../../src/engine/stones/types.ts';
@@ -40,7 +40,7 @@ test('a move that fills lines of one kind alone is found if there is one, and on
     fc.property(anyBoard(12), (position) => {
       const turning = turningOf(position);
       for (const [kind, player] of [
-        [RANK, 'black'],
+        [RANK_LINE, 'black'],
         [FILE, 'white'],
       ] as const) {
         const mover = player === position.turn ? position : opposed(position);
