@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { closeShell, openShell } from '../src/service/process/open.ts';
-import { openExisting } from '../src/store/file/database.ts';
+import { openExisting, openToLook } from '../src/store/file/database.ts';
 import { collectsAllTheTime } from '../test/support/process/collecting.ts';
 import { startProgram } from '../test/support/process/process.ts';
 import { say } from './median.ts';
@@ -71,6 +71,7 @@ for (let done = 0; done < LETTERS; done += portion) {
 }
 say(`the most memory that it has had: ${watched.mostMebibytes()} MiB`);
 
+writer.db.close();
 worker.signal('SIGTERM');
 const end = await worker.ended();
 say(`the worker has ended: ${JSON.stringify(end)}`);
@@ -83,7 +84,7 @@ db.close();
 await street.stop();
 rmSync(folder, { recursive: true });
 
-/** Fills the database and closes it again. Returns what is needed to write letters to it. */
+/** Fills the database. Returns what is needed to write letters to it, which looks at the file alone. */
 async function settled() {
   const shell = openShell({
     address: ADDRESS,
@@ -96,7 +97,7 @@ async function settled() {
   });
   settleByCopies(shell, MATCHES);
   await closeShell(shell);
-  return shell;
+  return { ...shell, db: openToLook(database) };
 }
 
 /** What stands between `node` and the program in the script `start` of package.json. */
