@@ -6,7 +6,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { withdrawnLetters } from '../challenge/decline.ts';
 import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Command, Queries } from '../shape/types.ts';
+import type { Command, Decision, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
 import { bareOf, readReason, reasonGiven, withReason } from './admin-end.ts';
 
@@ -14,64 +14,107 @@ import { bareOf, readReason, reasonGiven, withReason } from './admin-end.ts';
  * Stops a player's commands until `admin restore`, and takes the player's own challenges back.
  * Boards stay, with their clocks, and letters about them are still sent: the player may be back.
  */
-export const adminSuspend: Command = {
-  name: 'admin suspend',
-  aliases: [],
-  usage: 'admin suspend USERID [REASON]',
-  summary: 'stops all commands of a player, who is told',
-  example: 'admin suspend bob unkind words, after two warnings',
-  audience: 'admin',
-  need: 'confirmation',
-  takesComment: false,
-  options: [],
-
-  read({ words }) {
-    const [name = '', ...rest] = words;
-    const userid = parseUserid(name);
-    if (!userid.ok) return err(say('admin-suspend-shape', { command: 'suspend' }));
-    const reason = readReason(rest);
-    if (!reason.ok) return reason;
-    const act = `admin suspend ${userid.value}`;
-    const text = withReason(act, reason.value);
-    return ok({
-      text,
-      bare: bareOf(act, reason.value),
-      board: undefined,
-      run({ queries }) {
-        const named = namedPlayer(userid.value, queries);
-        if (!named.ok) return refuse(act, named.error);
-        const player = named.value;
-        if (queries.isSuspended(player.id)) {
-          return refuse(act, say('suspended-already', { userid: player.userid }));
-        }
-        const offers = queries
-          .openChallenges(player.id)
-          .filter(({ challenger }) => challenger.id === player.id);
-        return {
-          changes: [
-            { do: 'suspend-player', playerId: player.id },
-            ...offers.map((challenge) => ({
-              do: 'put-challenge' as const,
-              challenge: { ...challenge, state: 'withdrawn' as const },
-            })),
-            { do: 'log-admin', act: text },
-          ],
-          letters: [
-            ...noticesTo(player, [say('you-are-suspended'), ...reasonGiven(reason.value)]),
-            ...offers.flatMap((challenge) => withdrawnLetters(challenge, queries)),
-          ],
-          section: {
-            understood: text,
-            says: [
-              say('you-suspended', { userid: player.userid }),
-              ...boardsLeft(player.id, queries),
-            ],
-          },
-        };
+export const adminSuspend = commandAboutPlayer(
+  'suspend',
+  'stops all commands of a player, who is told',
+  'admin suspend bob unkind words, after two warnings',
+  ({ act, text, player, reason, queries }) => {
+    if (queries.isSuspended(player.id)) {
+      return refuse(act, say('suspended-already', { userid: player.userid }));
+    }
+    const offers = queries
+      .openChallenges(player.id)
+      .filter(({ challenger }) => challenger.id === player.id);
+    return {
+      changes: [
+        { do: 'suspend-player', playerId: player.id },
+        ...offers.map((challenge) => ({
+          do: 'put-challenge' as const,
+          challenge: { ...challenge, state: 'withdrawn' as const },
+        })),
+        { do: 'log-admin', act: text },
+      ],
+      letters: [
+        ...noticesTo(player, [say('you-are-suspended'), ...reason]),
+        ...offers.flatMap((challenge) => withdrawnLetters(challenge, queries)),
+      ],
+      section: {
+        understood: text,
+        says: [say('you-suspended', { userid: player.userid }), ...boardsLeft(player.id, queries)],
       },
-    });
+    };
   },
-};
+);
+
+/** Lets a suspended player play again. */
+export const adminRestore = commandAboutPlayer(
+  'restore',
+  'lets a suspended player play again',
+  'admin restore bob',
+  ({ act, text, player, reason, queries }) => {
+    if (!queries.isSuspended(player.id)) {
+      return refuse(act, say('not-suspended', { userid: player.userid }));
+    }
+    return {
+      changes: [
+        { do: 'restore-player', playerId: player.id },
+        { do: 'log-admin', act: text },
+      ],
+      letters: noticesTo(player, [say('you-are-restored'), ...reason]),
+      section: { understood: text, says: [say('you-restored', { userid: player.userid })] },
+    };
+  },
+);
+
+/** What an admin does to a player, for a reason that the player is told. */
+interface PlayerAct {
+  /** The line without the reason, and with it. */
+  readonly act: string;
+  readonly text: string;
+  readonly player: Player;
+  readonly reason: readonly Sentence[];
+  readonly queries: Queries;
+}
+
+function commandAboutPlayer(
+  command: 'suspend' | 'restore',
+  summary: string,
+  example: string,
+  decide: (act: PlayerAct) => Decision,
+): Command {
+  return {
+    name: `admin ${command}`,
+    aliases: [],
+    usage: `admin ${command} USERID [REASON]`,
+    summary,
+    example,
+    audience: 'admin',
+    need: 'confirmation',
+    takesComment: false,
+    options: [],
+
+    read({ words }) {
+      const [name = '', ...rest] = words;
+      const userid = parseUserid(name);
+      if (!userid.ok) return err(say('admin-suspend-shape', { command }));
+      const reason = readReason(rest);
+      if (!reason.ok) return reason;
+      const act = `admin ${command} ${userid.value}`;
+      const text = withReason(act, reason.value);
+      return ok({
+        text,
+        bare: bareOf(act, reason.value),
+        board: undefined,
+        run({ queries }) {
+          const player = namedPlayer(userid.value, queries);
+          if (!player.ok) return refuse(act, player.error);
+          const told = reasonGiven(reason.value);
+          return decide({ act, text, player: player.value, reason: told, queries });
+        },
+      });
+    },
+  };
+}
 
 /** The boards on which somebody now waits for a clock to run out, or until the admin ends them. */
 function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
@@ -81,50 +124,6 @@ function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
     ? []
     : [say('suspended-boards', { boards: boards.join(', '), board: first })];
 }
-
-/** Lets a suspended player play again. */
-export const adminRestore: Command = {
-  name: 'admin restore',
-  aliases: [],
-  usage: 'admin restore USERID [REASON]',
-  summary: 'lets a suspended player play again',
-  example: 'admin restore bob',
-  audience: 'admin',
-  need: 'confirmation',
-  takesComment: false,
-  options: [],
-
-  read({ words }) {
-    const [name = '', ...rest] = words;
-    const userid = parseUserid(name);
-    if (!userid.ok) return err(say('admin-suspend-shape', { command: 'restore' }));
-    const reason = readReason(rest);
-    if (!reason.ok) return reason;
-    const act = `admin restore ${userid.value}`;
-    const text = withReason(act, reason.value);
-    return ok({
-      text,
-      bare: bareOf(act, reason.value),
-      board: undefined,
-      run({ queries }) {
-        const named = namedPlayer(userid.value, queries);
-        if (!named.ok) return refuse(act, named.error);
-        const player = named.value;
-        if (!queries.isSuspended(player.id)) {
-          return refuse(act, say('not-suspended', { userid: player.userid }));
-        }
-        return {
-          changes: [
-            { do: 'restore-player', playerId: player.id },
-            { do: 'log-admin', act: text },
-          ],
-          letters: noticesTo(player, [say('you-are-restored'), ...reasonGiven(reason.value)]),
-          section: { understood: text, says: [say('you-restored', { userid: player.userid })] },
-        };
-      },
-    });
-  },
-};
 
 /**
  * Moves an account to another address, for somebody who has lost the old one. Both addresses are

@@ -14,8 +14,8 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { offerToRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Command, Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
-import { onlyNumber } from '../shape/words.ts';
+import type { Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
+import { boardCommand } from '../shape/words.ts';
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
@@ -221,41 +221,17 @@ const useridOf = ({ black, white }: Match, playerId: number): string =>
   (black.id === playerId ? black : white).userid;
 
 /** Offers the other player a draw, in games that can end in one. */
-export const draw: Command = {
-  name: 'draw',
-  aliases: ['propose'],
-  usage: 'draw N',
-  summary: 'offers a draw; a move of your opponent declines it',
-  example: 'draw 12',
-  audience: 'player',
-  need: 'proof-as-shown',
-  takesComment: true,
-  options: [],
-
-  read(words, place) {
-    const board = onlyNumber(words, place);
-    if (board === undefined) return err(say('board-number-missing', { command: 'draw' }));
-    const text = `draw ${board}`;
-    return ok({ text, board, run: (context) => offerOnBoard(text, board, 'draw', context) });
+export const draw = boardCommand(
+  {
+    name: 'draw',
+    aliases: ['propose'],
+    summary: 'offers a draw; a move of your opponent declines it',
   },
-};
+  (text, board, context) => offerOnBoard(text, board, 'draw', context),
+);
 
 /** Asks the other player to let the last move be taken back. */
-export const undo: Command = {
-  name: 'undo',
-  aliases: [],
-  usage: 'undo N',
-  summary: 'asks to take your last move back; your opponent decides',
-  example: 'undo 12',
-  audience: 'player',
-  need: 'proof-as-shown',
-  takesComment: true,
-  options: [],
-
-  read(words, place) {
-    const board = onlyNumber(words, place);
-    if (board === undefined) return err(say('board-number-missing', { command: 'undo' }));
-    const text = `undo ${board}`;
-    return ok({ text, board, run: (context) => offerOnBoard(text, board, 'undo', context) });
-  },
-};
+export const undo = boardCommand(
+  { name: 'undo', summary: 'asks to take your last move back; your opponent decides' },
+  (text, board, context) => offerOnBoard(text, board, 'undo', context),
+);

@@ -4,7 +4,7 @@ import { offerAfter } from '../../match/offer.ts';
 import { type Moved, playMove, type Step } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
-import { err, ok } from '../../result.ts';
+import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tellPass } from '../letters/forced-pass.ts';
 import {
@@ -24,7 +24,7 @@ import type {
   Effects,
   PlayerContext,
 } from '../shape/types.ts';
-import { onlyNumber } from '../shape/words.ts';
+import { boardCommand } from '../shape/words.ts';
 import { readMove } from './move-words.ts';
 
 /** Plays a move; the board letters to both players are the answer. */
@@ -70,24 +70,10 @@ export const move: Command = {
 };
 
 /** The second half of a move in two steps: plays the submitted move, if the board is the same. */
-export const confirm: Command = {
-  name: 'confirm',
-  aliases: [],
-  usage: 'confirm N',
-  summary: 'plays the move that you have submitted',
-  example: 'confirm 12',
-  audience: 'player',
-  need: 'proof-as-shown',
-  takesComment: true,
-  options: [],
-
-  read(words, place) {
-    const board = onlyNumber(words, place);
-    if (board === undefined) return err(say('board-number-missing', { command: 'confirm' }));
-    const text = `confirm ${board}`;
-    return ok({ text, board, run: (context) => confirmMove(text, board, context) });
-  },
-};
+export const confirm = boardCommand(
+  { name: 'confirm', summary: 'plays the move that you have submitted' },
+  confirmMove,
+);
 
 function confirmMove(text: string, board: number, context: PlayerContext): Decision {
   const { queries, player } = context;

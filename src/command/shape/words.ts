@@ -5,7 +5,15 @@ import { parseSwitch } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { LetterContext, OnlyNumbers, Queries, Words } from './types.ts';
+import type {
+  Command,
+  Decision,
+  LetterContext,
+  OnlyNumbers,
+  PlayerContext,
+  Queries,
+  Words,
+} from './types.ts';
 
 const OPTION = /^--?([a-z]+)=(\S*)$/i;
 /** A switch, which says all by its name. */
@@ -101,6 +109,39 @@ export function onlyNumber(
 ): number | undefined {
   if (words.length === 0) return numberHere(place, kind);
   return words.length === 1 ? parseNumber(words[0]) : undefined;
+}
+
+/**
+ * A player's command that is its name and the number of a board, and cannot be taken back.
+ *
+ * @param decide what it does on that board; `text` is the line in our own spelling
+ */
+export const boardCommand = (
+  { name, aliases = [], summary }: BoardCommand,
+  decide: (text: string, board: number, context: PlayerContext) => Decision,
+): Command => ({
+  name,
+  aliases,
+  usage: `${name} N`,
+  summary,
+  example: `${name} 12`,
+  audience: 'player',
+  need: 'proof-as-shown',
+  takesComment: true,
+  options: [],
+
+  read(words, place) {
+    const board = onlyNumber(words, place);
+    if (board === undefined) return err(say('board-number-missing', { command: name }));
+    const text = `${name} ${board}`;
+    return ok({ text, board, run: (context) => decide(text, board, context) });
+  },
+});
+
+interface BoardCommand {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
 }
 
 /** The person with an account here whom a line names. The robot is none, and that is said of it. */
