@@ -53,7 +53,7 @@ export const SYNCS: readonly Mutant[] = [
   {
     what: 'a backup is named before it is on the disk',
     file: 'service/backup/write.ts',
-    from: 'sync(copy);\n  const secret',
+    from: 'syncFile(copy);\n  const secret',
     to: 'const secret',
     test: 'store/file/synced',
     title: 'no backup',
@@ -61,14 +61,14 @@ export const SYNCS: readonly Mutant[] = [
   {
     what: 'the secret of a backup is named before it is on the disk',
     file: 'service/backup/write.ts',
-    from: "sync(copy);\n  return 'beside';",
+    from: "syncFile(copy);\n  return 'beside';",
     to: "return 'beside';",
     test: 'store/file/synced',
     title: 'no backup',
   },
   {
     what: 'nothing of a backup is synced',
-    file: 'service/backup/write.ts',
+    file: 'store/file/folder.ts',
     from: 'fsyncSync(file);',
     to: '',
     test: 'store/file/synced',
@@ -85,7 +85,7 @@ export const SYNCS: readonly Mutant[] = [
   {
     what: 'a database is put back before it is on the disk',
     file: 'service/recover/put-back.ts',
-    from: 'fsyncSync(file);',
+    from: 'syncFile(to);',
     to: '',
     test: 'store/file/synced',
     title: 'no database that was put back',

@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   mkdtempSync,
   openSync,
@@ -16,6 +15,7 @@ import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyDatabase, copyTrouble, type Moment } from '../../store/file/copy.ts';
 import { openExisting } from '../../store/file/database.ts';
+import { syncFile } from '../../store/file/folder.ts';
 import { watchBeside } from '../../store/file/lock.ts';
 import { renameDurably } from '../../store/file/write-for-good.ts';
 import { oneLine } from '../shell/log.ts';
@@ -133,7 +133,7 @@ async function writeDraft(
   }
   const trouble = copyTrouble(copy, moment);
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
-  sync(copy);
+  syncFile(copy);
   const secret = copySecret(source, secretPath(copy));
   const taken = takenText(source, path);
   if (taken !== undefined) return err(taken);
@@ -169,20 +169,11 @@ function copySecret({ database, secret }: BackupSource, copy: string): WrittenCo
   const path = secretPath(database);
   if (!lstatSync(path, { throwIfNoEntry: false })) return 'none';
   writeFileSync(copy, readFileSync(path), { flag: 'wx', mode: 0o600 });
-  sync(copy);
+  syncFile(copy);
   return 'beside';
 }
 
 /** The log of a database has no locks that would be given up by closing it. */
 function syncIfThere(path: string): void {
-  if (existsSync(path)) sync(path);
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  if (existsSync(path)) syncFile(path);
 }

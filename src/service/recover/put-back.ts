@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseToken, type Secrets } from '../../mail/token.ts';
 import type { Time } from '../../ports.ts';
 import { openToLook } from '../../store/file/database.ts';
-import { makeFolder, namesIn, syncFolder } from '../../store/file/folder.ts';
+import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/folder.ts';
 import { renameDurably } from '../../store/file/write-for-good.ts';
 import { newestToken } from '../../store/letters/again.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
@@ -55,16 +46,7 @@ export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
 function copyPrivate(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
-  sync(to);
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  syncFile(to);
 }
 
 /**
@@ -87,7 +69,7 @@ export function putInPlace(
     else renameSync(`${path}${end}`, `${name}${end}`);
   }
   syncFolder(dirname(path));
-  sync(made);
+  syncFile(made);
   if (existsSync(secretPath(made))) renameDurably(secretPath(made), secretPath(path));
   renameDurably(made, path);
   rmSync(folder, { recursive: true });

@@ -27,6 +27,20 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
+ * Waits until what is in a file is on the disk.
+ *
+ * @throws Error of the file system
+ */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
  * Waits until the names in a folder are on the disk: those that were given, and those taken away.
  *
  * @throws Error of the file system
