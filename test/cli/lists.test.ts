@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPageRows } from '../../src/server-limits.ts';
+import { suspend } from '../../src/store/letters/suspensions.ts';
 import { addPlayer, addWithoutAddress, nextPlayerId } from '../../src/store/people/players.ts';
 import { suspendPlayer } from '../../src/store/people/suspended-players.ts';
 import { typeLine } from '../support/desk/command-line.ts';
@@ -42,8 +43,7 @@ describe('turnpost players', () => {
     }
     addWithoutAddress(db, { id: 9, userid: 'fred', language: 'en' }, desk.time.now);
     suspendPlayer(db, 2, desk.time.now);
-    db.exec(`insert into suspensions (address_key, began_at, ends_at)
-      values ('carl@far.test', 1, ${desk.time.now * 2})`);
+    suspend(db, 'carl@far.test', 1, desk.time.now * 2);
     const lines = await linesOf('players');
     expect(lines[0]).toBe('PLAYER  SINCE       SEEN        BOARDS  NOTE');
     expect(lines[1]).toBe(`alice   ${today()}  this week        1`);

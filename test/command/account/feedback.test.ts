@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feedbackPerPlayerPerDayMax, oneDayMs } from '../../../src/limits.ts';
 import { ADMIN, ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { charges } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -40,13 +41,8 @@ describe('feedback', () => {
   it('is charged to who has written it', async () => {
     await desk.post({ from: ALICE, subject: 'feedback', text: 'One' });
     await desk.answer(ALICE, 'yes');
-    const charged = desk.shell.db
-      .prepare(
-        'select userid from ledger join players on players.id = causer_id where address_key = ?',
-      )
-      .pluck()
-      .all(ADMIN);
-    expect(charged).toEqual(['alice']);
+    const charged = charges(desk.shell.db).filter(({ address }) => address === ADMIN);
+    expect(charged.map(({ causer }) => causer)).toEqual([1]);
   });
 
   it('says so where there is nobody to read it', async () => {

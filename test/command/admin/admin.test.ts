@@ -10,6 +10,7 @@ import {
 } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { thaw } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -305,8 +306,8 @@ describe('admin retry', () => {
   });
 
   it('renders a letter that was never written', async () => {
-    desk.shell.db.exec(`update outbox set state = 'failed', attempts = 9 where id = 2;
-      delete from frozen where outbox_id = 2`);
+    desk.shell.db.exec("update outbox set state = 'failed', attempts = 9 where id = 2");
+    thaw(desk.shell.db, 2);
     const sent = await act('admin retry out2');
     expect(sent.map(({ subject }) => subject)).toContain('Turnpost: welcome, alice');
   });

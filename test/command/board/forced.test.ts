@@ -20,6 +20,7 @@ import {
 import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, oneLine, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { queuedMoves } from '../../support/stored/play.ts';
 import { grow, makeGrow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 
@@ -57,8 +58,7 @@ const write = (from: string, subject: string): Promise<readonly Sent[]> =>
   desk.post({ from, subject, text: '' });
 const clock = () =>
   desk.shell.db.prepare('select days, due_at is not null as runs from clocks').get();
-const queues = () =>
-  desk.shell.db.prepare('select player_id as player, revision, replies from queued_moves').all();
+const queues = () => queuedMoves(desk.shell.db);
 
 describe('a pass that is the only legal move', () => {
   it('is played with the move that forced it, and told to both', async () => {
@@ -239,7 +239,7 @@ describe('a queue', () => {
     begin();
     await answer(ALICE, 'queue if d1 then pass if e1 then pass');
     await answer(BOB, 'd1');
-    expect(queues()).toEqual([{ player: 1, revision: 4, replies: 'if e1 then pass' }]);
+    expect(queues()).toEqual([{ board: 1, player: 1, revision: 4, replies: 'if e1 then pass' }]);
     await answer(BOB, 'e1');
     expect(storedBoard(desk).moves).toBe('b1 d1 pass e1 pass');
     expect(queues()).toEqual([]);

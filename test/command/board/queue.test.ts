@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { queuedMoves } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -12,8 +13,7 @@ afterEach(() => desk.close());
 
 const answer = (from: string, text: string): Promise<readonly Sent[]> =>
   desk.post(answerTo(newestBoard(desk, from), text));
-const queued = () =>
-  desk.shell.db.prepare('select player_id, revision, replies from queued_moves').all();
+const queued = () => queuedMoves(desk.shell.db);
 /** Everything that somebody has got so far, but for what chance may spell: our addresses and boundaries. */
 const readBy = (address: string): string =>
   desk.sent

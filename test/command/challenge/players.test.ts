@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listLinesMax, oneDayMs } from '../../../src/limits.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { activePlayers } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -100,7 +101,7 @@ describe('players', () => {
     const [stranger] = await desk.post({ from: 'x@y.test', subject: 'players', text: '' });
     expect(stranger?.text).not.toContain('alice');
     await desk.answer(BOB, 'games');
-    const active = () => desk.shell.db.prepare('select player_id from activity').pluck().all();
+    const active = () => activePlayers(desk.shell.db);
     expect(active()).toContain(2);
     await desk.answer(BOB, 'signoff');
     await desk.answer(BOB, 'yes');

@@ -6,6 +6,7 @@ import { archiveFiles, importArchive } from '../../../src/service/archive/import
 import { robotAttemptsMax, robotMatchesMax } from '../../../src/solo-limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { robotTurns } from '../../support/stored/play.ts';
 
 /** Alice and bob have played a board, and each of them has a letter about the account. */
 let begun: Desk;
@@ -77,7 +78,7 @@ describe('a match against the robot', () => {
       .prepare('select automatic, in_reply_to is not null as threads from outbox order by id desc')
       .get();
     expect(answered).toEqual({ automatic: 'auto-replied', threads: 1 });
-    expect(rows('select * from robot_turns')).toEqual([]);
+    expect(robotTurns(desk.shell.db)).toEqual([]);
   });
 
   it('begins with the move of the robot where that is first', async () => {
@@ -104,7 +105,7 @@ describe('a match against the robot', () => {
     desk.put({ ...answerTo(desk.newest(ALICE), 'queue d1d2\nqueue 2 d1c1') });
     const letters = await desk.round();
     expect(letters.filter(({ subject }) => /Board 2/.test(subject))).toHaveLength(1);
-    expect(db.prepare('select count(*) from robot_turns').pluck().get()).toBe(0);
+    expect(robotTurns(db)).toEqual([]);
   });
 
   it('has no clock on the side of the robot, and no letter to it', async () => {
@@ -234,7 +235,7 @@ describe('what the robot is asked on a board', () => {
     expect(rows('select ending, winner from matches where board = 2')).toEqual([
       { ending: 'resigned', winner: 'white' },
     ]);
-    expect(rows('select * from robot_turns')).toEqual([]);
+    expect(robotTurns(desk.shell.db)).toEqual([]);
   });
 
   it('is nobody whom letters, challenges to all or lists of people know', async () => {

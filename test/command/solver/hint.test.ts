@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hintsPerDayMax } from '../../../src/limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { askSolverAgain, repeatSolverQuestion } from '../../support/stored/play.ts';
 
 /** Hints: who gets one when, and what they say. */
 
@@ -65,8 +66,7 @@ describe('hints that both have agreed on', () => {
   it('come too late where the board has moved on', async () => {
     open();
     await ask(ALICE, 'hint 1');
-    const { db } = desk.shell;
-    db.exec(`update analyses set state = 'waiting', attempts = 0, revision = 0`);
+    askSolverAgain(desk.shell.db);
     const [letter] = await desk.round();
     expect(flat(letter?.text)).toContain('has moved on since you asked for a hint');
   });
@@ -74,12 +74,7 @@ describe('hints that both have agreed on', () => {
   it('are given only so often in a day, and do not count as solved positions', async () => {
     open();
     await ask(ALICE, 'hint 1');
-    desk.shell.db.exec(`with recursive n(i) as (select 2 union all select i + 1 from n
-        where i < ${hintsPerDayMax})
-      insert into analyses
-        (player_id, understood, position, board, revision, inbox_id, address, state, created_at)
-      select player_id, understood, position, board, revision, inbox_id, address, state, created_at
-      from analyses, n`);
+    repeatSolverQuestion(desk.shell.db, hintsPerDayMax);
     expect(await ask(ALICE, 'hint 1')).toContain(`asked for ${hintsPerDayMax} hints today`);
     expect(await ask(ALICE, 'solve "forms 2x1 xw x"')).toContain('is to move');
   });

@@ -3,7 +3,9 @@ import type { SolutionText } from '../../../src/engine/solve/solve-text.ts';
 import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
+import { askSolver } from '../../../src/store/play/analyses.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { solverQuestions } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -11,6 +13,18 @@ beforeEach(async () => {
   await openBoard(desk, 'forms -size=2x4');
 });
 afterEach(() => desk.close());
+
+/** What is asked where the answer comes from elsewhere. */
+const QUESTION = {
+  playerId: 1,
+  understood: 'solve 1',
+  position: 'forms 2x1 xw x',
+  hintOn: undefined,
+  inboxId: 1,
+  messageId: undefined,
+  address: ALICE,
+  proof: 'token',
+} as const;
 
 const ask = async (text: string): Promise<string> => {
   const [letter] = await desk.answer(ALICE, text);
@@ -54,9 +68,7 @@ describe('the solver by letter', () => {
   it('cuts a line that is too long to follow, and reads what older versions have found', async () => {
     const { db } = desk.shell;
     const told = async (verdict: SolutionText): Promise<string> => {
-      db.exec(`insert into analyses
-        (player_id, understood, position, inbox_id, address, state, created_at)
-        values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
+      askSolver(db, QUESTION, 0);
       const solver: Solver = {
         solve: async () => verdict,
         hint: () => Promise.reject(new Error('not asked')),
@@ -132,13 +144,10 @@ describe('the solver by letter', () => {
       stop: async () => undefined,
     };
     const { db } = desk.shell;
-    db.exec(`insert into analyses
-      (player_id, understood, position, inbox_id, address, state, created_at)
-      values (1, 'solve 1', 'forms 2x1 xw x', 1, '${ALICE}', 'waiting', 0)`);
+    askSolver(db, QUESTION, 0);
     const signal = new AbortController().signal;
     await analyse(desk.shell, dying, signal, () => undefined);
-    const row = db.prepare('select state, attempts from analyses').get();
-    expect(row).toEqual({ state: 'failed', attempts: 3 });
+    expect(solverQuestions(db)).toEqual([{ state: 'failed', attempts: 3 }]);
     const [letter] = await desk.round();
     expect(letter?.text).toContain('could not come to an end');
   });

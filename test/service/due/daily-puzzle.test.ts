@@ -6,6 +6,7 @@ import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
+import { dailyPuzzleDueAt } from '../../support/stored/play.ts';
 
 let start: Desk;
 let desk: Desk;
@@ -45,10 +46,10 @@ describe('the puzzle of the day', () => {
       'Turnpost: puzzle 3',
     ]);
     expect(sent[0]?.text).toContain('To end them: set puzzle off');
-    const due = desk.shell.db.prepare('select due_at from puzzle_days').pluck().get() as number;
+    const due = dailyPuzzleDueAt(desk.shell.db);
     expect(new Date(due).toISOString()).toMatch(/T08:00:00/);
     await settle('set zone Asia/Tokyo');
-    const inTokyo = desk.shell.db.prepare('select due_at from puzzle_days').pluck().get() as number;
+    const inTokyo = dailyPuzzleDueAt(desk.shell.db);
     expect(new Date(inTokyo).toISOString()).toMatch(/T23:00:00/);
   });
 

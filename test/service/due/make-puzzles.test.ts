@@ -11,6 +11,7 @@ import { puzzleSearchesPerDayMax } from '../../../src/solo-limits.ts';
 import { askSolver } from '../../../src/store/play/analyses.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { puzzleSearches, searchedInVain } from '../../support/stored/play.ts';
 
 let start: Desk;
 let desk: Desk;
@@ -96,14 +97,8 @@ describe('puzzles of matches', () => {
     const dying: Solver = { ...solver, findPuzzle: () => Promise.reject(new Error('memory')) };
     await make(dying);
     const { db } = desk.shell;
-    expect(db.prepare('select state, attempts from puzzle_searches').get()).toEqual({
-      state: 'none',
-      attempts: solveAttemptsMax + 1,
-    });
-    db.exec('delete from puzzle_searches');
-    const row = db.prepare("insert into puzzle_searches values (?, 1, 'none', ?)");
-    db.pragma('foreign_keys = off');
-    for (let at = 0; at < puzzleSearchesPerDayMax; at++) row.run(100 + at, desk.time.now);
+    expect(puzzleSearches(db)).toEqual([{ state: 'none', attempts: solveAttemptsMax + 1 }]);
+    searchedInVain(db, puzzleSearchesPerDayMax, desk.time.now);
     await make();
     expect(searched).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
+import { suspensions } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 let probe: Sent;
@@ -70,7 +71,7 @@ describe('the question whether tagged addresses are delivered', () => {
       Buffer.from(writeBounce({ to: 'games@turnpost.test', messageId }, 9)).toString('latin1'),
     );
     expect(state()).toEqual(['bounced']);
-    expect(desk.shell.db.prepare('select count(*) from suspensions').pluck().get()).toBe(0);
+    expect(suspensions(desk.shell.db)).toEqual([]);
   });
 
   it('is answered with no when the letter was refused at once', () => {

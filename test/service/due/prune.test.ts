@@ -7,6 +7,12 @@ import { canGiveBack, emptyInbox, emptyOutbox, fileBytes } from '../../../src/st
 import { count, toldTo } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
+import {
+  frozenLetters,
+  keptLettersOut,
+  setFrozenBytes,
+  traces,
+} from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 let desk: Desk;
@@ -19,9 +25,7 @@ afterEach(() => desk.close());
 const all = (query: string) => desk.shell.db.prepare(query).pluck().get() as number;
 const kept = () => ({
   in: all('select count(*) from inbox where raw is not null'),
-  out: all(
-    "select count(*) from outbox left join frozen on outbox_id = id where raw is not null or facts <> 'null'",
-  ),
+  out: keptLettersOut(desk.shell.db),
 });
 
 describe('pruning', () => {
@@ -43,7 +47,7 @@ describe('pruning', () => {
     const { db } = desk.shell;
     const facts = () => db.prepare('select id, facts from outbox order by id').all();
     const before = facts();
-    const frozen = () => db.prepare('select outbox_id from frozen').pluck().all();
+    const frozen = () => frozenLetters(db);
     const all = frozen();
     desk.time.now += 6 * oneDayMs;
     await prune(desk.shell, 30, signal);
@@ -95,8 +99,7 @@ describe('pruning', () => {
   it('gives room back, and keeps some for the letters to come', async () => {
     const { db } = desk.shell;
     const bytes = () => fileBytes(db);
-    const big = db.prepare('update frozen set raw = randomblob(100000), packed = 0');
-    big.run();
+    setFrozenBytes(db, 100_000);
     const full = bytes();
     desk.time.now += 31 * oneDayMs;
     await prune(desk.shell, 30, signal);
@@ -109,10 +112,10 @@ describe('pruning', () => {
 
   it('gives room back in a database that never could, from its next start on', async () => {
     const { db } = desk.shell;
-    db.exec('update frozen set raw = randomblob(100000), packed = 0');
+    setFrozenBytes(db, 100_000);
     db.pragma('auto_vacuum = none');
     db.exec('vacuum');
-    db.exec("update frozen set raw = x''");
+    setFrozenBytes(db, 0);
     const full = fileBytes(db);
     expect(canGiveBack(db)).toBe(false);
     desk.reopen();
@@ -197,32 +200,23 @@ describe('pruning', () => {
 });
 
 describe('what the words of a letter are known by', () => {
-  const traces = () => all('select count(*) from traces');
-
   it('goes with its bytes, but of a running board only when that is over', async () => {
     await desk.answer(ALICE, 'a4b4');
     desk.time.now += 40 * oneDayMs;
     await prune(desk.shell, 30, signal);
-    expect(all('select count(distinct board) from outbox join traces on outbox_id = id')).toBe(1);
-    expect(
-      all('select count(*) from outbox join traces on outbox_id = id where board is null'),
-    ).toBe(0);
+    expect(new Set(traces(desk.shell.db).map(({ board }) => board))).toEqual(new Set([1]));
     await desk.answer(BOB, 'resign');
     desk.time.now += 40 * oneDayMs;
     await prune(desk.shell, 30, signal);
-    expect(traces()).toBe(0);
+    expect(traces(desk.shell.db)).toEqual([]);
   });
 
   it('goes with the tokens of its player, and with the player', async () => {
-    const of = (userid: string) =>
-      all(
-        `select count(*) from traces join outbox on outbox_id = id
-        where player_id = (select id from players where userid = '${userid}')`,
-      );
-    const before = of('alice');
+    const of = (id: number) => traces(desk.shell.db).filter(({ player }) => player === id).length;
+    const before = of(1);
     desk.shell.db.exec("update players set epoch = epoch + 1 where userid = 'alice'");
-    expect([before > 0, of('alice'), of('bob') > 0]).toEqual([true, 0, true]);
+    expect([before > 0, of(1), of(2) > 0]).toEqual([true, 0, true]);
     desk.shell.db.exec("update players set left_at = 1 where userid = 'bob'");
-    expect(of('bob')).toBe(0);
+    expect(of(2)).toBe(0);
   });
 });

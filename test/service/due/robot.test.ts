@@ -12,6 +12,7 @@ import { awaitRobot } from '../../../src/store/play/robot-turns.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { robotTurns } from '../../support/stored/play.ts';
 
 let begun: Desk;
 let desk: Desk;
@@ -104,7 +105,7 @@ describe('many turns of the robot', () => {
   it('are decided about once, how much thought they get', async () => {
     beginMatches(20);
     const { db } = desk.shell;
-    const nodes = () => db.prepare('select nodes_max from robot_turns order by id').pluck().all();
+    const nodes = () => robotTurns(db).map(({ nodesMax }) => nodesMax);
     const stuck: Robot = {
       choose: () => Promise.reject(new Error('stopped')),
       stop: async () => undefined,
@@ -115,7 +116,7 @@ describe('many turns of the robot', () => {
     await playing;
     const before = nodes();
     expect(before[0]).toBe(nodesFor({ level: 5 }, SMALL, 20));
-    expect(db.prepare('select sum(failures) from robot_turns').pluck().get()).toBe(0);
+    expect(robotTurns(db).filter(({ failures }) => failures > 0)).toEqual([]);
     beginMatches(20);
     const asked: (number | undefined)[] = [];
     await runRobotTurns(
@@ -146,7 +147,7 @@ describe('a turn of the robot', () => {
     const rows = away.shell.db.prepare('select ending, moves from matches where board = 2').all();
     expect(rows).toEqual([{ ending: 'resigned', moves: 'a4xb4' }]);
     expect(thoughts).toBe(1);
-    expect(away.shell.db.prepare('select * from robot_turns').all()).toEqual([]);
+    expect(robotTurns(away.shell.db)).toEqual([]);
     away.close();
   });
 });

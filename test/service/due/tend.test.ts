@@ -7,6 +7,7 @@ import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { suspensions } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -50,7 +51,7 @@ describe('a process that dies while it tends the outbox', () => {
       await work();
 
       const { db } = desk.shell;
-      expect(db.prepare('select lifted_by from suspensions').pluck().all()).toEqual(['time']);
+      expect(suspensions(db).map(({ liftedBy }) => liftedBy)).toEqual(['time']);
       expect(db.prepare('select count(*) from bounces').pluck().get()).toBe(1);
       expect(db.prepare('select count(*) from probes').pluck().get()).toBe(1);
       const idsTo = (is: (to: string) => boolean) =>

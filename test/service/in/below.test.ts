@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { forgetTraces } from '../../support/stored/letters.ts';
 
 /** Alice is to move. The letter that she answers holds the move f1xe1, and bob's words hold more. */
 const WORDS =
@@ -170,7 +171,7 @@ describe('below a quotation nothing is done', () => {
   });
 
   it('where a letter is not known any more', async () => {
-    desk.shell.db.exec('delete from traces');
+    forgetTraces(desk.shell.db);
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'f1xe1']);
     expect(moves()).toBe(BEFORE);
   });

@@ -13,6 +13,7 @@ import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { queuedMoves } from '../../support/stored/play.ts';
 
 /** What cannot be taken back, in an answer to a letter that shows the board as it was before. */
 
@@ -62,14 +63,14 @@ describe('an answer to a board that has changed since', () => {
     await play(desk, 'c3');
     const older = newestBoard(desk, ALICE);
     await play(desk, 'b2', 'a1');
-    const queued = desk.shell.db.prepare('select count(*) from queued_moves').pluck();
+    const queued = () => queuedMoves(desk.shell.db).length;
     const [asked] = await answer(older, 'queue d3');
-    expect([asked?.to, queued.get()]).toEqual([ALICE, 0]);
+    expect([asked?.to, queued()]).toEqual([ALICE, 0]);
     expect(asked?.subject).toBe('Turnpost: please confirm: queue 1 d3');
     await desk.answer(ALICE, 'yes');
-    expect(queued.get()).toBe(1);
+    expect(queued()).toBe(1);
     const [off] = await answer(older, 'queue off');
-    expect([off?.to, queued.get()]).toEqual([ALICE, 0]);
+    expect([off?.to, queued()]).toEqual([ALICE, 0]);
   });
 
   it.each(['a1', 'submit a1', 'move 1 a1'])(

@@ -3,6 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { ALICE, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo, ON_THE_WAY } from '../../support/post/letters.ts';
+import { firstBoards } from '../../support/stored/play.ts';
 
 const OTHER = 'carol@work.test';
 
@@ -42,7 +43,7 @@ describe('a stranger who writes play', () => {
     expect(board.email.html).toMatch(/mailto:games%2B[a-z2-7]+@turnpost\.test[^"]*body=b1xa1/);
     expect(stored(asked)).toEqual(NOBODY);
     expect(all(asked, 'select * from clocks')).toEqual([]);
-    expect(all(asked, 'select * from first_boards')).toEqual([]);
+    expect(firstBoards(asked.shell.db)).toBe(0);
   });
 
   it.each([
@@ -199,7 +200,7 @@ describe('the answer to a first board', () => {
       await desk.post(answerTo(board, 'b1xc1'));
       expect(players(desk)).toEqual([{ userid: 'guest1', here: 0 }]);
       expect(plies(desk)).toEqual(['b1xa1']);
-      expect(all(desk, 'select * from first_boards')).toEqual([]);
+      expect(firstBoards(desk.shell.db)).toBe(0);
     }));
 
   it('comes in the language of the letter', async () => {

@@ -8,6 +8,7 @@ import {
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { type Draft, ON_THE_WAY } from '../../support/post/letters.ts';
+import { charges } from '../../support/stored/letters.ts';
 
 /** What comes of letters from people whom nobody knows, and who do not know what to write. */
 
@@ -25,13 +26,7 @@ const open = (): Desk => {
   desk = openDesk({ log: 'silent' });
   return desk;
 };
-const charged = () =>
-  desk.shell.db
-    .prepare(
-      `select kind, proof, causer_id, account, ledger.address_key from ledger
-      join outbox on outbox.id = outbox_id`,
-    )
-    .all();
+const charged = () => charges(desk.shell.db);
 
 describe("a stranger's first letter", () => {
   it('is answered with one that shows a board and says how to sign up', async () => {
@@ -45,7 +40,7 @@ describe("a stranger's first letter", () => {
     // Nothing that a stranger wrote goes anywhere.
     expect(letter?.raw).not.toContain('how do I play');
     expect(charged()).toEqual([
-      { kind: 'introduction', proof: 'none', causer_id: null, account: 'notice', address_key: EVE },
+      { kind: 'introduction', proof: 'none', causer: null, account: 'notice', address: EVE },
     ]);
   });
 

@@ -7,6 +7,7 @@ import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { type BounceDraft, writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { suspendedAddresses, suspensions } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -18,11 +19,7 @@ afterEach(() => desk.close());
 const one = (query: string, ...values: readonly unknown[]) =>
   desk.shell.db.prepare(query).get(...values) as Record<string, unknown> | undefined;
 const ends = () => one('select state, reason from inbox order by id desc limit 1');
-const suspended = () =>
-  desk.shell.db
-    .prepare('select address_key from suspensions where lifted_at is null')
-    .pluck()
-    .all();
+const suspended = () => suspendedAddresses(desk.shell.db);
 const count = (where: string) =>
   desk.shell.db.prepare(`select count(*) from outbox where ${where}`).pluck().get();
 
@@ -176,7 +173,7 @@ describe('a suspended address', () => {
       expect.stringContaining('challenges you'),
       'Turnpost: games',
     ]);
-    expect(one('select lifted_by from suspensions')).toEqual({ lifted_by: 'letter' });
+    expect(suspensions(desk.shell.db)).toMatchObject([{ liftedBy: 'letter' }]);
   });
 
   it('is not let go by a machine at it', async () => {
@@ -192,9 +189,7 @@ describe('a suspended address', () => {
     desk.time.now += oneDayMs;
     runHousekeeping(desk.shell);
     expect(suspended()).toEqual([]);
-    expect(one('select lifted_at - began_at as ms, lifted_by from suspensions')).toMatchObject({
-      lifted_by: 'time',
-    });
+    expect(suspensions(desk.shell.db)).toMatchObject([{ liftedBy: 'time' }]);
   });
 
   it('is not suspended again by reports of what was sent before', async () => {

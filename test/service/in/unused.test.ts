@@ -15,6 +15,7 @@ import {
 } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { charges } from '../../support/stored/letters.ts';
 
 /** Whatever is wrong with a letter that answers one of ours, its player hears of it. */
 
@@ -120,12 +121,8 @@ describe('a letter with a valid token that is of no use', () => {
     LETTERS[reason]?.();
     desk.put({ from: BOB, subject: 'none', text: `${desk.box.size}` });
     expect((await desk.round()).filter(({ to }) => to === ALICE)).toEqual([]);
-    expect(
-      desk.shell.db
-        .prepare(`select proof, causer_id, account from ledger where outbox_id =
-          (select max(id) from outbox where address = ?)`)
-        .get(ALICE),
-    ).toEqual({ proof: 'token', causer_id: 1, account: 'notice' });
+    const charge = charges(desk.shell.db).findLast(({ address }) => address === ALICE);
+    expect(charge).toMatchObject({ proof: 'token', causer: 1, account: 'notice' });
   });
 
   it('is told of again after a day, and in the language of its player', async () => {

@@ -3,6 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { dayTold } from '../desk/dates.ts';
 import type { Sent } from '../desk/desk.ts';
 import { flat } from '../desk/players.ts';
+import { suspensions } from '../stored/letters.ts';
 import { isAway, moverOf, type Timing } from './year-oracle.ts';
 import type { Person, Town } from './year-town.ts';
 
@@ -51,17 +52,11 @@ export class Book {
   private noteSuspensions(): void {
     const { town } = this;
     const { now } = town.desk.time;
-    const rows = this.all<{ address: string; began: number; lifted: number | null }>(
-      `select address_key as address, began_at as began, lifted_at as lifted from suspensions
-      where began_at = ? or lifted_at = ? order by id`,
-      now,
-      now,
-    );
-    for (const { address, began, lifted } of rows) {
+    for (const { address, beganAt, liftedAt } of suspensions(town.desk.shell.db)) {
       const person = town.byAddress.get(address);
       if (!person) continue;
-      if (began === now) town.oracle.bounce(person, town.hour);
-      if (lifted === now) town.oracle.reached(person, town.hour);
+      if (beganAt === now) town.oracle.bounce(person, town.hour);
+      if (liftedAt === now) town.oracle.reached(person, town.hour);
     }
   }
 
