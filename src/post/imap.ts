@@ -34,8 +34,6 @@ export interface Mailbox {
    * @returns those with which the server did
    */
   file(uids: readonly number[]): Promise<readonly number[]>;
-  /** Puts a letter into the mailbox, as one that nobody has read. `false` when the server did not. */
-  append(raw: Uint8Array): Promise<boolean>;
   /** Drops the connection. Never waits for the server. */
   close(): void;
 }
@@ -84,7 +82,6 @@ export async function openMailbox(account: Account, hints: Hints): Promise<OpenM
       fetchAbove: (uid, bytesMax, take, before) =>
         inBatches(client, inTime, { uid, bytesMax }, take, before),
       file: (uids) => fileLetters(client, inTime, uids),
-      append: async (raw) => Boolean(await inTime(client.append(name, Buffer.from(raw)))),
       close: () => client.close(),
     };
   } catch (error) {

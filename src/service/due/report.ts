@@ -76,7 +76,7 @@ export function reportToAdmins(working: Shell): void {
   crash.reach('report: committed');
 }
 
-/** What there is to tell of now. Where no letter goes out, a note in the mailbox tells of the alarms. */
+/** What there is to tell of now: of an alarm as soon as there is a way out for a letter. */
 function newsOf(db: Database, now: number): readonly Condition[] {
   const untold = untoldConditions(db);
   const alarms = isWayOutOpen(db) ? alarmsIn(untold).slice(0, reportLinesMax) : [];
@@ -167,11 +167,11 @@ const listed = <T>(all: readonly T[]): Listed<T> => ({
 const OF_THE_WAY_OUT: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'outbox']);
 
 /** Whether a letter to the admins may go out, as far as is known. */
-export const isWayOutOpen = (db: Database): boolean =>
+const isWayOutOpen = (db: Database): boolean =>
   !alarmsIn(conditionsNow(db, 'alarm')).some(({ key }) => OF_THE_WAY_OUT.has(key));
 
 /** What a report says of alarms. */
-export const alarmFacts = (
+const alarmFacts = (
   alarms: readonly Pick<Alarm, 'key' | 'beganAt' | 'endedAt' | 'why'>[],
 ): NonNullable<ReportFacts['alarms']> =>
   alarms.map(({ key, beganAt, endedAt, why }) => ({

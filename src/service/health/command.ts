@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import { outsideEnv } from '../../environment.ts';
+import type { AlarmName } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
 import { alertMsMax } from '../../server-limits.ts';
-import type { Call } from './troubles.ts';
+import type { Problem } from './troubles.ts';
 
-/** Runs the operator's own command, one call after the other. */
+/** A call to the operator: for a trouble, or because one is over. */
+export interface Call extends Omit<Problem, 'calls'> {
+  readonly state: 'began' | 'over';
+}
+
+/** The operator's own command, run for one call after the other. */
 export interface AlertCommand {
   run(call: Call): void;
   /** Ends the one that runs, and runs no other. */
@@ -13,12 +19,10 @@ export interface AlertCommand {
 }
 
 /** What is wrong, in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
-export const callText = ({ trouble, state, since, why }: Call): string =>
-  state === 'began'
-    ? `${SAID[trouble]} since ${minuteText(since)} (${why})`
-    : `Over: ${SAID[trouble]} since ${minuteText(since)} (${why})`;
+export const callText = ({ name, since, why }: Omit<Problem, 'calls'>): string =>
+  `${SAID[name]} since ${minuteText(since)} (${why})`;
 
-const SAID: Readonly<Record<Call['trouble'], string>> = {
+const SAID: Readonly<Record<AlarmName, string>> = {
   mailbox: 'Turnpost cannot read its mailbox',
   submission: 'Turnpost cannot reach the submission server',
   door: 'The submission server takes no letters of Turnpost',
@@ -27,6 +31,9 @@ const SAID: Readonly<Record<Call['trouble'], string>> = {
   backup: 'Turnpost can make no backup',
   disk: 'The disk of Turnpost is nearly full',
 };
+
+/** The name of every trouble. */
+export const TROUBLES = Object.keys(SAID) as readonly AlarmName[];
 
 /**
  * @param command a line for the shell of the system; it gets the call on its standard input and in
@@ -44,20 +51,17 @@ export function makeAlertCommand(
   const runOne = (call: Call): Promise<void> =>
     new Promise((resolve) => {
       if (stopped) return resolve();
-      const { trouble, state } = call;
-      const text = callText(call);
+      const { name: trouble, state } = call;
+      const text = `${state === 'over' ? 'Over: ' : ''}${callText(call)}`;
+      const env = {
+        ...outsideEnv(),
+        TURNPOST_ALERT: text,
+        TURNPOST_ALERT_TROUBLE: trouble,
+        TURNPOST_ALERT_STATE: state,
+      };
       // A group of its own, so that whatever it has started ends with it.
-      const child = spawn(command, {
-        shell: true,
-        detached: true,
-        stdio: ['pipe', 'ignore', 'ignore'],
-        env: {
-          ...outsideEnv(),
-          TURNPOST_ALERT: text,
-          TURNPOST_ALERT_TROUBLE: trouble,
-          TURNPOST_ALERT_STATE: state,
-        },
-      });
+      const stdio = ['pipe', 'ignore', 'ignore'] as const;
+      const child = spawn(command, { shell: true, detached: true, stdio: [...stdio], env });
       let how: unknown = 'ended with code';
       kill = () => {
         try {
@@ -80,8 +84,8 @@ export function makeAlertCommand(
       child.once('error', ({ name }) => end(name));
       child.once('exit', end);
       // It need not read.
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(`${text}\n`);
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(`${text}\n`);
     });
 
   return {

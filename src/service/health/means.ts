@@ -11,41 +11,44 @@ export interface Means {
   readonly addresses: number | undefined;
 }
 
-/** What is too little: a line each. */
-export interface Lacks {
-  /** With less of these, it would only be killed in the middle of its start, again and again. */
+/** What is too little, a line each. */
+interface Lacks {
+  /** Less than half of what is needed: it would be killed in the middle of its start, again and again. */
   readonly stops: readonly string[];
-  /** With less of these, it will be in trouble some day. */
+  /** It will be in trouble some day. */
   readonly warns: readonly string[];
-}
-
-/** Says what is too little here for a server, before it fails in the middle of something. */
-export function lacksOf({ files, memory, addresses }: Means): Lacks {
-  const found = [
-    lackOf(files, filesMin, (count) => `${count} open files (ulimit -n)`),
-    lackOf(memory, memoryBytesMin, (bytes) => `${mebibytes(bytes)} of memory`),
-    lackOf(addresses, addressBytesMin, (bytes) => `${mebibytes(bytes)} of addresses (ulimit -v)`),
-  ].filter((each) => each !== undefined);
-  const linesOf = (stops: boolean) =>
-    found.filter((each) => each.stops === stops).map(({ line }) => line);
-  return { stops: linesOf(true), warns: linesOf(false) };
-}
-
-/** Half of what is needed is not enough for a start. */
-function lackOf(has: number | undefined, needs: number, say: (amount: number) => string) {
-  if (has === undefined || has >= needs) return undefined;
-  return { stops: has < needs / 2, line: `The system gives only ${say(has)}; use ${say(needs)}.` };
 }
 
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MiB`;
 
+const NEEDS = [
+  ['files', filesMin, (count: number) => `${count} open files (ulimit -n)`],
+  ['memory', memoryBytesMin, (bytes: number) => `${mebibytes(bytes)} of memory`],
+  ['addresses', addressBytesMin, (bytes: number) => `${mebibytes(bytes)} of addresses (ulimit -v)`],
+] as const;
+
+/** Says what is too little here for a server, before it fails in the middle of something. */
+export function lacksOf(means: Means): Lacks {
+  const [stops, warns]: [string[], string[]] = [[], []];
+  for (const [name, needs, say] of NEEDS) {
+    const has = means[name] ?? needs;
+    const line = `The system gives only ${say(has)}; use ${say(needs)}.`;
+    if (has < needs) (has < needs / 2 ? stops : warns).push(line);
+  }
+  return { stops, warns };
+}
+
 /** What this process has. */
 export function meansHere(): Means {
   const limits = limitsFile();
+  const limitOf = (name: string): number | undefined => {
+    const [, soft] = new RegExp(`^${name} +(\\d+)`, 'm').exec(limits) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  };
   const memory = process.constrainedMemory();
   return {
-    files: limitOf(limits, 'Max open files'),
-    addresses: limitOf(limits, 'Max address space'),
+    files: limitOf('Max open files'),
+    addresses: limitOf('Max address space'),
     // Without a limit it is 0, or more than any machine has.
     memory: memory > 0 && memory < 2 ** 50 ? memory : undefined,
   };
@@ -58,10 +61,4 @@ function limitsFile(): string {
   } catch {
     return '';
   }
-}
-
-function limitOf(limits: string, name: string): number | undefined {
-  const line = limits.split('\n').find((each) => each.startsWith(name)) ?? '';
-  const soft = /^\d+/.exec(line.slice(name.length).trim());
-  return soft ? Number(soft[0]) : undefined;
 }

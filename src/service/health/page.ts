@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { spansOf } from '../../budget/quota.ts';
+import type { Submission } from '../../post/smtp.ts';
 import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts';
 import { quotaUsed } from '../../store/letters/quota.ts';
 import { figures } from '../../store/reading/overview.ts';
@@ -9,77 +10,111 @@ import { backupsNow } from '../../store/server/backups.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
 import { lastHeartbeat } from '../../store/server/values.ts';
 import type { Shell } from '../shell/shell.ts';
+import { TROUBLES } from './command.ts';
 import type { State } from './troubles.ts';
 
+/** What a worker is to work with, so that its figures can be read. */
+export interface Health {
+  readonly shell: Shell;
+  readonly submission: Submission;
+  stop(): void;
+}
+
+/**
+ * Serves figures and health on loopback. Loading this file loads the library of Prometheus, so only who
+ * is asked for figures does.
+ *
+ * @throws Error when the port is taken
+ */
+export async function openHealth(
+  shell: Shell,
+  submission: Submission,
+  port: number,
+  check: () => State,
+): Promise<Health> {
+  const metrics = makeMetrics(shell, check);
+  const stop = await serve(port, {
+    '/healthz': async () => healthz(shell, check()),
+    '/metrics': metrics.page,
+  });
+  shell.log.info({ health: `http://127.0.0.1:${port}/healthz` }, 'health is served');
+  /** Measures a piece of work, however it ends. A clock that was put back in the middle took no time away. */
+  const timed =
+    <Args extends readonly unknown[], T>(meter: Histogram, work: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      const beganAt = shell.time.now();
+      return work(...args).finally(() =>
+        meter.observe(Math.max(shell.time.now() - beganAt, 0) / 1_000),
+      );
+    };
+  const { parser, writer } = shell;
+  return {
+    shell: {
+      ...shell,
+      parser: { ...parser, parse: timed(metrics.parsing, parser.parse) },
+      writer: { ...writer, write: timed(metrics.writing, writer.write) },
+    },
+    submission: { ...submission, send: timed(metrics.sending, submission.send) },
+    stop,
+  };
+}
+
 /** One page for programs that watch over the server. */
-export interface HealthResponse {
+interface HealthResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
-}
-
-/** Where they are served. */
-export interface HealthPage {
-  readonly port: number;
-  /** Ends it at once, whoever is still asking. */
-  stop(): void;
 }
 
 /**
  * Serves a few pages to this machine alone. Nothing can be done there, and no page of a browser can
  * read them.
  *
- * @param port 0: one that the system chooses
  * @param pages by their paths
- * @throws Error when the port is taken
+ * @returns ends it at once, whoever is still asking
  */
-export async function serveHealth(
+async function serve(
   port: number,
-  pages: Readonly<Record<string, () => HealthResponse | Promise<HealthResponse>>>,
-): Promise<HealthPage> {
+  pages: Readonly<Record<string, () => Promise<HealthResponse>>>,
+): Promise<() => void> {
   const answer = async (request: IncomingMessage): Promise<HealthResponse> => {
     const [path = ''] = (request.url ?? '').split('?');
-    if (!isOurs(request, portOf())) return says(403, 'this is for the machine itself');
+    const { port: ours } = server.address() as AddressInfo;
+    if (!isOurs(request, ours)) return says(403, 'this is for the machine itself');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (!page) return says(404, `there is ${Object.keys(pages).join(' and ')}`);
-    if (request.method !== 'GET') return says(405, 'nothing can be done here');
-    return page();
+    return request.method === 'GET' ? page() : says(405, 'nothing can be done here');
   };
   const server = createServer(
     // Who says nothing, or does not end, is not waited for.
     { requestTimeout: healthRequestMsMax, headersTimeout: healthRequestMsMax },
-    (request, response) => {
-      answer(request)
-        // Its words could name a file or a table; the log has them.
-        .catch(() => says(500, 'the figures cannot be read just now'))
-        .then(({ status, type, body }) => {
-          response.writeHead(status, {
-            'Content-Type': type,
-            'Cache-Control': 'no-store',
-            'X-Content-Type-Options': 'nosniff',
-            'Content-Security-Policy': "default-src 'none'",
-            'Cross-Origin-Resource-Policy': 'same-origin',
-            ...(status === 405 && { Allow: 'GET' }),
-            Connection: 'close',
-          });
-          response.end(body);
-        });
+    async (request, response) => {
+      // Its words could name a file or a table; the log has them.
+      const { status, type, body } = await answer(request).catch(() =>
+        says(500, 'the figures cannot be read just now'),
+      );
+      response.writeHead(status, {
+        'Content-Type': type,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'",
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        ...(status === 405 && { Allow: 'GET' }),
+        Connection: 'close',
+      });
+      response.end(body);
     },
   );
   server.maxConnections = healthConnectionsMax;
   server.setTimeout(healthRequestMsMax);
-  const portOf = () => (server.address() as AddressInfo).port;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
   server.on('error', () => undefined);
-  return {
-    port: portOf(),
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+  return () => {
+    server.close();
+    server.closeAllConnections();
   };
 }
 
@@ -93,7 +128,7 @@ const says = (status: number, text: string): HealthResponse => ({
  * Whether all is well: 200, or 503 as soon as something is wrong, also where that may pass by itself and
  * nobody is called yet. The body names it, and warns of what is not well with the copies.
  */
-export function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthResponse {
+function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthResponse {
   const now = time.now();
   const wrong = troubles.map(({ name, since, why, calls }) => ({
     name,
@@ -120,46 +155,21 @@ export function healthz({ db, time, pulse }: Shell, { troubles }: State): Health
   };
 }
 
-/** Figures for Prometheus. Loading this file loads its library, so only who needs it does. */
-export interface Metrics {
-  readonly parsing: Meter;
-  readonly writing: Meter;
-  readonly sending: Meter;
-  page(): Promise<HealthResponse>;
-}
-
-/** How long pieces of work took. */
-export interface Meter {
-  took(ms: number): void;
-}
-
 /** From a turn's usual time up to the limit of each. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 /** Letters are counted as the mail host does, also where it sets no limit. */
 const COUNTED = { perDay: Number.POSITIVE_INFINITY, perHour: Number.POSITIVE_INFINITY };
 const DOORS = ['open', 'doubted', 'shut'] as const;
-const TROUBLES = ['mailbox', 'submission', 'door', 'outbox', 'work', 'backup', 'disk'] as const;
 
-/**
- * What the rows know is read from them when somebody asks; a restart loses nothing of it.
- *
- * @param look what is wrong now
- */
-export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State): Metrics {
+/** Figures for Prometheus. What the rows know is read from them when somebody asks: a restart loses nothing. */
+function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
-    new Gauge({ name: `turnpost_${name}`, help, labelNames, registers: [registry] });
-  const meter = (name: string, help: string): Meter => {
-    const histogram = new Histogram({
-      name: `turnpost_${name}_seconds`,
-      help,
-      buckets: BUCKETS,
-      registers: [registry],
-    });
-    // A clock that is put back in the middle of it took no time away.
-    return { took: (ms) => histogram.observe(Math.max(ms, 0) / 1_000) };
-  };
+    new Gauge({ name: `turnpost_${name}`, help, labelNames, registers });
+  const meter = (name: string, help: string) =>
+    new Histogram({ name: `turnpost_${name}_seconds`, help, buckets: BUCKETS, registers });
 
   const lastPoll = gauge(
     'last_poll_timestamp_seconds',
@@ -194,10 +204,10 @@ export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State
     const now = time.now();
     const rows = figures(db);
     const state = conditionNow(db, 'door')?.state ?? 'open';
-    const { troubles } = look();
+    const { troubles } = check();
     lastPoll.set((pulse.polledAt ?? lastHeartbeat(db) ?? 0) / 1_000);
-    for (const each of rows.letters) {
-      letters.set({ way: each.way, state: each.state }, each.letters);
+    for (const { way, state: each, letters: count } of rows.letters) {
+      letters.set({ way, state: each }, count);
     }
     unread.set(age(rows.unreadSince));
     unsent.set(age(rows.unsentSince));
@@ -212,7 +222,7 @@ export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State
     for (const each of TROUBLES) {
       trouble.set({ trouble: each }, troubles.some(({ name }) => name === each) ? 1 : 0);
     }
-    backup.set((backupsNow(db)?.madeAt ?? 0) / 1_000);
+    backup.set((backupsNow(db).madeAt ?? 0) / 1_000);
     bytes.set(rows.bytes);
   };
 
@@ -220,7 +230,7 @@ export function makeMetrics({ db, time, pulse, quota }: Shell, look: () => State
     parsing: meter('parse', 'How long letters took to be taken apart, with the wait for others.'),
     writing: meter('compose', 'How long letters took to be written, with the wait for others.'),
     sending: meter('send', 'How long letters took to be handed over.'),
-    async page() {
+    page: async (): Promise<HealthResponse> => {
       read();
       return { status: 200, type: registry.contentType, body: await registry.metrics() };
     },

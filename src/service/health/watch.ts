@@ -1,110 +1,120 @@
 import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import { outsideEnv, type ServiceManager } from '../../environment.ts';
-import type { ReportFacts } from '../../intent.ts';
-import { makeBase32, makeToken } from '../../mail/token.ts';
-import {
-  lookAtHealthMs,
-  notifyMsMax,
-  reportLinesMax,
-  startMsMax,
-  stopMsMax,
-} from '../../server-limits.ts';
+import type { AlarmName } from '../../intent.ts';
+import { lookAtHealthMs, notifyMsMax, startMsMax, stopMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
-import { playerByAddress } from '../../store/people/players.ts';
 import { figures } from '../../store/reading/overview.ts';
-import { type Alarm, alarmsIn, markTold, untoldConditions } from '../../store/server/conditions.ts';
-import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
-import { alarmFacts, isWayOutOpen } from '../due/report.ts';
-import { fromUs } from '../out/compose.ts';
+import { backupsNow, unreportedBackups } from '../../store/server/backups.ts';
+import {
+  alarmsIn,
+  conditionsNow,
+  endCondition,
+  markTold,
+  setCondition,
+} from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type AlertCommand, callText } from './command.ts';
-import { type Call, type Doctor, makeAlarm, type Problem } from './troubles.ts';
+import { type AlertCommand, type Call, callText } from './command.ts';
+import type { State } from './troubles.ts';
 
 /** What watches over a running server. */
 export interface HealthWatch {
-  /** Looks now, as is done every half a minute. Resolves when whoever is to be told has been told. */
-  look(): Promise<void>;
+  /** Looks now, as is done every half a minute. */
+  look(): void;
   /** Says in the log how the server is. */
   note(): void;
   stop(): void;
 }
 
-/** What a watch calls with. */
 interface Ways {
-  readonly doctor: Doctor;
+  readonly check: () => State;
   readonly command: AlertCommand | undefined;
   readonly notifier: Notifier;
-  /** Puts a letter into the mailbox. @returns whether it is there */
-  readonly append: (raw: Uint8Array) => Promise<boolean>;
   /** Begins a round, which writes letters to the admins. */
   readonly wake: () => void;
 }
 
-/** Watches over a server that has started, from now on. */
-export function startWatch(shell: Shell, ways: Ways): HealthWatch {
-  const { db, time, pulse, log } = shell;
-  const { doctor, command, notifier, append, wake } = ways;
-  let fresh: Call[] = [];
+/**
+ * Watches over a server that has started, from now on. Somebody is called once for each trouble, and once
+ * more when it is over. What was called for stands in the database, so that a new start calls for nothing
+ * a second time; where nothing can be written, because that is the trouble, it is written later.
+ */
+export function startWatch(shell: Shell, { check, command, notifier, wake }: Ways): HealthWatch {
+  const { db, time, pulse, log, guard } = shell;
+  const called = new Map<AlarmName, Omit<Call, 'state'>>(
+    alarmsIn(conditionsNow(db, 'alarm')).map(({ key, beganAt, why }) => [
+      key,
+      { name: key, since: beganAt, why },
+    ]),
+  );
+  const unwritten: (() => void)[] = [];
   let status = '';
-  const alarm = makeAlarm(shell, (call) => {
-    fresh.push(call);
-    command?.run(call);
-  });
-  let leaving = Promise.resolve();
 
-  const leave = (work: () => Promise<unknown>): void => {
-    leaving = leaving
-      .then(work)
-      .then(() => undefined)
-      .catch((error) => log.warn({ error: String(error) }, 'no note can be left in the mailbox'));
+  const call = ({ name, since, why, state }: Call): void => {
+    const now = time.now();
+    if (state === 'began') {
+      called.set(name, { name, since, why });
+      log.error({ trouble: name, since, why }, 'something is wrong: somebody is called');
+      unwritten.push(() => raiseAlarm(shell, { name, since, why }, now));
+    } else {
+      called.delete(name);
+      log.info({ trouble: name, since }, 'what was wrong is over');
+      unwritten.push(() => endCondition(db, 'alarm', name, now));
+    }
+    command?.run({ name, since, why, state });
+  };
+  const write = (): void => {
+    try {
+      transact(db, () => {
+        for (const each of unwritten) each();
+      });
+      unwritten.length = 0;
+      wake();
+    } catch (error) {
+      log.error({ error: String(error) }, 'an alarm cannot be written down');
+    }
   };
   const look = (): void => {
-    const state = doctor.look();
-    const written = alarm.take(state);
-    const calls = fresh;
-    fresh = [];
-    if (written) wake();
-    // Nothing can be written down, so no letter can be decided: it is told at once, or not at all.
-    else if (calls.length > 0) leave(() => leaveNote(shell, calls.map(unwritten), append));
-    leave(() => leaveNotes(shell, append));
-    const said = state.troubles.map((each) => callText(asCall(each))).join('; ');
+    const { troubles, unknown } = check();
+    const known = [...called.values()];
+    for (const trouble of troubles) {
+      if (trouble.calls && !called.has(trouble.name)) call({ ...trouble, state: 'began' });
+    }
+    for (const each of known) {
+      const lasts = unknown.has(each.name) || troubles.some(({ name }) => name === each.name);
+      if (!lasts) call({ ...each, state: 'over' });
+    }
+    if (unwritten.length > 0) write();
+    const said = troubles.map(callText).join('; ');
     if (said !== status) notifier.tell(`STATUS=${said || WELL}`);
     status = said;
   };
   /** What fails, because the database cannot be read, must not end the process. */
-  const attempt = (work: () => void): void => {
+  const attempt = (work: () => void) => (): void => {
     try {
       work();
     } catch (error) {
-      if (!shell.guard.blames(error)) log.error({ error: String(error) }, 'health');
+      if (!guard.blames(error)) log.error({ error: String(error) }, 'health');
     }
   };
 
-  const timer = setInterval(() => attempt(look), lookAtHealthMs);
+  const timer = setInterval(attempt(look), lookAtHealthMs);
   const { watchdogMs } = notifier;
-  const dog =
-    watchdogMs === undefined
-      ? undefined
-      : setInterval(() => {
-          if (!pulse.isHung(time.now())) notifier.tell('WATCHDOG=1');
-        }, watchdogMs / 2);
+  const alive = (): void => {
+    if (!pulse.isHung(time.now())) notifier.tell('WATCHDOG=1');
+  };
+  const dog = watchdogMs === undefined ? undefined : setInterval(alive, watchdogMs / 2);
   notifier.tell('READY=1', `STATUS=${WELL}`);
 
   return {
-    async look() {
-      attempt(look);
-      await leaving;
-    },
-    note: () =>
-      attempt(() => {
-        const { letters, ...rest } = figures(db);
-        const counts = Object.fromEntries(
-          letters.map(({ way, state, letters: count }) => [`${way} ${state}`, count]),
-        );
-        const troubles = doctor.look().troubles.map(({ name }) => name);
-        log.info({ ...rest, ...counts, polledAt: pulse.polledAt, troubles }, 'status');
-      }),
+    look: attempt(look),
+    note: attempt(() => {
+      const { letters, ...rest } = figures(db);
+      const counts = letters.map(({ way, state, letters: count }) => [`${way} ${state}`, count]);
+      const troubles = check().troubles.map(({ name }) => name);
+      const { polledAt } = pulse;
+      log.info({ ...rest, ...Object.fromEntries(counts), polledAt, troubles }, 'status');
+    }),
     stop() {
       clearInterval(timer);
       clearInterval(dog);
@@ -115,28 +125,21 @@ export function startWatch(shell: Shell, ways: Ways): HealthWatch {
 
 const WELL = 'Waiting for letters';
 
+/** Notes that somebody is called. A report may have told of a backup that failed, before anybody looked. */
+function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, now: number): void {
+  setCondition(db, { kind: 'alarm', key: name, why }, since);
+  const isTold = backupsNow(db).failingSince !== null && unreportedBackups(db) === undefined;
+  if (name !== 'backup' || !isTold) return;
+  const raised = conditionsNow(db, 'alarm').filter(({ key }) => key === name);
+  markTold(db, raised, now);
+}
+
 /** Told before anything that may take long is begun. */
 export const tellStart = (notifier: Notifier): void =>
   notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${startMsMax * 1_000}`);
 
 export const tellStop = (notifier: Notifier): void =>
   notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
-
-const asCall = ({ name, since, why }: Problem): Call => ({
-  trouble: name,
-  state: 'began',
-  since,
-  why,
-});
-
-/** An alarm that has no row. */
-const unwritten = ({ trouble, state, since, why }: Call) => ({
-  id: 0,
-  key: trouble,
-  beganAt: since,
-  why,
-  endedAt: state === 'over' ? since : null,
-});
 
 /** Tells the service manager how the server is. */
 interface Notifier {
@@ -151,16 +154,16 @@ interface Notifier {
  * (`NotifyAccess=all`). Where there is no such program, or no systemd, nothing is told.
  */
 export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger): Notifier {
-  let complained = socket === undefined;
+  if (socket === undefined) return { watchdogMs: undefined, tell: () => undefined };
+  let complained = false;
   const complain = (error: string): void => {
     if (!complained)
       log.warn({ error }, 'systemd-notify does not work: nothing is told to systemd');
     complained = true;
   };
   return {
-    watchdogMs: socket === undefined ? undefined : watchdogMs,
+    watchdogMs,
     tell(...says) {
-      if (socket === undefined) return;
       const child = spawn('systemd-notify', says, {
         stdio: 'ignore',
         env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
@@ -174,62 +177,4 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
       child.unref();
     },
   };
-}
-
-const UNIQUE_BYTES = 10;
-
-/** What else a report may tell of; here there is nothing. */
-const NOTHING_ELSE: ReportFacts = {
-  failed: { first: [], more: 0 },
-  aside: { first: [], more: 0 },
-  templates: { first: [], more: 0 },
-  suspended: { first: [], more: 0 },
-  probe: null,
-};
-
-/**
- * Puts a report about alarms into our own mailbox, where the operator sees it, when there is no way out
- * for a letter. Its Message-ID is signed, so that we know it again and leave it where it is.
- *
- * @param append puts it there. @returns whether it is there
- */
-async function leaveNote(
-  shell: Shell,
-  alarms: readonly Pick<Alarm, 'id' | 'key' | 'beganAt' | 'endedAt' | 'why'>[],
-  append: (raw: Uint8Array) => Promise<boolean>,
-): Promise<boolean> {
-  const { db, address, admins, secrets, random, time, writer } = shell;
-  const [to = address] = admins;
-  const language = playerByAddress(db, to)?.language ?? LANGUAGE_BY_DEFAULT;
-  const number = alarms.at(-1)?.id ?? 0;
-  const token = makeToken({ purpose: 'alarm', player: 0, number, revision: 0 }, secrets);
-  const unique = makeBase32(random.bytes(UNIQUE_BYTES));
-  const host = address.slice(address.lastIndexOf('@') + 1);
-  const written = await writer.write({
-    message: { kind: 'report', facts: { ...NOTHING_ELSE, alarms: alarmFacts(alarms) } },
-    reader: { userid: undefined, language, replyTo: address, links: false },
-    head: {
-      ...fromUs(shell),
-      to,
-      replyTo: address,
-      messageId: `${token}.${unique}@${host}`,
-      inReplyTo: undefined,
-      references: [],
-      date: time.now(),
-      autoSubmitted: 'auto-generated',
-    },
-  });
-  return written.ok && (await append(written.value.raw));
-}
-
-/** Leaves a note of everything that no letter can tell of now. */
-async function leaveNotes(
-  shell: Shell,
-  append: (raw: Uint8Array) => Promise<boolean>,
-): Promise<void> {
-  const { db, time } = shell;
-  if (isWayOutOpen(db)) return;
-  const alarms = alarmsIn(untoldConditions(db)).slice(0, reportLinesMax);
-  if (alarms.length === 0 || !(await leaveNote(shell, alarms, append))) return;
-  transact(db, () => markTold(db, alarms, time.now()));
 }

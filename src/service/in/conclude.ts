@@ -22,7 +22,6 @@ import {
   type End,
   finishLetter,
   type Likeness,
-  leaveUnfiled,
   replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
@@ -89,7 +88,6 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
           answer(shell, id, opened.value.letter, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
   finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now());
-  if (end.stays) leaveUnfiled(db, id, working.time.now());
   // A letter that may be read again stays as it is, and so does one that would not get smaller.
   const small = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
   if (small?.packed === 1) replaceRaw(db, id, small);

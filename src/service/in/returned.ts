@@ -13,8 +13,8 @@ import type { Shell } from '../shell/shell.ts';
 /**
  * Notices what mail systems make of letters of ours, before a letter is screened and within its
  * transaction: reports of what has become of one, our own probe, and whatever is written to an
- * envelope sender, which only machines do (RFC 3834, section 4), and the notes that we leave for the
- * operator. None of them is ever read for commands or answered.
+ * envelope sender, which only machines do (RFC 3834, section 4). None of them is ever read for commands
+ * or answered.
  *
  * @returns what has become of the letter, or undefined when it is none of these
  */
@@ -28,8 +28,6 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
     if (about && action === 'failed') noteFailure(shell, about, status);
     return { state: 'ignored', reason: `delivery report: ${action} ${status}` };
   }
-  const id = parseToken(letter.messageId?.split('.')[0] ?? '', secrets);
-  if (id?.purpose === 'alarm') return { state: 'ignored', reason: 'our own note', stays: true };
   const tokens = tagsOf(letter.recipients, own).flatMap((tag) => parseToken(tag, secrets) ?? []);
   const probe = tokens.find(({ purpose }) => purpose === 'probe')?.number;
   const stripped = letter.messageId && probeByMessageId(db, letter.messageId);

@@ -129,7 +129,7 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
 const hostOf = ({ address }: Shell): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** What every letter says of who sends it. */
-export const fromUs = ({ address }: Shell) => ({
+const fromUs = ({ address }: Shell) => ({
   from: { name: 'Turnpost', address },
   listId: `Turnpost <${address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
 });

@@ -33,8 +33,6 @@ export interface MailLink {
   failed(error: unknown): void;
   /** Why the mailbox is out of reach; undefined while it is not. */
   readonly trouble: string | undefined;
-  /** The mailbox, where it is open just now. */
-  readonly current: Mailbox | undefined;
   /** Says in the mailbox that nobody reads it any more, if it is open. Never throws. */
   leave(): Promise<void>;
   /** Whether there is a mailbox to poll at all. */
@@ -110,9 +108,6 @@ export function makeLink(
     polls: account !== undefined,
     get trouble() {
       return away ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
-    },
-    get current() {
-      return open;
     },
     async open() {
       if (!account) return;

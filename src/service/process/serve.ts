@@ -15,7 +15,8 @@ import { copyOf } from '../backup/copier.ts';
 import { probeTaggedAddress } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
 import { lacksOf, meansHere } from '../health/means.ts';
-import { makeHealthCheck } from '../health/troubles.ts';
+import type { Health } from '../health/page.ts';
+import { makeHealthCheck, type State } from '../health/troubles.ts';
 import { makeNotifier, startWatch, tellStart, tellStop } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
 import { secretsTrouble } from '../shell/secret.ts';
@@ -25,7 +26,6 @@ import { startBackups } from './backups.ts';
 import { troubleOf } from './beside.ts';
 import { type FenceState, type MailboxLease, makeFence } from './fence.ts';
 import { holderText } from './fence-note.ts';
-import { openHealth, StartError } from './health.ts';
 import { copyBeforeUpgrade, renameOldSecret, wrongStart } from './known.ts';
 import { closeShell, openShell } from './open.ts';
 import { startWorker } from './worker.ts';
@@ -42,7 +42,8 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export { StartError };
+/** What keeps the server from starting, in one line for the operator that names no password. */
+export class StartError extends Error {}
 
 /**
  * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
@@ -90,8 +91,8 @@ export async function serve(
     for (const variable of config.gone ?? [])
       opening.log.warn({ variable }, 'this variable has no use any more; turnpost check says more');
     for (const lack of lacksOf(meansHere()).warns) opening.log.warn(lack);
-    const doctor = makeHealthCheck(opening);
-    const health = await openHealth(opening, submission, config.healthPort, () => doctor.look());
+    const check = makeHealthCheck(opening);
+    const health = await healthOf(opening, submission, config.healthPort, check);
     opened.push(() => health.stop());
     const { shell } = health;
     probeTaggedAddress(shell, config.imap?.host ?? PIPE_ONLY);
@@ -111,13 +112,12 @@ export async function serve(
     if (fence?.lost.aborted) throw new StartError(String(fence.lost.reason));
     fence?.lost.addEventListener('abort', () => shell.log.fatal(String(fence.lost.reason)));
     const watch = startWatch(shell, {
-      doctor,
+      check,
       command:
         config.alertCommand === undefined
           ? undefined
           : makeAlertCommand(config.alertCommand, shell.log),
       notifier,
-      append: (raw) => running.leaveNote(raw),
       wake: () => void running.round(),
     });
     opened.push(() => watch.stop());
@@ -142,6 +142,20 @@ export async function serve(
     await stop();
     throw error;
   }
+}
+
+/** Its page is loaded only where there is a port: most servers are not asked, and start sooner. */
+async function healthOf(
+  shell: Shell,
+  submission: Submission,
+  port: number | undefined,
+  check: () => State,
+): Promise<Health> {
+  if (port === undefined) return { shell, submission, stop: () => undefined };
+  const { openHealth } = await import('../health/page.ts');
+  return openHealth(shell, submission, port, check).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartError(`Port ${port} cannot be used (${code}); see TURNPOST_HEALTH_PORT.`);
+  });
 }
 
 /** Of what no mailbox tells; where there is none, the next one in its turn has it. */

@@ -49,12 +49,6 @@ export interface WorkerPorts {
 export interface Worker {
   /** Does a round now, and resolves when it is over and what was due has been handed over. */
   round(): Promise<void>;
-  /**
-   * Puts a letter into the mailbox, for whoever looks into it.
-   *
-   * @returns whether it is there; not where the mailbox is out of reach, or there is none
-   */
-  leaveNote(raw: Uint8Array): Promise<boolean>;
   /** Finishes the letter in hand, then stops. */
   stop(): Promise<void>;
 }
@@ -171,7 +165,6 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
       await compositions.settled();
       await deliveries.settled();
     },
-    leaveNote: async (raw) => (await link.current?.append(raw)) ?? false,
     async stop() {
       stop.abort();
       // The mailbox is let go at once where nothing there depends on a last word.

@@ -7,8 +7,6 @@ export interface End {
   /** Every state but `stored`, in which it waits to be read, is terminal. */
   readonly state: Exclude<InboxState, 'stored'>;
   readonly reason?: string;
-  /** Its copy on the server is left where it is. */
-  readonly stays?: true;
 }
 
 /** Where a letter lies on the IMAP server (RFC 9051, section 2.3.1.1). */
@@ -269,11 +267,6 @@ export function finishLetter(
   );
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
-
-/** The server's copy of a letter is not to be moved. */
-export const leaveUnfiled = (db: Database, id: number, now: number): void => {
-  sql(db, 'update inbox set filed_at = ? where id = ?').run(now, id);
-};
 
 /** Puts small bytes in the place of a letter's; their hash stays. */
 export const replaceRaw = (db: Database, id: number, { bytes, packed }: PackedBytes): void => {

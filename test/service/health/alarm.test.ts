@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/tend.ts';
-import { type Call, makeHealthCheck } from '../../../src/service/health/troubles.ts';
+import type { Call } from '../../../src/service/health/command.ts';
+import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { type HealthWatch, startWatch } from '../../../src/service/health/watch.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
@@ -14,21 +15,15 @@ let desk: Desk;
 let watch: HealthWatch;
 let calls: string[];
 let free: number;
-/** Whether the mailbox takes a note. */
-let open: boolean;
 
 const begin = (): void => {
   watch = startWatch(desk.shell, {
-    doctor: makeHealthCheck(desk.shell, () => free),
+    check: makeHealthCheck(desk.shell, () => free),
     command: {
-      run: ({ trouble, state }: Call) => void calls.push(`${trouble} ${state}`),
+      run: ({ name, state }: Call) => void calls.push(`${name} ${state}`),
       stop: () => undefined,
     },
     notifier: { tell: () => undefined, watchdogMs: undefined },
-    append: async (raw) => {
-      if (open) desk.box.set(desk.box.size + 1, raw);
-      return open;
-    },
     wake: () => undefined,
   });
 };
@@ -36,7 +31,6 @@ beforeEach(() => {
   desk = openDesk({ log: 'silent' });
   calls = [];
   free = 1e10;
-  open = true;
   begin();
 });
 afterEach(() => {
@@ -49,7 +43,7 @@ async function pass(ms: number, each: () => void = () => undefined): Promise<voi
   for (let gone = 0; gone < ms; gone += oneMinuteMs) {
     desk.time.now += oneMinuteMs;
     each();
-    await watch.look();
+    watch.look();
   }
 }
 const { polled, handed } = {
@@ -83,7 +77,7 @@ describe('an alarm', () => {
     expect([calls.length, await letters()]).toEqual([1, []]);
 
     polled();
-    await watch.look();
+    watch.look();
     expect(calls).toEqual(['mailbox began', 'mailbox over']);
     expect((await letters()).join()).toMatch(/It is over: from .* the mailbox could not be read/);
     await pass(oneHourMs, () => polled());
@@ -103,10 +97,10 @@ describe('an alarm', () => {
     await pass(oneHourMs, () => polled(away));
     expect(calls).toEqual(['mailbox began']);
     again();
-    await watch.look();
+    watch.look();
     expect(calls).toEqual(['mailbox began']);
     polled();
-    await watch.look();
+    watch.look();
     expect(calls).toEqual(['mailbox began', 'mailbox over']);
   });
 
@@ -126,39 +120,15 @@ describe('an alarm', () => {
     expect(calls).toEqual(['mailbox began']);
   });
 
-  it('leaves a note in the mailbox where no letter goes out, which stays there unread', async () => {
+  it('tells by letter what no letter could tell, as soon as there is a way', async () => {
     polled();
     handed('ETIMEDOUT');
     await pass(alarmMsMin + oneMinuteMs, () => polled());
     expect(calls).toEqual(['submission began']);
-    expect(desk.box.size).toBe(1);
-    const note = Buffer.from(desk.box.get(1) ?? []).toString();
-    expect(note).toContain(`To: ${ADMIN}`);
-    expect(note).toMatch(/the\s+submission server is out of reach \(ETIMEDOUT\)/);
-    await pass(oneHourMs, () => polled());
-    expect(desk.box.size).toBe(1);
-    // No letter of it waits for a way out, and our own note is neither read nor moved.
     expect(await letters()).toEqual([]);
-    expect(desk.shell.db.prepare('select state, reason from inbox').all()).toEqual([
-      { state: 'ignored', reason: 'our own note' },
-    ]);
-    expect([...desk.filed]).toEqual([]);
-
+    expect(desk.box.size).toBe(0);
     handed();
-    await watch.look();
-    expect(calls).toEqual(['submission began', 'submission over']);
-    expect((await letters()).join()).toMatch(
-      /It is over: .* the submission server was out of reach/,
-    );
-  });
-
-  it('tells by letter what no note could tell, as soon as there is a way', async () => {
-    open = false;
-    polled();
-    handed('ETIMEDOUT');
-    await pass(alarmMsMin + oneMinuteMs, () => polled());
-    handed();
-    await watch.look();
+    watch.look();
     const [letter, ...more] = await letters();
     expect(letter).toMatch(/It is over: .* the submission server was out of reach/);
     expect(more).toEqual([]);
@@ -180,7 +150,7 @@ describe('an alarm', () => {
       close: () => undefined,
     };
     await deliver(shell, taken, signal);
-    await watch.look();
+    watch.look();
     expect(calls).toEqual(['outbox began', 'outbox over']);
   });
 
@@ -213,7 +183,7 @@ describe('an alarm', () => {
     expect(calls).toEqual(['disk began', 'door began']);
     free = 1e10;
     endCondition(db, 'door', '', desk.time.now);
-    await watch.look();
+    watch.look();
     expect(calls.slice(2).sort()).toEqual(['disk over', 'door over']);
   });
 
@@ -230,24 +200,23 @@ describe('an alarm', () => {
     polled();
     const { db } = desk.shell;
     noteBackupFailure(db, 'ENOSPC', desk.time.now);
-    await watch.look();
+    watch.look();
     expect(calls).toEqual(['backup began']);
     const text = (await letters()).join();
     expect(text.match(/No backup could be made/gi)).toHaveLength(1);
     noteBackup(db, 'turnpost.sqlite', desk.time.now);
-    await watch.look();
+    watch.look();
     expect(calls).toEqual(['backup began', 'backup over']);
     expect((await letters()).join()).toMatch(/It is over: .* no backup could be made \(ENOSPC\)/);
   });
 
-  it('calls once, and leaves a note, where nothing can be written down', async () => {
+  it('calls once where nothing can be written down', async () => {
     polled();
     const { db } = desk.shell;
     db.pragma('query_only = on');
     free = 1_000;
     await pass(5 * oneMinuteMs, () => polled());
     expect(calls).toEqual(['disk began']);
-    expect(desk.box.size).toBe(1);
     db.pragma('query_only = off');
     await pass(oneMinuteMs, () => polled());
     free = 1e10;

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hungMsMax } from '../../../src/server-limits.ts';
-import { type AlertCommand, makeAlertCommand } from '../../../src/service/health/command.ts';
-import { type Call, makeHealthCheck } from '../../../src/service/health/troubles.ts';
+import {
+  type AlertCommand,
+  type Call,
+  makeAlertCommand,
+} from '../../../src/service/health/command.ts';
+import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { makeNotifier, startWatch } from '../../../src/service/health/watch.ts';
 import { makePulse } from '../../../src/service/shell/pulse.ts';
 import { openDesk } from '../../support/desk/desk.ts';
@@ -15,8 +19,8 @@ let folder: string;
 let lines: { msg: string; how?: string }[];
 let command: AlertCommand | undefined;
 let log: Logger;
-const calling = (trouble: Call['trouble'], state: Call['state'] = 'began'): Call => ({
-  trouble,
+const calling = (name: Call['name'], state: Call['state'] = 'began'): Call => ({
+  name,
   state,
   since: Date.UTC(2026, 10, 21, 9),
   why: 'it cannot be reached (ECONNREFUSED)',
@@ -123,10 +127,9 @@ describe('the service manager', () => {
     const { shell, time } = desk;
     const { pulse } = shell;
     const watch = startWatch(shell, {
-      doctor: makeHealthCheck(shell, () => 1e10),
+      check: makeHealthCheck(shell, () => 1e10),
       command: undefined,
       notifier: makeNotifier({ socket: path('socket'), watchdogMs: 60 }, log),
-      append: async () => false,
       wake: () => undefined,
     });
     const told = () => read('told').split('\n');
@@ -136,7 +139,7 @@ describe('the service manager', () => {
     pulse.polled(time.now, 'it cannot be reached (ETIMEDOUT)');
     for (let ms = 0; ms <= hungMsMax + 120_000; ms += 60_000) {
       time.now += 60_000;
-      await watch.look();
+      watch.look();
     }
     expect(pulse.isHung(time.now)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -147,7 +150,7 @@ describe('the service manager', () => {
       expect.stringMatching(/^STATUS=Turnpost cannot read its mailbox since .* \(ETIMEDOUT\)\)$/),
     );
     pulse.pass('receive: stored');
-    await watch.look();
+    watch.look();
     await until('it is alive again', () => signs() > before);
     watch.stop();
     desk.close();

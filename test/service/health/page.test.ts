@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Health, openHealth } from '../../../src/service/health/page.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import { type Health, openHealth } from '../../../src/service/process/health.ts';
 import { oldestUnread, oldestUnsent } from '../../../src/store/reading/overview.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { freePort } from '../../support/servers/ports.ts';
@@ -21,8 +21,12 @@ beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
   free = 900 * MEBIBYTE;
   port = await freePort();
-  const doctor = makeHealthCheck(desk.shell, () => free);
-  health = await openHealth(desk.shell, submission, port, () => doctor.look());
+  health = await openHealth(
+    desk.shell,
+    submission,
+    port,
+    makeHealthCheck(desk.shell, () => free),
+  );
 });
 afterEach(() => {
   health.stop();
@@ -119,7 +123,7 @@ describe('the pages for whoever watches over a server', () => {
     desk.reopen();
     port = await freePort();
     const { shell } = desk;
-    health = await openHealth(shell, submission, port, () => makeHealthCheck(shell).look());
+    health = await openHealth(shell, submission, port, makeHealthCheck(shell));
     await health.shell.parser.parse(Buffer.from('From: a@x.test\r\n\r\nhi'), 'games@x.test');
     await health.submission.send({ from: '', to: '', raw: new Uint8Array() });
 

@@ -238,10 +238,6 @@ export function openDesk(options: DeskOptions = {}): Desk {
       for (const uid of uids) filed.add(uid);
       return uids;
     },
-    async append(raw) {
-      box.set(box.size + 1, raw);
-      return true;
-    },
     close: () => undefined,
   };
   const take = async ({ from, to, raw }: Outbound): Promise<void> => {
