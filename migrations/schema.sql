@@ -601,15 +601,6 @@ CREATE TABLE puzzles (
 
 CREATE INDEX puzzles_by_position on puzzles (position);
 
-CREATE TABLE queued_moves (
-  board integer not null references matches,
-  player_id integer not null references players,
-  revision integer not null,
-  -- As the command is written: `if e4xe5 then c4xc5; a1xa2`.
-  replies text not null,
-  primary key (board, player_id)
-) strict, without rowid;
-
 CREATE TABLE "rate_limits" (
   name text primary key,
   used_until integer not null
@@ -695,14 +686,6 @@ CREATE TABLE settings (
 
 CREATE TABLE sqlite_sequence(name,seq);
 
-CREATE TABLE submitted_moves (
-  board integer not null references matches,
-  player_id integer not null references players,
-  revision integer not null,
-  move text not null,
-  primary key (board, player_id)
-) strict, without rowid;
-
 CREATE TABLE suspended_players (
   player_id integer primary key references players,
   since integer not null
@@ -741,14 +724,6 @@ CREATE TABLE uncertain_sends (
 
 CREATE INDEX uncertain_sends_at on uncertain_sends (at);
 
-CREATE TABLE untold (
-  player_id integer not null references players,
-  board integer not null references matches,
-  -- JSON, as in the outbox.
-  facts text not null,
-  primary key (player_id, board)
-) strict, without rowid;
-
 CREATE TABLE vacations (
   id integer primary key,
   player_id integer not null references players,
@@ -762,12 +737,17 @@ CREATE TABLE vacations (
 
 CREATE INDEX vacations_of_player on vacations (player_id, to_day);
 
-CREATE TABLE watches (
+CREATE TABLE waiting (
   board integer not null references matches,
   player_id integer not null references players,
-  what text not null check (what in ('boards', 'result')),
-  since integer not null,
-  primary key (board, player_id)
+  -- Moves in advance, a move to be confirmed, news for the letter of the day, a spectator.
+  kind text not null check (kind in ('queue', 'submitted', 'untold', 'watch')),
+  -- Of the match that it was made on; 0 for a spectator.
+  revision integer not null,
+  -- Of moves in advance as the command is written, of news JSON as in the outbox, of a spectator what
+  -- of the match is to be told.
+  facts text not null,
+  primary key (board, player_id, kind)
 ) strict, without rowid;
 
-CREATE INDEX watches_of_player on watches (player_id);
+CREATE INDEX waiting_of_player on waiting (player_id, kind);

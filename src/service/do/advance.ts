@@ -5,7 +5,6 @@ import type { Database } from '../../store/file/database.ts';
 import { count } from '../../store/letters/counters.ts';
 import { putStart } from '../../store/play/challenges.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
-import { putUntold } from '../../store/play/mornings.ts';
 import { awaitRobot, keepUntold } from '../../store/play/robot-turns.ts';
 import {
   daysOfPlies,
@@ -15,15 +14,15 @@ import {
   turnClock,
 } from '../../store/play/turn-clocks.ts';
 import {
-  dropQueue,
+  dropWaiting,
   endOffer,
-  forgetQueues,
-  forgetSubmitted,
+  forgetMoves,
   lapseUndo,
   putOffer,
   putQueue,
-  putSubmitted,
-} from '../../store/play/waiting-moves.ts';
+  putUntold,
+  putWaiting,
+} from '../../store/play/waiting.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 import { settleRatings } from './rate.ts';
@@ -92,9 +91,11 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
     case 'end-offer':
       endOffer(db, change.board, change.end, now);
       break;
-    case 'put-submitted':
-      putSubmitted(db, change);
+    case 'put-submitted': {
+      const { board, playerId, revision, move } = change;
+      putWaiting(db, { board, playerId, kind: 'submitted', revision, facts: move });
       break;
+    }
     case 'put-untold':
       putUntold(db, change.playerId, change.facts);
       break;
@@ -105,7 +106,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       putQueue(db, change.queue);
       break;
     case 'drop-queue':
-      dropQueue(db, change.board, change.playerId);
+      dropWaiting(db, change.board, change.playerId, 'queue');
       break;
   }
 }
@@ -117,9 +118,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
  */
 function forgetWaiting(db: Database, match: Match, now: number): void {
   const { board, revision, outcome } = match;
-  forgetQueues(db, board, revision);
+  forgetMoves(db, match);
   lapseUndo(db, board, revision, now);
-  if (!outcome) return;
-  forgetSubmitted(db, board);
-  endOffer(db, board, 'lapsed', now);
+  if (outcome) endOffer(db, board, 'lapsed', now);
 }

@@ -9,7 +9,7 @@ import { askSolver } from '../../store/play/analyses.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
 import { insertMatch, noteEvent } from '../../store/play/matches.ts';
 import { awaitRobot } from '../../store/play/robot-turns.ts';
-import { dropWatch, putWatch } from '../../store/play/watches.ts';
+import { dropWaiting, putWaiting } from '../../store/play/waiting.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
 import { forgetUnanswered } from '../../store/puzzle/days.ts';
 import { putStanding, ratePuzzle } from '../../store/puzzle/puzzles.ts';
@@ -50,11 +50,13 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     case 'advance-match':
       advance(shell, change.match, change.event, cause);
       break;
-    case 'watch':
-      putWatch(db, change.watch, change.playerId, now);
+    case 'watch': {
+      const { board, what } = change.watch;
+      putWaiting(db, { board, playerId: change.playerId, kind: 'watch', revision: 0, facts: what });
       break;
+    }
     case 'unwatch':
-      dropWatch(db, change.board, change.playerId);
+      dropWaiting(db, change.board, change.playerId, 'watch');
       break;
     case 'ask-solver': {
       const { playerId, understood, hintOn } = change;

@@ -8,13 +8,7 @@ import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import { matchOf } from '../../store/play/matches.ts';
-import {
-  dueMornings,
-  lastMorning,
-  planMorning,
-  toldAt,
-  untoldBoards,
-} from '../../store/play/mornings.ts';
+import { dueMornings, lastMorning, planMorning, toldAt } from '../../store/play/mornings.ts';
 import {
   dueBoards,
   noteReminder,
@@ -23,6 +17,7 @@ import {
   turnClock,
   zoneOf,
 } from '../../store/play/turn-clocks.ts';
+import { untoldBoards } from '../../store/play/waiting.ts';
 import { duePuzzles, planPuzzle } from '../../store/puzzle/days.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/values.ts';

@@ -15,8 +15,9 @@ import {
 /** What is kept of letters that are not decided yet, by the query for it and the one that writes it. */
 const KEPT = [
   [
-    'select board as id, facts as kept from untold where player_id = :player',
-    'update untold set facts = :kept where player_id = :player and board = :id',
+    `select board as id, facts as kept from waiting where player_id = :player and kind = 'untold'`,
+    `update waiting set facts = :kept
+    where board = :id and player_id = :player and kind = 'untold'`,
   ],
   [
     `select id, untold as kept

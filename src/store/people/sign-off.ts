@@ -23,10 +23,9 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from addresses where player_id = ?').run(playerId);
   sql(db, 'delete from settings where player_id = ?').run(playerId);
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
-  sql(db, 'delete from watches where player_id = ?').run(playerId);
+  sql(db, 'delete from waiting where player_id = ?').run(playerId);
   sql(db, 'delete from vacations where player_id = ?').run(playerId);
   sql(db, 'delete from mornings where player_id = ?').run(playerId);
-  sql(db, 'delete from untold where player_id = ?').run(playerId);
   sql(db, 'delete from puzzle_attempts where player_id = ?').run(playerId);
   sql(db, 'delete from puzzle_standings where player_id = ?').run(playerId);
   sql(db, 'delete from puzzle_days where player_id = ?').run(playerId);

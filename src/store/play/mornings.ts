@@ -1,4 +1,3 @@
-import type { BoardFacts } from '../../intent.ts';
 import type { Day } from '../../match/calendar.ts';
 import { type Database, sql } from '../file/database.ts';
 
@@ -68,35 +67,3 @@ export const dueMornings = (db: Database, now: number, most: number): readonly n
 /** Players whose letter of the day is due after a time. */
 export const plannedAfter = (db: Database, at: number): readonly number[] =>
   sql(db, 'select player_id from mornings where due_at > ?').pluck().all(at) as number[];
-
-/** Boards that a player has not been told of, the lowest first. */
-export const untoldBoards = (db: Database, playerId: number): readonly BoardFacts[] =>
-  (
-    sql(db, 'select facts from untold where player_id = ? order by board')
-      .pluck()
-      .all(playerId) as string[]
-  ).map((facts) => JSON.parse(facts) as BoardFacts);
-
-/** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
-export function putUntold(db: Database, playerId: number, facts: BoardFacts): void {
-  const before = sql(db, 'select facts from untold where player_id = ? and board = ?')
-    .pluck()
-    .get(playerId, facts.board) as string | undefined;
-  const kept = before === undefined ? facts : { ...facts, comment: bothComments(before, facts) };
-  sql(db, 'insert or replace into untold (player_id, board, facts) values (?, ?, ?)').run(
-    playerId,
-    facts.board,
-    JSON.stringify(kept),
-  );
-}
-
-/** The player has been told of all boards. */
-export const forgetUntold = (db: Database, playerId: number): void => {
-  sql(db, 'delete from untold where player_id = ?').run(playerId);
-};
-
-function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comment'] {
-  const { comment: earlier } = JSON.parse(before) as BoardFacts;
-  if (!earlier || !comment) return comment ?? earlier;
-  return { by: comment.by, text: `${earlier.text}\n\n${comment.text}` };
-}

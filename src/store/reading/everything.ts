@@ -89,7 +89,10 @@ const suspensionRows = (db: Database, playerId: number) =>
   );
 
 const watchRows = (db: Database, playerId: number) =>
-  sql(db, 'select board, what from watches where player_id = ? order by board').all(playerId);
+  sql(
+    db,
+    `select board, facts as what from waiting where player_id = ? and kind = 'watch' order by board`,
+  ).all(playerId);
 
 const boardsOf = (db: Database, playerId: number) =>
   sql(db, 'select board from matches where black_id = ? or white_id = ? order by board')

@@ -44,8 +44,14 @@ import {
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { robotTurnsWaiting } from '../play/robot-turns.ts';
 import { turnClock } from '../play/turn-clocks.ts';
-import { offersSince, openOffer, queueOf, submittedMove } from '../play/waiting-moves.ts';
-import { watchersOf, watchesOf } from '../play/watches.ts';
+import {
+  offersSince,
+  openOffer,
+  queueOf,
+  submittedMove,
+  watchersOf,
+  watchesOf,
+} from '../play/waiting.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchersPerBoardMax, watchesPerPlayerMax } from '../../../src/limits.ts';
+import { addWithoutAddress } from '../../../src/store/people/players.ts';
+import { putWaiting } from '../../../src/store/play/waiting.ts';
 import {
   ALICE,
   BOB,
@@ -9,6 +11,7 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { fillBoards } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 
 let desk: Desk;
@@ -21,6 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
+const watch = (board: number, playerId: number): void =>
+  putWaiting(desk.shell.db, { board, playerId, kind: 'watch', revision: 0, facts: 'boards' });
 const to = (sent: readonly Sent[]) => sent.map((each) => each.to).sort();
 const links = ({ email }: Sent) =>
   [...(email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
@@ -127,22 +132,17 @@ describe('looking on', () => {
     await desk.answer(CAROL, 'watch 1');
     const [list] = await desk.answer(CAROL, 'games');
     expect(flat(list)).toContain('You are watching: 1');
-    desk.shell.db.exec(`with recursive n(i) as (select 2 union all select i + 1 from n where i < 200)
-      insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
-      select i, rules, black_id, white_id, start, 1, 0, 0 from n, matches where board = 1;
-      insert into watches (board, player_id, what, since)
-      select board, 3, 'boards', 0 from matches where board between 2 and ${watchesPerPlayerMax}`);
+    fillBoards(desk, 200);
+    for (let board = 2; board <= watchesPerPlayerMax; board++) watch(board, 3);
     const [refused] = await desk.answer(CAROL, 'watch 100');
     expect(flat(refused)).toContain(`You are watching ${watchesPerPlayerMax} boards`);
   });
 
   it('has a limit at each board', async () => {
-    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n
-        where i < ${watchersPerBoardMax})
-      insert into players (id, userid, userid_key, language, created_at)
-      select 100 + i, 'x' || i, 'x' || i, 'en', 0 from n;
-      insert into watches (board, player_id, what, since)
-      select 1, id, 'boards', 0 from players where id > 100`);
+    for (let id = 101; id <= 100 + watchersPerBoardMax; id++) {
+      addWithoutAddress(desk.shell.db, { id, userid: `x${id}`, language: 'en' }, 0);
+      watch(1, id);
+    }
     const [refused] = await desk.answer(CAROL, 'watch 1');
     expect(flat(refused)).toContain(`Board 1 has ${watchersPerBoardMax} spectators`);
   });

@@ -6,7 +6,7 @@ import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
-import { putUntold } from '../../../src/store/play/mornings.ts';
+import { putUntold } from '../../../src/store/play/waiting.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUpAll } from '../../support/desk/players.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '../../support/desk/desk.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { queuedMoves } from '../../support/stored/play.ts';
 
 /** What a yes carries out when something has happened since it was asked for. */
 
@@ -110,9 +111,8 @@ async function take(steps: readonly Step[]): Promise<void> {
 const state = () =>
   JSON.stringify([
     storedBoard(desk),
-    ...['board_offers', 'queued_moves'].map((table) =>
-      desk.shell.db.prepare(`select * from ${table}`).all(),
-    ),
+    queuedMoves(desk.shell.db),
+    desk.shell.db.prepare('select * from board_offers').all(),
   ]);
 
 async function ask({ line, from = ALICE, before = [] }: Case): Promise<Sent> {

@@ -80,7 +80,7 @@ const ACTS: readonly Act[] = [
     },
     letters: () => [],
     to: [BOB],
-    comesTo: { untold: [], mornings: [{ player_id: 2, day: dayOf('2026-11-22') }] },
+    comesTo: { waiting: [], mornings: [{ player_id: 2, day: dayOf('2026-11-22') }] },
   },
   {
     name: 'the puzzle of the day',

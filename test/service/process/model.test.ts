@@ -338,8 +338,8 @@ function compare(world: World, { desk }: Real): void {
       where state = 'open' order by board`,
     ),
     queues: rows(
-      `select board, userid, replies from queued_moves
-      join players on players.id = player_id order by board, userid`,
+      `select board, userid, facts from waiting
+      join players on players.id = player_id where kind = 'queue' order by board, userid`,
     ),
   }).toEqual(booksOf(world));
   const count = (query: string) => db.prepare(query).pluck().get();

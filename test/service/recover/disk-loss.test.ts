@@ -87,7 +87,7 @@ const STATED: Readonly<Record<string, string>> = {
   settings: 'select * from settings order by player_id, name',
   ratings: 'select player_id, rules, rating, matches from ratings order by player_id, rules',
   offers: 'select board, kind, player_id, revision, state from board_offers order by id',
-  queued: 'select * from queued_moves order by board, player_id',
+  queued: "select * from waiting where kind = 'queue' order by board, player_id",
   vacations:
     'select player_id, from_day, to_day, cause from vacations order by player_id, from_day',
   attempts: `select player_id, number, state, moves, wrong, revision from puzzle_attempts

@@ -18,6 +18,14 @@ import {
   usedUntil,
 } from '../../../src/store/letters/counters.ts';
 import {
+  forgetMoves,
+  queueOf,
+  submittedMove,
+  untoldBoards,
+  watchersOf,
+  watchesOf,
+} from '../../../src/store/play/waiting.ts';
+import {
   conditionNow,
   conditionsNow,
   untoldConditions,
@@ -151,5 +159,43 @@ describe('a database with a table for each single value', () => {
     db = upgraded('0047', '');
     expect([lastHeartbeat(db), serverValue(db, 'decided-at')]).toEqual([undefined, 0]);
     expect(serverValue(db, 'seed')).toBeUndefined();
+  });
+});
+
+const BOARD = `${PEOPLE}
+  insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
+  values (7, 'forms', 1, 2, '', 3, 0, 0);`;
+
+describe('a database with a table for each thing that waits on a board', () => {
+  it('keeps the moves in advance, those to be confirmed, the news, and the spectators', () => {
+    db = upgraded(
+      '0048',
+      `${BOARD}
+      insert into queued_moves values (7, 1, 3, 'if a1 then b2'), (7, 2, 3, 'c3');
+      insert into submitted_moves values (7, 2, 2, 'd4');
+      insert into untold values (1, 7, '{"board":7,"revision":3,"comment":{"by":"bob","text":"Hello"}}');
+      insert into watches values (7, 1, 'result', 9), (7, 2, 'boards', 9);`,
+    );
+    expect([queueOf(db, 7, 1), queueOf(db, 7, 2)]).toMatchObject([
+      { revision: 3, lines: [[{ when: 'a1', move: 'b2' }]] },
+      { revision: 3, lines: [[{ move: 'c3' }]] },
+    ]);
+    expect(submittedMove(db, 7, 1)).toBeUndefined();
+    expect(submittedMove(db, 7, 2)).toEqual({ revision: 2, move: 'd4' });
+    expect(untoldBoards(db, 1)).toEqual([
+      { board: 7, revision: 3, comment: { by: 'bob', text: 'Hello' } },
+    ]);
+    expect(untoldBoards(db, 2)).toEqual([]);
+    expect(watchersOf(db, 7)).toEqual([
+      { playerId: 1, what: 'result' },
+      { playerId: 2, what: 'boards' },
+    ]);
+    expect(watchesOf(db, 1)).toEqual([{ board: 7, what: 'result' }]);
+    forgetMoves(db, { board: 7, revision: 3, outcome: undefined });
+    expect([queueOf(db, 7, 1)?.revision, submittedMove(db, 7, 2)?.revision]).toEqual([3, 2]);
+    forgetMoves(db, { board: 7, revision: 4, outcome: undefined });
+    expect([queueOf(db, 7, 1), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
+    forgetMoves(db, { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } });
+    expect([submittedMove(db, 7, 2), untoldBoards(db, 1).length]).toEqual([undefined, 1]);
   });
 });

@@ -18,6 +18,13 @@ export function storedBoard({ shell }: Desk): {
     .get() as ReturnType<typeof storedBoard>;
 }
 
+/** Puts running boards of alice and bob beside board 1, up to this number. */
+export const fillBoards = ({ shell }: Desk, last: number): void => {
+  shell.db.exec(`with recursive n(i) as (select 2 union all select i + 1 from n where i < ${last})
+    insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
+    select i, rules, black_id, white_id, start, 1, 0, 0 from n, matches where board = 1`);
+};
+
 /** Plays moves by answers to the newest board letters; alice is Black and begins. */
 export async function play(desk: Desk, ...moves: readonly string[]): Promise<readonly Sent[]> {
   let sent: readonly Sent[] = [];

@@ -5,8 +5,8 @@ import { column, rows, value } from './rows.ts';
 export const queuedMoves = (db: Database) =>
   rows<{ board: number; player: number; revision: number; replies: string }>(
     db,
-    `select board, player_id as player, revision, replies from queued_moves
-    order by board, player_id`,
+    `select board, player_id as player, revision, facts as replies from waiting
+    where kind = 'queue' order by board, player_id`,
   );
 
 /** Boards on which the robot is to move, in the order in which they came. */

@@ -1,0 +1,210 @@
+import type { BoardFacts } from '../../intent.ts';
+import type { Offer, OfferEnd, OfferKind } from '../../match/offer.ts';
+import { makeConditionals, parseConditionals, type Queue } from '../../match/queue.ts';
+import type { Match, Watch, Watcher } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
+import type { Lately } from '../file/lately.ts';
+import { gameOn } from './matches.ts';
+
+/** What waits on a board for a player. */
+export interface Waiting {
+  readonly board: number;
+  readonly playerId: number;
+  readonly kind:
+    | 'queue'
+    /** A move that waits for its player's `confirm`. */
+    | 'submitted'
+    /** News for the letter of the day; facts: those of the board, as JSON. */
+    | 'untold'
+    /** The player looks on; facts: what of the match is to be told. */
+    | 'watch';
+  /** Of the match that it was made on; 0 for a spectator. */
+  readonly revision: number;
+  readonly facts: string;
+}
+
+const COLUMNS = 'board, player_id as playerId, kind, revision, facts';
+
+const waitingOn = (
+  db: Database,
+  board: number,
+  playerId: number,
+  kind: Waiting['kind'],
+): Waiting | undefined =>
+  sql(db, `select ${COLUMNS} from waiting where board = ? and player_id = ? and kind = ?`).get(
+    board,
+    playerId,
+    kind,
+  ) as Waiting | undefined;
+
+/** Writes what waits in the place of what has waited of its kind. */
+export function putWaiting(db: Database, waiting: Waiting): void {
+  sql(
+    db,
+    `insert or replace into waiting (board, player_id, kind, revision, facts)
+    values (:board, :playerId, :kind, :revision, :facts)`,
+  ).run(waiting);
+}
+
+/** Nothing of a kind waits for a player on a board any more. */
+export function dropWaiting(
+  db: Database,
+  board: number,
+  playerId: number,
+  kind: Waiting['kind'],
+): void {
+  sql(db, 'delete from waiting where board = ? and player_id = ? and kind = ?').run(
+    board,
+    playerId,
+    kind,
+  );
+}
+
+/**
+ * Forgets the queues of a board that were made before its revision and, when the match is over, its
+ * submitted moves.
+ */
+export function forgetMoves(
+  db: Database,
+  { board, revision, outcome }: Pick<Match, 'board' | 'revision' | 'outcome'>,
+): void {
+  sql(
+    db,
+    `delete from waiting
+    where board = ? and (kind = 'queue' and revision < ? or kind = 'submitted' and ?)`,
+  ).run(board, revision, outcome ? 1 : 0);
+}
+
+/** The move that a player has submitted on a board, or undefined. */
+export const submittedMove = (
+  db: Database,
+  board: number,
+  playerId: number,
+): { readonly revision: number; readonly move: string } | undefined => {
+  const row = waitingOn(db, board, playerId, 'submitted');
+  return row && { revision: row.revision, move: row.facts };
+};
+
+/** The queue of a player on a board, or undefined. */
+export function queueOf(db: Database, board: number, playerId: number): Queue | undefined {
+  const row = waitingOn(db, board, playerId, 'queue');
+  if (!row) return undefined;
+  const lines = parseConditionals(row.facts, gameOn(db, board));
+  if (!lines) throw new Error(`board ${board}: damaged queue`);
+  return { board, playerId, revision: row.revision, lines };
+}
+
+/** Writes a queue in the place of an earlier one. */
+export const putQueue = (db: Database, { lines, ...queue }: Queue): void =>
+  putWaiting(db, { ...queue, kind: 'queue', facts: makeConditionals(lines) });
+
+/** Boards that a player has not been told of, the lowest first. */
+export const untoldBoards = (db: Database, playerId: number): readonly BoardFacts[] =>
+  (
+    sql(db, `select facts from waiting where player_id = ? and kind = 'untold' order by board`)
+      .pluck()
+      .all(playerId) as string[]
+  ).map((facts) => JSON.parse(facts) as BoardFacts);
+
+/** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
+export function putUntold(db: Database, playerId: number, facts: BoardFacts): void {
+  const { board, revision } = facts;
+  const before = waitingOn(db, board, playerId, 'untold');
+  const kept = before ? { ...facts, comment: bothComments(before.facts, facts) } : facts;
+  putWaiting(db, { board, playerId, kind: 'untold', revision, facts: JSON.stringify(kept) });
+}
+
+function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comment'] {
+  const { comment: earlier } = JSON.parse(before) as BoardFacts;
+  if (!earlier || !comment) return comment ?? earlier;
+  return { by: comment.by, text: `${earlier.text}\n\n${comment.text}` };
+}
+
+/** The player has been told of all boards. */
+export const forgetUntold = (db: Database, playerId: number): void => {
+  sql(db, `delete from waiting where player_id = ? and kind = 'untold'`).run(playerId);
+};
+
+/** The spectators of a board, in the order of their ids. */
+export const watchersOf = (db: Database, board: number): readonly Watcher[] =>
+  sql(
+    db,
+    `select player_id as playerId, facts as what
+    from waiting
+    where board = ? and kind = 'watch'
+    order by player_id`,
+  ).all(board) as Watcher[];
+
+/** The running boards that a player looks on at, the lowest first. */
+export const watchesOf = (db: Database, playerId: number): readonly Watch[] =>
+  sql(
+    db,
+    `select board, facts as what
+    from waiting
+    join matches using (board)
+    where player_id = ? and kind = 'watch' and ending is null
+    order by board`,
+  ).all(playerId) as Watch[];
+
+/** The open offer of a board, or undefined. */
+export const openOffer = (db: Database, board: number): Offer | undefined =>
+  sql(
+    db,
+    `select board, kind, player_id as "by", revision
+    from board_offers
+    where board = ? and state = 'open'`,
+  ).get(board) as { board: number; kind: OfferKind; by: number; revision: number } | undefined;
+
+/** How many offers a player has made on a board lately. */
+export const offersSince = (
+  db: Database,
+  board: number,
+  playerId: number,
+  { since, now }: Lately,
+): number =>
+  sql(
+    db,
+    `select count(*) from board_offers
+    where board = ? and player_id = ? and created_at between ? and ?`,
+  )
+    .pluck()
+    .get(board, playerId, since, now) as number;
+
+/**
+ * Writes a new offer.
+ *
+ * @throws Error when another one is open on the board
+ */
+export function putOffer(
+  db: Database,
+  { board, kind, by, revision }: Offer,
+  inboxId: number,
+  now: number,
+): void {
+  sql(
+    db,
+    `insert into board_offers
+      (board, kind, player_id, revision, state, inbox_id, created_at)
+    values (?, ?, ?, ?, 'open', ?, ?)`,
+  ).run(board, kind, by, revision, inboxId, now);
+}
+
+/** Ends an open undo that was asked for before a revision of its board: its move stands no more. */
+export function lapseUndo(db: Database, board: number, revision: number, now: number): void {
+  sql(
+    db,
+    `update board_offers
+    set state = 'lapsed', ended_at = ?
+    where board = ? and state = 'open' and kind = 'undo' and revision < ?`,
+  ).run(now, board, revision);
+}
+
+/** Ends the open offer of a board, if there is one. */
+export function endOffer(db: Database, board: number, end: OfferEnd, now: number): void {
+  sql(
+    db,
+    `update board_offers
+    set state = ?, ended_at = ?
+    where board = ? and state = 'open'`,
+  ).run(end, now, board);
+}
