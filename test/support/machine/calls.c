@@ -240,9 +240,35 @@ int unlink(const char *path) {
   DONE
 }
 
+int rmdir(const char *path) {
+  COUNTED(is_our_name(AT_FDCWD, path), REAL(rmdir)(path), about_to_remove(spelled(AT_FDCWD, path)))
+  DONE
+}
+
+int unlinkat(int at, const char *path, int flags) {
+  COUNTED(is_our_name(at, path), REAL(unlinkat)(at, path, flags), about_to_remove(spelled(at, path)))
+  DONE
+}
+
+int link(const char *from, const char *to) {
+  COUNTED(is_our_name(AT_FDCWD, to), REAL(link)(from, to), about_to_make(spelled(AT_FDCWD, to), 0))
+  DONE
+}
+
 int mkdir(const char *path, mode_t mode) {
   COUNTED(is_our_name(AT_FDCWD, path), REAL(mkdir)(path, mode),
           about_to_make(spelled(AT_FDCWD, path), 1))
+  DONE
+}
+
+/* Its name is known only when it is made. */
+char *mkdtemp(char *path) {
+  if (!enter()) return REAL(mkdtemp)(path);
+  int counts = is_our_name(AT_FDCWD, path);
+  if (counts) count_call();
+  char *result = REAL(mkdtemp)(path);
+  int said = errno;
+  if (counts && result) about_to_make(spelled(AT_FDCWD, result), 1);
   DONE
 }
 

@@ -34,7 +34,8 @@ struct deed {
   size_t length_before; /* of the bytes that stood there */
   char *before, *after;
   char *name, *new_name;
-  char *kept; /* outside: what had the name before, or where a folder goes with all that is in it */
+  char *kept; /* outside: what had the name before, or where a new folder goes with all that is in it */
+  mode_t folder; /* REMOVED: the mode of a folder */
   struct deed *older;
 };
 
@@ -175,8 +176,10 @@ struct deed *about_to_rename(const char *name, const char *new_name) {
 struct deed *about_to_remove(const char *name) {
   if (!may_lose) return 0;
   struct deed *deed = new_deed(REMOVED);
+  struct stat state;
   deed->name = strdup(name);
-  deed->kept = keep(name);
+  if (!stat(name, &state) && S_ISDIR(state.st_mode)) deed->folder = state.st_mode;
+  else deed->kept = keep(name);
   return deed;
 }
 
@@ -221,7 +224,8 @@ static void put_back(struct deed *deed) {
       else unlink(deed->name);
       break;
     case REMOVED:
-      (void)!link(deed->kept, deed->name);
+      if (deed->folder) mkdir(deed->name, deed->folder & 07777);
+      else (void)!link(deed->kept, deed->name);
       break;
     case RENAMED:
       rename(deed->new_name, deed->name);

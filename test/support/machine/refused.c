@@ -43,17 +43,9 @@ NOT_FOLLOWED(FILE *, fopen, (const char *path, const char *mode), (path, mode),
 NOT_FOLLOWED(FILE *, fopen64, (const char *path, const char *mode), (path, mode),
              writes(mode) && is_our_name(AT_FDCWD, path))
 NOT_FOLLOWED(FILE *, fdopen, (int file, const char *mode), (file, mode), writes(mode) && is_our_file(file))
-NOT_FOLLOWED(int, link, (const char *from, const char *to), (from, to), is_our_name(AT_FDCWD, to))
 NOT_FOLLOWED(int, symlink, (const char *from, const char *to), (from, to), is_our_name(AT_FDCWD, to))
-NOT_FOLLOWED(int, rmdir, (const char *path), (path), is_our_name(AT_FDCWD, path))
-NOT_FOLLOWED(int, unlinkat, (int at, const char *path, int flags), (at, path, flags), is_our_name(at, path))
 NOT_FOLLOWED(int, truncate, (const char *path, off_t length), (path, length), is_our_name(AT_FDCWD, path))
-NOT_FOLLOWED(char *, mkdtemp, (char *path), (path), is_our_name(AT_FDCWD, path))
 NOT_FOLLOWED(int, mkstemp64, (char *path), (path), is_our_name(AT_FDCWD, path))
-NOT_FOLLOWED(ssize_t, sendfile, (int to, int from, off_t *at, size_t length), (to, from, at, length),
-             is_our_file(to) || is_connection(to))
-NOT_FOLLOWED(ssize_t, sendfile64, (int to, int from, off_t *at, size_t length), (to, from, at, length),
-             is_our_file(to) || is_connection(to))
 NOT_FOLLOWED(int, sendmmsg, (int file, struct mmsghdr *messages, unsigned count, int flags),
              (file, messages, count, flags), is_connection(file))
 
@@ -62,18 +54,32 @@ int remove(const char *path) {
   return !lstat(path, &state) && S_ISDIR(state.st_mode) ? rmdir(path) : unlink(path);
 }
 
-/* A ring would carry writes past us, so there is none; libuv does without. */
+/* What would carry bytes past us is not there: a ring, and copies within the system. libuv does without. */
+static int is_past_us(long number, int to) {
+  return number == SYS_io_uring_setup || (number == SYS_copy_file_range && is_our_file(to));
+}
+
+ssize_t sendfile64(int to, int from, off_t *at, size_t length) {
+  if (is_followed() && is_connection(to)) refuse("sendfile");
+  if (is_followed() && is_our_file(to)) {
+    errno = EINVAL;
+    return -1;
+  }
+  return ((__typeof__(&sendfile64))dlsym(RTLD_NEXT, "sendfile64"))(to, from, at, length);
+}
+
+ssize_t sendfile(int to, int from, off_t *at, size_t length) { return sendfile64(to, from, at, length); }
+
 long syscall(long number, ...) {
   long with[6];
   va_list rest;
   va_start(rest, number);
   for (int i = 0; i < 6; i++) with[i] = va_arg(rest, long);
   va_end(rest);
-  if (is_followed() && number == SYS_io_uring_setup) {
+  if (is_followed() && is_past_us(number, with[2])) {
     errno = ENOSYS;
     return -1;
   }
-  if (is_followed() && number == SYS_copy_file_range && is_our_file(with[2])) refuse("copy_file_range");
   return ((__typeof__(&syscall))dlsym(RTLD_NEXT, "syscall"))(number, with[0], with[1], with[2], with[3],
                                                              with[4], with[5]);
 }
