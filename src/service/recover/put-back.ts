@@ -1,10 +1,9 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseToken, type Secrets } from '../../mail/token.ts';
 import type { Time } from '../../ports.ts';
 import { openToLook } from '../../store/file/database.ts';
 import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/folder.ts';
-import { renameDurably } from '../../store/file/write-for-good.ts';
 import { newestToken } from '../../store/letters/again.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
 import { READINGS } from './read-again.ts';
@@ -62,22 +61,35 @@ export function putInPlace(
   now: number,
 ): string | undefined {
   const name = freeName(`${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
-  const files = ['', '-wal', '-shm', '.secret'].filter((end) => existsSync(`${path}${end}`));
-  for (const end of files) {
-    // The secret stays where it is until there is another one in its place.
-    if (end === '.secret') copyPrivate(`${path}${end}`, `${name}${end}`);
-    else renameSync(`${path}${end}`, `${name}${end}`);
-  }
+  const files = ENDS.filter((end) => existsSync(`${path}${end}`));
+  // All of them have both names for a while, so that no crash parts a database from its log.
+  for (const end of files) nameAlso(`${path}${end}`, `${name}${end}`);
   syncFolder(dirname(path));
+  // The secret stays where it is until there is another one in its place.
+  for (const end of files) if (end !== '.secret') rmSync(`${path}${end}`);
+  if (existsSync(secretPath(made))) renameSync(secretPath(made), secretPath(path));
   syncFile(made);
-  if (existsSync(secretPath(made))) renameDurably(secretPath(made), secretPath(path));
-  renameDurably(made, path);
+  syncFolder(dirname(path));
+  renameSync(made, path);
   rmSync(folder, { recursive: true });
+  syncFolder(dirname(path));
   return files.includes('') ? name : undefined;
 }
+/** The files of a database, itself the last. */
+const ENDS = ['-wal', '-shm', '.secret', ''];
 
 /** Nothing that was laid aside before is overwritten. */
-const freeName = (name: string): string => (existsSync(name) ? freeName(`${name}-`) : name);
+const freeName = (name: string): string =>
+  ENDS.some((end) => existsSync(`${name}${end}`)) ? freeName(`${name}-`) : name;
+
+/** Where a disk knows one name of a file only, there is a copy. */
+function nameAlso(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    copyPrivate(file, name);
+  }
+}
 
 /** Where the secret of a copy is: in a file, in the configuration, or nowhere. */
 type SecretOf =

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,12 +8,21 @@ import { keepPiped } from '../../../src/service/backup/piped.ts';
 import { openSqlite } from '../../../src/store/file/database.ts';
 import { databaseId, noteServer } from '../../../src/store/server/backups.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../../support/machine/death.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
+import { startProgram } from '../../support/process/process.ts';
+import { withEach } from '../../support/run/lanes.ts';
+import { present } from '../../support/run/present.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 
 const path = (from: string): string => fileURLToPath(new URL(from, import.meta.url));
 const MAIN = path('../../../dist/main.js');
-const DIE = new URL('../../support/process/die-at.mjs', import.meta.url).href;
+const DIE = new URL('../../support/process/die-of.mjs', import.meta.url).href;
+/** Each at a call by chance, by the seed of the run: one costs a second of a processor. */
+const DEATHS = full ? 150 : 4;
+const LAST = 30;
+const AT_ONCE = full ? 4 : 2;
+const here = present('a C compiler', hasCompiler());
 const dice = throwDice('recover killed');
 
 let desk: Desk;
@@ -41,19 +50,20 @@ const pipe = (draft: Draft): void => {
   keepPiped(copies, writeLetter(draft, ++ids), ids, desk.time.now);
 };
 
+const envOf = (folder: string) => ({
+  TURNPOST_ADDRESS: GAMES,
+  TURNPOST_IMAP_URL: 'none',
+  TURNPOST_SMTP_URL: 'smtp://x:x@127.0.0.1:9',
+  TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
+  TURNPOST_BACKUP_DIR: join(folder, 'backups'),
+});
+
 /** Runs `turnpost recover` as a process of its own. */
 const run = (folder: string, more: Readonly<Record<string, string>> = {}) =>
   spawnSync(process.execPath, ['--import', DIE, MAIN, 'recover'], {
     cwd: folder,
     encoding: 'utf8',
-    env: {
-      TURNPOST_ADDRESS: GAMES,
-      TURNPOST_IMAP_URL: 'none',
-      TURNPOST_SMTP_URL: 'smtp://x:x@127.0.0.1:9',
-      TURNPOST_DATABASE: join(folder, 'turnpost.sqlite'),
-      TURNPOST_BACKUP_DIR: join(folder, 'backups'),
-      ...more,
-    },
+    env: { ...envOf(folder), ...more },
   });
 
 /** What people have, and what they are about to be sent. */
@@ -72,43 +82,76 @@ function picture(folder: string): unknown {
   }
 }
 
-describe('turnpost recover, killed', () => {
-  it('comes to the same when it is run again, wherever that was', () => {
+/** What lies where the database was: it, its log and its secret. */
+const ENDS = ['', '-wal', '.secret'];
+const there = (name: string): readonly (string | undefined)[] =>
+  ENDS.map((end) => `${name}${end}`).map((file) =>
+    existsSync(file) ? readFileSync(file, 'latin1') : undefined,
+  );
+
+describe.skipIf(!here)('turnpost recover, where the machine dies', () => {
+  /** Runs it in a place of its own, until a death. */
+  const recoverIn = async (place: string, death?: Death | 'counted') => {
+    const dies = death === 'counted' ? undefined : death;
+    const program = startProgram(
+      'dist/main.js',
+      ['recover'],
+      { ...envOf(place), ...(death && mortal(place, `${place}.calls`, dies)) },
+      place,
+    );
+    return { ...(await program.ended()), output: program.output() };
+  };
+
+  it('comes to the same when it is run again, and has all that was there', async () => {
     pipe(answerTo(desk.newest(ALICE), 'a4b4'));
     pipe({ from: 'carol@x.test', subject: 'signup carol', text: '' });
     const start = join(desk.folder, 'start');
-    const place = join(desk.folder, 'place');
-    const copyAll = (): void => {
-      rmSync(place, { recursive: true, force: true });
-      cpSync(start, place, { recursive: true });
-    };
-    for (const name of ['backups', 'turnpost.sqlite', 'turnpost.sqlite.secret']) {
+    for (const name of ['backups', 'turnpost.sqlite.secret']) {
       cpSync(join(desk.folder, name), join(start, name), { recursive: true });
     }
     writeFileSync(join(start, 'turnpost.sqlite'), 'x'.repeat(4096));
+    writeFileSync(join(start, 'turnpost.sqlite-wal'), 'its log');
+    const lost = there(join(start, 'turnpost.sqlite'));
+    let places = 0;
+    const newPlace = (): string => {
+      const place = join(desk.folder, `place${++places}`);
+      cpSync(start, place, { recursive: true });
+      return place;
+    };
+    const asides = (place: string) =>
+      readdirSync(place)
+        .filter((name) => /before-\w+$/.test(name))
+        .map((name) => there(join(place, name)));
 
-    copyAll();
-    const count = join(desk.folder, 'count');
-    expect(run(place, { COUNT_IN: count })).toMatchObject({ status: 0, stderr: '' });
-    const whole = picture(place);
+    const counted = newPlace();
+    expect(await recoverIn(counted, 'counted')).toMatchObject({ code: 0 });
+    const whole = picture(counted);
     expect(whole).toMatchObject({ matches: [{ moves: 'a4xb4' }] });
-
-    const operations = Array.from(
-      { length: Number(readFileSync(count, 'utf8')) },
-      (_, at) => at + 1,
+    const calls = callsOf(`${counted}.calls`);
+    const deaths = deathsOf(DEATHS, calls, dice).map((death, index) =>
+      // What was there is laid aside near the end.
+      index % 2 ? { ...death, at: calls - (death.at % LAST) } : death,
     );
-    for (const operation of full ? operations : dice.sample(operations, 4)) {
-      copyAll();
-      expect(run(place, { DIE_AT: String(operation) }).signal, `operation ${operation}`).toBe(
-        'SIGKILL',
-      );
-      const again = run(place);
-      expect(again, `after operation ${operation}`).toMatchObject({ status: 0, stderr: '' });
-      expect(picture(place), `after operation ${operation}`).toEqual(whole);
-      expect(existsSync(join(place, 'turnpost.sqlite.recovering'))).toBe(false);
-    }
-  }, 600_000);
+    // What was said last must hold as well.
+    const atTheEnd: Death = { at: calls, loses: 'all', seed: 1 };
+    await withEach([atTheEnd, ...deaths], AT_ONCE, async (death) => {
+      const when = `dies at ${JSON.stringify(death)} of ${calls}`;
+      const place = newPlace();
+      const first = await recoverIn(place, death);
+      expect(first, when).toMatchObject({ signal: 'SIGKILL' });
+      if (!first.output.includes('Now start the server.')) {
+        const again = await recoverIn(place);
+        expect(again, `${when}: ${again.output}`).toMatchObject({ code: 0 });
+      }
+      expect(picture(place), when).toEqual(whole);
+      expect(asides(place), when).toContainEqual(lost);
+      expect(existsSync(join(place, 'turnpost.sqlite.recovering')), when).toBe(false);
+      rmSync(place, { recursive: true });
+    });
+  });
+});
 
+describe('turnpost recover, killed', () => {
   it('by a letter puts that one aside after its second death, and says so', () => {
     const board = desk.newest(ALICE);
     pipe({ from: BOB, subject: 'games', text: 'poison' });

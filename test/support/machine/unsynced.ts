@@ -16,8 +16,18 @@ export async function unsynced(act: () => unknown): Promise<readonly string[]> {
     bytes.add(path);
     synced.delete(path);
   };
-  const { openSync, writeSync, writeFileSync, fsyncSync, renameSync, rmSync, mkdirSync } = fs;
-  const own = { openSync, writeSync, writeFileSync, fsyncSync, renameSync, rmSync, mkdirSync };
+  const { openSync, writeSync, writeFileSync, fsyncSync, renameSync, linkSync, rmSync, mkdirSync } =
+    fs;
+  const own = {
+    openSync,
+    writeSync,
+    writeFileSync,
+    fsyncSync,
+    renameSync,
+    linkSync,
+    rmSync,
+    mkdirSync,
+  };
   fs.openSync = (path, ...more) => {
     const isThere = existsSync(path);
     const file = own.openSync(path, ...more);
@@ -48,6 +58,11 @@ export async function unsynced(act: () => unknown): Promise<readonly string[]> {
     names.add(after);
     bytes.delete(before);
     if (!synced.has(before)) bytes.add(after);
+  };
+  fs.linkSync = (from, to) => {
+    own.linkSync(from, to);
+    names.add(resolve(String(to)));
+    if (!synced.has(resolve(String(from)))) bytes.add(resolve(String(to)));
   };
   fs.rmSync = (path, ...more) => {
     own.rmSync(path, ...more);
