@@ -150,7 +150,10 @@ async function runTurns(
   };
   await answerAll(0, WARM_UP);
   const cost = await answerAll(WARM_UP, letters);
-  const first = shell.db.prepare('select min(outbox_id) from frozen').pluck().get() as number;
+  const first = shell.db
+    .prepare('select min(outbox_id) from letter_bytes where raw is not null')
+    .pluck()
+    .get() as number;
   const { subject = '', text = '', html = '' } = await PostalMime.parse(frozenRaw(shell.db, first));
   sample = { subject, text, html };
   await closeShell(shell);

@@ -227,11 +227,6 @@ CREATE TABLE first_boards (
   unnamed integer not null check (unnamed in (0, 1))
 ) strict;
 
-CREATE TABLE frozen (
-  outbox_id integer primary key references outbox,
-  raw blob not null
-, packed integer not null default 0 check (packed in (0, 1))) strict;
-
 CREATE TABLE held (
   id integer primary key,
   address_key text not null,
@@ -333,24 +328,28 @@ CREATE TABLE kept_answers (
 
 CREATE INDEX kept_answers_to on kept_answers (address_key);
 
-CREATE TABLE ledger (
+CREATE TRIGGER letter_bytes_end after update on letter_bytes
+when new.raw is null and new.reply_token is null
+begin
+  delete from letter_bytes where outbox_id = new.outbox_id;
+end;
+
+CREATE TABLE letter_bytes (
   outbox_id integer primary key references outbox,
-  -- The player who is charged; null where that is nobody, or nothing shows who it was.
-  causer_id integer references players,
-  proof text not null check (
-    proof in ('none', 'sender', 'token', 'password', 'confirmed', 'admin', 'clock')
-  ),
-  account text not null check (account in ('answer', 'question', 'board', 'notice')),
-  address_key text not null,
-  -- When the letter came in that has caused it.
-  at integer not null,
-  -- Null until it is frozen.
-  bytes integer
+  -- The hashes of the lines of its parts, in their order, by which its words are known again where an
+  -- answer quotes them. Null: its token has ended, or it has none, or no such part.
+  reply_token text,
+  trace_text blob,
+  trace_html blob,
+  packed integer not null default 0 check (packed in (0, 1)),
+  -- As they are sent, the same on every try; null: they are not needed any more.
+  raw blob
 ) strict;
 
-CREATE INDEX ledger_of_address on ledger (address_key, account, at);
+CREATE INDEX letter_bytes_kept on letter_bytes (outbox_id) where raw is not null;
 
-CREATE INDEX ledger_of_causer on ledger (causer_id, outbox_id);
+CREATE INDEX letter_bytes_of_token on letter_bytes (reply_token, outbox_id)
+where reply_token is not null;
 
 CREATE TABLE letter_counts (
   way text not null check (way in ('in', 'out')),
@@ -456,7 +455,7 @@ end;
 
 CREATE TRIGGER outbox_is_emptied after update of facts on outbox when new.facts = 'null'
 begin
-  delete from frozen where outbox_id = new.id;
+  update letter_bytes set raw = null where outbox_id = new.id;
 end;
 
 CREATE TABLE outbox (
@@ -483,15 +482,23 @@ CREATE TABLE outbox (
   last_error text,
   created_at integer not null,
   sent_at integer
-, leased_at integer, first_tried_at integer, reported_at integer, queue text not null default 'old', precedence integer not null default 1 check (precedence in (0, 1)), userid text) strict;
+, leased_at integer, first_tried_at integer, reported_at integer, queue text not null default 'old', precedence integer not null default 1 check (precedence in (0, 1)), userid text, causer_id integer references players, proof text check (
+  proof in ('none', 'sender', 'token', 'password', 'confirmed', 'admin', 'clock')
+), account text check (
+  account in ('answer', 'question', 'board', 'notice')
+), caused_at integer, bytes integer) strict;
 
 CREATE INDEX outbox_by_address on outbox (address_key, created_at);
+
+CREATE INDEX outbox_charged on outbox (address_key, account, caused_at);
 
 CREATE INDEX outbox_due on outbox (retry_at) where state in ('composed', 'waiting');
 
 CREATE INDEX outbox_failed on outbox (id) where state = 'failed';
 
 CREATE INDEX outbox_intended on outbox (id) where state = 'intended';
+
+CREATE INDEX outbox_of_causer on outbox (causer_id) where causer_id is not null;
 
 CREATE INDEX outbox_reports on outbox (created_at) where kind = 'report';
 
@@ -513,7 +520,8 @@ where state in ('composed', 'waiting');
 
 CREATE TRIGGER traces_end_with_tokens after update of epoch, left_at on players
 begin
-  delete from traces
+  update letter_bytes
+  set reply_token = null, trace_text = null, trace_html = null
   where outbox_id in (select id from outbox where player_id = new.id);
 end;
 
@@ -706,23 +714,6 @@ CREATE TABLE suspensions (
 CREATE UNIQUE INDEX suspensions_now on suspensions (address_key) where lifted_at is null;
 
 CREATE INDEX suspensions_of_address on suspensions (address_key, began_at);
-
-CREATE TABLE traces (
-  outbox_id integer primary key references outbox,
-  reply_token text not null,
-  text blob not null,
-  -- Null: it has no such part.
-  html blob
-) strict;
-
-CREATE INDEX traces_of_token on traces (reply_token, outbox_id);
-
-CREATE TABLE uncertain_sends (
-  outbox_id integer not null references outbox,
-  at integer not null
-) strict;
-
-CREATE INDEX uncertain_sends_at on uncertain_sends (at);
 
 CREATE TABLE vacations (
   id integer primary key,

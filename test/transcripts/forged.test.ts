@@ -22,22 +22,20 @@ const PATHS = new Map(
 /** What any letter may change: how it went, who was asked and answered, and what that leaves room for. */
 const OF_LETTERS: ReadonlySet<string> = new Set([
   'destinations',
-  'frozen',
   'server',
   'held',
   'inbox',
   'kept_answers',
-  'ledger',
+  'letter_bytes',
   'letter_counts',
   'mailboxes',
   'outbox',
   'rate_limits',
   'sign_ups',
-  'traces',
   'counters',
 ]);
 /** What is counted of letters, where the rest is what players have done. */
-const NOT_DONE = `kind in ('question', 'proven-question', 'unproven', 'introduction', 'unused')`;
+const NOT_DONE = `kind in ('question', 'proven-question', 'unproven', 'introduction', 'unused', 'uncertain-send')`;
 
 /** What stands in all other tables. */
 function rowsOf({ shell: { db } }: Desk): Readonly<Record<string, unknown>> {

@@ -11,7 +11,7 @@ import { say } from '../../sentence.ts';
 import { composeGroupLetters } from '../../server-limits.ts';
 import { isOfTheMachine, transactLightly } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
-import { causedBy, unprovenLetters } from '../../store/letters/ledger.ts';
+import { causedBy, unprovenLetters } from '../../store/letters/charges.ts';
 import {
   freeze,
   type Intended,
@@ -20,7 +20,6 @@ import {
   threadOf,
   withhold,
 } from '../../store/letters/outbox.ts';
-import { keepTraces } from '../../store/letters/packed.ts';
 import { setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Sheet, WrittenLetter } from '../thread/writer.ts';
@@ -86,9 +85,8 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
     return;
   }
   if (written?.ok) {
-    const { raw, kept, traces, trouble: error, noPicture } = written.value;
-    freeze(db, letter.id, returnAddress(shell, letter), kept, raw.length);
-    if (letter.replyToken !== '') keepTraces(db, letter.id, letter.replyToken, traces);
+    const { trouble: error, noPicture } = written.value;
+    freeze(db, letter, returnAddress(shell, letter), written.value);
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
     setCondition(db, { kind: 'template', key: kind, why: error }, time.now());

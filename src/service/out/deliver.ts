@@ -196,7 +196,7 @@ function record(
   const { db, time, log } = shell;
   const { id, attempts, firstTriedAt, domain } = letter;
   const now = time.now();
-  noteUncertain(shell, id, uncertain);
+  noteUncertain(shell, uncertain);
   if (handover.kind === 'taken') {
     markSent(db, id, now);
     destinationWorks(db, domain);

@@ -10,12 +10,12 @@ import {
 import { oneDayMs } from '../../limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
+import { count } from '../../store/letters/counters.ts';
 import { nextDueAt } from '../../store/letters/leases.ts';
 import {
   handedOverAt,
   holdBack,
   noteCutSends,
-  noteUncertainSend,
   quotaUsed,
   reportsWaiting,
 } from '../../store/letters/quota.ts';
@@ -54,10 +54,10 @@ export function remainingQuota(shell: Shell): Allowance | undefined {
 }
 
 /** A letter was said to its end so many times without being taken, in the transaction of its group. */
-export function noteUncertain({ db, quota, time }: Shell, id: number, times: number): void {
+export function noteUncertain({ db, quota, time }: Shell, times: number): void {
   if (spansOf(quota).length === 0) return;
   for (let each = 0; each < times; each++) {
-    noteUncertainSend(db, id, lately(time.now(), oneDayMs));
+    count(db, { kind: 'uncertain-send', key: '' }, time.now());
   }
 }
 

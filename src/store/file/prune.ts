@@ -53,16 +53,17 @@ export function dropSentBytes(
   const rows = sql(
     db,
     `select outbox_id as id, created_at < ? as isOld, state = 'sent' as isSent
-    from frozen
+    from letter_bytes
     join outbox on outbox.id = outbox_id
-    where outbox_id > ?
+    where raw is not null and outbox_id > ?
     order by outbox_id
     limit ? + 0`,
   ).all(before, after, most) as { id: number; isOld: 0 | 1; isSent: 0 | 1 }[];
   const sent = rows.filter(({ isOld, isSent }) => isOld && isSent).map(({ id }) => id);
-  sql(db, 'delete from frozen where outbox_id in (select value from json_each(?))').run(
-    JSON.stringify(sent),
-  );
+  sql(
+    db,
+    'update letter_bytes set raw = null where outbox_id in (select value from json_each(?))',
+  ).run(JSON.stringify(sent));
   // They are numbered as they were decided: behind young ones there are no old ones.
   const goesOn = rows.length === most && rows.some(({ isOld }) => isOld);
   return goesOn ? rows.at(-1)?.id : undefined;

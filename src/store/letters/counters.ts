@@ -23,6 +23,8 @@ type Kind =
   | 'unused'
   /** A letter that was taken under the plain sender only: its domain. */
   | 'plain-sender'
+  /** A hand-over that the mail host may have counted, though nothing shows that it took the letter. */
+  | 'uncertain-send'
   /** A letter to a stranger for which there was no room: which cap was met. */
   | 'cap';
 

@@ -187,7 +187,9 @@ export const hasTakenLately = (db: Database, addressKey: string, taken: Lately):
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>
   unpack(
-    sql(db, 'select raw as bytes, packed from frozen where outbox_id = ?').get(id) as PackedBytes,
+    sql(db, 'select raw as bytes, packed from letter_bytes where outbox_id = ?').get(
+      id,
+    ) as PackedBytes,
   );
 
 /** Marks a letter as being handed over, and counts the attempt. */

@@ -9,8 +9,7 @@ import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
-import { chargeBytes, chargeLetter } from './ledger.ts';
-import type { PackedBytes } from './packed.ts';
+import type { PackedBytes, Traces } from './packed.ts';
 
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
@@ -49,7 +48,7 @@ interface Row {
   readonly automatic: Intended['automatic'];
   readonly created_at: number;
   readonly proof: ChargedProof | null;
-  readonly at: number | null;
+  readonly caused_at: number | null;
 }
 
 /**
@@ -63,13 +62,13 @@ export function intend(
   queue: LetterQueue,
 ): void {
   const { message } = letter;
-  const { lastInsertRowid } = sql(
+  sql(
     db,
     `insert into outbox
       (inbox_id, player_id, userid, address, address_key, language, kind, board, facts,
         reply_token, message_id, in_reply_to, automatic, queue, precedence, state, retry_at,
-        created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?)`,
+        created_at, causer_id, proof, account, caused_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?, ?, ?, ?, ?)`,
   ).run(
     letter.inboxId ?? null,
     letter.playerId ?? null,
@@ -87,8 +86,11 @@ export function intend(
     queue.name,
     queue.precedence,
     letter.createdAt,
+    charge.playerId ?? null,
+    charge.proof,
+    accountOf(message.kind),
+    charge.at,
   );
-  chargeLetter(db, Number(lastInsertRowid), charge, accountOf(message.kind), letter.address);
 }
 
 /** Whether a letter of ours has this Message-ID. */
@@ -110,10 +112,9 @@ export function messageWith(db: Database, messageId: string): Message | undefine
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(
     db,
-    `select outbox.*, coalesce(outbox.userid, players.userid) as userid, ledger.proof, ledger.at
+    `select outbox.*, coalesce(outbox.userid, players.userid) as userid
     from outbox
     left join players on players.id = outbox.player_id
-    left join ledger on ledger.outbox_id = outbox.id
     where state = 'intended' and outbox.id > ?
     order by outbox.id
     limit ? + 0`,
@@ -132,7 +133,10 @@ export function intendedLetters(db: Database, after: number, most: number): read
     inReplyTo: row.in_reply_to ?? undefined,
     automatic: row.automatic,
     createdAt: row.created_at,
-    charged: row.proof === null || row.at === null ? undefined : { proof: row.proof, at: row.at },
+    charged:
+      row.proof === null || row.caused_at === null
+        ? undefined
+        : { proof: row.proof, at: row.caused_at },
   }));
 }
 
@@ -149,30 +153,41 @@ export const threadOf = (db: Database, letter: Intended): readonly string[] =>
         .pluck()
         .all(letter.playerId, letter.board, letter.id) as string[]);
 
-/**
- * Freezes a rendered letter: from now on its bytes never change.
- *
- * @param rawBytes how many there are of it, as it will be sent
- */
+/** The bytes of a rendered letter, as it will be sent and as they are kept, and how its words are known. */
+interface Frozen {
+  readonly raw: Uint8Array;
+  readonly kept: PackedBytes;
+  readonly traces: Traces;
+}
+
+/** Freezes a rendered letter: from now on its bytes never change. */
 export function freeze(
   db: Database,
-  id: number,
+  { id, replyToken }: Pick<Intended, 'id' | 'replyToken'>,
   envelopeFrom: string,
-  kept: PackedBytes,
-  rawBytes: number,
+  { raw, kept, traces }: Frozen,
 ): void {
   sql(
     db,
     `update outbox
-    set state = 'composed', envelope_from = ?
+    set state = 'composed', envelope_from = ?, bytes = ?
     where id = ? and state = 'intended'`,
-  ).run(envelopeFrom, id);
-  sql(db, 'insert into frozen (outbox_id, raw, packed) values (?, ?, ?)').run(
+  ).run(envelopeFrom, raw.length, id);
+  const known = replyToken === '' ? undefined : traces;
+  // A letter whose bytes are gone is written once more.
+  sql(
+    db,
+    `insert or replace into letter_bytes
+      (outbox_id, reply_token, trace_text, trace_html, packed, raw)
+    values (?, ?, ?, ?, ?, ?)`,
+  ).run(
     id,
-    kept.bytes,
+    known ? replyToken : null,
+    known?.text ?? null,
+    known?.html ?? null,
     kept.packed,
+    kept.bytes,
   );
-  chargeBytes(db, id, rawBytes);
 }
 
 /** Notes that a letter could not be rendered: it is tried again, but not for ever. */

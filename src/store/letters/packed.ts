@@ -66,26 +66,10 @@ export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
     : bytes;
 
 /** What the parts of a letter are known by. */
-interface Traces {
+export interface Traces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;
 }
-
-/** Keeps what a letter is known by that goes out with a reply token. */
-export const keepTraces = (
-  db: Database,
-  outboxId: number,
-  token: string,
-  { text, html }: Traces,
-): void => {
-  // A letter whose bytes are gone is written once more.
-  sql(
-    db,
-    `insert into traces (outbox_id, reply_token, text, html) values (?, ?, ?, ?)
-    on conflict (outbox_id) do update
-    set reply_token = excluded.reply_token, text = excluded.text, html = excluded.html`,
-  ).run(outboxId, token, text, html ?? null);
-};
 
 /** What an answer says about the letter that it answers. */
 interface Answered {
@@ -105,12 +89,12 @@ interface Candidates {
 export function tracesOf(db: Database, { tokens, messageIds }: Answered, most: number): Candidates {
   const rows = sql(
     db,
-    `select traces.text, traces.html,
+    `select trace_text as text, trace_html as html,
       outbox.message_id in (select value from json_each(:messageIds)) as named
-    from traces
-    join outbox on outbox.id = traces.outbox_id
-    where traces.reply_token in (select value from json_each(:tokens))
-    order by named desc, traces.outbox_id desc
+    from letter_bytes
+    join outbox on outbox.id = outbox_id
+    where letter_bytes.reply_token in (select value from json_each(:tokens))
+    order by named desc, outbox_id desc
     limit :most + 0`,
   ).all({
     tokens: JSON.stringify(tokens),
@@ -131,7 +115,7 @@ export const newestWithToken = (db: Database, tokens: readonly string[]): string
     db,
     `select message_id from outbox
     where id = (
-      select max(outbox_id) from traces
+      select max(outbox_id) from letter_bytes
       where reply_token in (select value from json_each(?))
     )`,
   )
@@ -147,14 +131,16 @@ export const newestWithToken = (db: Database, tokens: readonly string[]): string
 export const dropTraces = (db: Database, before: number, most: number): number =>
   sql(
     db,
-    `delete from traces
+    `update letter_bytes
+    set reply_token = null, trace_text = null, trace_html = null
     where outbox_id in (
-      select traces.outbox_id
-      from traces
-      join outbox on outbox.id = traces.outbox_id
+      select outbox_id
+      from letter_bytes
+      join outbox on outbox.id = outbox_id
       left join matches on matches.board = outbox.board
-      where outbox.created_at < ? and (matches.board is null or matches.ending is not null)
-      order by traces.outbox_id
+      where letter_bytes.reply_token is not null and outbox.created_at < ?
+        and (matches.board is null or matches.ending is not null)
+      order by outbox_id
       limit ? + 0
     )`,
   ).run(before, most).changes;

@@ -7,7 +7,7 @@ import { LEASE_RANK } from './leases.ts';
 const HANDED = `
   select sent_at as at from outbox where state = 'sent' and sent_at > :since and sent_at <= :now
   union all
-  select at from uncertain_sends where at > :since and at <= :now
+  select at from counters where kind = 'uncertain-send' and at > :since and at <= :now
   union all
   select :now from outbox where state = 'sending'`;
 
@@ -28,18 +28,12 @@ export const handedOverAt = (db: Database, span: Lately, place: number): number 
     .pluck()
     .get({ ...span, place }) as number | undefined;
 
-/** Notes a hand-over that may have been counted, though the letter was not taken as far as we know. */
-export const noteUncertainSend = (db: Database, id: number, { since, now }: Lately): void => {
-  sql(db, 'insert into uncertain_sends (outbox_id, at) values (?, ?)').run(id, now);
-  sql(db, 'delete from uncertain_sends where at <= ?').run(since);
-};
-
 /** Notes a hand-over for every letter in hand. */
 export const noteCutSends = (db: Database, now: number): void => {
   sql(
     db,
-    `insert into uncertain_sends (outbox_id, at)
-    select id, ? from outbox where state = 'sending'`,
+    `insert into counters (kind, key, at)
+    select 'uncertain-send', '', ? from outbox where state = 'sending'`,
   ).run(now);
 };
 

@@ -44,7 +44,7 @@ export const holdRefused = (db: Database, id: number, now: number): void => {
       or id in (select outbox_id from refusals)
         and state = 'failed'
         and last_error = (select error from refusals where outbox_id = outbox.id)
-        and exists (select 1 from frozen where outbox_id = outbox.id)`,
+        and id in (select outbox_id from letter_bytes where raw is not null)`,
   ).run({ id, now });
 };
 

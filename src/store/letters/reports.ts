@@ -35,9 +35,9 @@ export const lastReportAt = (db: Database, now: number): number =>
 export const unreportedFailures = (db: Database): readonly Failed[] =>
   sql(
     db,
-    `select outbox.id as number, kind, players.userid, iif(frozen.outbox_id is null, null, last_error) as codes
+    `select outbox.id as number, kind, players.userid, iif(raw is null, null, last_error) as codes
     from outbox
-    left join frozen on frozen.outbox_id = outbox.id
+    left join letter_bytes on outbox_id = outbox.id
     left join players on players.id = outbox.player_id
     where state = 'failed' and reported_at is null and kind not in ('report', 'probe')
     order by outbox.id`,

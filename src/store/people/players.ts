@@ -143,9 +143,9 @@ const KNOWN = `select 1
       where challenger_id = :player and coalesce(challenged_id, 1) > 0
     )
     or exists (
-      select 1 from ledger
+      select 1 from outbox
       where causer_id = :player
-        and outbox_id >= (select min(id) from outbox where player_id = :player)
+        and id >= (select min(id) from outbox where player_id = :player)
         and address_key not in (select address_key from addresses where player_id = :player)
     )`;
 

@@ -55,13 +55,6 @@ const forgetLettersFrom = (db: Database, playerId: number): void => {
 const forgetLettersTo = (db: Database, playerId: number): void => {
   sql(
     db,
-    `update ledger
-    set address_key = ''
-    where outbox_id in (select id from outbox where player_id = ?)
-      or address_key in (select address_key from addresses where player_id = ?)`,
-  ).run(playerId, playerId);
-  sql(
-    db,
     `update outbox
     set address = '', userid = null, address_key = '', facts = 'null',
       last_error = case when state in ('sent', 'failed') then last_error else 'signed off' end,

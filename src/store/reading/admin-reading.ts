@@ -144,7 +144,9 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
   const { changes } = sql(
     db,
     `update outbox
-    set state = iif(id in (select outbox_id from frozen), 'composed', 'intended'),
+    set state = iif(
+        id in (select outbox_id from letter_bytes where raw is not null), 'composed', 'intended'
+      ),
       attempts = 0, last_error = null, retry_at = ?, first_tried_at = null, reported_at = null
     where id = ? and state = 'failed'`,
   ).run(now, id);

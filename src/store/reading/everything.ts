@@ -258,10 +258,10 @@ const actRows = (db: Database, playerId: number) =>
 const chargeRows = (db: Database, playerId: number) =>
   sql(
     db,
-    `select account, proof, bytes, ${time('at')} as asked
-    from ledger
+    `select account, proof, bytes, ${time('caused_at')} as asked
+    from outbox
     where causer_id = ?
-    order by outbox_id`,
+    order by id`,
   ).all(playerId);
 
 const letterRows = (db: Database, playerId: number) =>

@@ -22,7 +22,7 @@ const POLLS_MAX = 3;
 /** A question shows when it was asked for, and so the pieces of its lines are others. */
 const apartFromTheMinute = (picture: Picture): Picture => ({
   ...picture,
-  traces: withoutShown(picture)['traces'] ?? [],
+  letter_bytes: withoutShown(picture)['letter_bytes'] ?? [],
 });
 
 /** In what act, and how far. */

@@ -71,15 +71,15 @@ describe('letters that are kept', () => {
     const last = desk.shell.db.prepare('select max(id) from outbox').pluck().get() as number;
     const raw = Buffer.from(frozenRaw(desk.shell.db, last));
     expect(raw.toString('utf8')).toBe(desk.sent.at(-1)?.raw);
-    expect(bytesOf('frozen')).toBeLessThan(raw.length / 8);
+    expect(bytesOf('letter_bytes')).toBeLessThan(raw.length / 8);
   });
 
   it('stay readable where they were stored as they are, before', async () => {
     const { shell } = desk;
     const signal = new AbortController().signal;
     shell.db.exec("update outbox set state = 'composed', sent_at = null, leased_at = null");
-    const old = shell.db.prepare('update frozen set raw = ?, packed = 0 where outbox_id = ?');
-    const ids = shell.db.prepare('select outbox_id from frozen').pluck().all() as number[];
+    const old = shell.db.prepare('update letter_bytes set raw = ?, packed = 0 where outbox_id = ?');
+    const ids = shell.db.prepare('select outbox_id from letter_bytes').pluck().all() as number[];
     const raws = ids.map((id) => frozenRaw(shell.db, id));
     for (const [index, id] of ids.entries()) old.run(raws[index], id);
     const again: string[] = [];

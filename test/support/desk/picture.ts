@@ -20,7 +20,6 @@ const BOOKS = [
   'downtimes',
   'rate_limits',
   'newcomers',
-  'uncertain_sends',
   'letter_counts',
 ];
 const MAY_DIFFER =
@@ -50,9 +49,9 @@ export const isToOurselves = (row: object): boolean =>
   ('address_key' in row && OURS.test(String(row.address_key)));
 const OURS = /^games[+@]/;
 
-/** What somebody was called for, and how many letters found no room. */
+/** What somebody was called for, how many letters found no room, and which may have been taken. */
 const isCalledOrCapped = (row: object): boolean =>
-  'kind' in row && (row.kind === 'alarm' || row.kind === 'cap');
+  'kind' in row && ['alarm', 'cap', 'uncertain-send'].includes(String(row.kind));
 
 const withoutChance = (row: object): Row =>
   Object.fromEntries(
@@ -73,11 +72,11 @@ export function withoutQuestions(picture: Picture, secrets: Secrets): Picture {
     const other = token?.purpose === 'held' && { number: undefined };
     return { ...row, reply_token: token && JSON.stringify({ ...token, ...other }) };
   };
-  const { outbox = [], traces = [], ...others } = withoutShown(picture);
+  const { outbox = [], letter_bytes = [], ...others } = withoutShown(picture);
   return {
     ...others,
     outbox: outbox.map(read),
-    traces: traces.map(read),
+    letter_bytes: letter_bytes.map(read),
   };
 }
 
@@ -87,11 +86,11 @@ export function withoutQuestions(picture: Picture, secrets: Secrets): Picture {
  */
 export const withoutShown = (picture: Picture): Picture => ({
   ...picture,
-  ledger: (picture['ledger'] ?? []).map((row) => ({ ...row, bytes: row['bytes'] !== null })),
-  traces: (picture['traces'] ?? []).map(({ text, html, ...row }) => ({
+  outbox: (picture['outbox'] ?? []).map((row) => ({ ...row, bytes: row['bytes'] !== null })),
+  letter_bytes: (picture['letter_bytes'] ?? []).map(({ trace_text, trace_html, ...row }) => ({
     ...row,
-    text: lengthsOf(text),
-    html: html && lengthsOf(html),
+    text: trace_text && lengthsOf(trace_text),
+    html: trace_html && lengthsOf(trace_html),
   })),
 });
 

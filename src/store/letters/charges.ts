@@ -1,27 +1,6 @@
-import type { Charge, ChargedAccount } from '../../budget/charge.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
-
-/** Charges a letter of the outbox, in the transaction that intends it. */
-export const chargeLetter = (
-  db: Database,
-  outboxId: number,
-  { playerId, proof, at }: Charge,
-  account: ChargedAccount,
-  address: string,
-): void => {
-  sql(
-    db,
-    `insert into ledger (outbox_id, causer_id, proof, account, address_key, at)
-    values (?, ?, ?, ?, ?, ?)`,
-  ).run(outboxId, playerId ?? null, proof, account, addressKey(address), at);
-};
-
-/** Charges the bytes of a letter, once it is frozen. */
-export const chargeBytes = (db: Database, outboxId: number, bytes: number): void => {
-  sql(db, 'update ledger set bytes = ? where outbox_id = ?').run(bytes, outboxId);
-};
 
 const ACCOUNTS = `'answer', 'question', 'board', 'notice'`;
 
@@ -41,8 +20,8 @@ export const answerTimes = (
 ): readonly number[] =>
   sql(
     db,
-    `select at from ledger
-    where address_key = :address and account = 'answer' and at between :since and :now
+    `select caused_at from outbox
+    where address_key = :address and account = 'answer' and caused_at between :since and :now
       and ${OF_PROOF}`,
   )
     .pluck()
@@ -57,8 +36,8 @@ export const unprovenLetters = (
   sql(
     db,
     `select count(*) as letters, coalesce(sum(bytes), 0) as bytes
-    from ledger
-    where address_key = :address and account in (${ACCOUNTS}) and at between :since and :now
+    from outbox
+    where address_key = :address and account in (${ACCOUNTS}) and caused_at between :since and :now
       and proof = 'none' and bytes is not null`,
   ).get({ ...lately, address: addressKey(address) }) as { letters: number; bytes: number };
 
@@ -76,7 +55,6 @@ export const causedBy = (
     `select came_bytes as came, (
         select coalesce(sum(bytes), 0)
         from outbox
-        join ledger on ledger.outbox_id = outbox.id
         where outbox.address_key = ? and outbox.inbox_id = inbox.id
       ) as caused
     from inbox
@@ -101,11 +79,10 @@ export const refusalsInARow = (
       select outbox.id,
         max(iif(inbox.state in ('done', 'held'), outbox.id, 0)) over () as last_done,
         inbox.state
-      from ledger
-      join outbox on outbox.id = ledger.outbox_id
+      from outbox
       join inbox on inbox.id = outbox.inbox_id
-      where ledger.address_key = :address and at between :since and :now
-        and automatic = 'auto-replied' and ${OF_PROOF}
+      where address_key = :address and account in (${ACCOUNTS})
+        and caused_at between :since and :now and automatic = 'auto-replied' and ${OF_PROOF}
     )
     where state = 'refused' and id > last_done`,
   )
