@@ -1,18 +1,17 @@
 import { resolve } from 'node:path';
 import { type ConfigDraft, readConfig, readDraft } from '../config.ts';
 import { readEnvFile } from '../environment.ts';
+import { addressKey, splitTag } from '../player/address.ts';
+import { isLoopback } from '../post/account.ts';
+import { layTemplates } from '../render/own-templates.ts';
 import { meansHere } from '../service/health/means.ts';
-import { copiesFindings } from './copies.ts';
-import { beatFindings, databaseFindings } from './database.ts';
-import { diskFindings } from './disk.ts';
-import { type CheckContext, type Finding, findingsOf } from './finding.ts';
+import { readLanguages } from '../service/process/languages.ts';
+import { databaseFindings } from './database.ts';
+import { type CheckContext, type Finding, finding } from './finding.ts';
 import { commandFinding, portFinding } from './health.ts';
 import { machineFindings, meansFindings, zoneFinding } from './machine.ts';
-import { adminFindings } from './people.ts';
-import { secretFindings } from './secret.ts';
 import { serverFindings } from './servers.ts';
 import { idleFindings, settingsFindings } from './settings.ts';
-import { templateFindings } from './templates.ts';
 
 export type { CheckContext, Finding };
 
@@ -24,7 +23,6 @@ export type { CheckContext, Finding };
  * @param draft as much of a configuration as there is
  */
 export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGenerator<Finding> {
-  const { time } = ways;
   const { address, backups, database, secret, templates } = draft;
   const machine = machineFindings();
   yield* machine;
@@ -32,27 +30,18 @@ export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGe
   yield zoneFinding(ways.zone);
   // Without SQLite there is nothing to be looked into.
   if (machine.some(({ level }) => level === 'wrong')) return;
-  let isBusy = false;
+  let isHeld = false;
   if (database !== undefined) {
-    const looked = databaseFindings({ address, backups, database, secret }, time);
-    isBusy = looked.busy;
+    const looked = databaseFindings({ address, backups, database, secret }, ways.time);
+    isHeld = looked.isHeld;
     yield* looked.findings;
-    yield* diskFindings(
-      database,
-      looked.findings.some(({ name, level }) => name === 'database' && level === 'wrong'),
-    );
-    yield* copiesFindings({ database, backups }, looked.known, time.now());
-    yield* secretFindings({ database, secret }, looked.known, time);
-    yield* beatFindings(looked.known, time.now());
   }
   if (draft.mode === 'worker') yield* adminFindings(draft);
   if (draft.alertCommand !== undefined) yield commandFinding(draft.alertCommand);
   if (draft.healthPort !== undefined) yield await portFinding(draft.healthPort);
   if (templates !== undefined) yield* templateFindings(templates);
-  if (ways.reach !== 'machine') yield* serverFindings(draft, ways, isBusy);
+  if (ways.reach !== 'machine') yield* serverFindings(draft, ways, isHeld);
 }
-
-const told = findingsOf('configuration');
 
 /**
  * All that `turnpost check` finds: first about the configuration itself, then about what it names.
@@ -68,25 +57,48 @@ export async function* allFindings(
   const file = readEnvFile(path);
   const env = { ...(file.ok ? file.value : {}), ...environment };
   const config = readConfig(env);
-  const problems = [...(file.ok ? [] : file.error), ...(config.ok ? [] : config.error)];
-  for (const problem of problems) {
-    // Each says itself what to write.
-    yield {
-      name: 'configuration',
-      level: 'wrong',
-      what: `${problem}${/[.?]$/.test(problem) ? '' : '.'}`,
-    };
+  // Each says itself what to write.
+  for (const problem of [...(file.ok ? [] : file.error), ...(config.ok ? [] : config.error)]) {
+    const end = /[.?]$/.test(problem) ? '' : '.';
+    yield finding('configuration/problem', { problem: `${problem}${end}` });
   }
   if (file.ok && config.ok) {
-    yield told.ok(`The configuration is complete. Mode: ${config.value.mode}.`);
-    if (config.value.mode === 'sandbox') {
-      yield told.warn(
-        `Nothing of a server is set, here (${resolve(path)}) or in the environment: this is the sandbox.`,
-        'For a server, run this in the folder that has its .env, or set the variables of docs/operating.md.',
-      );
-    }
+    const { mode } = config.value;
+    yield finding('configuration/complete', { mode });
+    if (mode === 'sandbox') yield finding('configuration/sandbox', { path: resolve(path) });
   }
   yield* settingsFindings(path, environment);
   yield* idleFindings(env);
   yield* findings(readDraft(env) ?? {}, { ...ways, zone: env['TZ'] });
+}
+
+/** Whether somebody is told when something is wrong. */
+function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding[] {
+  if (!admins || admins.size === 0) return [finding('admins/none', {})];
+  const isOwn = (admin: string) =>
+    address !== undefined && addressKey(splitTag(admin).base) === addressKey(address);
+  if ([...admins].some(isOwn)) return [finding('admins/own', {})];
+  const ours = address?.split('@').at(-1)?.toLowerCase();
+  const isHere = (domain: string) => domain === 'localhost' && smtp && isLoopback(smtp);
+  const odd = [...admins].filter((admin) => {
+    const domain = admin.split('@').at(-1) ?? '';
+    return !domain.includes('.') && domain !== ours && !isHere(domain);
+  });
+  return odd.length === 0 ? [] : [finding('admins/odd', { names: odd.join(' and ') })];
+}
+
+/** Whether the operator's own templates can be used. */
+function templateFindings(folder: string): readonly Finding[] {
+  try {
+    const { folders, troubles } = readLanguages(folder);
+    if (folders.own.size === 0) return [finding('templates/none', { folder })];
+    const all = [...layTemplates(folders.ours, folders.own).troubles, ...troubles];
+    if (all.length === 0) return [finding('templates/well', { files: folders.own.size, folder })];
+    return all.map(({ place, error }) =>
+      finding('templates/bad', { place, error: error.replace(/\.$/, '') }),
+    );
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    return [finding('templates/shut', { folder, code })];
+  }
 }

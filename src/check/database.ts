@@ -1,29 +1,30 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import type { WorkerConfig } from '../config.ts';
 import { secretKeptMs } from '../limits.ts';
-import { minuteText, type Time } from '../ports.ts';
+import { parseToken } from '../mail/token.ts';
+import { minuteText, systemRandom, type Time } from '../ports.ts';
+import { AMISS, amissWith, isOldCopy } from '../service/backup/kept.ts';
 import { databaseTrouble } from '../service/process/beside.ts';
 import { holderText } from '../service/process/fence-note.ts';
 import { type Place, wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
 import { oneLine } from '../service/shell/log.ts';
-import { type Database, openToLook } from '../store/file/database.ts';
-import { findHolder, type Holder } from '../store/file/lock.ts';
+import { readSecrets, secretPath, secretsTrouble } from '../service/shell/secret.ts';
+import { openToLook } from '../store/file/database.ts';
+import { findHolder } from '../store/file/lock.ts';
 import { isNew, isUpToDate } from '../store/file/migrate.ts';
 import { tokensSince } from '../store/reading/overview.ts';
 import { backupsNow, lastCameAt } from '../store/server/backups.ts';
 import { lastHeartbeat } from '../store/server/values.ts';
-import { ownerOf, userName } from './disk.ts';
-import { type Finding, findingsOf } from './finding.ts';
-
-const { ok, wrong } = findingsOf('database');
-const lock = findingsOf('lock');
+import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
+import { type Code, type Finding, finding } from './finding.ts';
 
 /** What a database tells of the server that works with it. */
-export interface Known {
+interface Known {
   /** Reply tokens of letters whose answers still count. */
   readonly tokens: readonly string[];
   /** When its mailbox was last read; undefined when it never was. */
-  readonly lastBeat: number | undefined;
+  readonly lastBeat?: number | undefined;
   /** When its newest copy was made, and when its newest letter came in; null where there is none. */
   readonly copiedAt: number | null;
   readonly cameAt: number | null;
@@ -33,36 +34,39 @@ export interface Known {
 const TOKENS = 20;
 /** A file up to this size is read as a whole, which takes a second or two. */
 const READ_BYTES_MAX = 64 * 1024 * 1024;
+/** An hour: no clock is put right by so much unless it was wrong. */
+const AHEAD_MS_MAX = 3_600_000;
 
-/** Looks at the database and its lock, and changes nothing. */
+/** Looks at the database and all that lies with it, and changes nothing. */
 export function databaseFindings(
   place: Place,
   time: Time,
-): {
-  readonly findings: readonly Finding[];
-  readonly known: Known | undefined;
-  readonly busy: boolean;
-} {
+): { readonly findings: readonly Finding[]; readonly isHeld: boolean } {
   const { database } = place;
-  const held = holderOf(database);
-  const isHeld = !('error' in held) && held.holder !== undefined;
+  const lock = lockFinding(database);
+  const isHeld = lock.level === 'warn';
   const trouble = databaseTrouble(database) ?? cutTrouble(database, isHeld) ?? lost(place);
-  const known = trouble === undefined ? lookInto(database, time) : undefined;
-  const bad = trouble ?? (known && 'error' in known ? known.error : undefined);
+  const looked = trouble === undefined ? lookInto(database, time) : trouble;
+  const known = typeof looked === 'string' ? undefined : looked;
+  const now = time.now();
+  const last = known?.lastBeat ?? now;
   return {
     findings: [
-      bad === undefined ? ok(wellText(database)) : databaseFinding(bad, whoseText(database)),
-      ...lockFindings(database, held),
+      typeof looked === 'string' ? brokenFinding(looked, database) : wellFinding(database),
+      lock,
+      ...diskFindings(database, typeof looked === 'string'),
+      ...copiesFindings(place, known, now),
+      ...secretFindings(place, known?.tokens ?? [], time),
+      ...(last > now + AHEAD_MS_MAX
+        ? [finding('clock/behind', { now: minuteText(now), last: minuteText(last) })]
+        : []),
     ],
-    known: known && 'error' in known ? undefined : known,
-    busy: isHeld,
+    isHeld,
   };
 }
 
-const wellText = (path: string): string =>
-  statSync(path, { throwIfNoEntry: false })
-    ? `${path} can be worked with.`
-    : `${path} will be made at the first start.`;
+const wellFinding = (path: string): Finding =>
+  finding(existsSync(path) ? 'database/well' : 'database/new', { path });
 
 /** What cannot be looked at is told of where all of it is read. */
 function lost(place: Place): string | undefined {
@@ -74,61 +78,26 @@ function lost(place: Place): string | undefined {
   }
 }
 
-/** What is the matter with a database, and the way out. The first line that fits counts. */
-const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/a server has worked here|is older than its copy/, ''],
-  [
-    /this is not a file/,
-    'Let TURNPOST_DATABASE name a file, such as data/turnpost.sqlite: a folder or a device is there.',
-  ],
-  [
-    /is not a database/,
-    'Run turnpost recover, which puts the newest copy back; or, if that is a file of something else, write another path into TURNPOST_DATABASE.',
-  ],
-  [
-    /malformed|disk I\/O|is cut off|is damaged/,
-    'Stop the server and run turnpost recover, which puts the newest copy back.',
-  ],
-  [/newer than this program/, ''],
-  [
-    /is locked|SQLITE_BUSY/,
-    'Another program has it open for itself, such as a backup or a database browser: end that one.',
-  ],
-  [
-    /EROFS|readonly|read-only/,
-    'It lies on a disk that cannot be written to: mount it for writing, or choose another path.',
-  ],
-  [
-    /ENOTDIR|is not a folder/,
-    'A file stands in the middle of the path of TURNPOST_DATABASE: choose another path.',
-  ],
-  [/ENAMETOOLONG|ELOOP/, 'Choose another path for TURNPOST_DATABASE.'],
-  [
-    /ENOENT|EPERM|a link to nothing/,
-    'No folder can be made there: choose another path for TURNPOST_DATABASE.',
-  ],
+/** What is the matter with a database, by what opening it has said. The first line that fits counts. */
+const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
+  // These say themselves what to do.
+  [/a server has worked here|is older than its copy/, 'database/told'],
+  [/this is not a file/, 'database/no-file'],
+  [/is not a database/, 'database/foreign'],
+  [/malformed|disk I\/O|is cut off|is damaged/, 'database/damaged'],
+  [/newer than this program/, 'database/told'],
+  [/is locked|SQLITE_BUSY/, 'database/locked'],
+  [/EROFS|readonly|read-only/, 'database/read-only'],
+  [/ENOTDIR|is not a folder/, 'database/below-file'],
+  [/ENAMETOOLONG|ELOOP/, 'database/odd-path'],
+  [/ENOENT|EPERM|a link to nothing/, 'database/no-folder'],
 ];
 
-/**
- * @param trouble what opening it has said, with the path in front
- * @param whose who the file belongs to, and who asks
- */
-function databaseFinding(trouble: string, whose: string): Finding {
-  const remedy = REMEDIES.find(([sign]) => sign.test(trouble))?.[1];
-  if (remedy !== undefined) {
-    // Some say themselves what to do.
-    return remedy === ''
-      ? { name: 'database', level: 'wrong', what: `${trouble}.` }
-      : wrong(`${trouble}.`, remedy);
-  }
-  return wrong(
-    `${trouble}.`,
-    `${whose} Run turnpost as the owner, or give the file and its folder to that user (chown).`,
-  );
+/** @param trouble what opening it has said, with the path in front */
+function brokenFinding(trouble: string, path: string): Finding {
+  const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/barred';
+  return finding(code, { trouble, path, user: userName(), owner: ownerOf(path) });
 }
-
-const whoseText = (path: string): string =>
-  `You are ${userName()}, and it belongs to ${ownerOf(path)}.`;
 
 /** Of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
 const HEADER_BYTES = 100;
@@ -145,94 +114,92 @@ function cutTrouble(path: string, isHeld: boolean): string | undefined {
     // 1 stands for 64 KiB, which has no room in the field.
     const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
     const wanted = head.readUInt32BE(28) * pageBytes;
-    return size < wanted
-      ? `${path}: the file is cut off: it has ${size} of its ${wanted} bytes`
-      : undefined;
+    if (size >= wanted) return undefined;
+    return `${path}: the file is cut off: it has ${size} of its ${wanted} bytes`;
   } finally {
     closeSync(file);
   }
 }
 
-function lookInto(path: string, time: Time): Known | { readonly error: string } | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found || found.size === 0) return undefined;
+/** @returns what it tells, or what is wrong with it; undefined where it is to be made */
+function lookInto(path: string, time: Time): Known | string | undefined {
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size === 0) return undefined;
   try {
     const db = openToLook(path);
     try {
-      const damage = found.size > READ_BYTES_MAX ? undefined : damageIn(db);
-      if (damage !== undefined) return { error: `${path}: the database is damaged (${damage})` };
-      const tokens = tokensIn(db, time.now() - secretKeptMs);
+      const said = size > READ_BYTES_MAX ? 'ok' : db.pragma('quick_check(1)', { simple: true });
+      if (said !== 'ok') return `${path}: the database is damaged (${String(said).split('\n')[0]})`;
+      // Of the last weeks, or where there are none, of the last letters: a secret was there in any case.
+      const lately = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, TOKENS);
+      const tokens = lately.length > 0 || isNew(db) ? lately : tokensSince(db, 0, TOKENS);
       // The tokens stand in every version; what else there is, the next start brings.
-      if (!isUpToDate(db, MIGRATIONS))
-        return { tokens, lastBeat: undefined, copiedAt: null, cameAt: null };
-      return {
-        tokens,
-        lastBeat: lastHeartbeat(db),
-        copiedAt: backupsNow(db).madeAt,
-        cameAt: lastCameAt(db),
-      };
+      if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: null, cameAt: null };
+      const { madeAt: copiedAt } = backupsNow(db);
+      return { tokens, lastBeat: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
     } finally {
       db.close();
     }
   } catch (error) {
-    return { error: `${path}: ${oneLine(error)}` };
-  }
-}
-
-/** Of the last weeks, or where there are none, of the last letters: a secret was there in any case. */
-function tokensIn(db: Database, since: number): readonly string[] {
-  if (isNew(db)) return [];
-  const lately = tokensSince(db, since, TOKENS);
-  return lately.length > 0 ? lately : tokensSince(db, 0, TOKENS);
-}
-
-function damageIn(db: Database): string | undefined {
-  const said = db.pragma('quick_check(1)', { simple: true }) as string;
-  return said === 'ok' ? undefined : said.split('\n')[0];
-}
-
-type Held = { readonly holder: Holder | 'unknown' | undefined } | { readonly error: string };
-
-function holderOf(database: string): Held {
-  try {
-    return { holder: findHolder(database) };
-  } catch (error) {
-    return { error: oneLine(error) };
+    return `${path}: ${oneLine(error)}`;
   }
 }
 
 /** Who works on the database. One that runs is well, and keeps a second one from starting. */
-function lockFindings(database: string, held: Held): readonly Finding[] {
-  if ('error' in held) {
-    return [
-      lock.wrong(
-        `${database}.lock: ${held.error}.`,
-        'Give the file to the user that the server runs as, or delete it while no server runs.',
-      ),
-    ];
+function lockFinding(database: string): Finding {
+  try {
+    const holder = findHolder(database);
+    if (holder === undefined) return finding('lock/free', {});
+    return finding('lock/held', { who: holderText(holder === 'unknown' ? undefined : holder) });
+  } catch (error) {
+    return finding('lock/barred', { database, error: oneLine(error) });
   }
-  const { holder } = held;
-  if (holder === undefined) return [lock.ok('No server runs on this database.')];
-  const who = holderText(holder === 'unknown' ? undefined : holder);
-  return [
-    lock.warn(
-      `A server runs on this database (${who}), so that a second one will not start.`,
-      'Leave it, or stop it before you start another.',
-    ),
-  ];
 }
 
-/** An hour: no clock is put right by so much unless it was wrong. */
-const AHEAD_MS_MAX = 3_600_000;
+/** Looks at the place where copies of the database lie, or will lie. */
+function copiesFindings(
+  place: Pick<WorkerConfig, 'database' | 'backups'>,
+  known: Known | undefined,
+  now: number,
+): readonly Finding[] {
+  const { copiedAt = null, cameAt = null } = known ?? {};
+  const folder = place.backups?.folder ?? '';
+  const isOld = copiedAt !== null && isOldCopy(copiedAt, cameAt, now);
+  const old = isOld ? [finding('copies/old', { at: minuteText(copiedAt) })] : [];
+  try {
+    const amiss = amissWith(place);
+    if (amiss !== undefined) return [finding('copies/amiss', AMISS[amiss]), ...old];
+    return isOld ? old : [finding('copies/well', { folder })];
+  } catch (error) {
+    return [finding('copies/unknown', { folder, error: oneLine(error) })];
+  }
+}
 
-/** Whether the database knows of a time that has not come yet. */
-export function beatFindings(known: Known | undefined, now: number): readonly Finding[] {
-  const last = known?.lastBeat;
-  if (last === undefined || last <= now + AHEAD_MS_MAX) return [];
-  return [
-    findingsOf('clock').wrong(
-      `The clock of this machine says ${minuteText(now)}, but the mailbox was read at ${minuteText(last)}.`,
-      'Set the clock, best with a time service (timedatectl set-ntp true).',
-    ),
-  ];
+/**
+ * Looks at the secret of the reply tokens, and makes none.
+ *
+ * @param tokens that the server has made
+ */
+function secretFindings(
+  place: Pick<WorkerConfig, 'database' | 'secret'>,
+  tokens: readonly string[],
+  time: Time,
+): readonly Finding[] {
+  const path = secretPath(place.database);
+  const where = place.secret === undefined ? path : 'TURNPOST_SECRET';
+  const found = (): Finding => {
+    const trouble = secretsTrouble(place, time)?.replace(/: put the backup back.*/, '');
+    if (trouble !== undefined) {
+      const isBarred = /EACCES|EPERM/.test(trouble);
+      return finding(isBarred ? 'secret/barred' : 'secret/damaged', { trouble, where });
+    }
+    // The server would make one.
+    if (place.secret === undefined && !existsSync(path)) {
+      return finding(tokens.length > 0 ? 'secret/missing' : 'secret/new', { where });
+    }
+    const secrets = readSecrets(place.secret, path, time, systemRandom);
+    const isOurs = tokens.length === 0 || tokens.some((token) => parseToken(token, secrets));
+    return finding(isOurs ? 'secret/signs' : 'secret/foreign', { where });
+  };
+  return [found(), ...(place.secret === undefined ? readableFindings('secret', path) : [])];
 }

@@ -1,9 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type Finding, findingsOf } from './finding.ts';
-
-const { ok, warn, wrong } = findingsOf('disk');
+import { type Finding, finding } from './finding.ts';
 
 /** What there is of the place of a database. */
 interface DiskFacts {
@@ -30,23 +28,19 @@ const TRIED_BYTES = 64 * 1024;
 /** Nothing can be written, because there is no room. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Numbers of file systems that lie on another machine, of linux/magic.h. */
-const REMOTE: ReadonlyMap<number, string> = new Map([
-  [0x6969, 'NFS'],
-  [0x517b, 'SMB'],
-  [0xff534d42, 'CIFS'],
-  [0xfe534d42, 'SMB'],
-  [0x5346414f, 'AFS'],
-  [0x00c36400, 'Ceph'],
-  [0x0bd00bd0, 'Lustre'],
-  [0x01021997, '9P'],
-  [0x65735546, 'FUSE'],
-]);
-
-/** Numbers of file systems that are gone when the machine is switched off. */
-const IN_MEMORY: ReadonlyMap<number, string> = new Map([
-  [0x01021994, 'tmpfs'],
-  [0x858458f6, 'ramfs'],
+/** Numbers of file systems of linux/magic.h that lie on another machine, or are gone when this one stops. */
+const SYSTEMS: ReadonlyMap<number, readonly ['disk/remote' | 'disk/in-memory', string]> = new Map([
+  [0x6969, ['disk/remote', 'NFS']],
+  [0x517b, ['disk/remote', 'SMB']],
+  [0xff534d42, ['disk/remote', 'CIFS']],
+  [0xfe534d42, ['disk/remote', 'SMB']],
+  [0x5346414f, ['disk/remote', 'AFS']],
+  [0x00c36400, ['disk/remote', 'Ceph']],
+  [0x0bd00bd0, ['disk/remote', 'Lustre']],
+  [0x01021997, ['disk/remote', '9P']],
+  [0x65735546, ['disk/remote', 'FUSE']],
+  [0x01021994, ['disk/in-memory', 'tmpfs']],
+  [0x858458f6, ['disk/in-memory', 'ramfs']],
 ]);
 
 /**
@@ -57,73 +51,33 @@ const IN_MEMORY: ReadonlyMap<number, string> = new Map([
 export function diskFindings(database: string, isBarred: boolean): readonly Finding[] {
   const folder = nearestFolder(database);
   try {
-    const { bavail, bsize, files, ffree, type } = statfsSync(folder);
-    const known = files > 0 ? ffree : undefined;
+    const { bavail, bsize, files: all, ffree, type } = statfsSync(folder);
     const refused = tryToWrite(folder);
     if (isBarred && refused !== undefined && !FULL.has(refused)) return [];
-    return roomFindings({
-      folder,
-      free: bavail * bsize,
-      files: known,
-      type,
-      refused,
-    });
+    const files = all > 0 ? ffree : undefined;
+    return roomFindings({ folder, free: bavail * bsize, files, type, refused });
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return [wrong(`Nothing can be found out about ${folder} (${code}).`, 'Choose another folder.')];
+    return [finding('disk/unknown', { folder, code })];
   }
 }
 
 /** What is to be said of a disk. */
-export function roomFindings({
-  folder,
-  free,
-  files,
-  type,
-  refused,
-}: DiskFacts): readonly Finding[] {
+export function roomFindings(facts: DiskFacts): readonly Finding[] {
+  const { folder, free, files, type, refused } = facts;
+  const [kind, system = ''] = SYSTEMS.get(type) ?? [];
+  const place = kind ? [finding(kind, { folder, system })] : [];
   const room = `${Math.floor(free / MIB)} MB are free at ${folder}.`;
-  const makeRoom = 'Make room, or let TURNPOST_DATABASE name a file on another disk.';
-  const system = REMOTE.get(type);
-  const memory = IN_MEMORY.get(type);
-  const remote =
-    system === undefined
-      ? memory === undefined
-        ? []
-        : [
-            warn(
-              `${folder} lies in memory (${memory}), and is empty when the machine starts again.`,
-              'Let TURNPOST_DATABASE name a file on a disk.',
-            ),
-          ]
-      : [
-          warn(
-            `${folder} lies on a network file system (${system}), where locks may not hold.`,
-            'Put the database on a disk of this machine.',
-          ),
-        ];
-  if (FULL.has(refused ?? '') || files === 0) {
-    const what = files === 0 ? 'No more files can be made' : 'The disk is full';
-    return [
-      wrong(`${what}: nothing could be written to ${folder} (${refused ?? 'ENOSPC'}).`, makeRoom),
-      ...remote,
-    ];
-  }
+  const code = refused ?? 'ENOSPC';
+  if (files === 0) return [finding('disk/no-files', { folder, code }), ...place];
+  if (FULL.has(refused ?? '')) return [finding('disk/full', { folder, code }), ...place];
   if (refused !== undefined) {
-    return [
-      wrong(
-        `Nothing can be written to the folder ${folder} (${refused}).`,
-        refused === 'EROFS'
-          ? 'It lies on a disk that cannot be written to: mount it for writing, or choose another.'
-          : 'Give the folder to the user that the server runs as (chown), or run this as that user.',
-      ),
-      ...remote,
-    ];
+    const why = refused === 'EROFS' ? 'disk/read-only' : 'disk/barred';
+    return [finding(why, { folder, code }), ...place];
   }
-  if (free < ROOM_BYTES_LEAST)
-    return [wrong(`The disk is nearly full: ${room}`, makeRoom), ...remote];
-  if (free < ROOM_BYTES) return [warn(`The disk has little room: ${room}`, makeRoom), ...remote];
-  return [...(remote.length > 0 ? [] : [ok(room)]), ...remote];
+  if (free < ROOM_BYTES_LEAST) return [finding('disk/least', { room }), ...place];
+  if (free < ROOM_BYTES) return [finding('disk/little', { room }), ...place];
+  return place.length > 0 ? place : [finding('disk/well', { room })];
 }
 
 /** The nearest folder above a path that is there. */
@@ -156,21 +110,20 @@ function tryToWrite(folder: string): string | undefined {
   }
 }
 
-/** Who may read a file beside its owner. */
-export interface Readers {
-  /** The permission bits of the file. */
-  readonly mode: number;
-  /** Whether everybody gets as far as its folder. */
-  readonly isReached: boolean;
-}
-
-/** @returns undefined where there is no file, or nothing can be found out about it */
-export function readersOf(path: string): Readers | undefined {
+/**
+ * Whether others can read what only the owner should.
+ *
+ * @param name of the finding
+ */
+export function readableFindings(name: string, path: string): readonly Finding[] {
   try {
     const { mode } = statSync(path);
-    return { mode: mode & 0o777, isReached: isReached(dirname(resolve(path))) };
+    if ((mode & 0o004) === 0) return [];
+    const isOpen = isReached(dirname(resolve(path)));
+    return [finding(isOpen ? 'secret/open' : 'secret/hidden', { path }, name)];
   } catch {
-    return undefined;
+    // There is no file, or nothing can be found out about it.
+    return [];
   }
 }
 
@@ -178,12 +131,6 @@ export function readersOf(path: string): Readers | undefined {
 function isReached(folder: string): boolean {
   const above = dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isReached(above));
-}
-
-/** How open a file is that nobody but its owner should read: not at all, or but for a folder above. */
-export function openness({ mode, isReached: reached }: Readers): 'none' | 'hidden' | 'open' {
-  if ((mode & 0o044) === 0 || (mode & 0o004) === 0) return 'none';
-  return reached ? 'open' : 'hidden';
 }
 
 /** Who this process is. */

@@ -1,5 +1,6 @@
 import type { Random, Time } from '../ports.ts';
 import { checkLetterMsMax, checkLookMs, checkStepMsMax, checkWorkMsMax } from '../server-limits.ts';
+import { WORDS } from './words.ts';
 
 /** What one probe has found, for the operator. It names no password and no key. */
 export interface Finding {
@@ -13,12 +14,30 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-/** The findings of one probe, which all have its name. */
-export function findingsOf(name: string) {
+export type Code = keyof typeof WORDS;
+/** The names that a text has in braces. */
+type Named<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Named<Rest>
+  : never;
+export type Facts<For extends Code> = Readonly<Record<Named<(typeof WORDS)[For]>, string | number>>;
+
+/**
+ * A finding in its words.
+ *
+ * @param name of what was looked at, where it is not that of the code
+ */
+export function finding<For extends Code>(code: For, facts: Facts<For>, name?: string): Finding {
+  const [, level, words = ''] = /^(\w+) (.*)$/s.exec(WORDS[code]) ?? [];
+  const [what = '', remedy] = words
+    .split(' -> ')
+    .map((text) =>
+      text.replace(/\{(\w+)\}/g, (_, each: keyof typeof facts) => String(facts[each])),
+    );
   return {
-    ok: (what: string): Finding => ({ name, level: 'ok', what }),
-    warn: (what: string, remedy: string): Finding => ({ name, level: 'warn', what, remedy }),
-    wrong: (what: string, remedy: string): Finding => ({ name, level: 'wrong', what, remedy }),
+    name: name ?? code.slice(0, code.indexOf('/')),
+    level: level as Finding['level'],
+    what,
+    ...(remedy !== undefined && { remedy }),
   };
 }
 

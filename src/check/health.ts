@@ -1,61 +1,40 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { outsideEnv } from '../environment.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 
-const port = findingsOf('health port');
-const alert = findingsOf('alert command');
-
-/** The first port that every user may listen at. */
-const OPEN_PORT = 1024;
 const ASK_MS_MAX = 2_000;
 
 /** Whether the page of health can be served: listens at its port, and leaves it again. */
-export async function portFinding(number: number): Promise<Finding> {
-  const code = await listenCode(number);
-  const isServed = code === 'EADDRINUSE' && (await isHealthPage(number));
-  return portFindingOf(number, code, isServed);
+export async function portFinding(port: number): Promise<Finding> {
+  const code = await listenCode(port);
+  return portFindingOf(port, code, code === 'EADDRINUSE' && (await isHealthPage(port)));
 }
 
 /**
  * @param code of the error with which nobody could listen there
  * @param isServed a server of Turnpost answers there
  */
-export function portFindingOf(
-  number: number,
-  code: string | undefined,
-  isServed: boolean,
-): Finding {
-  if (code === undefined) return port.ok(`Health can be served at port ${number}.`);
-  if (isServed) return port.ok(`A server of Turnpost serves its health at port ${number}.`);
-  const another = 'or write another port into TURNPOST_HEALTH_PORT';
-  if (code === 'EADDRINUSE') {
-    return port.wrong(
-      `Another program listens at port ${number}, so that the server does not start (${code}).`,
-      `See which (as root: ss -ltnp 'sport = :${number}') and end it, ${another}.`,
-    );
-  }
-  return port.wrong(
-    `Nobody may listen at port ${number}, so that the server does not start (${code}).`,
-    code === 'EACCES'
-      ? `Write a port of ${OPEN_PORT} or above into TURNPOST_HEALTH_PORT: those below are for root.`
-      : `Look at the network of this machine (ip address show lo), ${another}.`,
-  );
+export function portFindingOf(port: number, code: string | undefined, isServed: boolean): Finding {
+  if (code === undefined) return finding('health port/free', { port });
+  if (isServed) return finding('health port/ours', { port });
+  if (code === 'EADDRINUSE') return finding('health port/taken', { port, code });
+  return finding(code === 'EACCES' ? 'health port/for-root' : 'health port/barred', { port, code });
 }
 
 /** @returns undefined when one can listen there */
-const listenCode = (number: number): Promise<string | undefined> =>
+const listenCode = (port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
-    server.listen(number, '127.0.0.1', () => server.close(() => resolve(undefined)));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
   });
 
 /** Whether what answers at a port is the page of a server of ours. */
-async function isHealthPage(number: number): Promise<boolean> {
+async function isHealthPage(port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ASK_MS_MAX);
-    const response = await fetch(`http://127.0.0.1:${number}/healthz`, { signal });
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal });
     return 'lastPoll' in Object(await response.json());
   } catch {
     return false;
@@ -70,28 +49,13 @@ const FIND = 'case "$1" in */*) test -f "$1" && test -x "$1" ;; *) command -v --
 
 /** Whether the shell can run what it is given when something is wrong; nothing is run. */
 export function commandFinding(command: string): Finding {
-  const read = shell(['-n', '-c', command]);
-  if (read.status !== 0) {
-    return alert.wrong(
-      'TURNPOST_ALERT_COMMAND is no line that a shell can read.',
-      'Write it as for sh -c; most often a quotation mark is missing.',
-    );
-  }
+  const env = outsideEnv();
+  const shell = (...words: readonly string[]): boolean =>
+    spawnSync('/bin/sh', words, { env, stdio: 'ignore', timeout: ASK_MS_MAX }).status === 0;
+  if (!shell('-n', '-c', command)) return finding('alert command/no-line', {});
   const [, program] = PROGRAM.exec(command) ?? [];
-  if (program === undefined) return alert.ok('The shell can read TURNPOST_ALERT_COMMAND.');
-  const found = shell(['-c', FIND, 'sh', program]);
-  if (found.status === 0) return alert.ok(`TURNPOST_ALERT_COMMAND runs ${program}.`);
-  const isThere = shell(['-c', 'test -e "$1"', 'sh', program]).status === 0;
-  return isThere
-    ? alert.wrong(
-        `${program} of TURNPOST_ALERT_COMMAND cannot be run: nobody will be called.`,
-        `Make it a program (chmod +x ${program}).`,
-      )
-    : alert.wrong(
-        `There is no ${program}, which TURNPOST_ALERT_COMMAND is to run: nobody will be called.`,
-        'Install it, or write its whole path.',
-      );
+  if (program === undefined) return finding('alert command/read', {});
+  if (shell('-c', FIND, 'sh', program)) return finding('alert command/runs', { program });
+  const isThere = shell('-c', 'test -e "$1"', 'sh', program);
+  return finding(isThere ? 'alert command/no-program' : 'alert command/missing', { program });
 }
-
-const shell = (words: readonly string[]) =>
-  spawnSync('/bin/sh', words, { env: outsideEnv(), stdio: 'ignore', timeout: ASK_MS_MAX });

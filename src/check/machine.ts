@@ -1,30 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { PACKAGE_ROOT } from '../package-root.ts';
+import { minuteText } from '../ports.ts';
 import { lacksOf, type Means } from '../service/health/means.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { openSqlite, sqliteVersion } from '../store/file/database.ts';
-import { type Finding, findingsOf } from './finding.ts';
-
-const { ok, wrong } = findingsOf('versions');
-const zone = findingsOf('time zone');
+import { type Finding, finding } from './finding.ts';
 
 /** What the program runs on: Node.js and SQLite. */
 export function machineFindings(): readonly Finding[] {
-  const node = nodeFinding(process.versions.node, supportedNode());
-  return [node, ...(node.level === 'wrong' ? [] : [sqliteFinding(askSqlite())])];
+  const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
+  const { engines } = JSON.parse(file) as { engines: { node: string } };
+  const node = nodeFinding(process.versions.node, engines.node);
+  return node.level === 'wrong' ? [node] : [node, sqliteFinding()];
 }
 
 /** What is too little of what the system gives, for a server. */
 export function meansFindings(means: Means): readonly Finding[] {
-  const told = findingsOf('limits');
-  const remedy =
-    'Raise it: ulimit in the shell that starts it, LimitNOFILE= and MemoryMax= in a unit of systemd (systemctl edit turnpost), or the options of the container.';
   const { stops, warns } = lacksOf(means);
   return [
-    ...stops.map((line) =>
-      told.wrong(`${line} With less than half of that it does not start.`, remedy),
-    ),
-    ...warns.map((line) => told.warn(line, remedy)),
+    ...stops.map((line) => finding('limits/stops', { line })),
+    ...warns.map((line) => finding('limits/warns', { line })),
   ];
 }
 
@@ -33,54 +28,35 @@ export function meansFindings(means: Means): readonly Finding[] {
  * @param supported as npm writes it: `^20.19.0 || >=24.0.0`
  */
 export function nodeFinding(version: string, supported: string): Finding {
-  const isSupported = supported.split('||').some((range) => isWithin(version, range.trim()));
-  if (isSupported) return ok(`Node.js ${version} is supported.`);
-  const wanted = supported
-    .replaceAll('^', '')
-    .replaceAll(' ||', ' or')
-    .replaceAll('>=', 'at least ');
-  return wrong(
-    `Node.js ${version} is not supported.`,
-    `Install another one (${wanted}), and then the packages again: npm ci.`,
-  );
+  if (supported.split('||').some((range) => isWithin(version, range.trim()))) {
+    return finding('versions/node', { version });
+  }
+  const plain = supported.replaceAll('^', '').replaceAll(' ||', ' or');
+  return finding('versions/old-node', { version, wanted: plain.replaceAll('>=', 'at least ') });
 }
 
 /** Of the two kinds of ranges that package.json has: `^20.19.0`, `>=24.0.0`. */
 function isWithin(version: string, range: string): boolean {
   const [, sign = '', least = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
-  const is = numbersOf(version);
-  const from = numbersOf(least);
+  const [is, from] = [version, least].map((each) => each.split('.').map(Number));
+  if (sign === '' || !is || !from) return false;
   const differs = is.findIndex((number, at) => number !== from[at]);
   const isOlder = differs >= 0 && (is[differs] ?? 0) < (from[differs] ?? 0);
-  return sign !== '' && !isOlder && (sign === '>=' || is[0] === from[0]);
+  return !isOlder && (sign === '>=' || is[0] === from[0]);
 }
 
-const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
-
-function supportedNode(): string {
-  const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
-  const { engines } = JSON.parse(file) as { engines: { node: string } };
-  return engines.node;
-}
-
-/** @returns the version, or why there is none */
-function askSqlite(): { readonly version: string } | { readonly error: string } {
+function sqliteFinding(): Finding {
   try {
     const db = openSqlite(':memory:');
     try {
-      return { version: sqliteVersion(db) };
+      return finding('versions/sqlite', { version: sqliteVersion(db) });
     } finally {
       db.close();
     }
   } catch (error) {
-    return { error: oneLine(error) };
+    return finding('versions/no-sqlite', { error: oneLine(error).replace(/: run npm .*/s, '.') });
   }
 }
-
-const sqliteFinding = (asked: ReturnType<typeof askSqlite>): Finding =>
-  'version' in asked
-    ? ok(`SQLite ${asked.version} works.`)
-    : wrong(asked.error.replace(/: run npm .*/s, '.'), 'Run npm ci without --omit=optional.');
 
 /**
  * What the machine takes for its time zone.
@@ -89,14 +65,10 @@ const sqliteFinding = (asked: ReturnType<typeof askSqlite>): Finding =>
  */
 export function zoneFinding(named: string | undefined): Finding {
   const name = (named ?? '').replace(/^:/, '');
-  if (name === '' || isZone(name) || existsSync(name)) {
-    const known = Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
-    return zone.ok(`The machine is at ${known}; players have zones of their own.`);
-  }
-  return zone.warn(
-    `TZ is ${JSON.stringify(name)}, which is no time zone, so that the machine takes UTC.`,
-    'Write it as Europe/Berlin, or leave it out.',
-  );
+  const known = Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+  return name === '' || isZone(name) || existsSync(name)
+    ? finding('time zone/known', { known })
+    : finding('time zone/unknown', { name: JSON.stringify(name) });
 }
 
 function isZone(name: string): boolean {
@@ -107,4 +79,34 @@ function isZone(name: string): boolean {
     // Intl tells by throwing. What POSIX spells by itself (CET-1CEST) it does not know, libc does.
     return /^[A-Za-z]{3,}[+-]?\d{1,2}/.test(name);
   }
+}
+
+const MINUTE_MS = 60_000;
+/** Clocks count days, so that minutes are no matter; but no clock that is kept right is off by so much. */
+const OFF_MS_MAX = 2 * MINUTE_MS;
+const WRONG_MS_MIN = 15 * MINUTE_MS;
+
+/**
+ * How our clock goes by that of the mail server.
+ *
+ * @param by who says it
+ * @param theirs what it says, in UTC milliseconds; `since` and `until`: between which two moments of ours
+ */
+export function clockFinding(by: string, theirs: number, since: number, until: number): Finding {
+  const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);
+  if (Math.abs(off) < OFF_MS_MAX) return finding('clock/right', {});
+  return finding(Math.abs(off) < WRONG_MS_MIN ? 'clock/off' : 'clock/far-off', {
+    ours: minuteText(since),
+    by,
+    theirs: minuteText(theirs),
+    span: spanText(Math.abs(off)),
+    way: off < 0 ? 'ahead' : 'behind',
+  });
+}
+
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const hours = Math.round(minutes / 60);
+  if (minutes < 100) return `${minutes} minutes`;
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

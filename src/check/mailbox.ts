@@ -2,11 +2,9 @@ import { nearest } from '../command/shape/words.ts';
 import type { Time } from '../ports.ts';
 import { FILED_IN } from '../post/imap.ts';
 import type { Visit, VisitRefusal } from '../post/visit.ts';
-import { clockFinding, type MachineClock } from './clock.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
+import { clockFinding } from './machine.ts';
 import { isPassing, parseReply, quoted } from './way/reply.ts';
-
-const { ok, warn, wrong } = findingsOf('mailbox');
 
 /** What is known of an account before a letter is awaited in it. */
 export interface MailboxLook {
@@ -40,16 +38,27 @@ export async function lookAtMailbox(
   const nextUids = new Map(folders.map(({ path: each, uidNext }) => [each, uidNext]));
   const names = folders.map(({ path: each }) => each);
   const opened = await visit.open(path);
-  const shut = { path, filedIn: undefined, nextUids, isOpen: false };
-  if (!opened.ok) return { ...shut, findings: [missingFinding(path, names, opened.error)] };
-  nextUids.set(path, opened.value.uidNext);
-  const findings: Finding[] = [...openedFindings(path, opened.value), ...movingFindings(visit)];
-  if (opened.value.readOnly) return { ...shut, isOpen: true, findings };
-  findings.push(...roomFindings(await visit.used(path)));
+  const look = { path, filedIn: undefined, nextUids, isOpen: opened.ok };
+  if (!opened.ok) return { ...look, findings: [missingFinding(path, names, opened.error)] };
+  const { readOnly, flags, uidNext } = opened.value;
+  nextUids.set(path, uidNext);
+  const has = (name: string) => visit.capabilities.has(name);
+  const state = readOnly ? 'mailbox/read-only' : flags ? 'mailbox/well' : 'mailbox/no-flags';
+  const findings = [
+    finding(state, { path }),
+    ...(has('IDLE') ? [] : [finding('mailbox/no-idle', {})]),
+    ...(has('MOVE') || has('UIDPLUS') ? [] : [finding('mailbox/no-move', {})]),
+  ];
+  if (readOnly) return { ...look, findings };
+  const used = (await visit.used(path)) ?? 0;
+  if (used >= NEARLY_FULL_SHARE) {
+    const code = used < FULL_SHARE ? 'mailbox/little-room' : 'mailbox/no-room';
+    findings.push(finding(code, { percent: Math.floor(used * 100) }));
+  }
   const there = names.find((name) => name === FILED_IN || /[./]Processed$/.test(name));
   if (trial === undefined) {
-    if (!there) findings.push(ok(`The folder ${FILED_IN} will be made when it is needed.`));
-    return { ...shut, isOpen: true, filedIn: there, findings };
+    if (!there) findings.push(finding('mailbox/folder', { folder: FILED_IN }));
+    return { ...look, filedIn: there, findings };
   }
   const filedIn = there ?? FILED_IN;
   const made = there ? undefined : await visit.make(FILED_IN);
@@ -57,33 +66,35 @@ export async function lookAtMailbox(
     const box = await visit.open(filedIn);
     if (box.ok) nextUids.set(filedIn, box.value.uidNext);
   }
-  if (made && !made.ok) findings.push(filingFinding('made', made.error));
-  else findings.push(...(await tryToFile(visit, filedIn, time, trial)));
-  return { ...shut, isOpen: true, filedIn: made && !made.ok ? undefined : filedIn, findings };
+  if (made && !made.ok) {
+    return { ...look, findings: [...findings, filingFinding('made', made.error)] };
+  }
+  findings.push(...(await tryToFile(visit, filedIn, time, trial)));
+  return { ...look, filedIn, findings };
 }
 
 /** Puts a letter where the server moves those that it has dealt with, which also tells the time there. */
 async function tryToFile(
   visit: Visit,
-  path: string,
+  folder: string,
   time: Time,
   trial: Uint8Array,
 ): Promise<readonly Finding[]> {
   // Where it could not be taken away for sure, none is put.
   if (!visit.capabilities.has('UIDPLUS')) return [];
   const since = time.now();
-  const put = await visit.append(path, trial);
+  const put = await visit.append(folder, trial);
   const until = time.now();
   if (!put.ok) return [filingFinding('written to', put.error)];
   const uid = put.value;
   if (uid === undefined) return [];
-  const heads = await visit.heads(path, uid);
-  await visit.remove(path, [uid]);
+  const heads = await visit.heads(folder, uid);
+  await visit.remove(folder, [uid]);
   const theirs = heads.ok ? heads.value.find((head) => head.uid === uid)?.arrivedAt : undefined;
-  // An INTERNALDATE has whole seconds.
-  const said: MachineClock | undefined =
-    theirs === undefined ? undefined : { by: 'the mailbox', theirs, since, until };
-  return [ok(`Letters can be filed in ${path}.`), ...(said ? [clockFinding(said)] : [])];
+  return [
+    finding('mailbox/filed', { folder }),
+    ...(theirs === undefined ? [] : [clockFinding('the mailbox', theirs, since, until)]),
+  ];
 }
 
 /** A mailbox that cannot be opened. */
@@ -94,68 +105,20 @@ function missingFinding(
 ): Finding {
   const words = quoted(said);
   if (code === 'ETIMEDOUT' || /^E[A-Z]+$/.test(said) || /does not answer/.test(said)) {
-    return wrong(
-      `The IMAP server stops answering when the mailbox ${path} is opened (${words}).`,
-      'It is overloaded or broken: try again later, or ask its operator.',
-    );
+    return finding('mailbox/stopped', { path, words });
   }
-  if (isPassing(parseReply(said)) === true) {
-    return wrong(`The mailbox ${path} cannot be opened just now (${words}).`, 'Try again later.');
-  }
+  if (isPassing(parseReply(said)) === true) return finding('mailbox/later', { path, words });
   const isBarred =
     code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
-  if (names.includes(path) || isBarred) {
-    return wrong(
-      `The mailbox ${path} is there, and may not be opened (${words}).`,
-      'Give the account the right to read and change it, or name a mailbox of its own in TURNPOST_IMAP_URL.',
-    );
-  }
+  if (names.includes(path) || isBarred) return finding('mailbox/barred', { path, words });
   const lower = names.map((name) => name.toLowerCase());
   const near = lower.includes(path.toLowerCase()) ? path.toLowerCase() : nearest(path, lower);
   const meant = names.find((name) => name.toLowerCase() === near);
-  const others = names.slice(0, 8).join(', ');
-  return wrong(
-    `The account has no mailbox ${path} (${words}).`,
-    meant === undefined
-      ? `Write another one behind the host in TURNPOST_IMAP_URL; there are: ${others || 'none'}.`
-      : `Write /${meant} behind the host in TURNPOST_IMAP_URL.`,
-  );
+  const others = names.slice(0, 8).join(', ') || 'none';
+  return meant === undefined
+    ? finding('mailbox/missing', { path, words, others })
+    : finding('mailbox/meant', { path, words, meant });
 }
-
-function openedFindings(
-  path: string,
-  { readOnly, flags }: { readonly readOnly: boolean; readonly flags: boolean },
-): readonly Finding[] {
-  if (!readOnly && flags) return [ok(`The mailbox ${path} can be read and changed.`)];
-  const what = readOnly
-    ? `The mailbox ${path} can only be read: letters in it cannot be moved or marked.`
-    : `In the mailbox ${path} no letter can be marked as read.`;
-  return [
-    wrong(
-      what,
-      'Give the account the right to change it (ACL), or name a mailbox of its own in TURNPOST_IMAP_URL.',
-    ),
-  ];
-}
-
-function movingFindings({ capabilities }: Visit): readonly Finding[] {
-  const lacks = ['MOVE', 'UIDPLUS'].filter((name) => !capabilities.has(name));
-  const idle = capabilities.has('IDLE')
-    ? []
-    : [ok('The server lacks IDLE: letters are found at the times of TURNPOST_POLL.')];
-  return lacks.length < 2
-    ? idle
-    : [
-        ...idle,
-        warn(
-          'The server has neither MOVE nor UIDPLUS, so that letters stay where they are, marked as read.',
-          'Empty the mailbox by hand now and then.',
-        ),
-      ];
-}
-
-/** What makes room in a mailbox. */
-export const ROOM = 'Delete letters in it, or have the quota raised.';
 
 /** Whether a server says that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */
 export const isFull = ({ code, said }: VisitRefusal): boolean =>
@@ -163,19 +126,10 @@ export const isFull = ({ code, said }: VisitRefusal): boolean =>
     ? /\bquota\b|\bfull\b|\bno (?:more )?(?:space|room)\b/i.test(said)
     : code === 'OVERQUOTA';
 
-function roomFindings(used: number | undefined): readonly Finding[] {
-  if (used === undefined || used < NEARLY_FULL_SHARE) return [];
-  const what = `The mailbox is ${Math.floor(used * 100)} percent full (its quota).`;
-  return [used < FULL_SHARE ? warn(what, ROOM) : wrong(what, ROOM)];
-}
-
 /** Letters that have been dealt with cannot be put away. */
-function filingFinding(what: 'made' | 'written to', refusal: VisitRefusal): Finding {
-  const words = quoted(refusal.said);
-  return isFull(refusal)
-    ? wrong(`The mailbox is full: its quota is used up (${words}).`, ROOM)
-    : wrong(
-        `The folder ${FILED_IN}, where letters go that have been dealt with, cannot be ${what} (${words}).`,
-        `Make it by hand in a mail program, or have the account be allowed to make and fill it.`,
-      );
-}
+const filingFinding = (done: 'made' | 'written to', refusal: VisitRefusal): Finding =>
+  finding(isFull(refusal) ? 'mailbox/full' : 'mailbox/not-filed', {
+    words: quoted(refusal.said),
+    folder: FILED_IN,
+    done,
+  });

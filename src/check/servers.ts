@@ -9,22 +9,30 @@ import { checkSizeBytesMin } from '../server-limits.ts';
 import { findNotes } from '../service/process/fence.ts';
 import { holderOf, holderText } from '../service/process/fence-note.ts';
 import { lockMark } from '../store/file/lock.ts';
-import { clockFinding, timeIn } from './clock.ts';
-import { type CheckContext, type Finding, findingsOf, USUAL_PATIENCE } from './finding.ts';
-import { type Awaiting, letterFindings } from './letters/letters.ts';
-import { trialLetters } from './letters/words.ts';
+import { type CheckContext, type Finding, finding, USUAL_PATIENCE } from './finding.ts';
+import { letterFindings } from './letters.ts';
+import { clockFinding } from './machine.ts';
 import { lookAtMailbox } from './mailbox.ts';
-import { accessFindings, type LoginFacts, loginFinding, tokenFinding } from './way/login-words.ts';
-import { openTrialSubmission } from './way/submission.ts';
+import { openTrialSubmission, trialLetters } from './trial.ts';
+import {
+  accessFindings,
+  type LoginFacts,
+  loginFinding,
+  tokenFinding,
+  wireFindings,
+} from './way/server.ts';
 import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
-import { variableOf, wireFindings } from './way/wire-words.ts';
+
+type Entered<T> = Result<T, Omit<LoginFacts, 'otherWorks'>>;
 
 /** How far one got with one of the two servers. */
 interface Side<T> {
-  readonly findings: readonly Finding[];
+  readonly protocol: Protocol;
+  readonly account: Account;
   readonly wire: WireFacts;
+  readonly findings: readonly Finding[];
   /** The login; undefined when one did not get so far. */
-  readonly entered: Result<T, Pick<LoginFacts, 'said' | 'isRefused'>> | undefined;
+  readonly entered: Entered<T> | undefined;
 }
 
 /**
@@ -47,16 +55,16 @@ export async function* serverFindings(
     imap && approach('imap', imap, patience.stepMs, now, visitTo),
     smtp && approach('smtp', smtp, patience.stepMs, now, submissionTo),
   ]);
-  const visit = gainOf(mail);
-  const connection = gainOf(post);
+  const visit = mail?.entered?.ok ? mail.entered.value : undefined;
+  const connection = post?.entered?.ok ? post.entered.value : undefined;
   const leave = () => {
     visit?.close();
     connection?.cut();
   };
   const enough = setTimeout(leave, patience.workMs);
   try {
-    if (imap && mail) yield* sideFindings('imap', imap, mail, smtp, connection !== undefined);
-    if (smtp && post) yield* sideFindings('smtp', smtp, post, imap, visit !== undefined);
+    if (mail) yield* sideFindings(mail, smtp, connection !== undefined);
+    if (post) yield* sideFindings(post, imap, visit !== undefined);
     if (post && connection) yield* offerFindings(post.wire, smtp?.port, now);
     yield* betweenFindings(draft, { ...ways, patience }, isPolled, visit, connection);
   } finally {
@@ -65,101 +73,66 @@ export async function* serverFindings(
   }
 }
 
-const gainOf = <T>(side: Side<T> | undefined): T | undefined =>
-  side?.entered?.ok ? side.entered.value : undefined;
-
 async function approach<T>(
   protocol: Protocol,
   account: Account,
   stepMs: number,
   now: number,
-  enter: (account: Account, ms: number) => Promise<NonNullable<Side<T>['entered']>>,
+  enter: (account: Account, ms: number) => Promise<Entered<T>>,
 ): Promise<Side<T>> {
   const wire = await probeWire(account, protocol, stepMs);
   const findings = wireFindings(protocol, account, wire, now);
   const isOpen = findings.every(({ level }) => level !== 'wrong');
-  return { findings, wire, entered: isOpen ? await enter(account, 2 * stepMs) : undefined };
+  const entered = isOpen ? await enter(account, 2 * stepMs) : undefined;
+  return { protocol, account, wire, findings, entered };
 }
 
-const visitTo = async (
-  account: Account,
-  ms: number,
-): Promise<NonNullable<Side<Visit>['entered']>> => {
+const visitTo = async (account: Account, ms: number): Promise<Entered<Visit>> => {
   const opened = await openVisit(account, ms);
   return opened.ok ? opened : err({ said: opened.error.said, isRefused: opened.error.isLogin });
 };
 
-const submissionTo = async (
-  account: Account,
-  ms: number,
-): Promise<NonNullable<Side<Connection>['entered']>> => {
+const submissionTo = async (account: Account, ms: number): Promise<Entered<Connection>> => {
   const opened = await openTrialSubmission(account, ms);
   if (opened.ok) return opened;
   const { said, at, isSaid } = opened.error;
   return err({ said, isRefused: at === 'login' && isSaid });
 };
 
-/** What is said of one side; `otherWorks`: one can log in at the other one. */
+/** What is said of one side; `works`: one can log in at the other one. */
 function sideFindings(
-  protocol: Protocol,
-  account: Account,
-  { findings, entered }: Side<unknown>,
+  { protocol, account, findings, entered }: Side<unknown>,
   other: Account | undefined,
-  otherWorks: boolean,
+  works: boolean,
 ): readonly Finding[] {
   if (!entered) return findings;
-  const { host, user, pass, access } = account;
-  if (access) return [...findings, tokenFinding(protocol, host, entered)];
-  if (entered.ok)
-    return [...findings, findingsOf(protocol).ok(`${host} accepts the user and the password.`)];
-  const failed: LoginFacts = {
-    ...entered.error,
-    // The second is what the mechanism PLAIN makes of both.
-    hidden: [pass, `\0${user}\0${pass}`],
-    user,
-    otherWorks: otherWorks && other?.user === user && other.pass !== pass,
-  };
-  return [...findings, loginFinding(protocol, host, failed)];
+  if (account.access) return [...findings, tokenFinding(protocol, account.host, entered)];
+  const otherWorks = works && other?.user === account.user && other.pass !== account.pass;
+  const login = entered.ok ? entered : err({ ...entered.error, otherWorks });
+  return [...findings, loginFinding(protocol, account, login)];
 }
+
+/** A minute before and after, in which a greeting may have been written. */
+const GREETED_MS = 60_000;
 
 /** What a submission server says that it can do, and when. */
 function offerFindings(wire: WireFacts, port: number | undefined, now: number): readonly Finding[] {
   if (wire.kind !== 'ready') return [];
-  const theirs = timeIn(wire.greeting);
-  const clock =
-    theirs === undefined
-      ? []
-      : [
-          clockFinding({
-            by: 'the submission server',
-            theirs,
-            since: now - 60_000,
-            until: now + 60_000,
-          }),
-        ];
-  return [...sizeFindings(wire.capabilities), ...loginOffer(wire.capabilities, port), ...clock];
-}
-
-/** @param capabilities the lines of an answer to EHLO */
-function sizeFindings(capabilities: readonly string[]): readonly Finding[] {
-  const size = Number(/^250[ -]SIZE (\d+)/im.exec(capabilities.join('\n'))?.[1] ?? 0);
-  // Zero is no limit (RFC 1870, section 4).
-  if (size === 0 || size >= checkSizeBytesMin) return [];
+  const lines = wire.capabilities.join('\n');
+  const size = Number(/^250[ -]SIZE (\d+)/im.exec(lines)?.[1] ?? 0);
+  const where = port === 25 ? ' at port 25, which is for mail between servers' : '';
+  // Some greetings tell the time (as `Sun, 22 Nov 2026 13:41:02 +0000`).
+  const [said = ''] =
+    /\b\w{3}, {1,2}\d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/.exec(wire.greeting) ?? [];
+  const theirs = Date.parse(said);
+  const [since, until] = [now - GREETED_MS, now + GREETED_MS];
   return [
-    findingsOf('size').wrong(
-      `The submission server takes letters of ${size} bytes at most (SIZE), and those with large boards have more.`,
-      `Have its limit raised to ${checkSizeBytesMin} bytes, better to a megabyte (message_size_limit in Postfix).`,
-    ),
-  ];
-}
-
-function loginOffer(capabilities: readonly string[], port: number | undefined): readonly Finding[] {
-  if (capabilities.some((line) => /^250[ -]AUTH\b/i.test(line))) return [];
-  return [
-    findingsOf('smtp').warn(
-      `It offers no login${port === 25 ? ' at port 25, which is for mail between servers' : ''}, so that letters go out without one.`,
-      `Unless that is meant, take the port for submission in ${variableOf('smtp')}: 465 with smtps://, or 587 with smtp://.`,
-    ),
+    // Zero is no limit (RFC 1870, section 4).
+    ...(size > 0 && size < checkSizeBytesMin
+      ? [finding('size/small', { size, needed: checkSizeBytesMin })]
+      : []),
+    ...(/^250[ -]AUTH\b/im.test(lines) ? [] : [finding('smtp/no-login', { where })]),
+    ...(Number.isNaN(theirs) ? [] : [clockFinding('the submission server', theirs, since, until)]),
   ];
 }
 
@@ -182,14 +155,13 @@ async function* betweenFindings(
   if (!sends || !smtp || !connection) return;
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const letters = trialLetters(address, { time, random }, forgeryAs(authserv?.id ?? domain));
-  const waiting = { ms: patience.letterMs, lookMs: patience.lookMs };
-  const awaiting: Awaiting | undefined =
-    visit && look?.isOpen && imap ? { visit, look, user: imap.user, isPolled, waiting } : undefined;
+  const { stepMs, letterMs, lookMs } = patience;
+  const awaiting = visit &&
+    look?.isOpen &&
+    imap && { visit, look, user: imap.user, isPolled, letterMs, lookMs };
   const addressed = { address, smtp, authserv, letters, plus };
-  yield* letterFindings(addressed, connection, 2 * patience.stepMs, awaiting);
+  yield* letterFindings(addressed, connection, 2 * stepMs, awaiting || undefined);
 }
-
-const { ok, wrong } = findingsOf('other server');
 
 /**
  * Whether another server works with the mailbox, as far as it has left a note there.
@@ -215,11 +187,9 @@ export async function fenceFindings(
   const lock = (database === undefined ? undefined : lockMark(database)) ?? '';
   const { holder } = holderOf(notes, { run: '', lock, known: false }, now);
   // A copy of the whole machine is not told from it by one who only looks.
-  if (!holder || holder.lock === lock) return [ok('No other server works with the mailbox.')];
   return [
-    wrong(
-      `Another server works with the mailbox: ${holderText(holder)}.`,
-      'Two would play every letter twice. Stop that one; or, to go on here in its place: turnpost takeover',
-    ),
+    !holder || holder.lock === lock
+      ? finding('other server/none', {})
+      : finding('other server/works', { holder: holderText(holder) }),
   ];
 }

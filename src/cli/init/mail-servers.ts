@@ -1,5 +1,5 @@
 import { resolveSrv } from 'node:dns/promises';
-import { type Protocol, probeWire, type WireFacts } from '../../check/way/wire.ts';
+import { inTime, type Protocol, probeWire, type WireFacts } from '../../check/way/wire.ts';
 import type { Account } from '../../post/account.ts';
 import { serverSearchMsMax, srvRecordsMax } from '../../server-limits.ts';
 import type { ServerAddress } from './plan.ts';
@@ -73,13 +73,11 @@ export async function findServer(
   const asUsual = SERVICES[protocol].flatMap(({ port, tls }) =>
     hosts.map((host) => tryAt({ host, port, tls })),
   );
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), serverSearchMsMax);
-  });
-  const inTime = [...asNamed, ...asUsual].map((each) => Promise.race([each, late]));
-  const answers = (await Promise.all(inTime).finally(() => clearTimeout(timer))).flat();
-  const best = [isTrusted, isNamed, isReady].flatMap((test) => answers.filter(test)).at(0);
+  const searches: Promise<Answer | readonly Answer[]>[] = [...asNamed, ...asUsual];
+  const answers = await Promise.all(
+    searches.map((each) => inTime(each, serverSearchMsMax, undefined)),
+  );
+  const best = [isTrusted, isNamed, isReady].flatMap((test) => answers.flat().filter(test)).at(0);
   return { place: best?.place, tried: [...tried] };
 }
 

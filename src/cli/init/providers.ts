@@ -1,4 +1,5 @@
 import { resolveMx } from 'node:dns/promises';
+import { inTime } from '../../check/way/wire.ts';
 import { mxMsMax } from '../../server-limits.ts';
 import type { ServerAddress } from './plan.ts';
 
@@ -251,13 +252,9 @@ export function providerOfExchangers(names: readonly string[]): Provider | undef
 
 /** The mail exchangers of a domain; none where nobody says in time, as without a network. */
 export async function exchangersOf(domain: string): Promise<readonly string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly string[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), mxMsMax);
-  });
   const asked = resolveMx(domain).then(
     (found) => found.map(({ exchange }) => exchange),
     () => [],
   );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return inTime(asked, mxMsMax, []);
 }

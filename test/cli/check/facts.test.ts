@@ -7,7 +7,7 @@ import { diskFindings, roomFindings } from '../../../src/check/disk.ts';
 import { portFindingOf } from '../../../src/check/health.ts';
 import { meansFindings, nodeFinding } from '../../../src/check/machine.ts';
 import { quoted } from '../../../src/check/way/reply.ts';
-import { certificateFinding, wireFindings } from '../../../src/check/way/wire-words.ts';
+import { certificateFinding, wireFindings } from '../../../src/check/way/server.ts';
 
 /** What is said of facts that no test can make: another Node.js, a full disk, a name on a certificate. */
 
@@ -111,7 +111,7 @@ describe('a certificate', () => {
     until: now + 60 * DAY_MS,
   };
   const of = (facts: object) =>
-    certificateFinding('imap', 'mail.home.test', 'TURNPOST_IMAP_URL', { ...well, ...facts }, now);
+    certificateFinding('imap', 'mail.home.test', { ...well, ...facts }, now);
 
   it('that is well is not told of', () => expect(of({})).toBeUndefined());
 

@@ -1,0 +1,285 @@
+import { type Authserv, hostIn, isForged } from '../mail/authentication-results.ts';
+import { type HeaderField, headerFields, valuesOf } from '../mail/header.ts';
+import type { Account } from '../post/account.ts';
+import type { Connection } from '../post/connection.ts';
+import type { Visit } from '../post/visit.ts';
+import { type Finding, finding } from './finding.ts';
+import { isFull, type MailboxLook } from './mailbox.ts';
+import {
+  isTriedPlain,
+  openTrialSubmission,
+  refusedFinding,
+  type TrialLetter,
+  trialHandOver,
+} from './trial.ts';
+import { quoted } from './way/reply.ts';
+
+/** What letters are sent from and to. */
+interface Addressed {
+  readonly address: string;
+  readonly smtp: Account;
+  readonly authserv: Authserv | undefined;
+  readonly letters: Readonly<Record<TrialLetter['kind'], TrialLetter>>;
+  /** Whether tagged addresses are used at all. */
+  readonly plus: boolean;
+}
+
+/** Where they are awaited. */
+export interface Awaiting {
+  readonly visit: Visit;
+  readonly look: MailboxLook;
+  /** Of the mailbox's account. */
+  readonly user: string;
+  /** Whether a server polls this mailbox, which will file the letters itself. */
+  readonly isPolled: boolean;
+  /** How long they are awaited, and how often one looks. */
+  readonly letterMs: number;
+  readonly lookMs: number;
+}
+
+/** A letter of ours that has come back. */
+interface Arrived {
+  readonly folder: string;
+  readonly uid: number;
+  readonly fields: readonly HeaderField[];
+}
+
+/**
+ * Sends the letters and awaits them, and takes them away again.
+ *
+ * @param connection that has logged in; it is used up
+ * @param awaiting undefined: nobody can look into the mailbox
+ */
+export async function* letterFindings(
+  addressed: Addressed,
+  connection: Connection,
+  ms: number,
+  awaiting: Awaiting | undefined,
+): AsyncGenerator<Finding> {
+  const { address, letters, plus } = addressed;
+  const { plain, tagged } = letters;
+  const refusal = await trialHandOver(connection, plain, ms);
+  if (refusal) {
+    connection.cut();
+    yield refusedFinding(plain, refusal, address);
+    return;
+  }
+  const sent: TrialLetter[] = [plain];
+  if (plus) {
+    const { taken, findings } = await sendTagged(addressed, connection, tagged, ms);
+    yield* findings;
+    if (taken) sent.push(tagged);
+  } else connection.leave();
+  if (awaiting) yield* awaited(addressed, sent, awaiting);
+  else yield finding('letter/sent', {});
+}
+
+/** As the server does it: under the tagged sender first, and where that is refused under the plain one. */
+async function sendTagged(
+  { address, smtp }: Addressed,
+  connection: Connection,
+  letter: TrialLetter,
+  ms: number,
+): Promise<{ readonly taken: boolean; readonly findings: readonly Finding[] }> {
+  const refusal = await trialHandOver(connection, letter, ms);
+  connection.leave();
+  if (!refusal) return { taken: true, findings: [] };
+  if (!isTriedPlain(refusal)) {
+    return { taken: false, findings: [refusedFinding(letter, refusal, address)] };
+  }
+  const again = await openTrialSubmission(smtp, ms);
+  const still = again.ok
+    ? await trialHandOver(again.value, { ...letter, from: address }, ms)
+    : again.error;
+  if (again.ok) again.value.leave();
+  const told = finding('letter/plain-sender', { words: quoted(refusal.said) });
+  if (!still) return { taken: true, findings: [told] };
+  // What is refused at the same step under both was not about the sender.
+  const findings = still.at === refusal.at ? [] : [told];
+  return { taken: false, findings: [...findings, refusedFinding(letter, still, address)] };
+}
+
+async function* awaited(
+  { address, authserv, letters: { plain, tagged }, plus }: Addressed,
+  sent: readonly TrialLetter[],
+  awaiting: Awaiting,
+): AsyncGenerator<Finding> {
+  const found = await awaitLetters(awaiting, sent);
+  const isTagged = plus && sent.includes(tagged);
+  yield* arrivalFindings(address, awaiting, found.get(plain), isTagged, found.get(tagged));
+  const back = found.get(plain);
+  if (back) {
+    yield* changeFindings(back.fields, plain, address);
+    yield authenticationFinding(back.fields, authserv);
+  }
+  yield* await takeAway(awaiting, [...found.values()]);
+}
+
+/**
+ * Waits for letters, in the mailbox and where a server that runs puts them; those that have not come in
+ * the end are searched in all folders that have got letters meanwhile.
+ */
+async function awaitLetters(
+  { visit, look, letterMs, lookMs }: Awaiting,
+  letters: readonly TrialLetter[],
+): Promise<ReadonlyMap<TrialLetter, Arrived>> {
+  const { path, filedIn, nextUids } = look;
+  const found = new Map<TrialLetter, Arrived>();
+  const lookIn = async (folder: string): Promise<boolean> => {
+    const heads = await visit.heads(folder, nextUids.get(folder) ?? 1);
+    if (!heads.ok) return false;
+    for (const { uid, header } of heads.value) {
+      const text = Buffer.from(header).toString('latin1');
+      const letter = letters.find(({ mark }) => text.includes(mark));
+      if (letter) found.set(letter, { folder, uid, fields: headerFields(header) });
+    }
+    return true;
+  };
+  const areMissing = () => letters.some((letter) => !found.has(letter));
+  const over = AbortSignal.timeout(letterMs);
+  while (areMissing()) {
+    const [box, filed] = [await lookIn(path), filedIn && (await lookIn(filedIn))];
+    if ((!box && !filed) || over.aborted) break;
+    if (areMissing()) await pause(lookMs);
+  }
+  const folders = areMissing() ? await visit.folders() : undefined;
+  for (const { path: folder, uidNext, hasCopies } of folders?.ok ? folders.value : []) {
+    const isUsual = folder === path || folder === filedIn;
+    if (!hasCopies && !isUsual && uidNext > (nextUids.get(folder) ?? 1)) await lookIn(folder);
+  }
+  return found;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * What is to be said when letters were taken.
+ *
+ * @param plain the letter to the plain address, where it has come back; `tagged` likewise
+ * @param isTagged whether a tagged one was taken
+ */
+function arrivalFindings(
+  address: string,
+  { look: { path: mailbox, filedIn }, user, letterMs }: Awaiting,
+  plain: Arrived | undefined,
+  isTagged: boolean,
+  tagged: Arrived | undefined,
+): readonly Finding[] {
+  const seconds = Math.round(letterMs / 1000);
+  const isHere = ({ folder }: Arrived) => folder === mailbox || folder === filedIn;
+  const misfiled = (to: string, folder: string) =>
+    finding(/junk|spam/i.test(folder) ? 'letter/spam' : 'letter/misfiled', { to, folder, mailbox });
+  if (plain && !isHere(plain)) return [misfiled(address, plain.folder)];
+  if (!plain && !(tagged && isHere(tagged))) {
+    const isOther = user.includes('@') && user.toLowerCase() !== address.toLowerCase();
+    const guess = isOther
+      ? `the account in TURNPOST_IMAP_URL is another one than TURNPOST_ADDRESS, ${address}`
+      : 'the address may belong to another mailbox, or the host may be slow';
+    return [finding('letter/lost', { address, mailbox, seconds, guess })];
+  }
+  const first = plain
+    ? finding('letter/came', { address, mailbox })
+    : finding('letter/one-came', { address, seconds });
+  if (!isTagged) return [first];
+  if (!tagged) return [first, finding('letter/tag-lost', { seconds })];
+  return isHere(tagged)
+    ? [first, finding('letter/tag-came', {})]
+    : [first, misfiled('a tagged address', tagged.folder)];
+}
+
+/** What the mail host has changed in a letter on its way. */
+function changeFindings(
+  fields: readonly HeaderField[],
+  { mark }: TrialLetter,
+  address: string,
+): readonly Finding[] {
+  const has = (name: string, text: string) =>
+    valuesOf(fields, name).some((value) => value.toLowerCase().includes(text.toLowerCase()));
+  const from = JSON.stringify((valuesOf(fields, 'from')[0] ?? '').slice(0, 100));
+  return [
+    ...(has('from', address) ? [] : [finding('letter/from', { address, from })]),
+    ...(has('reply-to', address) ? [] : [finding('letter/reply-to', {})]),
+    ...(has('message-id', mark) ? [] : [finding('letter/message-id', {})]),
+  ];
+}
+
+/**
+ * What the letter that came back says of Authentication-Results, and what to set by it.
+ *
+ * @param fields its header, top first
+ * @param set whom to believe, as it is configured; undefined: nobody
+ */
+function authenticationFinding(fields: readonly HeaderField[], set: Authserv | undefined): Finding {
+  const found = hostIn(fields);
+  if (!found) {
+    if (!set) return finding('senders/none', {});
+    const first = fields.find(({ name }) => name === 'authentication-results');
+    const isOwn = first !== undefined && isForged(first);
+    return finding(isOwn ? 'senders/forged' : 'senders/missing', { set: set.id });
+  }
+  const { id, hops } = found;
+  const proposal = `TURNPOST_AUTHSERV_ID=${id} and TURNPOST_AUTHSERV_HOPS=${hops}`;
+  if (!set) return finding('senders/proposed', { id, proposal });
+  if (set.id.toLowerCase() !== id.toLowerCase()) {
+    return finding('senders/other-id', { id, set: set.id, proposal });
+  }
+  if (hops !== set.hops) {
+    const code = hops > set.hops ? 'senders/few-hops' : 'senders/many-hops';
+    return finding(code, { hops, set: set.hops });
+  }
+  return finding(fields.some(isForged) ? 'senders/left-in' : 'senders/checked', { id });
+}
+
+/**
+ * Files letters as the server does, which shows that it can, and removes them from there. Those that a
+ * server is about to fetch are left to it until it has filed them: one that is gone in the middle of
+ * that would be a letter lost.
+ */
+async function takeAway(
+  awaiting: Awaiting,
+  found: readonly Arrived[],
+): Promise<readonly Finding[]> {
+  const { visit, isPolled, look } = awaiting;
+  const { path, filedIn: folder, nextUids } = look;
+  const here = found.filter((each) => each.folder === path);
+  for (const each of found) if (each.folder !== path) await visit.remove(each.folder, [each.uid]);
+  if (here.length === 0 || folder === undefined) return [];
+  if (isPolled) {
+    await removeFiled(awaiting, folder, nextUids.get(folder) ?? 1, here);
+    return [];
+  }
+  if (!['MOVE', 'UIDPLUS'].some((name) => visit.capabilities.has(name))) return [];
+  const filed = await visit.open(folder);
+  const uids = here.map(({ uid }) => uid);
+  const moved = await visit.move(path, uids, folder);
+  if (moved.ok) {
+    if (filed.ok) await removeFiled(awaiting, folder, filed.value.uidNext, here);
+    return [];
+  }
+  await visit.remove(path, uids);
+  const words = quoted(moved.error.said);
+  const code = isFull(moved.error) ? 'letter/no-room' : 'letter/not-moved';
+  return [finding(code, { path, folder, words })];
+}
+
+/** A server that runs files letters within a second or two; one that does not keeps them. */
+const LOOKS = 8;
+
+/** Removes letters from where they were moved to, at new places there, as soon as they are there. */
+async function removeFiled(
+  { visit, lookMs }: Awaiting,
+  folder: string,
+  from: number,
+  letters: readonly Arrived[],
+): Promise<void> {
+  const ids = new Set(letters.flatMap(({ fields }) => valuesOf(fields, 'message-id')));
+  for (let look = 0; look < LOOKS && ids.size > 0; look++) {
+    if (look > 0) await pause(lookMs);
+    const heads = await visit.heads(folder, from);
+    if (!heads.ok) return;
+    for (const { uid, header } of heads.value) {
+      const id = valuesOf(headerFields(header), 'message-id')[0] ?? '';
+      if (ids.delete(id)) await visit.remove(folder, [uid]);
+    }
+  }
+}
