@@ -309,25 +309,6 @@ CREATE TABLE "invitations" (
 
 CREATE INDEX invitations_by on invitations (inviter_id);
 
-CREATE TABLE kept_answers (
-  id integer primary key,
-  -- The newest letter that has had this answer.
-  inbox_id integer not null references inbox,
-  message_id text,
-  player_id integer references players,
-  -- Where it goes.
-  address text not null,
-  address_key text not null,
-  proof text not null,
-  came_at integer not null,
-  -- JSON; an empty list stands for all those that are too many for one letter.
-  sections text not null,
-  weight integer not null,
-  letters integer not null default 1
-) strict;
-
-CREATE INDEX kept_answers_to on kept_answers (address_key);
-
 CREATE TRIGGER letter_bytes_end after update on letter_bytes
 when new.raw is null and new.reply_token is null
 begin

@@ -107,8 +107,6 @@ export type HelpPage =
 
 /** One command of a letter and what came of it. */
 export interface Section {
-  /** The letter that it answers, in a letter that answers several. */
-  readonly head?: Sentence;
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
   readonly says: readonly Sentence[];

@@ -133,14 +133,8 @@ export const heldMsMax = 48 * HOUR_MS;
  * against loops.
  */
 export const answersPerAddressPerHourMax = 20;
-/**
- * What is asked beyond them is answered in one letter: a dozen lists, or a few boards and pages, all
- * of which Gmail shows (it cuts off beyond 102 KB). Of the rest it says how many there were.
- */
-export const keptAnswersBytesMax = 84 * KIB;
-/** ... of which a board of 8x8 takes so many, and a help page. */
-export const keptBoardBytes = 16 * KIB;
-export const keptPageBytes = 4 * KIB;
+/** What is asked beyond them is answered later: two dozen letters, which is more than one hour's. */
+export const lateAnswersBytesMax = 84 * KIB;
 /**
  * The same to letters that nothing proves, in a day: whoever has lost all our letters can find the
  * way back with five, and nobody is flooded by what others write in the own name.

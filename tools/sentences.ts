@@ -58,9 +58,7 @@ export interface Sentences {
   readonly 'unread-long': { readonly lines: number };
   readonly 'unread-part': { readonly lines: number };
   readonly 'last-answer': { readonly count: Word; readonly minutes: number };
-  readonly 'kept-answers': { readonly count: Word };
-  readonly 'kept-letter': { readonly at: MomentText; readonly letters: number };
-  readonly 'kept-more': { readonly count: number };
+  readonly 'late-more': None;
   readonly 'last-unproven': { readonly count: Word; readonly hours: number };
   readonly 'proof-to-read': None;
   readonly 'too-long-unproven': None;

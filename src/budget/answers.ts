@@ -1,10 +1,7 @@
-import type { Section } from '../intent.ts';
 import {
   amplificationMax,
   answersPerAddressPerHourMax,
-  keptAnswersBytesMax,
-  keptBoardBytes,
-  keptPageBytes,
+  lateAnswersBytesMax,
   oneDayMs,
   oneHourMs,
   shortAnswerBytesMax,
@@ -37,9 +34,11 @@ const PROVEN: Allowance = {
 export const allowanceOf = (proof: ChargedProof): Allowance =>
   proof === 'none' ? UNPROVEN : PROVEN;
 
-/** How many more answers there may be, when there were some at these times. */
-export const answersLeft = (proof: ChargedProof, times: readonly number[]): number =>
-  Math.max(0, allowanceOf(proof).lettersMax - times.length);
+/** When there may be one more answer, when there were some at these times; undefined: now. */
+export function nextAnswerAt(proof: ChargedProof, times: readonly number[]): number | undefined {
+  const { lettersMax, withinMs } = allowanceOf(proof);
+  return againAt(times, lettersMax, withinMs);
+}
 
 /** When there is an answer again after this one, where it is the last one for some time. */
 export function answersAgainAt(
@@ -73,25 +72,15 @@ export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
   return Math.min(ofDay, amplificationMax * came - caused);
 };
 
-/** About how many bytes an answer takes of the letter in which those that have waited go out. */
-export const weightOf = (sections: readonly Section[]): number =>
-  sections.reduce(
-    (sum, section) =>
-      sum +
-      JSON.stringify(section).length +
-      (section.board ? keptBoardBytes : 0) +
-      (section.page ? keptPageBytes : 0),
-    0,
-  );
-
 /**
- * Whether one letter also holds this answer. A single one is never too long: it would have gone out by
- * itself.
+ * Whether an answer may wait beside others. A single one always may: it would have gone out by itself.
  *
- * @param before what the others weigh; undefined where there are none
+ * @param waiting what each of them says
  */
-export const heldInOne = (before: number | undefined, weight: number): boolean =>
-  before === undefined || before + weight <= keptAnswersBytesMax;
+export const mayWait = (waiting: readonly string[], answer: string): boolean =>
+  waiting.length === 0 ||
+  [...waiting, answer].reduce((sum, { length }) => sum + shortAnswerBytesMax + length, 0) <=
+    lateAnswersBytesMax;
 
 /**
  * When somebody may do again what is allowed so many times within a time.

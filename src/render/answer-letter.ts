@@ -30,7 +30,6 @@ interface Asked {
 
 /** One command and what came of it, in words. */
 interface SectionPage {
-  readonly head: string | undefined;
   readonly understood: string | undefined;
   readonly says: readonly string[];
   readonly text: string | undefined;
@@ -64,7 +63,6 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
 }
 
 const sectionPage = (section: Section, asked: Asked): SectionPage => ({
-  head: section.head && asked.words(section.head),
   understood: section.understood,
   says: section.says.map(asked.words),
   text: section.text,

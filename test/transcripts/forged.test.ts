@@ -25,7 +25,6 @@ const OF_LETTERS: ReadonlySet<string> = new Set([
   'server',
   'held',
   'inbox',
-  'kept_answers',
   'letter_bytes',
   'letter_counts',
   'mailboxes',

@@ -1,20 +1,25 @@
-import { allowanceOf, answersAgainAt, answersLeft } from '../../budget/answers.ts';
+import { allowanceOf, answersAgainAt, mayWait, nextAnswerAt } from '../../budget/answers.ts';
 import { boardFacts, clockFacts, toSender } from '../../command/letters/letters.ts';
 import { NEWCOMER } from '../../command/robot/first-game.ts';
 import type { BoardFacts, Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
-import { oneHourMs, oneMinuteMs, refusalsInARowMax, refusalsWithinMs } from '../../limits.ts';
+import {
+  oneDayMs,
+  oneHourMs,
+  oneMinuteMs,
+  refusalsInARowMax,
+  refusalsWithinMs,
+} from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { retryMsMax } from '../../server-limits.ts';
 import { lately } from '../../store/file/lately.ts';
-import { answerTimes, refusalsInARow } from '../../store/letters/charges.ts';
+import { answerTimes, lateAnswers, refusalsInARow } from '../../store/letters/charges.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { keptWeight } from '../../store/letters/kept-answers.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { intendLetter } from './intend.ts';
-import { keepForLater } from './kept-answers.ts';
 import type { TokenStatus } from './reply-token.ts';
 import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
@@ -50,7 +55,7 @@ interface Answering {
 
 /**
  * Sends the one answer to a letter. Where this address has had enough of those that tell of no change,
- * or is told just that again, it waits if the letter has a proof, and is not sent otherwise.
+ * or is told just that again, it comes later if the letter has a proof, and is not sent otherwise.
  *
  * @returns whether it is sent, now or later
  */
@@ -67,9 +72,9 @@ export function answerWith(
     const { userid } = readerOf(sender);
     return answerStranger(shell, sender, { say: sections, reply, userid });
   }
-  const enough = !mayAnswer(shell, sender);
-  if (enough && (!changed || isSaidAgain(shell, sender, sections))) {
-    return keepForLater(shell, sender, sections);
+  const dueAt = nextAnswerAt(sender.cause.charge.proof, answersBefore(shell, sender));
+  if (dueAt !== undefined && (!changed || isSaidAgain(shell, sender, sections))) {
+    return answerLater(shell, sender, sections, reply, dueAt);
   }
   const last = lastBefore(shell, sender, before);
   const said = last ? [...sections, { understood: undefined, says: [last] }] : sections;
@@ -85,6 +90,39 @@ export function answerWith(
   return true;
 }
 
+/**
+ * Sends an answer for which the hour has no room as a letter that is due when there is. Only a letter
+ * with a proof has such a claim: anybody can write the others. Beyond what may wait, one letter says
+ * that there was more. What was said late within the day is not said so again: a machine that answers
+ * each of our letters alike fills every hour, and comes to an end by this.
+ *
+ * @returns whether there is such a letter
+ */
+function answerLater(
+  shell: Shell,
+  sender: Sender,
+  sections: readonly Section[],
+  reply: ReplyPurpose,
+  dueAt: number,
+): boolean {
+  const { cause } = sender;
+  const { proof, at } = cause.charge;
+  if (proof === 'none') return false;
+  const to = readerOf(sender);
+  const late = lateAnswers(shell.db, to.address, at - oneDayMs);
+  const waiting = late.filter((each) => each.at > at).map(({ said }) => said);
+  const fits = mayWait(waiting, JSON.stringify(sections));
+  const said = fits ? sections : [{ understood: undefined, says: [say('late-more')] }];
+  if (late.some((each) => each.said === JSON.stringify(said))) return true;
+  intendLetter(
+    shell,
+    { to, message: { kind: 'answer', facts: { sections: said } }, reply },
+    { ...cause, charge: { ...cause.charge, at: dueAt } },
+    dueAt,
+  );
+  return true;
+}
+
 /** Who gets the answer: on a first board somebody without an account plays under a name for all. */
 function readerOf(sender: Sender): Recipient {
   const to = toSender(contextOf(sender));
@@ -96,13 +134,9 @@ export function mayAnswer(shell: Shell, sender: Sender): boolean {
   // Those to strangers go through rate limits, whatever they are.
   return (
     isStranger(sender) ||
-    answersLeft(sender.cause.charge.proof, answersBefore(shell, sender)) > kept(shell, sender)
+    nextAnswerAt(sender.cause.charge.proof, answersBefore(shell, sender)) === undefined
   );
 }
-
-/** Where answers wait, the first that there is room for is the letter with all of them. */
-const kept = ({ db }: Shell, { player, address, cause }: Sender): 0 | 1 =>
-  cause.charge.proof !== 'none' && keptWeight(db, player?.address ?? address) !== undefined ? 1 : 0;
 
 /**
  * A letter that is an answer of its own, such as a board that somebody wants to see, with a sentence
@@ -134,12 +168,13 @@ const isSaidAgain = (
 
 /**
  * When the letters came in that were answered lately to where the answer goes, whichever of the
- * addresses has asked. Only those count that have shown as much, or as little, as this one.
+ * addresses has asked, and when those answers are due that wait. Only those count that have shown as
+ * much, or as little, as this one.
  */
 function answersBefore({ db }: Shell, { player, address, cause }: Sender): readonly number[] {
   const { proof, at } = cause.charge;
   const within = lately(at, allowanceOf(proof).withinMs);
-  return answerTimes(db, player?.address ?? address, proof === 'none', within);
+  return answerTimes(db, player?.address ?? address, proof === 'none', within, retryMsMax);
 }
 
 /** How often the same was said before, as to a machine that answers every letter of ours. */

@@ -11,7 +11,7 @@ import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
 import { count } from '../../store/letters/counters.ts';
-import { withholdQueue } from '../../store/letters/outbox.ts';
+import { withholdLateAnswers, withholdQueue } from '../../store/letters/outbox.ts';
 import {
   addAddress,
   addRequest,
@@ -63,6 +63,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'remove-address':
       removeAddress(db, change.playerId, change.address);
+      withholdLateAnswers(db, change.playerId, now);
       break;
     case 'main-address':
       setMain(db, change.playerId, change.address);

@@ -2,7 +2,7 @@ import { type AdminChange, isAdminChange } from '../../command/shape/admin-readi
 import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { makePosition } from '../../engine/written.ts';
-import { withholdChallenge } from '../../store/letters/outbox.ts';
+import { withholdChallenge, withholdLateAnswers } from '../../store/letters/outbox.ts';
 import { addPlayer, moveAddress } from '../../store/people/players.ts';
 import { restorePlayer, suspendPlayer } from '../../store/people/suspended-players.ts';
 import { askSolver } from '../../store/play/analyses.ts';
@@ -98,6 +98,7 @@ function applyAdmin({ db, time }: Shell, change: AdminChange): void {
       break;
     case 'move-address':
       moveAddress(db, change.playerId, change.address, now);
+      withholdLateAnswers(db, change.playerId, now);
       break;
     case 'retry-letter': {
       const { way, id } = change.letter;

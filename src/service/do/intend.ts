@@ -31,9 +31,15 @@ const UNIQUE_BYTES = 10;
  * content, and the Message-ID that it keeps on every try.
  *
  * @param cause who is charged for it; `clock` where no letter has caused it
+ * @param dueAt 0 for at once
  * @returns that Message-ID, without angles
  */
-export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock'): string {
+export function intendLetter(
+  shell: Shell,
+  intent: Intent,
+  cause: Cause | 'clock',
+  dueAt = 0,
+): string {
   const { db, address, time, random } = shell;
   const { to, message, reply } = intent;
   const token = replyTokenFor(shell, to, reply);
@@ -67,6 +73,7 @@ export function intendLetter(shell: Shell, intent: Intent, cause: Cause | 'clock
     },
     charge,
     letterQueueOf({ kind: message.kind, board }, charge),
+    dueAt,
   );
   return messageId;
 }

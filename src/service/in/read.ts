@@ -22,7 +22,6 @@ import {
   type Waiting,
   waitingLetters,
 } from '../../store/letters/inbox.ts';
-import { sendKept } from '../do/kept-answers.ts';
 import { answerWaiting } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { NotBegun } from '../thread/thread-queue.ts';
@@ -33,8 +32,8 @@ import { writerOf } from './unused.ts';
 
 /**
  * Reads every stored letter, the oldest first: alone when it is the only one, together with its
- * neighbours under load. One that fails stops no other, and is read alone the next time. Then answers that
- * had to wait are sent, to newcomers and to players, as far as there is room.
+ * neighbours under load. One that fails stops no other, and is read alone the next time. Then newcomers
+ * are answered who had to wait, as far as there is room.
  *
  * @param signal stops between two letters, or two groups
  * @param decided is told after each of them that letters may have been decided
@@ -57,7 +56,6 @@ export async function readStored(
     decided();
   }
   answerWaiting(shell);
-  sendKept(shell);
 }
 
 /** The ids of neighbours that are read together. A letter that has failed before stays alone. */

@@ -7,25 +7,49 @@ const ACCOUNTS = `'answer', 'question', 'board', 'notice'`;
 /** Answers to letters that nothing proves are told apart from those to all others. */
 const OF_PROOF = `(proof = 'none') = :unproven`;
 
+/** An answer that waits until there is room for it is charged for the time when it is due. */
+const IS_LATE = 'caused_at > created_at';
+
 /**
- * When the letters came in that were answered lately to an address.
+ * When the letters came in that were answered lately to an address, and when late answers are due.
  *
  * @param unproven whether those count that nothing proves, or the others
+ * @param aheadMs late answers that are due after so long were dated by a clock that has been put back
  */
 export const answerTimes = (
   db: Database,
   address: string,
   unproven: boolean,
   lately: Lately,
+  aheadMs: number,
 ): readonly number[] =>
   sql(
     db,
     `select caused_at from outbox
-    where address_key = :address and account = 'answer' and caused_at between :since and :now
-      and ${OF_PROOF}`,
+    where address_key = :address and account = 'answer' and ${OF_PROOF}
+      and caused_at between :since and iif(${IS_LATE}, :now + :aheadMs, :now)`,
   )
     .pluck()
-    .all({ ...lately, address: addressKey(address), unproven: unproven ? 1 : 0 }) as number[];
+    .all({
+      ...lately,
+      aheadMs,
+      address: addressKey(address),
+      unproven: unproven ? 1 : 0,
+    }) as number[];
+
+/** What the late answers to an address say that are due after a time, as JSON, and when each is due. */
+export const lateAnswers = (
+  db: Database,
+  address: string,
+  since: number,
+): readonly { readonly said: string; readonly at: number }[] =>
+  sql(
+    db,
+    `select facts -> '$.sections' as said, caused_at as at
+    from outbox
+    where address_key = ? and account = 'answer' and caused_at > ? and ${IS_LATE}
+      and state <> 'failed'`,
+  ).all(addressKey(address), since) as { said: string; at: number }[];
 
 /** What the frozen letters come to that went to an address lately for letters that nothing proves. */
 export const unprovenLetters = (

@@ -161,6 +161,7 @@ export const trialLetter = (
           and earlier.id < letter.id
           and earlier.state in ('composed', 'waiting', 'sending')
           and earlier.attempts < ${orderedTriesMax}
+          and (earlier.attempts > 0 or earlier.retry_at <= :now)
       )
       and (:any
         or letter.domain not in (select domain from refusals)

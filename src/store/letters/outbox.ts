@@ -52,14 +52,16 @@ interface Row {
 }
 
 /**
- * Writes down that a letter shall be sent, in the transaction that decided it. It is due at once,
- * also when the clock is put back meanwhile.
+ * Writes down that a letter shall be sent, in the transaction that decided it.
+ *
+ * @param dueAt 0 for at once, also when the clock is put back meanwhile
  */
 export function intend(
   db: Database,
   letter: Omit<Intended, 'id' | 'charged'>,
   charge: Charge,
   queue: LetterQueue,
+  dueAt: number,
 ): void {
   const { message } = letter;
   sql(
@@ -68,7 +70,7 @@ export function intend(
       (inbox_id, player_id, userid, address, address_key, language, kind, board, facts,
         reply_token, message_id, in_reply_to, automatic, queue, precedence, state, retry_at,
         created_at, causer_id, proof, account, caused_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', 0, ?, ?, ?, ?, ?)`,
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?)`,
   ).run(
     letter.inboxId ?? null,
     letter.playerId ?? null,
@@ -85,6 +87,7 @@ export function intend(
     letter.automatic,
     queue.name,
     queue.precedence,
+    dueAt,
     letter.createdAt,
     charge.playerId ?? null,
     charge.proof,
@@ -202,23 +205,8 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
 };
 
 /** What the last answer to an address says; undefined when there was none lately. */
-export const lastAnswer = (
+export function lastAnswer(
   db: Database,
-  address: string,
-  lately: Lately,
-): readonly Section[] | undefined => lastAnswerWhere(db, 'true', address, lately);
-
-/** The same of the letters that held answers which had waited. */
-export const lastKeptAnswer = (
-  db: Database,
-  address: string,
-  lately: Lately,
-): readonly Section[] | undefined =>
-  lastAnswerWhere(db, `facts ->> '$.sections[0].says[0].code' = 'kept-answers'`, address, lately);
-
-function lastAnswerWhere(
-  db: Database,
-  which: string,
   address: string,
   { since, now }: Lately,
 ): readonly Section[] | undefined {
@@ -226,7 +214,6 @@ function lastAnswerWhere(
     db,
     `select facts from outbox
     where address_key = ? and kind = 'answer' and created_at between ? and ? and facts <> 'null'
-      and ${which}
     order by id desc
     limit 1`,
   )
@@ -283,6 +270,17 @@ export const withholdReplaced = (db: Database, addressKey: string, now: number):
 /** Gives up a letter, if a newer one replaces it. */
 export const withholdIfReplaced = (db: Database, id: number, now: number): boolean =>
   withholdWhere(db, `id = :id and ${IS_REPLACED}`, { id }, now) > 0;
+
+/** Gives up the answers to a player that are not due yet, at the addresses that are not the player's now. */
+export const withholdLateAnswers = (db: Database, playerId: number, now: number): void => {
+  withholdWhere(
+    db,
+    `player_id = :playerId and kind = 'answer' and retry_at > :now
+      and address_key not in (select address_key from addresses where player_id = :playerId)`,
+    { playerId },
+    now,
+  );
+};
 
 /** Gives up all letters of a queue that wait for a player. */
 export const withholdQueue = (db: Database, playerId: number, queue: string, now: number): number =>

@@ -56,12 +56,15 @@ export const liftedAt = (db: Database, addressKey: string, now: number): number 
     .pluck()
     .get(addressKey, now) as number;
 
-/** Lets what is left begin anew: its five days have not passed in the hands of a mail server. */
+/**
+ * Lets what is left begin anew: its five days have not passed in the hands of a mail server. What was
+ * never tried is due when it is.
+ */
 export const beginAnew = (db: Database, addressKey: string, now: number): void => {
   sql(
     db,
     `update outbox
-    set attempts = 0, first_tried_at = null, retry_at = min(retry_at, ?)
+    set attempts = 0, first_tried_at = null, retry_at = iif(attempts = 0, retry_at, min(retry_at, ?))
     where address_key = ? and state in ('composed', 'waiting')`,
   ).run(now, addressKey);
 };

@@ -26,10 +26,6 @@ const KEPT = [
     where untold is not null and :player in (black_id, white_id)`,
     'update robot_turns set untold = :kept where id = :id and :player is not null',
   ],
-  [
-    'select id, sections as kept from kept_answers where player_id = :player',
-    'update kept_answers set sections = :kept where id = :id and :player is not null',
-  ],
 ] as const;
 
 /**

@@ -11,7 +11,6 @@ export function signOff(db: Database, playerId: number, now: number): void {
   forgetLettersTo(db, playerId);
   forgetHeld(db, playerId);
   forgetAnalyses(db, playerId);
-  sql(db, 'delete from kept_answers where player_id = ?').run(playerId);
   endInvitations(db, playerId);
   sql(
     db,

@@ -27,7 +27,6 @@ export function everythingAbout(db: Database, playerId: number): object {
     challenges: challengeRows(db, playerId),
     'comments and messages in letters': commentRows(db, account.userid),
     'commands that waited for a yes': heldRows(db, playerId),
-    'answers that wait': keptAnswerRows(db, playerId),
     'questions to the solver': analysisRows(db, playerId),
     'turns of the robot that wait': robotTurnRows(db, playerId),
     blocked: blockRows(db, playerId),
@@ -196,15 +195,6 @@ const heldRows = (db: Database, playerId: number) =>
     join addresses on addresses.address_key = held.address_key
     where player_id = ?
     order by held.id`,
-  ).all(playerId);
-
-const keptAnswerRows = (db: Database, playerId: number) =>
-  sql(
-    db,
-    `select address, ${time('came_at')} as asked, letters
-    from kept_answers
-    where player_id = ?
-    order by came_at`,
   ).all(playerId);
 
 const analysisRows = (db: Database, playerId: number) =>

@@ -157,14 +157,7 @@ describe('signoff', () => {
     const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['analyses', 'invitations', 'outbox'];
     const deleted = ['address_requests', 'addresses', 'blocks'];
-    const also = [
-      'activity',
-      'first_boards',
-      'kept_answers',
-      'settings',
-      'suspended_players',
-      'waiting',
-    ];
+    const also = ['activity', 'first_boards', 'settings', 'suspended_players', 'waiting'];
     const time = ['mornings', 'vacations'];
     const puzzles = ['puzzle_attempts', 'puzzle_days', 'puzzle_standings'];
     const withTheBoard = ['robot_turns'];

@@ -48,7 +48,7 @@ describe('the last answer before a cap', () => {
     const answers = await ask('games', most + 2);
     expect(which(answers, 'This was the last answer for some time')).toEqual([most - 1]);
     expect(answers.slice(most)).toEqual([undefined, undefined]);
-    expect(answers[most - 1]).toContain('is answered in one letter, in 60 minutes');
+    expect(answers[most - 1]).toContain('is answered in 60 minutes at the earliest');
     const played = await desk.post(answerTo(newestBoard(desk, ALICE), 'b1xa1'));
     expect(played.map(({ to }) => to)).toEqual([ALICE, BOB]);
     desk.time.now += oneHourMs;

@@ -17,6 +17,7 @@ import {
   toldTo,
   usedUntil,
 } from '../../../src/store/letters/counters.ts';
+import { intendedLetters } from '../../../src/store/letters/outbox.ts';
 import {
   forgetMoves,
   queueOf,
@@ -197,5 +198,49 @@ describe('a database with a table for each thing that waits on a board', () => {
     expect([queueOf(db, 7, 1), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
     forgetMoves(db, { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } });
     expect([submittedMove(db, 7, 2), untoldBoards(db, 1).length]).toEqual([undefined, 1]);
+  });
+});
+
+describe('a database with answers that wait for one letter with all of them', () => {
+  it('sends each in a letter of its own, with a token of its player', () => {
+    db = upgraded(
+      '0050',
+      `${PEOPLE}
+      insert into settings values (1, 'language', 'de'), (1, 'passwords', 'gone');
+      insert into outbox (id, inbox_id, player_id, address, address_key, language, kind, facts,
+        reply_token, message_id, automatic, state, retry_at, created_at)
+      values (8, 1, 1, 'Alice@x.test', 'alice@x.test', 'en', 'answer', '{}', 'aaaqaabcd',
+          'aaaqaabcd.x@games.test', 'auto-replied', 'sent', 0, 5),
+        (9, 1, 1, 'Alice@x.test', 'alice@x.test', 'en', 'board', '{}', 'aeaqaabcd',
+          'aeaqaabcd.y@games.test', 'auto-replied', 'sent', 0, 6);
+      insert into kept_answers values
+        (3, 1, 'm1@x.test', 1, 'Alice@x.test', 'alice@x.test', 'token', 20,
+          '[{"understood":"rating","says":[]}]', 40, 2),
+        (4, 1, null, 1, 'Alice@x.test', 'alice@x.test', 'sender', 10, '[]', 0, 7),
+        (5, 1, null, 2, 'Alice@x.test', 'alice@x.test', 'token', 30,
+          '[{"says":[]}]', 40, 1);`,
+    );
+    const letters = intendedLetters(db, 0, 10);
+    expect(letters).toMatchObject([
+      {
+        userid: 'alice',
+        language: 'de',
+        message: { kind: 'answer', facts: { sections: [{ says: [{ code: 'late-more' }] }] } },
+        automatic: 'auto-generated',
+        charged: { proof: 'sender', at: 10 },
+      },
+      {
+        address: 'Alice@x.test',
+        message: {
+          facts: { sections: [{ understood: 'rating' }], choices: { language: 'de' } },
+        },
+        replyToken: 'aaaqaabcd',
+        messageId: expect.stringMatching(/^turnpost\.[0-9a-f]{20}@games\.test$/),
+        inReplyTo: 'm1@x.test',
+        automatic: 'auto-replied',
+        charged: { proof: 'token', at: 20 },
+      },
+    ]);
+    expect(letters[1]?.message.facts.choices).not.toHaveProperty('passwords');
   });
 });

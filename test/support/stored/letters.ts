@@ -67,6 +67,12 @@ export const suspendedAddresses = (db: Database): readonly string[] =>
     .filter(({ liftedAt }) => liftedAt === null)
     .map(({ address }) => address);
 
-/** Answers that wait for the next hour, with how many letters each of them answers. */
-export const keptAnswers = (db: Database) =>
-  rows<{ letters: number; weight: number }>(db, 'select letters, weight from kept_answers');
+/** What the answers say that are due later than now, as JSON. */
+export const lateAnswers = (db: Database, now: number) =>
+  column<string>(
+    db,
+    `select facts -> '$.sections' from outbox
+    where kind = 'answer' and state in ('intended', 'composed', 'waiting') and retry_at > ?
+    order by id`,
+    now,
+  );

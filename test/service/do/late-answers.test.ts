@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answersPerAddressPerHourMax, oneDayMs, oneHourMs } from '../../../src/limits.ts';
+import {
+  answersPerAddressPerHourMax,
+  lateAnswersBytesMax,
+  oneDayMs,
+  oneHourMs,
+} from '../../../src/limits.ts';
+import { addressKey } from '../../../src/player/address.ts';
+import { suspend } from '../../../src/store/letters/suspensions.ts';
 import {
   ADMIN,
   ALICE,
@@ -12,7 +19,7 @@ import {
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { keptAnswers } from '../../support/stored/letters.ts';
+import { lateAnswers, suspendedAddresses } from '../../support/stored/letters.ts';
 
 /** What becomes of letters with a proof beyond those that are answered in an hour. */
 
@@ -42,41 +49,40 @@ const later = (ms: number) => {
   desk.time.now += ms;
   return desk.round();
 };
-const waiting = () => keptAnswers(desk.shell.db);
+const waiting = () => lateAnswers(desk.shell.db, desk.time.now);
 
 describe('what is asked beyond the answers of an hour', () => {
-  it('is answered in one letter, when the hour is over', async () => {
+  it('is answered when the hour is over, each once', async () => {
     desk.time.now += oneHourMs / 2;
-    for (const text of ['rating', 'challenges', 'show 1', 'nonsense here', 'resign 99', 'rating']) {
-      expect(await ask(text)).toEqual([]);
-    }
+    const asked = ['rating', 'challenges', 'show 1', 'nonsense here', 'resign 99', 'rating'];
+    for (const text of asked) expect(await ask(text)).toEqual([]);
+    expect(waiting()).toHaveLength(5);
     expect(await later(oneHourMs / 2 - 60_000)).toEqual([]);
     const sent = await later(120_000);
-    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
-    const text = flat(sent[0] as Sent);
-    for (const words of [
-      'There are 20 answers in an hour at most',
-      'Your 2 letters, the last of 23 November 2026, 09:30 UTC: You asked: rating',
-      'Your letter of 23 November 2026, 09:30 UTC: You asked: challenges',
+    expect(sent.map(({ to }) => to)).toEqual(Array(5).fill(ALICE));
+    const words = [
+      'You asked: rating',
+      'You asked: challenges',
       'You asked: show 1 Forms Board 1:',
       'The first line of your letter is no move and no command',
       'You asked: resign 99',
-    ]) {
-      expect(text).toContain(words);
-    }
+    ];
+    for (const [at, each] of words.entries()) expect(flat(sent[at] as Sent)).toContain(each);
     expect(waiting()).toEqual([]);
     expect(await later(2 * oneHourMs)).toEqual([]);
     // Its answer is one to a letter about the account.
     expect(await desk.post(answerTo(sent[0] as Sent, 'set mail text'))).toHaveLength(1);
   });
 
-  it('comes before what is asked later', async () => {
+  it('comes before what is asked later, and uses up the next hour like any other', async () => {
     await ask('rating');
     desk.time.now += oneHourMs - 20_500;
     // The first of the twenty is an hour old, and one place is free.
     const [sent, ...more] = await ask('challenges');
     expect(more).toEqual([]);
-    expect(sent && flat(sent)).toMatch(/You asked: rating .* You asked: challenges/);
+    expect(sent && flat(sent)).toContain('You asked: rating');
+    const next = await later(1_000);
+    expect(next.map(flat)).toEqual([expect.stringContaining('You asked: challenges')]);
   });
 
   it('says what has changed at once', async () => {
@@ -86,18 +92,28 @@ describe('what is asked beyond the answers of an hour', () => {
     expect(waiting()).toHaveLength(1);
   });
 
-  it('is one letter of a bounded size, and says how many found no room in it', async () => {
+  it('waits in a bounded number of bytes, and one letter says that more found no room', async () => {
     const boards = Array(10).fill('preview new forms -size=26x26').join('\n');
     await ask(boards);
     for (let number = 0; number < 40; number++)
       await ask(`rating\ngames bob\nresign ${number + 50}`);
     for (let number = 0; number < 40; number++) await ask(`${boards}\nresign ${number}`);
-    expect(waiting()).toHaveLength(2);
-    expect(waiting().reduce((sum, { weight }) => sum + weight, 0)).toBeLessThan(300_000);
-    const [sent, ...more] = await later(oneHourMs);
-    expect(more).toEqual([]);
-    expect(sent && flat(sent)).toContain('80 more letters changed nothing, and had no room here');
-    expect(sent?.raw.length).toBeLessThan(1_000_000);
+    const bytes = waiting().reduce((sum, said) => sum + said.length, 0);
+    expect(bytes).toBeLessThan(lateAnswersBytesMax);
+    const letters = waiting().length;
+    expect(letters).toBeGreaterThan(10);
+    const sent: Sent[] = [];
+    // No more in an hour than ever.
+    for (let hour = 0; hour < 3; hour++) {
+      const got = await later(oneHourMs);
+      expect(got.length).toBeLessThanOrEqual(answersPerAddressPerHourMax);
+      sent.push(...got);
+    }
+    expect(sent).toHaveLength(letters);
+    const full = sent.filter((each) =>
+      flat(each).includes('More letters of yours changed nothing'),
+    );
+    expect(full).toEqual([sent.at(-1)]);
   });
 
   it.each<[string, string, string]>([
@@ -132,7 +148,7 @@ describe('what is asked beyond the answers of an hour', () => {
     expect([sent, waiting()]).toEqual([[], []]);
     await closed.post(answerTo(account, 'signoff'));
     await closed.answer(ALICE, 'yes');
-    expect(keptAnswers(closed.shell.db)).toEqual([]);
+    expect(lateAnswers(closed.shell.db, closed.time.now)).toEqual([]);
     closed.close();
   });
 
@@ -142,5 +158,50 @@ describe('what is asked beyond the answers of an hour', () => {
     expect(sent.map(({ to }) => to)).toEqual([BOB]);
     const played = await desk.post(answerTo(board, 'b1xa1'));
     expect(played.map(({ to }) => to)).toEqual([ALICE, BOB]);
+  });
+
+  it('goes nowhere where the address is hers no more', async () => {
+    const other = 'alice@work.test';
+    const confirmed = async (line: string, by = ALICE) => {
+      await desk.post({ from: by, subject: line, text: '' });
+      await desk.answer(by, 'yes');
+    };
+    await confirmed(`address add ${other}`);
+    await desk.answer(other, 'yes');
+    await ask('rating');
+    await confirmed(`address main ${other}`);
+    expect(waiting()).toHaveLength(1);
+    await confirmed(`address remove ${ALICE}`, other);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('is not let out early by the end of a suspension', async () => {
+    await ask('rating');
+    const { db } = desk.shell;
+    suspend(db, addressKey(ALICE), desk.time.now, desk.time.now + oneDayMs);
+    expect(await ask('games bob')).toEqual([]);
+    expect(suspendedAddresses(db)).toEqual([]);
+    expect(waiting()).toHaveLength(2);
+    expect(await later(oneHourMs)).toHaveLength(2);
+  });
+
+  it('keeps no later letter of hers from showing whether the server takes any', async () => {
+    const offered: string[] = [];
+    const doubted = full.copy({
+      submission: {
+        send: async ({ to }) => {
+          offered.push(to);
+          return { kind: 'refused', error: 'EMESSAGE 550 5.7.1', status: '5.7.1' };
+        },
+        verify: async () => undefined,
+        close: () => undefined,
+      },
+    });
+    await doubted.post(answerTo(account, 'rating'));
+    await doubted.post(answerTo(doubted.newest(BOB), 'games'));
+    await doubted.post(answerTo(account, 'set mail text'));
+    expect([...new Set(offered)]).toEqual([BOB, ALICE]);
+    expect(lateAnswers(doubted.shell.db, doubted.time.now)).toHaveLength(1);
+    doubted.close();
   });
 });
