@@ -12,6 +12,7 @@ import { turnsOf } from '../../../src/store/play/matches.ts';
 import { type BusyDay, busyDay, type Keeping } from '../../support/desk/busy-day.ts';
 import { dieAt } from '../../support/desk/death.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { statedOf } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 
@@ -71,32 +72,6 @@ async function recover(lost: Desk, disk: SecondDisk, found = mailboxOf(lost)): P
   desk.time.now = now;
   return { ...brought, desk };
 }
-
-/** What people have, and no matter when it came about. */
-const STATED: Readonly<Record<string, string>> = {
-  matches: `select board, rules, black.userid as black, white.userid as white, start, moves, revision,
-      winner, ending, pace, rated, robot
-    from matches
-    join players black on black.id = black_id
-    join players white on white.id = white_id
-    order by board`,
-  challenges: `select number, challenger_id, challenged_id, rules, cols, rows, first, state, pace, rated
-    from challenges order by number`,
-  players: 'select id, userid, language, left_at is null as plays from players order by id',
-  addresses: 'select * from addresses order by address_key',
-  settings: 'select * from settings order by player_id, name',
-  ratings: 'select player_id, rules, rating, matches from ratings order by player_id, rules',
-  offers: 'select board, kind, player_id, revision, state from board_offers order by id',
-  queued: "select * from waiting where kind = 'queue' order by board, player_id",
-  vacations:
-    'select player_id, from_day, to_day, cause from vacations order by player_id, from_day',
-  attempts: `select player_id, number, state, moves, wrong, revision from puzzle_attempts
-    order by player_id, number`,
-  blocked: 'select player_id, blocked_id from blocks order by player_id, blocked_id',
-};
-
-const statedOf = ({ shell: { db } }: Desk) =>
-  Object.fromEntries(Object.entries(STATED).map(([name, text]) => [name, db.prepare(text).all()]));
 
 /** A day; the disk is lost at some of its moments. */
 async function loseOn(losses: number, check: (lost: Desk, disk: SecondDisk) => Promise<void>) {
@@ -158,14 +133,14 @@ describe('a server whose disk is lost', () => {
         await lost.round();
         await again.round();
         expect(odd).toEqual([]);
-        expect(statedOf(again)).toEqual(statedOf(lost));
+        expect(statedOf(again.shell.db)).toEqual(statedOf(lost.shell.db));
         // Play goes on, in answer to the letters that people have; then that disk is lost as well.
         const other = new SecondDisk(again);
         other.copy();
         await goOn([lost, again]);
-        expect(statedOf(again)).toEqual(statedOf(lost));
+        expect(statedOf(again.shell.db)).toEqual(statedOf(lost.shell.db));
         const once = await recover(again, other);
-        expect(statedOf(once.desk)).toEqual(statedOf(lost));
+        expect(statedOf(once.desk.shell.db)).toEqual(statedOf(lost.shell.db));
         once.desk.close();
         other.end();
       } finally {

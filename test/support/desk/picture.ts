@@ -124,3 +124,30 @@ export const inHand = (db: Database): readonly string[] =>
 /** Letters whose copies on the server are still to be moved away. */
 export const unfiled = (db: Database): readonly number[] =>
   db.prepare('select uid from inbox where filed_at is null').pluck().all() as number[];
+
+/** What people have, and no matter when it came about. */
+const STATED: Readonly<Record<string, string>> = {
+  matches: `select board, rules, black.userid as black, white.userid as white, start, moves, revision,
+      winner, ending, pace, rated, robot
+    from matches
+    join players black on black.id = black_id
+    join players white on white.id = white_id
+    order by board`,
+  challenges: `select number, challenger_id, challenged_id, rules, cols, rows, first, state, pace, rated
+    from challenges order by number`,
+  players: 'select id, userid, language, left_at is null as plays from players order by id',
+  addresses: 'select * from addresses order by address_key',
+  settings: 'select * from settings order by player_id, name',
+  ratings: 'select player_id, rules, rating, matches from ratings order by player_id, rules',
+  offers: 'select board, kind, player_id, revision, state from board_offers order by id',
+  queued: "select * from waiting where kind = 'queue' order by board, player_id",
+  vacations:
+    'select player_id, from_day, to_day, cause from vacations order by player_id, from_day',
+  attempts: `select player_id, number, state, moves, wrong, revision from puzzle_attempts
+    order by player_id, number`,
+  blocked: 'select player_id, blocked_id from blocks order by player_id, blocked_id',
+};
+
+/** What people have in a database. */
+export const statedOf = (db: Database): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(Object.entries(STATED).map(([name, text]) => [name, db.prepare(text).all()]));

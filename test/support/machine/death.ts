@@ -20,12 +20,14 @@ export interface Death {
 }
 
 /** Deaths at calls by chance, of every kind of loss as many. */
-export const deathsOf = (count: number, calls: number, dice: Dice): readonly Death[] =>
-  Array.from({ length: count }, (_, index) => ({
+export function deathsOf(count: number, calls: number, dice: Dice): readonly Death[] {
+  const first = dice.upTo(LOSSES.length);
+  return Array.from({ length: count }, (_, index) => ({
     at: dice.upTo(calls),
-    loses: LOSSES[index % LOSSES.length] ?? 'all',
+    loses: LOSSES[(first + index) % LOSSES.length] ?? 'all',
     seed: dice.upTo(1_000_000),
   }));
+}
 
 const COMPILER = '/usr/bin/cc';
 const FLAGS = ['-shared', '-fPIC', '-O2', '-Wall', '-Werror'];
