@@ -31,9 +31,9 @@ const GAMES = 'games@turnpost.test';
 const ALICE = 'alice@home.test';
 const BOB = 'bob@work.test';
 /** Each at a call by chance, by the seed of the run: a life costs seconds of a processor. */
-const LIVES = full ? 120 : 1;
+const LIVES = full ? 100 : 1;
 /** One life in so many loses its disk later. */
-const LOSE_DISK = full ? 3 : 1;
+const LOSE_DISK = full ? 4 : 1;
 /** A life waits for most of its time. */
 const AT_ONCE = full ? 6 : 3;
 const here = present('dovecot-imapd, dovecot-lmtpd, a C compiler', hasDovecot() && hasCompiler());
