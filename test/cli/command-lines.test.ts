@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readGiven, type Terminal } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
@@ -15,6 +16,24 @@ async function run(...args: readonly string[]) {
 }
 
 const NAMES = CLI_COMMANDS.map(({ name }) => name);
+
+/** Rooms with which a start takes twice the time. */
+const HEAVY = new Set(['check', 'engine', 'mail', 'match', 'oauth', 'post', 'render', 'store']);
+
+it('a command line is read with little of the program; the rest is loaded by the command', () => {
+  const read = [new URL('../../src/cli/turnpost.ts', import.meta.url).href];
+  for (const file of read) {
+    const source = readFileSync(new URL(file), 'utf8');
+    // What is imported as a type alone is not loaded.
+    for (const [, to = ''] of source.matchAll(/^import (?!type )[^;]*? from '(\.[^']+)';$/gm)) {
+      const { href } = new URL(to, file);
+      if (!read.includes(href)) read.push(href);
+    }
+  }
+  const rooms = read.map((file) => /\/src\/(\w+)\//.exec(file)?.[1]);
+  expect(rooms.length).toBeGreaterThan(10);
+  expect(rooms.filter((room) => HEAVY.has(room ?? ''))).toEqual([]);
+});
 
 describe('the help', () => {
   it.each(NAMES)(

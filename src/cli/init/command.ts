@@ -10,9 +10,9 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Exit, Terminal } from '../command.ts';
 import { exits } from '../sysexits.ts';
 import { hasTerminal, Left, terminalAsker } from './asker.ts';
-import { askForAll, type Before, takeGiven, type World } from './init.ts';
+import { askForAll, type Before, planOf, takeGiven, type World } from './init.ts';
 import { findServer } from './mail-servers.ts';
-import { type InitOptions, planOf } from './options.ts';
+import type { InitOptions } from './options.ts';
 import {
   type EnvSettings,
   type Finding,

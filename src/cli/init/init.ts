@@ -1,6 +1,7 @@
 import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Prompter } from './asker.ts';
+import type { InitOptions } from './options.ts';
 import {
   type EnvSettings,
   envText,
@@ -8,10 +9,21 @@ import {
   isWhole,
   PLANNED,
   type Plan,
+  placeOf,
+  type ServerAddress,
   settingsOf,
 } from './plan.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
-import { type Lookups, TOPICS, type Topic, USUAL_DATABASE } from './questions.ts';
+import {
+  addressesTrouble,
+  addressTrouble,
+  caFileTrouble,
+  type Lookups,
+  OTHER,
+  TOPICS,
+  type Topic,
+  USUAL_DATABASE,
+} from './questions.ts';
 
 /** What init is given of the world. */
 export interface World extends Lookups {
@@ -232,4 +244,78 @@ function forget(plan: Plan, topic: Topic): void {
   delete plan.imap;
   delete plan.smtp;
   delete plan.login;
+}
+
+/** What an option is, and what it has to be; a password is not repeated. */
+export function planOf(options: InitOptions): Result<Plan, string> {
+  const plan: Plan = {};
+  const troubles: string[] = [];
+  const look = (name: keyof InitOptions, trouble: string | undefined): void => {
+    if (trouble !== undefined) troubles.push(`--${name}: ${trouble}`);
+  };
+  look('address', options.address === undefined ? undefined : addressTrouble(options.address));
+  look('admins', options.admins === undefined ? undefined : addressesTrouble(options.admins));
+  look('ca-file', caFileTrouble(options['ca-file'] ?? ''));
+  for (const kind of ['imap', 'smtp'] as const) {
+    const text = options[kind];
+    if (text === undefined) continue;
+    if (kind === 'imap' && text === 'none') {
+      plan.imap = 'none';
+      continue;
+    }
+    const read = readServer(text, kind);
+    if (!read.ok) {
+      look(kind, read.error);
+      continue;
+    }
+    const { place, user, mailbox } = read.value;
+    plan[kind] = place;
+    if (user !== '') plan.user ??= user;
+    if (mailbox !== '') plan.mailbox = mailbox;
+  }
+  if (troubles.length > 0) return err(troubles.join('\n'));
+  if (plan.imap !== undefined && plan.smtp !== undefined) plan.provider = OTHER;
+  const command = options['token-command'];
+  return ok({
+    ...plan,
+    ...(options.address !== undefined && { address: options.address }),
+    ...(options.provider !== undefined && { provider: options.provider }),
+    ...(options['ca-file'] !== undefined && { caFile: options['ca-file'] }),
+    ...(options.user !== undefined && { user: options.user }),
+    ...(options.admins !== undefined && { admins: options.admins }),
+    ...(options.database !== undefined && { database: options.database }),
+    ...(options['backup-dir'] !== undefined && { backups: { folder: options['backup-dir'] } }),
+    ...(command !== undefined && { login: { kind: 'command', command } as const }),
+  });
+}
+
+interface Server {
+  readonly place: ServerAddress;
+  readonly user: string;
+  readonly mailbox: string;
+}
+
+/** Reads `imaps://host/INBOX`, with or without a user, or the name of a host alone. */
+function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string> {
+  const shape = `write it as ${kind}s://${kind}.example.org`;
+  if (!text.includes('://')) {
+    const place = placeOf(text, kind);
+    if (place?.tls === undefined) return err(shape);
+    return ok({ place: { ...place, tls: place.tls }, user: '', mailbox: '' });
+  }
+  if (!URL.canParse(text)) return err(shape);
+  const { protocol, host, username, password, pathname } = new URL(text);
+  if (protocol !== `${kind}:` && protocol !== `${kind}s:`) return err(shape);
+  if (password !== '') {
+    return err('everybody on this machine can see a password there; use --password-stdin');
+  }
+  const tls = protocol === `${kind}s:`;
+  const usual = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];
+  const place = placeOf(/:\d+$/.test(host) ? host : `${host}:${usual}`, kind);
+  if (!place) return err(shape);
+  return ok({
+    place: { ...place, tls },
+    user: decodeURIComponent(username),
+    mailbox: kind === 'imap' ? decodeURIComponent(pathname.slice(1)) : '',
+  });
 }

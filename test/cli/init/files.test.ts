@@ -16,7 +16,8 @@ import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unitText } from '../../../src/cli/init/command.ts';
-import { INIT_OPTIONS, planOf } from '../../../src/cli/init/options.ts';
+import { planOf } from '../../../src/cli/init/init.ts';
+import { INIT_OPTIONS } from '../../../src/cli/init/options.ts';
 import { envText, placeOf, replaceKept } from '../../../src/cli/init/plan.ts';
 import {
   PROVIDERS,
