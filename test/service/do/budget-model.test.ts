@@ -18,6 +18,7 @@ import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full } from '../../support/run/seed.ts';
+import { lateAnswers } from '../../support/stored/letters.ts';
 
 /**
  * Six players and two strangers do what they like for some days: they play, ask, write to each other,
@@ -107,7 +108,11 @@ class Town {
 
   /** A question with a proof is answered, whatever others have asked in this name. */
   async ask({ by }: AnyAct): Promise<void> {
+    await this.settle();
     if (!this.mayDo(`answer ${addressOf(by)}`, answersPerAddressPerHourMax, oneHourMs)) return;
+    // What was asked before that comes first.
+    const { shell, time } = this.desk;
+    if (lateAnswers(shell.db, time.now, addressOf(by)).length > 0) return;
     const sent = await this.proven(by, 'rating');
     expect(sent.map(flat)).toEqual([expect.stringContaining('You asked: rating')]);
   }
@@ -162,22 +167,31 @@ class Town {
   private async proven(by: number, text: string): Promise<readonly Sent[]> {
     const letter = this.welcomes[by];
     if (!letter) throw new Error(`no letter of ${by}`);
-    const sent = (await this.post(answerTo(letter, `${text}\n`))).filter(isPrompt);
+    const sent = await this.post(answerTo(letter, `${text}\n`));
     for (const _ of sent.filter(isTo(by))) this.note(`answer ${addressOf(by)}`);
     return sent;
   }
 
   private async fresh(from: string, text: string): Promise<readonly Sent[]> {
     const [subject = ''] = text.split('\n');
-    return (await this.post({ from, subject, text })).filter(isPrompt);
+    return this.post({ from, subject, text });
   }
 
   /** No two letters are copies of each other. Answers that come late are answers, whoever writes meanwhile. */
   private async post(draft: Parameters<Desk['post']>[0]): Promise<readonly Sent[]> {
     const reference = `X-Count: ${this.count++}`;
     const sent = await this.desk.post({ ...draft, headers: [...(draft.headers ?? []), reference] });
-    for (const { to } of sent.filter((each) => !isPrompt(each))) this.note(`answer ${to}`);
-    return sent;
+    const asked = `<letter-${this.desk.box.size}@mail.test>`;
+    return sent.filter(({ to, email }) => {
+      const isPrompt = !email.inReplyTo?.startsWith('<letter-') || email.inReplyTo === asked;
+      if (!isPrompt) this.note(`answer ${to}`);
+      return isPrompt;
+    });
+  }
+
+  /** What is due by now comes. */
+  private async settle(): Promise<void> {
+    for (const { to } of await this.desk.round()) this.note(`answer ${to}`);
   }
 
   /** Answers, and the one letter of the day that tells how many there were. */
@@ -215,8 +229,6 @@ class Town {
 }
 
 const boardOf = (player: number): number => 1 + Math.floor(player / 2);
-/** What somebody has asked too often comes late, in one letter, whatever others ask meanwhile. */
-const isPrompt = (letter: Sent): boolean => !flat(letter).includes('These had to wait');
 const isTo =
   (player: number) =>
   ({ to }: Sent): boolean =>

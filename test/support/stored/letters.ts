@@ -67,12 +67,14 @@ export const suspendedAddresses = (db: Database): readonly string[] =>
     .filter(({ liftedAt }) => liftedAt === null)
     .map(({ address }) => address);
 
-/** What the answers say that are due later than now, as JSON. */
-export const lateAnswers = (db: Database, now: number) =>
+/** What the answers say that are due later than now, as JSON: all, or those to one address. */
+export const lateAnswers = (db: Database, now: number, address: string | null = null) =>
   column<string>(
     db,
     `select facts -> '$.sections' from outbox
     where kind = 'answer' and state in ('intended', 'composed', 'waiting') and retry_at > ?
+      and address is ifnull(?, address)
     order by id`,
     now,
+    address,
   );
