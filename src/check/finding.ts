@@ -19,14 +19,16 @@ export type Code = keyof typeof WORDS;
 type Named<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Named<Rest>
   : never;
-export type Facts<For extends Code> = Readonly<Record<Named<(typeof WORDS)[For]>, string | number>>;
+export type FactsOf<For extends Code> = Readonly<
+  Record<Named<(typeof WORDS)[For]>, string | number>
+>;
 
 /**
  * A finding in its words.
  *
  * @param name of what was looked at, where it is not that of the code
  */
-export function finding<For extends Code>(code: For, facts: Facts<For>, name?: string): Finding {
+export function finding<For extends Code>(code: For, facts: FactsOf<For>, name?: string): Finding {
   const [, level, words = ''] = /^(\w+) (.*)$/s.exec(WORDS[code]) ?? [];
   const [what = '', remedy] = words
     .split(' -> ')

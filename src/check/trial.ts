@@ -6,7 +6,7 @@ import type { Random, Time } from '../ports.ts';
 import type { Account } from '../post/account.ts';
 import { type Connection, makeConnection, type Outbound } from '../post/connection.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Code, type Facts, type Finding, finding } from './finding.ts';
+import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
 import { isPassing, parseReply, quoted, type Reply } from './way/reply.ts';
 
 /** A letter of `turnpost check` to ourselves. */
@@ -172,7 +172,7 @@ export function refusedFinding(
 ): Finding {
   const words = quoted(said);
   const told = (code: Code & `letter/${string}`) =>
-    finding(code, { words, address, from, to } as Facts<typeof code>);
+    finding(code, { words, address, from, to } as FactsOf<typeof code>);
   if (!isSaid) return told('letter/stopped');
   const reply = parseReply(said);
   const matter = matterOf(reply);

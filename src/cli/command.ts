@@ -76,11 +76,16 @@ export const withOptions = <const Options extends OptionTable>(
   command: CliCommand<Options>,
 ): CliCommand => command;
 
-/** The usual end: what a command has to print, or why it could do nothing. */
-export const exitOf = (report: Result<string | readonly string[], string>): Exit =>
-  report.ok
+/** What a command has to print, or why it could do nothing. */
+export type Report = Result<string | readonly string[], string>;
+
+/** The usual end, where a command does not say itself how it ends. */
+export function exitOf(report: Report | Exit): Exit {
+  if ('code' in report) return report;
+  return report.ok
     ? { code: exits.ok, prints: [report.value].flat() }
     : { code: exits.failed, line: report.error };
+}
 
 /** The end of a command that finds that its arguments or options do not go together. */
 export const misused = (says: string): Exit => ({ code: exits.usage, misused: says });

@@ -1,7 +1,17 @@
 import { solveAtTerminalNodesMax, solveMemoryMib } from '../limits.ts';
 import { systemRandom, systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { type CliCommand, exitOf, LEFT, version, withOptions } from './command.ts';
+import type { Database } from '../store/file/database.ts';
+import {
+  type CliCommand,
+  type Exit,
+  exitOf,
+  LEFT,
+  type Report,
+  version,
+  withOptions,
+} from './command.ts';
+import type * as configured from './configured.ts';
 import { INIT_OPTIONS } from './init/options.ts';
 import { textTyped } from './line/face.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
@@ -12,6 +22,12 @@ import { exits } from './sysexits.ts';
 const NO_LETTER = `It takes a letter from a file or a pipe, such as:
 
   turnpost receive < letter.eml`;
+
+/** What a command does with the configuration of a server, or with its database beside it. */
+const withWorker: typeof configured.withWorker = async (work) =>
+  (await import('./configured.ts')).withWorker(work);
+const withDatabase = async (work: (db: Database) => Report): Promise<Exit> =>
+  exitOf((await import('./configured.ts')).beside(work));
 
 /**
  * Every command of `turnpost`, in the order in which `help` tells of them. What a command needs is
@@ -83,12 +99,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     does: 'gives this server the mailbox that another one reads',
     more: 'The other one stops at its next look into the mailbox. Start this one then.',
     examples: ['turnpost takeover'],
-    run: async () => {
-      const { configuredWorker } = await import('./configured.ts');
-      const { takeOver } = await import('../service/process/fence.ts');
-      const config = configuredWorker();
-      return exitOf(config.ok ? await takeOver(config.value) : config);
-    },
+    run: () =>
+      withWorker(async (config) => (await import('../service/process/fence.ts')).takeOver(config)),
   },
   {
     name: 'receive',
@@ -134,10 +146,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     },
     meant: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
     run: async (words, terminal) => {
-      const { configuredWorker } = await import('./configured.ts');
       const { adminAct } = await import('./admin.ts');
-      const config = configuredWorker();
-      return config.ok ? adminAct(config.value, words, textTyped(terminal)) : exitOf(config);
+      return withWorker((config) => adminAct(config, words, textTyped(terminal)));
     },
   },
   {
@@ -148,9 +158,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost letters   # which there are', 'turnpost replay 17 18'],
     meant: ['reread', 'again'],
     run: async (ids) => {
-      const { beside } = await import('./configured.ts');
       const { replayLetters } = await import('./look/retry.ts');
-      return exitOf(beside((db) => replayLetters(db, ids)));
+      return withDatabase((db) => replayLetters(db, ids));
     },
   },
   {
@@ -161,10 +170,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'The copy is read to its end before it gets its name. The secret is in\n' + 'FILE.secret.',
     examples: ['turnpost backup /var/backups/turnpost.sqlite'],
     run: async ([file = '']) => {
-      const { configuredWorker } = await import('./configured.ts');
       const { backupReport } = await import('./recover.ts');
-      const config = configuredWorker();
-      return exitOf(config.ok ? await backupReport(config.value, file, systemTime) : config);
+      return withWorker((config) => backupReport(config, file, systemTime));
     },
   },
   withOptions({
@@ -188,12 +195,10 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     ],
     meant: ['restore', 'rescue', 'undelete'],
     run: async ([copy], terminal, { at, try: isTry = false }) => {
-      const { configuredWorker } = await import('./configured.ts');
       const { recoverReport, tryReport } = await import('./recover.ts');
-      const config = configuredWorker();
-      if (!config.ok) return exitOf(config);
-      if (isTry) return exitOf(tryReport(config.value, copy));
-      return exitOf(await recoverReport(config.value, { copy, at }, terminal, systemTime));
+      return withWorker((config) =>
+        isTry ? tryReport(config, copy) : recoverReport(config, { copy, at }, terminal, systemTime),
+      );
     },
   }),
   {
@@ -204,9 +209,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost export archive'],
     meant: ['archive', 'dump'],
     run: async ([folder = '']) => {
-      const { beside } = await import('./configured.ts');
       const { exportTo } = await import('./import.ts');
-      return exitOf(beside((db) => exportTo(db, folder)));
+      return withDatabase((db) => exportTo(db, folder));
     },
   },
   {
@@ -218,10 +222,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost import archive'],
     meant: ['load'],
     run: async ([folder = '']) => {
-      const { configuredWorker } = await import('./configured.ts');
       const { importFrom } = await import('./import.ts');
-      const config = configuredWorker();
-      return exitOf(config.ok ? importFrom(config.value, folder, systemTime) : config);
+      return withWorker((config) => importFrom(config, folder, systemTime));
     },
   },
   withOptions({
@@ -233,12 +235,11 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
     meant: ['rotate', 'key', 'keys'],
     run: async (_, { confirm }, { yes }) => {
-      const { configuredWorker } = await import('./configured.ts');
       const { rotateReport } = await import('./secret.ts');
-      const config = configuredWorker();
-      if (!config.ok) return exitOf(config);
-      const isMeant = yes || (await confirm('Make a new secret, and sign new letters with it?'));
-      return isMeant ? exitOf(rotateReport(config.value, systemTime, systemRandom)) : LEFT;
+      return withWorker(async (config) => {
+        const isMeant = yes || (await confirm('Make a new secret, and sign new letters with it?'));
+        return isMeant ? rotateReport(config, systemTime, systemRandom) : LEFT;
+      });
     },
   }),
   {
@@ -247,9 +248,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost ratings'],
     meant: ['rating', 'standings'],
     run: async () => {
-      const { beside } = await import('./configured.ts');
       const { ratingsReport } = await import('./ratings.ts');
-      return exitOf(beside((db) => ok(ratingsReport(db))));
+      return withDatabase((db) => ok(ratingsReport(db)));
     },
   },
   {

@@ -3,7 +3,8 @@ import { configure } from '../environment.ts';
 import { err, ok, type Result } from '../result.ts';
 import { openBeside, troubleOf } from '../service/process/beside.ts';
 import type { Database } from '../store/file/database.ts';
-import { type Exit, exitOf, type Terminal } from './command.ts';
+import { type Exit, exitOf, type Report, type Terminal } from './command.ts';
+import type { Paint } from './line/face.ts';
 import { exits } from './sysexits.ts';
 
 /** The configuration, or everything that is wrong with it, a line each. */
@@ -23,6 +24,14 @@ export function configuredWorker(): Result<WorkerConfig, string> {
     : err('No server is configured here, only the sandbox.');
 }
 
+/** Does something with the configuration of a server. */
+export const withWorker = async (
+  work: (config: WorkerConfig) => Report | Exit | Promise<Report | Exit>,
+): Promise<Exit> => {
+  const config = configuredWorker();
+  return exitOf(config.ok ? await work(config.value) : config);
+};
+
 /** Works on the database of a server that may be running. */
 export function beside<T>(
   work: (db: Database, path: string) => Result<T, string>,
@@ -30,19 +39,24 @@ export function beside<T>(
   const config = configuredWorker();
   if (!config.ok) return config;
   const path = config.value.database;
-  const db = told(path, () => ok(openBeside(path)));
-  if (!db.ok) return db;
-  try {
-    return told(path, () => work(db.value, path));
-  } finally {
-    db.value.close();
-  }
+  return told(path, () => {
+    const db = openBeside(path);
+    try {
+      return work(db, path);
+    } finally {
+      db.close();
+    }
+  });
 }
 
-/** The same for lines that are printed while they are read, until nobody reads on. */
-export async function printBeside(
-  { print }: Terminal,
-  work: (db: Database, path: string) => Result<Iterable<string>, string>,
+/** Prints a list from the database of a server while it is read, until nobody reads on. */
+export async function printList(
+  { print, paint }: Terminal,
+  json: boolean,
+  work: (
+    db: Database,
+    how: { readonly json: boolean; readonly paint: Paint },
+  ) => Result<Iterable<string>, string>,
 ): Promise<Exit> {
   const config = configuredWorker();
   if (!config.ok) return exitOf(config);
@@ -50,7 +64,7 @@ export async function printBeside(
   const db = told(path, () => ok(openBeside(path)));
   if (!db.ok) return exitOf(db);
   try {
-    const lines = told(path, () => work(db.value, path));
+    const lines = told(path, () => work(db.value, { json, paint }));
     if (!lines.ok) return exitOf(lines);
     const blocks = inBlocks(lines.value);
     for (;;) {

@@ -101,13 +101,12 @@ describe('a command that reads its input to the end', () => {
 describe('a list', () => {
   const list = (rows: Iterable<string>) => ({
     rows,
-    columns: [
-      { title: 'WORD', text: (row: string) => row, style: () => 'red' as const },
-      { title: 'CHARS', right: true as const, text: (row: string) => String(row.length) },
+    fields: [
+      { title: 'WORD', name: 'row', value: (row: string) => row, style: () => 'red' as const },
+      { title: 'CHARS', right: true as const, value: (row: string) => row.length },
     ],
     none: 'None.',
     hint: 'A hint.',
-    object: (row: string) => ({ row }),
   });
   const loud = (style: string, text: string) => `<${style} ${text}>`;
 

@@ -1,7 +1,7 @@
 import { AccessError } from '../../post/access.ts';
 import type { Account } from '../../post/account.ts';
 import type { Result } from '../../result.ts';
-import { type Code, type Facts, type Finding, finding } from '../finding.ts';
+import { type Code, type FactsOf, type Finding, finding } from '../finding.ts';
 import { isPassing, parseReply, quoted, type Reply } from './reply.ts';
 import type { Certificate, Protocol, Spoken, WireFacts } from './wire.ts';
 
@@ -41,7 +41,7 @@ const serverFinding = (
   facts: Readonly<Record<string, string>>,
 ): Finding => {
   const all = { protocol, ...LABELS[protocol], ...facts };
-  return finding(code, all as Facts<ServerCode>, protocol);
+  return finding(code, all as FactsOf<ServerCode>, protocol);
 };
 
 /**

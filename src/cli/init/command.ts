@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { environment, readEnvFile } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
@@ -16,6 +16,7 @@ import type { InitOptions } from './options.ts';
 import {
   type EnvSettings,
   type Finding,
+  known,
   type Login,
   type Plan,
   replaceKept,
@@ -48,8 +49,12 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
     tryOut: options['no-try'] === true ? undefined : tryOut,
     today: new Date(systemTime.now()).toISOString().slice(0, 10),
   };
-  const work = asks ? byAsking : byOptions;
-  return work(plan.value, before.value, world, options, terminal);
+  if (asks) return byAsking(plan.value, before.value, world, options.unit === true);
+  const text = await takeGiven(plan.value, before.value, world, (finding) => {
+    if (finding.level !== 'ok') terminal.complain(lineOf(finding));
+  });
+  if (!text.ok) return failed(text.error);
+  return { code: exits.ok, prints: written(text.value, options.unit === true) };
 }
 
 /** Why nothing can be written here. */
@@ -63,46 +68,25 @@ function folderTrouble(): string | undefined {
   }
 }
 
-async function byAsking(
-  plan: Plan,
-  before: Before,
-  world: World,
-  options: InitOptions,
-): Promise<Exit> {
+async function byAsking(plan: Plan, before: Before, world: World, isUnit: boolean): Promise<Exit> {
   const asker = terminalAsker;
   try {
     asker.say(`This sets up a server of Turnpost in ${resolve('.')}.
 Nothing is written before the end; Ctrl-C leaves everything as it is.`);
     const text = await askForAll(asker, plan, before, world);
     if (!text.ok) return failed(text.error);
-    const isThere = existsSync(ENV);
-    const question = isThere
+    const question = existsSync(ENV)
       ? `There is a ${ENV} here. It is kept under another name. Write the new one?`
       : `Write ${ENV} here?`;
     if (!(await asker.confirm(question, true))) return failed('Nothing was written.');
-    const unit =
-      options.unit === true ||
-      (unitSource() !== undefined &&
-        (await asker.confirm(`Write a unit for systemd here, ${UNIT}?`, false)));
-    return { code: exits.ok, prints: written(text.value, unit) };
+    const offersUnit = !isUnit && unitSource() !== undefined;
+    const wantsUnit =
+      offersUnit && (await asker.confirm(`Write a unit for systemd here, ${UNIT}?`, false));
+    return { code: exits.ok, prints: written(text.value, isUnit || wantsUnit) };
   } catch (error) {
     if (error instanceof Left) return failed('Nothing was written.');
     throw error;
   }
-}
-
-async function byOptions(
-  plan: Plan,
-  before: Before,
-  world: World,
-  options: InitOptions,
-  terminal: Terminal,
-): Promise<Exit> {
-  const text = await takeGiven(plan, before, world, (finding) => {
-    if (finding.level !== 'ok') terminal.complain(lineOf(finding));
-  });
-  if (!text.ok) return failed(text.error);
-  return { code: exits.ok, prints: written(text.value, options.unit === true) };
 }
 
 const lineOf = ({ level, name, what, remedy }: Finding): string =>
@@ -140,17 +124,13 @@ async function withPassword(
 
 /** Writes the files. @returns what to say of it */
 function written(text: string, withUnit: boolean): readonly string[] {
-  const kept = replaceKept(ENV, text, 0o600);
-  const lines = [
-    `${ENV} is written${kept === undefined ? '' : `, and the one before is ${kept}`}.`,
-  ];
+  const lines = [`${ENV} is written${keptText(replaceKept(ENV, text, 0o600))}.`];
   const source = withUnit ? unitSource() : undefined;
   if (source !== undefined) {
     const { TURNPOST_BACKUP_DIR: backups } = parseEnv(text);
     const facts = { ...unitFacts(), ...(backups && { backups: resolve(backups) }) };
-    const old = replaceKept(UNIT, unitText(source, facts), 0o644);
     lines.push(
-      `${UNIT} is written${old === undefined ? '' : `, and the one before is ${old}`}. As root:`,
+      `${UNIT} is written${keptText(replaceKept(UNIT, unitText(source, facts), 0o644))}. As root:`,
       `  cp '${resolve(UNIT).replaceAll("'", `'\\''`)}' /etc/systemd/system/`,
       '  systemctl daemon-reload && systemctl enable --now turnpost',
     );
@@ -165,23 +145,23 @@ function written(text: string, withUnit: boolean): readonly string[] {
   ];
 }
 
-/** The path of something that comes with the program. */
-const inPackage = (path: string): string => `${PACKAGE_ROOT}${path}`;
+const keptText = (kept: string | undefined): string =>
+  kept === undefined ? '' : `, and the one before is ${kept}`;
 
 /** The unit that comes with the program, if it does. */
 function unitSource(): string | undefined {
-  const path = inPackage('deploy/turnpost.service');
+  const path = `${PACKAGE_ROOT}deploy/turnpost.service`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 function unitFacts(): UnitFacts {
   const folder = resolve('.');
-  const main = inPackage('dist/main.js');
+  const main = `${PACKAGE_ROOT}dist/main.js`;
   // The first line of the program says what Node.js is started with.
   const [first = ''] = readFileSync(main, 'utf8').split('\n');
   const flags = first.split(/\s+/).filter((word) => word.startsWith('--'));
   const command = [process.execPath, ...flags, main] as const;
-  return { folder, user: ownerOf(folder), command, page: inPackage('docs/operating.md') };
+  return { folder, user: ownerOf(folder), command, page: `${PACKAGE_ROOT}docs/operating.md` };
 }
 
 /** Who is to run it: whose the folder is. */
@@ -189,12 +169,8 @@ function ownerOf(folder: string): string {
   const { uid, username } = userInfo();
   const owner = statSync(folder).uid;
   if (owner === uid) return username;
-  const line = existsSync('/etc/passwd')
-    ? readFileSync(join('/etc', 'passwd'), 'utf8')
-        .split('\n')
-        .find((each) => each.split(':')[2] === String(owner))
-    : undefined;
-  return line?.split(':')[0] ?? username;
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
+  return users.find((line) => line.split(':')[2] === String(owner))?.split(':')[0] ?? username;
 }
 
 /** What stands in a file `.env` already, as far as init asks for it. */
@@ -205,31 +181,25 @@ export function planBefore(values: Readonly<Record<string, string | undefined>>)
     return read.ok ? read.value : undefined;
   };
   const [imap, smtp] = [account('imap'), account('smtp')];
-  const user = imap?.user ?? smtp?.user;
-  const login = loginBefore(value, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? '');
   const place = (given: typeof imap) =>
     given && { host: given.host, port: given.port, tls: given.secure };
-  const [imapPlace, smtpPlace] = [place(imap), place(smtp)];
   const provider = PROVIDERS.find(
     ({ servers }) => servers?.imap.host === imap?.host && servers?.smtp.host === smtp?.host,
   );
-  const [address, admins, database] = [value('ADDRESS'), value('ADMINS'), value('DATABASE')];
-  const caFile = value('CA_FILE');
-  const copies = values['TURNPOST_BACKUP_DIR'];
-  return {
-    ...(address && { address }),
-    ...(smtp && { provider: provider?.id ?? OTHER }),
-    ...(imapPlace && { imap: imapPlace }),
-    ...(value('IMAP_URL') === 'none' && { imap: 'none' as const }),
-    ...(imap?.path && { mailbox: imap.path }),
-    ...(smtpPlace && { smtp: smtpPlace }),
-    ...(caFile && { caFile }),
-    ...(user && { user }),
-    ...(login && { login }),
-    ...(admins && { admins }),
-    ...(database && { database }),
-    ...(copies !== undefined && { backups: copies === '' ? 'none' : { folder: copies } }),
-  };
+  const folder = values['TURNPOST_BACKUP_DIR'];
+  return known({
+    address: value('ADDRESS'),
+    provider: smtp && (provider?.id ?? OTHER),
+    imap: value('IMAP_URL') === 'none' ? ('none' as const) : place(imap),
+    mailbox: imap?.path || undefined,
+    smtp: place(smtp),
+    caFile: value('CA_FILE'),
+    user: imap?.user ?? smtp?.user,
+    login: loginBefore(value, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? ''),
+    admins: value('ADMINS'),
+    database: value('DATABASE'),
+    backups: folder === '' ? ('none' as const) : folder === undefined ? undefined : { folder },
+  });
 }
 
 function loginBefore(

@@ -1,4 +1,5 @@
-import { askDeviceCode, awaitConsent, beginConsent } from '../../oauth/device.ts';
+import { setTimeout } from 'node:timers/promises';
+import { askDeviceCode, awaitConsent, beginConsent, type DeviceCode } from '../../oauth/device.ts';
 import { isToken } from '../../oauth/endpoint.ts';
 import { OAUTH_PROVIDERS } from '../../oauth/variables.ts';
 import { systemRandom } from '../../ports.ts';
@@ -41,49 +42,45 @@ export async function consent(
   const secret = typed === '' ? undefined : typed;
   const client = { id, secret };
   const { tokenUrl, scope } = provider;
+  const { kind, url } = provider.consent;
   const refreshToken =
-    provider.consent.kind === 'device'
-      ? await byDevice(asker, { tokenUrl, scope, url: provider.consent.url }, client, user)
-      : await inBrowser(asker, { tokenUrl, scope, url: provider.consent.url }, client, user);
+    kind === 'device'
+      ? await byDevice(asker, tokenUrl, client, await askDeviceCode(url, id, scope), user)
+      : await inBrowser(asker, beginConsent({ tokenUrl, scope, url }, client, systemRandom), user);
   return { kind: 'oauth', tokenUrl: name, clientId: id, clientSecret: secret, refreshToken };
 }
 
-interface Asked {
-  readonly tokenUrl: string;
-  readonly url: string;
-  readonly scope: string;
-}
-
-interface Client {
-  readonly id: string;
-  readonly secret: string | undefined;
-}
-
-async function byDevice(asker: Prompter, asked: Asked, client: Client, user: string) {
-  const code = await askDeviceCode(asked.url, client.id, asked.scope);
+function byDevice(
+  asker: Prompter,
+  tokenUrl: string,
+  client: Parameters<typeof awaitConsent>[1],
+  code: DeviceCode,
+  user: string,
+): Promise<string> {
   asker.say(`Open ${code.page} on any machine, log in as ${user}, and type
 ${code.userCode}
 I wait here until you have said yes.`);
-  return awaitConsent(asked.tokenUrl, client, code, wait);
+  return awaitConsent(tokenUrl, client, code, setTimeout);
 }
 
-async function inBrowser(asker: Prompter, asked: Asked, client: Client, user: string) {
-  const begun = beginConsent(asked, client, systemRandom);
+async function inBrowser(
+  asker: Prompter,
+  { page, codeOf, refreshToken }: ReturnType<typeof beginConsent>,
+  user: string,
+): Promise<string> {
   asker.say(`Open this page in a browser on any machine, and log in as ${user}:
-${begun.page}
+${page}
 In the end the browser says that it cannot open a page of 127.0.0.1. That is
 as it should be: copy the address of that page.`);
   const address = await asker.text({
     message: 'That address',
     example: 'http://127.0.0.1:8026/?state=...&code=...',
     trouble: (text) => {
-      const code = begun.codeOf(text);
+      const code = codeOf(text);
       return code.ok ? undefined : code.error;
     },
   });
-  const code = begun.codeOf(address);
+  const code = codeOf(address);
   if (!code.ok) throw new Error(code.error);
-  return begun.refreshToken(code.value);
+  return refreshToken(code.value);
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

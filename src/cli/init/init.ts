@@ -7,6 +7,7 @@ import {
   envText,
   type Finding,
   isWhole,
+  known,
   PLANNED,
   type Plan,
   placeOf,
@@ -146,14 +147,8 @@ function textOf(
   today: string,
 ): Result<{ readonly text: string; readonly settings: EnvSettings }, string> {
   if (!isWhole(plan)) throw new Error('a question was left out');
-  const others = Object.entries(old).filter(
-    ([name]) => !PLANNED.some((planned) => planned === name),
-  );
-  const settings = {
-    ...settingsOf(plan),
-    ...lettersOf(plan),
-    ...Object.fromEntries(others),
-  };
+  const others = Object.entries(old).filter(([name]) => !PLANNED.includes(name));
+  const settings = { ...settingsOf(plan), ...lettersOf(plan), ...Object.fromEntries(others) };
   const head = [
     `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
     'There are passwords in it: it is for nobody else to read.',
@@ -246,46 +241,50 @@ function forget(plan: Plan, topic: Topic): void {
   delete plan.login;
 }
 
+/** What is wrong with an option, of those whose value is looked at here. */
+const TROUBLES = {
+  address: addressTrouble,
+  admins: addressesTrouble,
+  'ca-file': caFileTrouble,
+} as const;
+
 /** What an option is, and what it has to be; a password is not repeated. */
 export function planOf(options: InitOptions): Result<Plan, string> {
   const plan: Plan = {};
   const troubles: string[] = [];
-  const look = (name: keyof InitOptions, trouble: string | undefined): void => {
+  for (const name of ['address', 'admins', 'ca-file'] as const) {
+    const text = options[name];
+    const trouble = text === undefined ? undefined : TROUBLES[name](text);
     if (trouble !== undefined) troubles.push(`--${name}: ${trouble}`);
-  };
-  look('address', options.address === undefined ? undefined : addressTrouble(options.address));
-  look('admins', options.admins === undefined ? undefined : addressesTrouble(options.admins));
-  look('ca-file', caFileTrouble(options['ca-file'] ?? ''));
+  }
   for (const kind of ['imap', 'smtp'] as const) {
     const text = options[kind];
-    if (text === undefined) continue;
-    if (kind === 'imap' && text === 'none') {
-      plan.imap = 'none';
-      continue;
+    if (kind === 'imap' && text === 'none') plan.imap = 'none';
+    else if (text !== undefined) {
+      const read = readServer(text, kind);
+      if (read.ok) {
+        const { place, user, mailbox } = read.value;
+        plan[kind] = place;
+        if (user !== '') plan.user ??= user;
+        if (mailbox !== '') plan.mailbox = mailbox;
+      } else troubles.push(`--${kind}: ${read.error}`);
     }
-    const read = readServer(text, kind);
-    if (!read.ok) {
-      look(kind, read.error);
-      continue;
-    }
-    const { place, user, mailbox } = read.value;
-    plan[kind] = place;
-    if (user !== '') plan.user ??= user;
-    if (mailbox !== '') plan.mailbox = mailbox;
   }
   if (troubles.length > 0) return err(troubles.join('\n'));
-  if (plan.imap !== undefined && plan.smtp !== undefined) plan.provider = OTHER;
-  const command = options['token-command'];
+  const { 'token-command': command, 'backup-dir': folder } = options;
+  const isComplete = plan.imap !== undefined && plan.smtp !== undefined;
   return ok({
     ...plan,
-    ...(options.address !== undefined && { address: options.address }),
-    ...(options.provider !== undefined && { provider: options.provider }),
-    ...(options['ca-file'] !== undefined && { caFile: options['ca-file'] }),
-    ...(options.user !== undefined && { user: options.user }),
-    ...(options.admins !== undefined && { admins: options.admins }),
-    ...(options.database !== undefined && { database: options.database }),
-    ...(options['backup-dir'] !== undefined && { backups: { folder: options['backup-dir'] } }),
-    ...(command !== undefined && { login: { kind: 'command', command } as const }),
+    ...known({
+      address: options.address,
+      provider: options.provider ?? (isComplete ? OTHER : undefined),
+      caFile: options['ca-file'],
+      user: options.user,
+      admins: options.admins,
+      database: options.database,
+      backups: folder === undefined ? undefined : { folder },
+      login: command === undefined ? undefined : ({ kind: 'command', command } as const),
+    }),
   });
 }
 

@@ -48,33 +48,25 @@ export interface Plan {
   backups?: { readonly folder: string } | 'beside' | 'none';
 }
 
-/** A plan that lacks nothing. */
-type WholePlan = Plan &
-  Required<Pick<Plan, 'address' | 'imap' | 'smtp' | 'user' | 'login' | 'database'>>;
+/** What a plan cannot be without. */
+const NEEDED = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
+type WholePlan = Plan & Required<Pick<Plan, (typeof NEEDED)[number]>>;
 
 export const isWhole = (plan: Plan): plan is WholePlan =>
-  plan.address !== undefined &&
-  plan.imap !== undefined &&
-  plan.smtp !== undefined &&
-  plan.user !== undefined &&
-  plan.login !== undefined &&
-  plan.database !== undefined;
+  NEEDED.every((part) => plan[part] !== undefined);
+
+/** What is known of some facts. */
+export const known = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
 
 /** The variables that a plan sets, or leaves out on purpose. */
-export const PLANNED = [
-  'TURNPOST_ADDRESS',
-  'TURNPOST_IMAP_URL',
-  'TURNPOST_SMTP_URL',
-  'TURNPOST_CA_FILE',
-  'TURNPOST_OAUTH_TOKEN_URL',
-  'TURNPOST_OAUTH_CLIENT_ID',
-  'TURNPOST_OAUTH_CLIENT_SECRET',
-  'TURNPOST_OAUTH_REFRESH_TOKEN',
-  'TURNPOST_TOKEN_COMMAND',
-  'TURNPOST_ADMINS',
-  'TURNPOST_DATABASE',
-  'TURNPOST_BACKUP_DIR',
-] as const;
+export const PLANNED: readonly string[] = [
+  ...['ADDRESS', 'IMAP_URL', 'SMTP_URL', 'CA_FILE', 'OAUTH_TOKEN_URL', 'OAUTH_CLIENT_ID'],
+  ...['OAUTH_CLIENT_SECRET', 'OAUTH_REFRESH_TOKEN', 'TOKEN_COMMAND', 'ADMINS', 'DATABASE'],
+  'BACKUP_DIR',
+].map((name) => `TURNPOST_${name}`);
 
 /** The variables of a plan. */
 export function settingsOf(plan: WholePlan): EnvSettings {

@@ -6,29 +6,7 @@ import type { ServerAddress } from './plan.ts';
 /** How a provider lets a program log in. */
 export type Way = 'password' | 'app-password' | 'google' | 'microsoft';
 
-/** Something known of a provider, and from where. */
-export interface Fact {
-  readonly what: string;
-  /** `tried`: by our own tests. `documented`: by the provider. `told`: by somebody else. */
-  readonly by: 'tried' | 'documented' | 'told';
-  /** The page that says it; where it was tried, the test. */
-  readonly page: string;
-}
-
-/** What is not there is not known. */
-interface Facts {
-  readonly servers?: Fact;
-  readonly login?: Fact;
-  /** Whether `games+tag@example.org` arrives. */
-  readonly tags?: Fact;
-  readonly folders?: Fact;
-  /** How many may be sent. */
-  readonly letters?: Fact;
-  /** Whether it writes into letters what DMARC says of their senders, and under which name. */
-  readonly checks?: Fact;
-}
-
-/** A provider of mail, as `turnpost init` and docs/providers.md know it. */
+/** A provider of mail, as `turnpost init` knows it; what else is known of it stands in docs/providers.md. */
 export interface Provider {
   readonly id: string;
   readonly name: string;
@@ -44,21 +22,10 @@ export interface Provider {
   readonly lettersPerDay?: number;
   /** Said before the questions about the login. */
   readonly hint?: string;
-  readonly facts: Facts;
 }
 
 const tls = (host: string, port: number): ServerAddress => ({ host, port, tls: true });
 const starttls = (host: string, port: number): ServerAddress => ({ host, port, tls: false });
-
-const documented = (what: string, page: string): Fact => ({ what, by: 'documented', page });
-const told = (what: string, page: string): Fact => ({ what, by: 'told', page });
-const tried = (what: string, page: string): Fact => ({ what, by: 'tried', page });
-
-const MICROSOFT_LOGIN = documented(
-  'OAuth2, also by the code for another device',
-  'https://learn.microsoft.com/en-us/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth',
-);
-const MICROSOFT_365_PAGE = 'https://developer.nylas.com/docs/cookbook/email/outlook-smtp-settings/';
 
 export const PROVIDERS: readonly Provider[] = [
   {
@@ -71,24 +38,6 @@ export const PROVIDERS: readonly Provider[] = [
     lettersPerDay: 500,
     hint: `Gmail takes no ordinary password. Switch 2-step verification on, and make an
 app password at https://myaccount.google.com/apppasswords`,
-    facts: {
-      servers: documented(
-        'TLS; `smtp.gmail.com` also on 587 with STARTTLS. With OAuth2 it ends a connection by IMAP when the token ends, after an hour',
-        'https://developers.google.com/workspace/gmail/imap/imap-smtp',
-      ),
-      login: documented(
-        'OAuth2 in a browser (a code for another device does not reach mail), or an app password, which needs 2-step verification',
-        'https://developers.google.com/identity/protocols/oauth2/limited-input-device',
-      ),
-      tags: told(
-        'delivered',
-        'https://www.zdnet.com/article/microsoft-adds-support-for-custom-email-addresses-in-office-365/',
-      ),
-      letters: documented(
-        '2,000 a day with Google Workspace, 500 in its trial; a free account has 500, as others tell',
-        'https://support.google.com/a/answer/166852',
-      ),
-    },
   },
   {
     id: 'microsoft365',
@@ -102,18 +51,6 @@ app password at https://myaccount.google.com/apppasswords`,
     ways: ['microsoft'],
     hint: `Microsoft takes no passwords here. An administrator has to allow "authenticated
 SMTP" for this mailbox: it is off by default.`,
-    facts: {
-      servers: told('TLS, and STARTTLS for SMTP', MICROSOFT_365_PAGE),
-      login: MICROSOFT_LOGIN,
-      tags: documented(
-        'delivered since May 2022, unless an administrator has switched it off',
-        'https://learn.microsoft.com/en-us/exchange/recipients-in-exchange-online/plus-addressing-in-exchange-online',
-      ),
-      letters: told(
-        '10,000 recipients a day, 30 letters a minute',
-        'https://northcentral.teamdynamix.com/TDClient/1980/Portal/KB/ArticleDet?ID=70527',
-      ),
-    },
   },
   {
     id: 'outlook',
@@ -127,17 +64,6 @@ SMTP" for this mailbox: it is off by default.`,
     ways: ['microsoft'],
     hint: `Microsoft takes no passwords here. Switch IMAP on in the settings of the mailbox,
 under "Mail", "Forwarding and IMAP".`,
-    facts: {
-      servers: documented(
-        'TLS, and STARTTLS for SMTP; IMAP is off until it is switched on in the settings',
-        'https://support.microsoft.com/en-us/office/pop-imap-and-smtp-settings-8361e398-8af4-4e97-b147-6c6c4ac95353',
-      ),
-      login: MICROSOFT_LOGIN,
-      tags: told(
-        'delivered',
-        'https://www.zdnet.com/article/microsoft-adds-support-for-custom-email-addresses-in-office-365/',
-      ),
-    },
   },
   {
     id: 'fastmail',
@@ -148,16 +74,6 @@ under "Mail", "Forwarding and IMAP".`,
     ways: ['app-password'],
     hint: `Fastmail takes no ordinary password. Make an app password in its settings, under
 "Privacy & Security".`,
-    facts: {
-      servers: documented(
-        'TLS',
-        'https://www.fastmail.com/help/technical/servernamesandports.html',
-      ),
-      login: documented(
-        'an app password',
-        'https://www.fastmail.com/help/technical/servernamesandports.html',
-      ),
-    },
   },
   {
     id: 'mailbox.org',
@@ -168,16 +84,6 @@ under "Mail", "Forwarding and IMAP".`,
     ways: ['password', 'app-password'],
     hint: `With two-factor authentication, mailbox.org wants an app password: make one in its
 settings, under "Security".`,
-    facts: {
-      servers: documented(
-        'TLS; SMTP also on 587 with STARTTLS',
-        'https://kb.mailbox.org/en/private/e-mail/e-mail-configuration',
-      ),
-      login: documented(
-        'the password, or with two-factor authentication an app password',
-        'https://kb.mailbox.org/en/private/e-mail/e-mail-configuration',
-      ),
-    },
   },
   {
     id: 'gmx',
@@ -188,16 +94,6 @@ settings, under "Security".`,
     ways: ['password'],
     hint: `GMX keeps IMAP and SMTP switched off until you switch them on in the settings of
 the mailbox.`,
-    facts: {
-      servers: told(
-        'TLS; `mail.gmx.net` also on 587 with STARTTLS',
-        'https://github.com/chatmail/provider-db/blob/master/_providers/gmx.net.md',
-      ),
-      login: documented(
-        'a password; IMAP and SMTP are off until they are switched on in the settings',
-        'https://www.gmx.net/mail/tipps/posts/pop3-imap/36/',
-      ),
-    },
   },
   {
     id: 'icloud',
@@ -209,11 +105,6 @@ the mailbox.`,
     lettersPerDay: 1000,
     hint: `iCloud takes no ordinary password. Make an app-specific password at
 https://account.apple.com`,
-    facts: {
-      servers: told('TLS, and STARTTLS for SMTP', 'https://sowebmail.com/email-setup/icloud'),
-      login: told('an app-specific password', 'https://sowebmail.com/email-setup/icloud'),
-      letters: documented('1,000 a day', 'https://support.apple.com/en-ca/102198'),
-    },
   },
   {
     id: 'own',
@@ -221,14 +112,6 @@ https://account.apple.com`,
     domains: [],
     exchangers: [],
     ways: ['password'],
-    facts: {
-      servers: tried('your own', 'test/e2e/dovecot.test.ts'),
-      login: tried('a password, or OAuth2 as Dovecot has it', 'test/post/oauth/process.test.ts'),
-      folders: tried('`INBOX` and `Processed`, which is made', 'test/e2e/dovecot.test.ts'),
-      tags: tried('delivered with `recipient_delimiter = +`', 'test/e2e/postfix.test.ts'),
-      letters: tried('as many as you allow', 'test/e2e/postfix.test.ts'),
-      checks: tried('none, unless a milter writes them', 'test/e2e/postfix.test.ts'),
-    },
   },
 ];
 

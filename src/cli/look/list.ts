@@ -1,26 +1,57 @@
 import { listPageRows } from '../../server-limits.ts';
 import type { Paint, Style } from '../line/face.ts';
 
-/** How rows of a list are printed for people. */
-export interface Column<Row> {
-  readonly title: string;
+/** One thing of a row: in a column for people, under a name for programs, or both. */
+interface Field<Row> {
+  /** Above its column. */
+  readonly title?: string;
+  /** In JSON. */
+  readonly name?: string;
+  readonly value: (row: Row) => unknown;
+  /** What people see; otherwise the value, and a dash for none. */
+  readonly text?: (row: Row) => string;
   /** Numbers stand at the right. */
   readonly right?: true;
-  text(row: Row): string;
   /** What is to be noticed. */
-  style?(row: Row): Style | undefined;
+  readonly style?: (row: Row) => Style | undefined;
 }
+
+type Value<Row> = Field<Row>['value'];
+type More<Row> = Pick<Field<Row>, 'text' | 'style'>;
+
+/** What programs alone get. */
+export const fact = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
+
+/** A column of words; without a name it is for people alone. */
+export const text = <Row>(
+  title: string,
+  name: string | undefined,
+  value: Value<Row>,
+  more: More<Row> = {},
+): Field<Row> => ({ title, ...(name !== undefined && { name }), value, ...more });
+
+/** A column of numbers, which stand at the right. */
+export const number = <Row>(...field: Parameters<typeof text<Row>>): Field<Row> => ({
+  ...text(...field),
+  right: true,
+});
+
+/** A column of times. */
+export const moment = <Row>(
+  title: string,
+  name: string,
+  at: (row: Row) => number,
+  shown: (at: number) => string,
+): Field<Row> => text(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
 
 /** A list: its rows are read while they are printed, so that a long one takes no memory. */
 export interface Listing<Row> {
   readonly rows: Iterable<Row>;
-  readonly columns: readonly Column<Row>[];
+  readonly fields: readonly Field<Row>[];
   /** What is said in the place of no rows. */
   readonly none: string;
   /** What is said below them. */
-  readonly hint?: string;
-  /** A row for programs. */
-  object(row: Row): object;
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -56,23 +87,32 @@ interface Cell {
 
 /** As wide as the first page needs; a row behind it that is wider is not cut. */
 function* textLines<Row>(
-  { rows, columns, none, hint }: Listing<Row>,
+  { rows, fields, none, hint }: Listing<Row>,
   paint: Paint,
 ): Generator<string> {
+  const columns = fields.filter(({ title }) => title !== undefined);
   const page: Cell[][] = [];
   let lineOf: ((cells: readonly Cell[]) => string) | undefined;
   const begin = (): readonly string[] => {
-    const titles = columns.map(({ title }): Cell => ({ text: title, style: 'bold' }));
+    const titles = columns.map(({ title = '' }): Cell => ({ text: title, style: 'bold' }));
     const table = [titles, ...page];
     const widths = titles.map((_, at) =>
       Math.max(...table.map((row) => row[at]?.text.length ?? 0)),
     );
-    lineOf = (cells) => lineIn(columns, widths, cells, paint);
+    lineOf = (cells) =>
+      cells
+        .map(({ text, style }, at) => {
+          const rest = ' '.repeat(Math.max(0, (widths[at] ?? 0) - text.length));
+          const painted = style && text !== '' ? paint(style, text) : text;
+          return columns[at]?.right ? rest + painted : painted + rest;
+        })
+        .join('  ')
+        .trimEnd();
     return table.map(lineOf);
   };
   for (const row of rows) {
-    const cells = columns.map(({ text, style }) => ({
-      text: visible(text(row)),
+    const cells = columns.map(({ value, text, style }) => ({
+      text: visible(text ? text(row) : String(value(row) ?? '-')),
       style: style?.(row),
     }));
     if (lineOf) yield lineOf(cells);
@@ -83,27 +123,13 @@ function* textLines<Row>(
   else if (hint !== undefined) yield hint;
 }
 
-const lineIn = <Row>(
-  columns: readonly Column<Row>[],
-  widths: readonly number[],
-  cells: readonly Cell[],
-  paint: Paint,
-): string =>
-  cells
-    .map(({ text, style }, at) => {
-      const rest = ' '.repeat(Math.max(0, (widths[at] ?? 0) - text.length));
-      const painted = style && text !== '' ? paint(style, text) : text;
-      return columns[at]?.right ? rest + painted : painted + rest;
-    })
-    .join('  ')
-    .trimEnd();
-
 /** One array, a row in a line. */
-function* jsonLines<Row>({ rows, object }: Listing<Row>): Generator<string> {
+function* jsonLines<Row>({ rows, fields }: Listing<Row>): Generator<string> {
   let line = '[';
   for (const row of rows) {
     yield line === '[' ? line : `${line},`;
-    line = JSON.stringify(object(row));
+    const named = fields.flatMap(({ name, value }) => (name ? [[name, value(row)]] : []));
+    line = JSON.stringify(Object.fromEntries(named));
   }
   yield line;
   yield ']';

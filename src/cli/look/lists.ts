@@ -1,4 +1,8 @@
-import type { InboxState } from '../../command/shape/admin-reading.ts';
+import {
+  type InboxState,
+  OUT_STANDINGS,
+  type OutStanding,
+} from '../../command/shape/admin-reading.ts';
 import { activeWithin } from '../../command/shape/here.ts';
 import { headerBytesMax } from '../../limits.ts';
 import { headerFields } from '../../mail/header.ts';
@@ -18,11 +22,26 @@ import {
   type RunningMatch,
   runningMatches,
 } from '../../store/reading/match-list.ts';
+import { type OutLetter, outLetters } from '../../store/reading/outbox-list.ts';
 import { type ListedLetter, listedLetters } from '../../store/reading/overview.ts';
-import { type Column, inPages, isoTime, type Listing, listLines } from './list.ts';
+import { printList } from '../configured.ts';
+import type { Style } from '../line/face.ts';
+import {
+  ageText,
+  fact,
+  inPages,
+  isoTime,
+  type Listing,
+  listLines,
+  moment,
+  number,
+  text,
+} from './list.ts';
+
+export { listLines, printList };
 
 /** Which matches are meant. */
-export interface MatchesAsked {
+interface MatchesAsked {
   /** A userid; undefined: everybody's. */
   readonly player: string | undefined;
   readonly finished: boolean;
@@ -47,7 +66,6 @@ export function matchLines(
   );
 }
 
-const dash = '-';
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The matches that are played, whose turn it is, and the days left. */
@@ -60,42 +78,26 @@ const runningList = (
     (after, most) => runningMatches(db, { playerId, after, most }, now),
     ({ match }) => match.board,
   ),
-  columns: [
-    { title: 'BOARD', right: true, text: ({ match }) => String(match.board) },
-    { title: 'GAME', text: ({ match }) => match.rules },
-    { title: 'BLACK', text: ({ match }) => match.black.userid },
-    { title: 'WHITE', text: ({ match }) => match.white.userid },
-    { title: 'TURN', text: turnOf },
-    { title: 'PLIES', right: true, text: ({ match }) => String(match.moves.length) },
-    {
-      title: 'DAYS LEFT',
-      right: true,
-      text: ({ daysLeft }) => String(daysLeft ?? dash),
+  fields: [
+    number('BOARD', 'board', ({ match }) => match.board),
+    text('GAME', 'game', ({ match }) => match.rules),
+    text('BLACK', 'black', ({ match }) => match.black.userid),
+    text('WHITE', 'white', ({ match }) => match.white.userid),
+    text('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
+    fact('colour', ({ match }) => match.position.turn),
+    number('PLIES', 'plies', ({ match }) => match.moves.length),
+    fact('rated', ({ match }) => match.rated === true),
+    fact('hints', ({ match }) => match.hints === true),
+    fact('startedAt', ({ startedAt }) => isoTime(startedAt)),
+    fact('changedAt', ({ changedAt }) => isoTime(changedAt)),
+    fact('pace', ({ match }) => (match.pace ? makePace(match.pace) : null)),
+    number('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft ?? null, {
       style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
-    },
+    }),
+    fact('lostAt', ({ lostAt }) => isoTime(lostAt)),
   ],
   none: 'No match is being played.',
-  object: ({ match, startedAt, changedAt, daysLeft, lostAt }) => ({
-    board: match.board,
-    game: match.rules,
-    black: match.black.userid,
-    white: match.white.userid,
-    turn: turnOf({ match }),
-    colour: match.position.turn,
-    plies: match.moves.length,
-    rated: match.rated === true,
-    hints: match.hints === true,
-    startedAt: isoTime(startedAt),
-    changedAt: isoTime(changedAt),
-    pace: match.pace ? makePace(match.pace) : null,
-    daysLeft: daysLeft ?? null,
-    lostAt: isoTime(lostAt),
-  }),
 });
-
-/** Whose turn it is. */
-const turnOf = ({ match }: Pick<RunningMatch, 'match'>): string =>
-  match[match.position.turn].userid;
 
 /** The matches that are over. */
 const finishedList = (db: Database, playerId: number | undefined): Listing<EndedMatch> => ({
@@ -103,71 +105,50 @@ const finishedList = (db: Database, playerId: number | undefined): Listing<Ended
     (after, most) => endedMatches(db, { playerId, after, most }),
     ({ board }) => board,
   ),
-  columns: [
-    { title: 'BOARD', right: true, text: ({ board }) => String(board) },
-    { title: 'GAME', text: ({ rules }) => rules },
-    { title: 'BLACK', text: ({ black }) => black },
-    { title: 'WHITE', text: ({ white }) => white },
-    { title: 'WON', text: ({ winner }) => winner ?? dash },
-    { title: 'PLIES', right: true, text: ({ plies }) => String(plies) },
-    { title: 'ENDED', text: ({ endedAt }) => dateOf(endedAt) },
-    { title: 'BY', text: ({ ending }) => ending },
+  fields: [
+    number('BOARD', 'board', ({ board }) => board),
+    text('GAME', 'game', ({ rules }) => rules),
+    text('BLACK', 'black', ({ black }) => black),
+    text('WHITE', 'white', ({ white }) => white),
+    text('WON', 'winner', ({ winner }) => winner),
+    number('PLIES', 'plies', ({ plies }) => plies),
+    fact('startedAt', ({ startedAt }) => isoTime(startedAt)),
+    moment('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
+    text('BY', 'ending', ({ ending }) => ending),
   ],
   none: 'No match is finished yet.',
-  object: (match) => ({
-    board: match.board,
-    game: match.rules,
-    black: match.black,
-    white: match.white,
-    winner: match.winner,
-    ending: match.ending,
-    plies: match.plies,
-    startedAt: isoTime(match.startedAt),
-    endedAt: isoTime(match.endedAt),
-  }),
 });
 
 /**
  * What `turnpost players` prints: everybody with an account. When somebody was heard of last is told as
  * roughly as other players see it, and addresses only to somebody who asks for them.
  */
-export const playerList = (
-  db: Database,
-  now: number,
-  addresses: boolean,
-): Listing<ListedPlayer> => {
+export function playerList(db: Database, now: number, addresses: boolean): Listing<ListedPlayer> {
   const today = dayAt(now, 'UTC');
+  const seen = ({ active }: ListedPlayer) => activeWithin(today - active);
   const allOf = ({ id }: ListedPlayer) => addressesOf(db, id).map(({ address }) => address);
-  const withAddresses: Column<ListedPlayer> = {
-    title: 'ADDRESSES',
+  const withAddresses = text('ADDRESSES', 'addresses', allOf, {
     text: (player) => allOf(player).join(' '),
-  };
+  });
   return {
     rows: inPages(
       (after, most) => listedPlayers(db, after, most),
       ({ id }) => id,
     ),
-    columns: [
-      { title: 'PLAYER', text: ({ userid }) => userid },
-      { title: 'SINCE', text: ({ since }) => new Date(since).toISOString().slice(0, 10) },
-      { title: 'SEEN', text: ({ active }) => SEEN[activeWithin(today - active)] },
-      { title: 'BOARDS', right: true, text: ({ boards }) => String(boards) },
-      { title: 'NOTE', text: noteOf, style: () => 'yellow' },
+    fields: [
+      text('PLAYER', 'userid', ({ userid }) => userid),
+      moment('SINCE', 'since', ({ since }) => since, dateOf),
+      text('SEEN', 'seenWithin', seen, { text: (player) => SEEN[seen(player)] }),
+      number('BOARDS', 'boards', ({ boards }) => boards),
+      text('NOTE', undefined, noteOf, { style: () => 'yellow' }),
+      fact('suspended', ({ suspended }) => suspended === 1),
+      fact('lettersStopped', ({ stopped }) => stopped === 1),
+      fact('hasAddress', ({ address }) => address !== null),
       ...(addresses ? [withAddresses] : []),
     ],
     none: 'Nobody has an account yet.',
-    object: (player) => ({
-      userid: player.userid,
-      since: isoTime(player.since),
-      seenWithin: activeWithin(today - player.active),
-      boards: player.boards,
-      suspended: player.suspended === 1,
-      lettersStopped: player.stopped === 1,
-      hasAddress: player.address !== null,
-      ...(addresses && { addresses: allOf(player) }),
-    }),
   };
-};
+}
 
 const SEEN: Readonly<Record<ReturnType<typeof activeWithin>, string>> = {
   week: 'this week',
@@ -195,29 +176,71 @@ export const letterList = (
     (after, most) => listedLetters(db, { state, after, most, headBytes: headerBytesMax }),
     ({ id }) => id,
   ),
-  columns: [
-    { title: 'ID', right: true, text: ({ id }) => String(id) },
-    { title: 'RECEIVED', text: ({ receivedAt }) => minuteText(receivedAt) },
-    { title: 'BYTES', right: true, text: ({ bytes }) => (bytes === null ? '-' : String(bytes)) },
-    { title: 'RUNS', right: true, text: ({ attempts }) => String(attempts) },
-    { title: 'REASON', text: ({ reason }) => reason || '-' },
-    { title: 'FROM', text: ({ head }) => domainOf(head) ?? '-' },
+  fields: [
+    number('ID', 'id', ({ id }) => id),
+    fact('state', () => state),
+    moment('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
+    number('BYTES', 'bytes', ({ bytes }) => bytes),
+    number('RUNS', 'runs', ({ attempts }) => attempts),
+    text('REASON', 'reason', ({ reason }) => reason || null),
+    text('FROM', 'from', ({ head }) => domainOf(head) ?? null),
   ],
   none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
-  ...(state === 'put-aside' && { hint: 'To have one read again: turnpost replay ID' }),
-  object: (letter) => ({
-    id: letter.id,
-    state,
-    receivedAt: isoTime(letter.receivedAt),
-    bytes: letter.bytes,
-    runs: letter.attempts,
-    reason: letter.reason || null,
-    from: domainOf(letter.head) ?? null,
-  }),
+  hint: state === 'put-aside' ? 'To have one read again: turnpost replay ID' : undefined,
 });
 
 /** The domain of the one plain address that a letter is from, in ASCII. */
 function domainOf(head: Uint8Array | null): string | undefined {
   const sender = head && parseSender(headerFields(head));
   return sender?.ok ? sender.value.slice(sender.value.lastIndexOf('@') + 1) : undefined;
+}
+
+/** Which letters are meant that go out; undefined: all of them. */
+export interface OutboxQuery {
+  readonly states: readonly OutStanding[];
+  readonly domain: string | undefined;
+}
+
+/** What an operator looks for who says nothing else: what is on its way, and what has failed. */
+export const UNSENT = OUT_STANDINGS.filter((state) => state !== 'sent' && state !== 'withheld');
+
+/** What `turnpost outbox` prints: letters that go out, state by state, and of each state the oldest first. */
+export const outboxList = (
+  db: Database,
+  now: number,
+  { states, domain }: OutboxQuery,
+): Listing<OutLetter> => ({
+  rows: inStates(states, (state) =>
+    inPages(
+      (after, most) => outLetters(db, state, { domain, after, most }),
+      ({ id }) => id,
+    ),
+  ),
+  fields: [
+    number('ID', 'id', ({ id }) => id),
+    text('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
+    text('KIND', 'kind', ({ kind }) => kind),
+    fact('board', ({ board }) => board),
+    text('TO', 'to', (letter) => letter.domain),
+    fact('createdAt', ({ createdAt }) => isoTime(createdAt)),
+    number('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
+    number('TRIES', 'tries', ({ tries }) => tries),
+    fact('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
+    fact('sentAt', ({ sentAt }) => isoTime(sentAt)),
+    // Letters to the address came back, so none is sent there for some days.
+    text('LAST REPLY', 'lastReply', ({ said }) => said, {
+      text: ({ said, stopped }) => (stopped ? 'address stopped' : (said ?? '-')),
+    }),
+    fact('addressStopped', ({ stopped }) => stopped === 1),
+  ],
+  none: 'There is no such letter.',
+});
+
+const STYLES: Partial<Record<OutStanding, Style>> = { waiting: 'yellow', failed: 'red' };
+
+function* inStates<Row>(
+  states: readonly OutStanding[],
+  rowsOf: (state: OutStanding) => Iterable<Row>,
+): Generator<Row> {
+  for (const state of states) yield* rowsOf(state);
 }

@@ -1,4 +1,5 @@
 import type { OutStanding } from '../../command/shape/admin-reading.ts';
+import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
@@ -12,10 +13,87 @@ import {
 } from '../../store/reading/outbox-list.ts';
 import { replayable, storeAgain } from '../../store/reading/overview.ts';
 import { changeCondition, conditionNow } from '../../store/server/conditions.ts';
-import type { OutboxQuery } from './outbox.ts';
+import { type Exit, exitOf, LEFT, misused, type Terminal } from '../command.ts';
+import { beside, printList } from '../configured.ts';
+import { listLines } from './list.ts';
+import { type OutboxQuery, outboxList, UNSENT } from './lists.ts';
+
+/** How `turnpost outbox` was asked. */
+export interface OutboxAsked {
+  readonly state?: OutStanding;
+  readonly failed?: true;
+  readonly domain?: string;
+  readonly 'dry-run'?: true;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** What `turnpost outbox` does: it lists letters. */
+export async function listOutbox(asked: OutboxAsked, terminal: Terminal): Promise<Exit> {
+  const states = statesOf(asked);
+  if (!states.ok) return misused(states.error);
+  const query = { states: states.value ?? UNSENT, domain: asked.domain };
+  return printList(terminal, asked.json ?? false, (db, how) =>
+    ok(listLines(outboxList(db, systemTime.now(), query), how)),
+  );
+}
+
+/** What `turnpost outbox retry` does: somebody at a terminal is asked before many letters are sent. */
+export async function retryOutbox(
+  ids: readonly string[],
+  asked: OutboxAsked,
+  { confirm }: Terminal,
+): Promise<Exit> {
+  const retry = retryOf(ids, asked);
+  if (!retry.ok) return misused(retry.error);
+  const run = (dryRun: boolean) => beside((db) => retry.value(db, systemTime.now(), dryRun));
+  if (asked['dry-run']) return countExit(run(true), asked, 'Letters that would be tried again');
+  if (ids.length === 0 && !asked.yes) {
+    const counted = run(true);
+    const letters = counted.ok ? counted.value : 0;
+    if (letters > 1 && !(await confirm(`Try ${letters} letters again?`))) return LEFT;
+  }
+  return countExit(run(false), asked, 'Letters that are tried again as soon as a server runs');
+}
+
+/** The states that were asked for; undefined when none was. */
+function statesOf({
+  state,
+  failed,
+}: OutboxAsked): Result<readonly OutStanding[] | undefined, string> {
+  if (failed && state && state !== 'failed') {
+    return err(`--failed and --state ${state} do not go together.`);
+  }
+  const one = failed ? 'failed' : state;
+  return ok(one && [one]);
+}
+
+type Retry = (db: Database, now: number, dryRun: boolean) => Result<number, string>;
+
+/** What is to be tried again, or why that cannot be told. */
+function retryOf(ids: readonly string[], asked: OutboxAsked): Result<Retry, string> {
+  const states = statesOf(asked);
+  if (!states.ok) return states;
+  const { domain } = asked;
+  const isSaid = states.value !== undefined || domain !== undefined;
+  const isNamed = ids.length > 0;
+  if (isNamed && isSaid) return err('Name letters, or say which, but not both.');
+  if (!isNamed && !isSaid) return err('Name letters, or say which: --failed, or --domain DOMAIN.');
+  if (isNamed) return ok((db, now, dryRun) => retryNamed(db, ids, now, dryRun));
+  const wanted = states.value ?? RETRIED;
+  const some = RETRIED.filter((state) => wanted.includes(state));
+  if (some.length === 0) return err('Only letters that wait or have failed are tried again.');
+  return ok((db, now, dryRun) => ok(retryMany(db, { states: some, domain }, now, dryRun)));
+}
+
+function countExit(counted: Result<number, string>, { json }: OutboxAsked, what: string): Exit {
+  if (!counted.ok) return exitOf(counted);
+  const { value: letters } = counted;
+  return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
+}
 
 /** States of letters that can be sent again, or sooner than they would be. */
-export const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStanding[];
+const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStanding[];
 
 /**
  * What `turnpost outbox retry ID...` does: letters that wait or were given up are due again. A running
@@ -23,7 +101,7 @@ export const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStan
  *
  * @returns how many they are; or why nothing was done, a line for each letter that cannot be sent
  */
-export const retryNamed = (
+const retryNamed = (
   db: Database,
   ids: readonly string[],
   now: number,
@@ -42,7 +120,7 @@ export const retryNamed = (
   });
 
 /** The same for all letters that a query means, as far as there is anything of them to send. */
-export function retryMany(
+function retryMany(
   db: Database,
   { states, domain }: OutboxQuery,
   now: number,

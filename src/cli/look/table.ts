@@ -49,11 +49,8 @@ export const LOOKING: readonly CliCommand[] = [
     ],
     meant: ['inbox', 'mail', 'mailbox', 'aside'],
     run: async (_, terminal, { state, json = false }) => {
-      const { printBeside } = await import('../configured.ts');
-      const { letterList } = await import('./lists.ts');
-      const { listLines } = await import('./list.ts');
-      const { paint } = terminal;
-      return printBeside(terminal, (db) => ok(listLines(letterList(db, state), { json, paint })));
+      const { letterList, listLines, printList } = await import('./lists.ts');
+      return printList(terminal, json, (db, how) => ok(listLines(letterList(db, state), how)));
     },
   }),
   withOptions({
@@ -81,7 +78,7 @@ export const LOOKING: readonly CliCommand[] = [
     ],
     meant: ['queue', 'mailq', 'postqueue', 'retry', 'resend', 'out', 'failed', 'send'],
     run: async (words, terminal, options) => {
-      const { listOutbox, retryOutbox } = await import('./outbox-acts.ts');
+      const { listOutbox, retryOutbox } = await import('./retry.ts');
       const [retry, ...ids] = words;
       return retry ? retryOutbox(ids, options, terminal) : listOutbox(options, terminal);
     },
@@ -101,12 +98,9 @@ export const LOOKING: readonly CliCommand[] = [
     ],
     meant: ['users', 'accounts', 'user', 'player', 'members'],
     run: async (_, terminal, { addresses = false, json = false }) => {
-      const { printBeside } = await import('../configured.ts');
-      const { playerList } = await import('./lists.ts');
-      const { listLines } = await import('./list.ts');
-      const { paint } = terminal;
-      return printBeside(terminal, (db) =>
-        ok(listLines(playerList(db, systemTime.now(), addresses), { json, paint })),
+      const { listLines, playerList, printList } = await import('./lists.ts');
+      return printList(terminal, json, (db, how) =>
+        ok(listLines(playerList(db, systemTime.now(), addresses), how)),
       );
     },
   }),
@@ -125,11 +119,9 @@ export const LOOKING: readonly CliCommand[] = [
     ],
     meant: ['games', 'boards', 'match', 'game', 'board'],
     run: async (_, terminal, { player, finished = false, json = false }) => {
-      const { printBeside } = await import('../configured.ts');
-      const { matchLines } = await import('./lists.ts');
-      const { paint } = terminal;
-      return printBeside(terminal, (db) =>
-        matchLines(db, systemTime.now(), { player, finished }, { json, paint }),
+      const { matchLines, printList } = await import('./lists.ts');
+      return printList(terminal, json, (db, how) =>
+        matchLines(db, systemTime.now(), { player, finished }, how),
       );
     },
   }),
