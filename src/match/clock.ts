@@ -119,6 +119,8 @@ export interface RunningClock extends ClockFace {
   /** Id of the player who is to move. */
   readonly playerId: number;
   readonly zone: string;
+  /** The last of the player's days off, where today is one of them. */
+  readonly offUntil?: Day;
 }
 
 /** The calendar of a player: times in UTC milliseconds. */

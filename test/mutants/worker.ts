@@ -188,9 +188,9 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'an answer to a board of an older version that is not there yet counts',
-    file: 'service/do/reply-token.ts',
-    from: "if (purpose === 'board' && revision > revisionOf(db, number)) return NOWHERE;",
-    to: '',
+    file: 'store/play/shown.ts',
+    from: 'if (!row || revision > row.reached) return never;',
+    to: 'if (!row) return undefined;',
     test: 'service/do/lost-revisions',
     title: 'nor for what is not there',
   },

@@ -138,7 +138,7 @@ export function takeTurn(
   }
   const left = replied?.left;
   const waiting: WaitingOnBoard = {
-    ...(end && { offer: null }),
+    offer: (!end && offer) || null,
     ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied.end), left } }),
   };
   const last = moves.at(-1) ?? moved;

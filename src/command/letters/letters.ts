@@ -128,7 +128,7 @@ export interface WaitingOnBoard {
     | undefined;
 }
 
-type Told = Pick<CommandContext, 'queries' | 'comment'>;
+type Told = Pick<CommandContext, 'queries' | 'comment'> & Partial<Pick<CommandContext, 'player'>>;
 
 /**
  * The board letters that follow a change of the match: one to each player, and one to each
@@ -173,13 +173,13 @@ function spectatorLetters(
 export function boardLetterTo(
   playerId: number,
   match: Match,
-  { queries, comment: text }: Told,
+  { queries, comment: text, player }: Told,
   events: readonly Sentence[],
   by?: Seat,
   { offer, queue }: WaitingOnBoard = {},
   clock = clockFacts(match, queries),
 ): readonly Intent[] {
-  const reader = queries.playerById(playerId);
+  const reader = player?.id === playerId ? player : queries.playerById(playerId);
   if (!reader) return [];
   const unheard = by && text !== '' ? blockedReader(match, by, queries) : undefined;
   const tells = unheard && playerId === by?.id;
@@ -270,16 +270,14 @@ const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefi
 export function clockFacts(match: Match, queries: Queries): ClockFacts | undefined {
   const clock = queries.clock(match);
   if (!clock) return undefined;
-  const { playerId, gone, left, zone } = clock;
-  const today = queries.today(zone);
-  const away = queries.daysOff(playerId, today).find(({ from }) => from <= today);
+  const { gone, left, offUntil } = clock;
   return {
     userid: match[match.position.turn].userid,
     gone,
     left,
     ...lastDayOf(clock),
     ...(match.pace?.totalDays !== undefined && { total: true }),
-    ...(away && { awayUntil: makeDay(away.to) }),
+    ...(offUntil && { awayUntil: makeDay(offUntil) }),
   };
 }
 

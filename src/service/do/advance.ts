@@ -11,6 +11,7 @@ import {
   forgetAnnouncement,
   putTurnClock,
   setDue,
+  storedClock,
   turnClock,
 } from '../../store/play/turn-clocks.ts';
 import {
@@ -57,7 +58,9 @@ export function advance(
 export function startTurnClock(db: Database, match: Match, now: number): void {
   const { board, pace } = match;
   if (!pace) return;
-  putTurnClock(db, board, daysOfPlies(db, match, now), turnClock(db, match, now)?.dueAt);
+  const stored = storedClock(db, board);
+  const days = daysOfPlies(db, match, now, stored);
+  putTurnClock(db, board, days, turnClock(db, match, now, stored)?.dueAt);
 }
 
 /** Looks anew when the turns of a player are due: the calendar has changed. */

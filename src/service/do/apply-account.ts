@@ -24,7 +24,7 @@ import { putFirstBoard } from '../../store/people/first-boards.ts';
 import { putInvitation, takeInvitation, wasInvited } from '../../store/people/invitations.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { renamePlayer } from '../../store/people/rename.ts';
-import { putBlock, putSetting, removeBlock, settingOf } from '../../store/people/settings.ts';
+import { putBlock, putSetting, removeBlock, settingsOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';
 import { endVacations, putVacation } from '../../store/play/absences.ts';
 import { planMorning } from '../../store/play/mornings.ts';
@@ -118,13 +118,13 @@ function followSetting({ db, time }: Shell, playerId: number, name: SettingName 
   const now = time.now();
   if (name === 'zone' || name === 'remind') rescheduleClocks(db, playerId, now);
   if (name === 'puzzle' || name === 'zone') {
-    const daily = settingOf(db, playerId, 'puzzle') === 'daily';
+    const daily = settingsOf(db, playerId).puzzle === 'daily';
     planPuzzle(db, playerId, daily ? nextMorning(now, zoneOf(db, playerId)) : undefined);
     forgetUnanswered(db, playerId);
   }
   // Who wants it no longer gets a last one, should anything not have been told.
   if (name === 'notify' || name === 'zone') {
-    const daily = settingOf(db, playerId, 'notify') === 'daily';
+    const daily = settingsOf(db, playerId).notify === 'daily';
     if (daily || untoldBoards(db, playerId).length > 0) {
       planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
     }

@@ -6,7 +6,6 @@ import type { Database } from '../../store/file/database.ts';
 import { askedAddressKey } from '../../store/letters/held.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
-import { revisionOf } from '../../store/play/matches.ts';
 import { shownAt, shownOfNumber } from '../../store/play/shown.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -69,9 +68,8 @@ function shownOf(db: Database, token: Token): number | undefined {
     // What it was before is not kept: such an answer tries nothing, and shows how it stands.
     return revision < now.revision ? shown : (now.shown ?? undefined);
   }
-  if (purpose === 'board' && revision > revisionOf(db, number)) return NOWHERE;
   if (purpose !== 'board' && purpose !== 'account') return undefined;
-  return revision > 0 ? shownAt(db, number, revision) : shownOfNumber(db, number);
+  return revision > 0 ? shownAt(db, number, revision, NOWHERE) : shownOfNumber(db, number);
 }
 const NOWHERE = -1;
 
@@ -81,5 +79,5 @@ const NOWHERE = -1;
  * @param token of the player who has sent it; we have signed it, so there has been such an epoch
  */
 export function learnEpoch(db: Database, { player, epoch = 0 }: Token): void {
-  if (epoch > epochOf(db, player)) setEpoch(db, player, epoch);
+  if (epoch > 0 && epoch > epochOf(db, player)) setEpoch(db, player, epoch);
 }

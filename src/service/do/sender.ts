@@ -1,5 +1,6 @@
 import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
@@ -73,10 +74,18 @@ export const shownAs = (sender: Sender, { kind: proof }: Proof): Sender => ({
 });
 
 /** What the reading of a line looks up. */
-export const lookUps = ({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer'> => ({
-  gameOn: (board) => gameOn(db, board),
-  isPlayer: (word) => playerByUserid(db, word) !== undefined,
-});
+export function lookUps({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer'> {
+  // A board that is there has its game for ever.
+  const known = new Map<number, Game>();
+  return {
+    gameOn(board) {
+      const game = known.get(board) ?? gameOn(db, board);
+      if (game) known.set(board, game);
+      return game;
+    },
+    isPlayer: (word) => playerByUserid(db, word) !== undefined,
+  };
+}
 
 /** The language of answers to somebody who has not chosen one. */
 export const LANGUAGE_BY_DEFAULT = 'en';

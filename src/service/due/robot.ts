@@ -96,6 +96,7 @@ function groupOf(
 function beginTurns({ db }: Shell): readonly Begun[] {
   const query = { failuresMax: robotAttemptsMax, most: robotTurnsAtOnce };
   const turns = nextRobotTurns(db, query);
+  if (turns.length === 0) return [];
   const waiting = robotTurnsWaiting(db);
   const decided: { readonly id: number; readonly nodesMax: number }[] = [];
   const begun = turns.map((turn, before): Begun => {

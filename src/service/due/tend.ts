@@ -90,10 +90,9 @@ function expired(challenge: Challenge): Sentence {
  *
  * @returns whether it could not: no mailbox tells of that
  */
-export function noteAbsence(shell: Shell): boolean {
+export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boolean {
   const { db, time, log } = shell;
   const now = time.now();
-  const last = lastHeartbeat(db);
   if (last === undefined) return false;
   if (last - now > absenceMsMin && isInDowntime(db, now)) handleClockRollback(shell, last, now);
   if (now - last <= absenceMsMin) return false;
@@ -128,10 +127,10 @@ function handleClockRollback({ db, log }: Shell, wrong: number, now: number): vo
 
 /** The mailbox is read to its end now; what was amiss until then is over. */
 export function noteHeartbeat(shell: Shell): void {
-  noteAbsence(shell);
   const { db, time } = shell;
-  const now = time.now();
   const last = lastHeartbeat(db);
+  if (noteAbsence(shell, last)) return;
+  const now = time.now();
   // One of the future was written by a clock that was wrong.
   const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;
   if (isRecent) return;

@@ -22,7 +22,6 @@ import {
   type End,
   finishLetter,
   type Likeness,
-  replaceRaw,
   type Stored,
 } from '../../store/letters/inbox.ts';
 import { authservFound } from '../../store/letters/probes.ts';
@@ -87,10 +86,10 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value.letter, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
-  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now());
   // A letter that may be read again stays as it is, and so does one that would not get smaller.
-  const small = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
-  if (small?.packed === 1) replaceRaw(db, id, small);
+  const packed = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
+  const small = packed?.packed === 1 ? packed : undefined;
+  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now(), small);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);

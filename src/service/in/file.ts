@@ -1,5 +1,4 @@
 import type { Mailbox } from '../../post/imap.ts';
-import { transact } from '../../store/file/database.ts';
 import { markFiled, unfiledUids } from '../../store/letters/inbox.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -19,7 +18,7 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   if (!guard.isWhole()) return true;
   const filed = await mailbox.file(uids);
   crash.reach('file: after flag');
-  transact(db, () => markFiled(db, name, uidValidity, filed, time.now()));
+  markFiled(db, name, uidValidity, filed, time.now());
   crash.reach('file: committed');
   const letters = uids.length - filed.length;
   if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move letters');

@@ -9,6 +9,7 @@ import {
   attempt,
   type Database,
   isOfTheMachine,
+  lightly,
   transact,
   transactLightly,
 } from '../../store/file/database.ts';
@@ -26,7 +27,7 @@ import { answerWaiting } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { NotBegun } from '../thread/thread-queue.ts';
 import { withoutAnswered } from './answered.ts';
-import { conclude, decidingShell, type Parsed } from './conclude.ts';
+import { conclude, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
 import { writerOf } from './unused.ts';
 
@@ -86,10 +87,10 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   }
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
-  transactLightly(db, () => countAttempt(db, id, shell.boot));
+  lightly(db, () => countAttempt(db, id, shell.boot));
   crash.reach('read: counted');
   const end = await uncounted(db, id, signal, async () => {
-    const opened = await openLetter(decidingShell(shell, stored), stored.raw);
+    const opened = await openLetter(shell, stored.raw);
     crash.reach('read: parsed');
     return transact(db, () => {
       const ended = conclude(shell, { id, stored, opened });
@@ -142,7 +143,7 @@ async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unk
   try {
     const stored = storedLetter(shell.db, id);
     if (!stored) return err('gone');
-    const opened = await openLetter(decidingShell(shell, stored), stored.raw);
+    const opened = await openLetter(shell, stored.raw);
     return ok({ id, stored, opened });
   } catch (error) {
     return err(error);

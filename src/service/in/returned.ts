@@ -30,7 +30,8 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
   }
   const tokens = tagsOf(letter.recipients, own).flatMap((tag) => parseToken(tag, secrets) ?? []);
   const probe = tokens.find(({ purpose }) => purpose === 'probe')?.number;
-  const stripped = letter.messageId && probeByMessageId(db, letter.messageId);
+  const isOurs = letter.messageId?.endsWith(own.slice(own.lastIndexOf('@')));
+  const stripped = letter.messageId && isOurs && probeByMessageId(db, letter.messageId);
   if (probe !== undefined || stripped) {
     const asked = probe ?? (stripped || 0);
     noteProbe(shell, asked, probe === undefined ? 'stripped' : 'works');

@@ -53,6 +53,7 @@ export async function compose(
     });
     crash.reach('compose: frozen');
     frozen();
+    if (letters.length < composeGroupLetters) return;
   }
 }
 

@@ -21,7 +21,7 @@ export const withClockAt = (shell: Shell, at: number, origin: Uint8Array | strin
   ...shell,
   time: { now: () => at },
   machine: shell.machine ?? shell.time,
-  random: seededRandom(serverValue(shell.db, 'seed') ?? shell.secrets[0], origin),
+  random: seededRandom(() => serverValue(shell.db, 'seed') ?? shell.secrets[0], origin),
 });
 
 /** When a letter that is decided is written: whoever gets it has so long from then on. */
@@ -34,12 +34,15 @@ export const wallClock = ({ machine, time }: Pick<Shell, 'machine' | 'time'>): n
  *
  * @param origin what is decided by it: the hash of a letter, or the name of an act
  */
-function seededRandom(secret: Uint8Array, origin: Uint8Array | string): Random {
+function seededRandom(secretOf: () => Uint8Array, origin: Uint8Array | string): Random {
   const drawn = new Map<string, number>();
+  let secret: Uint8Array | undefined;
   return {
     bytes(count, use = '') {
       const before = drawn.get(use) ?? 0;
       drawn.set(use, before + 1);
+      // Most decisions draw nothing.
+      secret ??= secretOf();
       return createHmac('sha256', secret)
         .update(`turnpost chance ${use} ${before} `)
         .update(origin)

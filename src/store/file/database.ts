@@ -107,10 +107,14 @@ export const transact = <T>(db: Database, work: () => T): T => db.transaction(wo
  * done again: it outlives the death of the process, and the next `transact` makes it safe too, since
  * the log is written in order.
  */
-export function transactLightly<T>(db: Database, work: () => T): T {
+export const transactLightly = <T>(db: Database, work: () => T): T =>
+  lightly(db, () => transact(db, work));
+
+/** The same of one statement, which needs no transaction of its own. */
+export function lightly<T>(db: Database, work: () => T): T {
   sql(db, 'pragma synchronous = normal').run();
   try {
-    return transact(db, work);
+    return work();
   } finally {
     sql(db, 'pragma synchronous = full').run();
   }

@@ -110,10 +110,10 @@ export function watchFiles(
   /** Whether rows are gone that are never deleted, or the whole content is another one. */
   const areRowsGone = (): boolean => {
     try {
-      const now = newestRows(db);
+      const [mark, made, ...now] = identityOf(db);
       const { marks } = files;
-      const isOther = marks.length > 0 && !marks.includes(number('application_id'));
-      if (isOther || number('user_version') !== version) return true;
+      const isOther = marks.length > 0 && !marks.includes(mark);
+      if (isOther || made !== version) return true;
       if (newest.some((id, index) => (now[index] ?? 0) < id)) return true;
       newest = now;
       return false;
@@ -252,12 +252,24 @@ function logOf(path: string): { readonly size: number; readonly magic: number } 
   }
 }
 
+const NEWEST = [
+  'max(id) from inbox',
+  'max(id) from outbox',
+  'max(id) from players',
+  'max(board) from matches',
+]
+  .map((newest) => `coalesce((select ${newest}), 0)`)
+  .join(', ');
+
 /** The newest rows of tables from which none is ever deleted. */
 export const newestRows = (db: Database): readonly number[] =>
+  sql(db, `select ${NEWEST}`).raw().get() as number[];
+
+/** The same behind the mark of the file and the version of its tables. */
+const identityOf = (db: Database): readonly [number, number, ...number[]] =>
   sql(
     db,
-    `select coalesce((select max(id) from inbox), 0), coalesce((select max(id) from outbox), 0),
-      coalesce((select max(id) from players), 0), coalesce((select max(board) from matches), 0)`,
+    `select application_id, user_version, ${NEWEST} from pragma_application_id, pragma_user_version`,
   )
     .raw()
-    .get() as number[];
+    .get() as [number, number, ...number[]];

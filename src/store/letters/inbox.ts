@@ -243,6 +243,7 @@ export function duplicateOf(
  * Gives a letter its terminal state.
  *
  * @param end with `sameAs`, the letter that it is a copy of
+ * @param small bytes in the place of its own, whose hash stays
  * @throws Error when it has one already: another process was faster, and this work is undone
  */
 export function finishLetter(
@@ -250,11 +251,13 @@ export function finishLetter(
   id: number,
   end: End & Partial<Likeness> & { readonly sameAs?: number | undefined },
   now: number,
+  small?: PackedBytes,
 ): void {
   const { changes } = sql(
     db,
     `update inbox
-    set state = ?, reason = ?, fingerprint = ?, token = ?, same_as = ?, finished_at = ?
+    set state = ?, reason = ?, fingerprint = ?, token = ?, same_as = ?, finished_at = ?,
+      raw = coalesce(?, raw), packed = coalesce(?, packed)
     where id = ? and state = 'stored'`,
   ).run(
     end.state,
@@ -263,15 +266,12 @@ export function finishLetter(
     end.token ?? null,
     end.sameAs ?? null,
     now,
+    small?.bytes ?? null,
+    small?.packed ?? null,
     id,
   );
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
-
-/** Puts small bytes in the place of a letter's; their hash stays. */
-export const replaceRaw = (db: Database, id: number, { bytes, packed }: PackedBytes): void => {
-  sql(db, 'update inbox set raw = ?, packed = ? where id = ?').run(bytes, packed, id);
-};
 
 /** UIDs of terminal letters whose copies on the server are still where they arrived. */
 export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) =>
@@ -292,14 +292,12 @@ export function markFiled(
   uids: readonly number[],
   now: number,
 ): void {
-  for (const uid of uids) {
-    sql(db, 'update inbox set filed_at = ? where mailbox = ? and uidvalidity = ? and uid = ?').run(
-      now,
-      mailbox,
-      uidValidity,
-      uid,
-    );
-  }
+  sql(
+    db,
+    `update inbox
+    set filed_at = ?
+    where mailbox = ? and uidvalidity = ? and uid in (select value from json_each(?))`,
+  ).run(now, mailbox, uidValidity, JSON.stringify(uids));
 }
 
 /** Whether a letter with these bytes was read before a time, and no copy of it may be read again. */

@@ -25,15 +25,13 @@ export const dropPasswordsGone = (db: Database, playerId: number): boolean =>
   sql(db, "delete from settings where player_id = ? and name = 'passwords'").run(playerId).changes >
   0;
 
-/** What a player has chosen for one setting, if anything. */
-export const settingOf = <Name extends SettingName>(
-  db: Database,
-  playerId: number,
-  name: Name,
-): Settings[Name] =>
-  sql(db, 'select value from settings where player_id = ? and name = ?')
-    .pluck()
-    .get(playerId, name) as Settings[Name];
+/** What a player has chosen. */
+export const settingsOf = (db: Database, playerId: number): Settings =>
+  JSON.parse(
+    sql(db, 'select json_group_object(name, value) from settings where player_id = ?')
+      .pluck()
+      .get(playerId) as string,
+  );
 
 /** Notes that a player does not want to hear from another. */
 export const putBlock = (db: Database, playerId: number, blockedId: number, now: number): void => {

@@ -67,14 +67,16 @@ export const putDowntime = (db: Database, beganAt: number, endedAt: number): voi
 
 /** How many milliseconds of such times lie between two moments. */
 export const awayBetween = (db: Database, since: number, until: number): number =>
-  sql(
-    db,
-    `select coalesce(sum(min(ended_at, :until) - max(began_at, :since)), 0)
-    from downtimes
-    where ended_at > :since and began_at < :until`,
-  )
-    .pluck()
-    .get({ since, until }) as number;
+  until <= since
+    ? 0
+    : (sql(
+        db,
+        `select coalesce(sum(min(ended_at, :until) - max(began_at, :since)), 0)
+        from downtimes
+        where ended_at > :since and began_at < :until`,
+      )
+        .pluck()
+        .get({ since, until }) as number);
 
 /** Whether a moment is in one of them. */
 export const isInDowntime = (db: Database, at: number): boolean =>

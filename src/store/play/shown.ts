@@ -20,12 +20,23 @@ const CHARS = 4;
 export const withShown = (before: string, revision: number, hash: number): string =>
   before.padEnd((revision - 1) * CHARS) + hash.toString(36).padStart(CHARS, '0');
 
-/** The hash of a board as it stood at a revision; undefined where an older version wrote that. */
-export function shownAt(db: Database, board: number, revision: number): number | undefined {
-  const text = sql(db, 'select substr(shown, ?, ?) from matches where board = ?')
-    .pluck()
-    .get((revision - 1) * CHARS + 1, CHARS, board) as string | undefined;
-  return text?.trim() ? Number.parseInt(text, 36) : undefined;
+/**
+ * The hash of a board as it stood at a revision; undefined where an older version wrote that.
+ *
+ * @param never what a board has that was never there
+ */
+export function shownAt<Never>(
+  db: Database,
+  board: number,
+  revision: number,
+  never: Never,
+): number | Never | undefined {
+  const row = sql(
+    db,
+    'select revision as reached, substr(shown, ?, ?) as hash from matches where board = ?',
+  ).get((revision - 1) * CHARS + 1, CHARS, board) as { reached: number; hash: string } | undefined;
+  if (!row || revision > row.reached) return never;
+  return row.hash.trim() ? Number.parseInt(row.hash, 36) : undefined;
 }
 
 /**
@@ -36,4 +47,4 @@ export const shownOfNumber = (db: Database, number: number): number | undefined 
   (sql(db, 'select shown from challenges where number = ?').pluck().get(number) as
     | number
     | null
-    | undefined) ?? shownAt(db, number, 1);
+    | undefined) ?? shownAt(db, number, 1, undefined);

@@ -11,9 +11,8 @@ import { forcedPlies } from '../../match/forced.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { settingOf } from '../people/settings.ts';
+import { settingsOf } from '../people/settings.ts';
 import { awayBetween, daysOffFrom } from './absences.ts';
-import { changedAt } from './matches.ts';
 
 /** A clock together with what is stored of it. */
 export interface TurnClock extends RunningClock {
@@ -21,31 +20,34 @@ export interface TurnClock extends RunningClock {
 }
 
 const NONE = { used: 0, plies: 0 };
-const NEW: StoredClock = { days: [], remindedDay: undefined, announcedAt: undefined };
 
 /**
  * The clock of whoever is to move. A match that has gone further than the stored one is at the
  * beginning of a turn. Undefined when no clock runs, as none does for the robot.
  */
-export function turnClock(db: Database, match: Match, now: number): TurnClock | undefined {
+export function turnClock(
+  db: Database,
+  match: Match,
+  now: number,
+  stored = storedClock(db, match.board),
+): TurnClock | undefined {
   const { pace, outcome, board, position } = match;
   if (!pace || outcome || isRobotsTurn(match)) return undefined;
-  const stored = storedClock(db, board) ?? NEW;
-  const since = beganAt(db, match);
-  const said = since === undefined ? NEW : stored;
-  const began = since ?? now;
+  const hasBegun = stored.revision === match.revision;
+  const said = hasBegun ? stored : { ...stored, remindedDay: undefined, announcedAt: undefined };
+  const began = (hasBegun && stored.changedAt) || now;
   const { id: playerId } = match[position.turn];
   const calendar = calendarOf(db, playerId, began, now);
   // Earlier turns count where a total is agreed on alone.
   const { used, plies } =
-    pace.totalDays === undefined ? NONE : takenBy(match, daysOfPlies(db, match, now));
-  const wantsReminders = settingOf(db, playerId, 'remind') !== 'no';
+    pace.totalDays === undefined ? NONE : takenBy(match, daysOfPlies(db, match, now, stored));
   const rest = {
     allowedDays: allowedDays(pace, used, plies),
-    nagDays: wantsReminders ? pace.nagDays : 0,
+    nagDays: calendar.wantsReminders ? pace.nagDays : 0,
   };
   const face = readClock(rest, calendar, said, began, now);
-  return { ...face, board, playerId, zone: calendar.zone, stored: { ...said, days: stored.days } };
+  const { zone, offUntil } = calendar;
+  return { ...face, board, playerId, zone, ...(offUntil && { offUntil }), stored: said };
 }
 
 /**
@@ -53,28 +55,36 @@ export function turnClock(db: Database, match: Match, now: number): TurnClock | 
  * taken those of the turn that stands on the board; others, forced or from a queue, have followed at
  * once.
  */
-export function daysOfPlies(db: Database, match: Match, now: number): readonly number[] {
-  const { board, moves, start } = match;
-  const known = storedClock(db, board)?.days ?? [];
+export function daysOfPlies(
+  db: Database,
+  match: Match,
+  now: number,
+  { days: known, changedAt }: StoredClock,
+): readonly number[] {
+  const { moves, start } = match;
   if (moves.length <= known.length) return known.slice(0, moves.length);
   const colour = known.length % 2 === 0 ? start.turn : opposite(start.turn);
-  const days = [...known, daysTaken(db, board, match[colour].id, now)];
+  const began = changedAt ?? now;
+  const { zone, off, awayMs } = calendarOf(db, match[colour].id, began, now);
+  const taken = daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
+  const days = [...known, taken];
   return moves.map((_, ply) => days[ply] ?? 0);
 }
 
-/** How many whole days the turn that stands on a board has taken its player. */
-function daysTaken(db: Database, board: number, playerId: number, now: number): number {
-  const began = changedAt(db, board) ?? now;
-  const { zone, off, awayMs } = calendarOf(db, playerId, began, now);
-  return daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
-}
-
-function calendarOf(db: Database, playerId: number, began: number, now: number): Calendar {
-  const zone = zoneOf(db, playerId);
+/** The calendar of a player, and what else a turn needs to know of that one. */
+function calendarOf(db: Database, playerId: number, began: number, now: number) {
+  const { zone = 'UTC', remind } = settingsOf(db, playerId);
   const awayUntil = (at: number): number => awayBetween(db, began, at);
   const awayMs = awayUntil(now);
   const off = daysOffFrom(db, playerId, dayAt(began, zone));
-  return { zone, off: awayMs > 0 ? onClock(off, zone, awayUntil) : off, awayMs };
+  const calendar: Calendar = {
+    zone,
+    off: awayMs > 0 ? onClock(off, zone, awayUntil) : off,
+    awayMs,
+  };
+  const today = dayAt(now, zone);
+  const offUntil = off.find(({ from, to }) => from <= today && today <= to)?.to;
+  return { ...calendar, offUntil, wantsReminders: remind !== 'no' };
 }
 
 /**
@@ -95,15 +105,9 @@ const onClock = (
     }),
   );
 
-/** When the turn began, unless it begins only now. */
-const beganAt = (db: Database, { board, revision }: Match): number | undefined =>
-  sql(db, 'select changed_at from matches where board = ? and revision = ?')
-    .pluck()
-    .get(board, revision) as number | undefined;
-
 /** The zone whose days a player counts. */
 export const zoneOf = (db: Database, playerId: number): string =>
-  settingOf(db, playerId, 'zone') ?? 'UTC';
+  settingsOf(db, playerId).zone ?? 'UTC';
 
 /**
  * What the player who is to move has taken so far, and in how many plies. A pass that was forced is
@@ -128,20 +132,30 @@ interface StoredClock {
   readonly remindedDay: number | undefined;
   /** When the forfeit of this turn was announced. */
   readonly announcedAt: number | undefined;
+  /** When the board has changed last, and which revision it has reached; undefined of none. */
+  readonly changedAt: number | undefined;
+  readonly revision: number | undefined;
 }
 
-/** The clock of a board; undefined where none has been wound. */
-export function storedClock(db: Database, board: number): StoredClock | undefined {
-  const row = sql(db, 'select days, reminded_day, announced_at from clocks where board = ?').get(
-    board,
-  ) as { days: string; reminded_day: number | null; announced_at: number | null } | undefined;
-  return (
-    row && {
-      days: row.days === '' ? [] : row.days.split(' ').map(Number),
-      remindedDay: row.reminded_day ?? undefined,
-      announcedAt: row.announced_at ?? undefined,
-    }
-  );
+/** What is stored of the clock of a board, also where none has been wound. */
+export function storedClock(db: Database, board: number): StoredClock {
+  const row = sql(
+    db,
+    `select changed_at as changedAt, revision, nullif(days, '') as days,
+      reminded_day as remindedDay, announced_at as announcedAt
+    from matches
+    left join clocks using (board)
+    where board = ?`,
+  ).get(board) as
+    | ({ [Key in Exclude<keyof StoredClock, 'days'>]: number | null } & { days: string | null })
+    | undefined;
+  return {
+    days: row?.days?.split(' ').map(Number) ?? [],
+    remindedDay: row?.remindedDay ?? undefined,
+    announcedAt: row?.announcedAt ?? undefined,
+    changedAt: row?.changedAt ?? undefined,
+    revision: row?.revision ?? undefined,
+  };
 }
 
 /** Winds the clock of a board for a new turn; `dueAt` is undefined when the match is over. */
