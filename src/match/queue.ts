@@ -5,8 +5,9 @@ import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { inCaseOf, mayBeMove } from './move-shape.ts';
+import type { Offer } from './offer.ts';
 import { type Moved, playMove, type Step } from './play.ts';
-import { colourOf, type Match } from './types.ts';
+import { colourOf, type Match, type Watcher } from './types.ts';
 
 /** Moves that a player has made in advance, on a board where the other side is to move. */
 export interface Queue {
@@ -15,6 +16,14 @@ export interface Queue {
   /** Of the match that it waits on; at any other the queue is void. */
   readonly revision: number;
   readonly lines: readonly ConditionalLine[];
+}
+
+/** What waits on a board: its open offer, the queues of its players by their ids, and who looks on. */
+export interface WaitingOnBoard {
+  readonly offer: Offer | undefined;
+  readonly queues: ReadonlyMap<number, Queue>;
+  /** In the order of their ids. */
+  readonly watchers: readonly Watcher[];
 }
 
 /** What a queue makes of the move that it waited for. */

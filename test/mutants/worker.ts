@@ -15,13 +15,13 @@ export const WORKER: readonly Mutant[] = [
     what: 'a letter marked sent before it is handed over',
     file: 'service/out/deliver.ts',
     from: 'beginSending(db, id, now);',
-    to: 'markSent(db, id, now);',
+    to: 'markSent(db, [id], now);',
     test: 'service/process/crash',
   },
   {
     what: 'a letter read before it is counted',
     file: 'service/in/read.ts',
-    from: 'transactLightly(db, () => countAttempt(db, id, shell.boot));',
+    from: 'lightly(db, () => countAttempt(db, id, shell.boot));',
     to: '',
     test: 'service/process/crash',
   },
@@ -49,8 +49,8 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a letter may end twice',
     file: 'store/letters/inbox.ts',
-    from: "same_as = ?, finished_at = ?\n    where id = ? and state = 'stored'",
-    to: 'same_as = ?, finished_at = ?\n    where id = ?',
+    from: "packed = coalesce(?, packed)\n    where id = ? and state = 'stored'",
+    to: 'packed = coalesce(?, packed)\n    where id = ?',
     test: 'store/letters/inbox',
   },
   {

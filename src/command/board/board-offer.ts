@@ -14,7 +14,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { offerToRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
+import type { Decision, LetterContext, PlayerContext, Queries, Words } from '../shape/types.ts';
 import { boardCommand } from '../shape/words.ts';
 
 /**
@@ -33,7 +33,8 @@ function offerOnBoard(
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
   if (match.robot) return offerToRobot(text, match, offer.value, context);
-  const open = queries.openOffer(board);
+  const waiting = queries.waitingOn(board);
+  const { offer: open } = waiting;
   if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
     return agree(text, match, open, player, context);
   }
@@ -51,7 +52,9 @@ function offerOnBoard(
   const opponent = opponentAt(match, player.id);
   return {
     changes: [{ do: 'put-offer', offer: offer.value }],
-    letters: boardLetterTo(opponent.id, match, context, [], player, { offer: offer.value }),
+    letters: boardLetterTo(opponent.id, match, context, [], player, {
+      waiting: { ...waiting, offer: offer.value },
+    }),
     section: {
       understood: text,
       says: [say(`${kind}-offered`, { board, userid: opponent.userid })],
@@ -115,7 +118,7 @@ export const declineOffer = (
       context,
       [say(`${kind}-declined`, { userid: player.userid })],
       player,
-      { offer: null },
+      withoutOffer(board, context.queries),
     ),
     section: {
       understood: text,
@@ -135,16 +138,21 @@ export function withdrawOffer(
   const { queries, player } = context;
   const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = queries.openOffer(board);
+  const { offer } = queries.waitingOn(board);
   if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
   const { id, userid } = opponentAt(match, player.id);
   const event = say(`${offer.kind}-withdrawn`, { userid: player.userid });
   return {
     changes: [{ do: 'end-offer', board, end: 'withdrawn' }],
-    letters: boardLetterTo(id, match, context, [event], player, { offer: null }),
+    letters: boardLetterTo(id, match, context, [event], player, withoutOffer(board, queries)),
     section: { understood: text, says: [say('you-withdrew-offer', { board, userid })] },
   };
 }
+
+/** What waits on a board whose offer is no more. */
+const withoutOffer = (board: number, queries: Queries) => ({
+  waiting: { ...queries.waitingOn(board), offer: undefined },
+});
 
 function settleOffer(
   text: string,
@@ -155,7 +163,7 @@ function settleOffer(
 ): Decision | undefined {
   const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = offerToSettle(match, player, queries.openOffer(board));
+  const offer = offerToSettle(match, player, queries.waitingOn(board).offer);
   if (!offer.ok) return refuse(text, offer.error, boardFacts(match, []));
   const { kind: open, by } = offer.value;
   if (kind === undefined || kind === 'unseen' || kind === open) {
@@ -197,7 +205,7 @@ function agree(
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the queue of the side that was not to move.
   const waiter = match[opposite(match.position.turn)];
-  const queue = context.queries.queue(board, waiter.id);
+  const queue = context.queries.waitingOn(board).queues.get(waiter.id);
   const dropped = queue?.revision === match.revision && !after.outcome;
   return {
     changes: [
@@ -205,10 +213,8 @@ function agree(
       { do: 'advance-match', match: after, event: offer.kind },
     ],
     letters: boardLetters(after, context, [event], player, {
-      offer: null,
-      ...(dropped && {
-        queue: { playerId: waiter.id, says: [say('queue-dropped')], left: undefined },
-      }),
+      ...withoutOffer(board, context.queries),
+      ...(dropped && { aside: { playerId: waiter.id, says: [say('queue-dropped')] } }),
     }),
     section: undefined,
   };

@@ -7,12 +7,7 @@ import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tellPass } from '../letters/forced-pass.ts';
-import {
-  boardFacts,
-  boardLetters,
-  type WaitingOnBoard,
-  wantedLetters,
-} from '../letters/letters.ts';
+import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
 import { heldForRobot, withUntold } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { moveLine, movesOf } from '../shape/moves-of.ts';
@@ -116,14 +111,14 @@ export function takeTurn(
   const { queries } = context;
   const { board } = before;
   const opponent = before[opposite(moved.ply.colour)];
-  const queue = queries.queue(board, opponent.id);
+  const { offer, queues, watchers } = queries.waitingOn(board);
+  const queue = queues.get(opponent.id);
   const replied =
     queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
   const moves = [moved, ...(replied?.played ?? [])];
   const steps = moves.flatMap((each) => each.steps);
   const events = moves.flatMap(tellMoved);
 
-  const offer = queries.openOffer(board);
   const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
   const end = offer && offerAfter(offer, movers);
   if (offer && end) {
@@ -137,12 +132,15 @@ export function takeTurn(
     );
   }
   const left = replied?.left;
-  const waiting: WaitingOnBoard = {
-    offer: (!end && offer) || null,
-    ...(replied && { queue: { playerId: opponent.id, says: tellQueue(replied.end), left } }),
-  };
   const last = moves.at(-1) ?? moved;
-  const letters = boardLetters(last.match, context, events, player, waiting);
+  const letters = boardLetters(last.match, context, events, player, {
+    waiting: {
+      offer: end ? undefined : offer,
+      queues: left ? new Map([...queues, [opponent.id, left]]) : queues,
+      watchers,
+    },
+    aside: replied && { playerId: opponent.id, says: tellQueue(replied.end) },
+  });
   const told = withUntold(letters, last.match, untold);
   const { sent, kept } = heldForRobot(told, last.match, queries);
   const wanted = wantedLetters(sent, player, steps.length > 1 ? undefined : events);

@@ -66,7 +66,7 @@ function queueMoves(
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
-  const waiting = queries.queue(board, player.id);
+  const waiting = queries.waitingOn(board).queues.get(player.id);
   if (wish === 'shown') {
     const says = waiting
       ? say('queued', { moves: makeConditionals(waiting.lines) })

@@ -1,7 +1,7 @@
 import { makeRecord } from '../../match/record/record.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
+import { boardFacts, boardLetter, clockFacts, ownBoardFacts } from '../letters/letters.ts';
 import { readGames, WHICH } from '../lists/games.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -54,12 +54,10 @@ export const show: Command = {
         if (!counted.ok) return refuse(text, counted.error);
         const shown = counted.value;
         const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
-        const facts = boardFacts(match, events, {
+        const facts = ownBoardFacts(match, player.id, queries, events, {
           whole: true,
           plies: shown,
-          offer: queries.openOffer(board),
-          queue: queries.queue(board, player.id),
-          clock: shown === last ? clockFacts(match, queries) : undefined,
+          ...(shown !== last && { clock: undefined }),
         });
         return {
           changes: [],

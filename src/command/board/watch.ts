@@ -78,7 +78,7 @@ function watchable(
   if (watches.length >= watchesPerPlayerMax) {
     return err(say('too-many-watches', { count: watchesPerPlayerMax }));
   }
-  return queries.watchers(board).length < watchersPerBoardMax
+  return queries.waitingOn(board).watchers.length < watchersPerBoardMax
     ? ok(match)
     : err(say('too-many-watchers', { board, count: watchersPerBoardMax }));
 }

@@ -90,7 +90,7 @@ export const withdraw: Command = {
       run(context) {
         const { player, queries } = context;
         const onBoard = withdrawOffer(text, number, context);
-        if (onBoard && queries.openOffer(number)) return onBoard;
+        if (onBoard && queries.waitingOn(number).offer) return onBoard;
         const challenge = queries.challenge(number);
         if (!challenge || challenge.challenger.id !== player.id) {
           return onBoard ?? refuse(text, say('not-your-challenge', { number }));

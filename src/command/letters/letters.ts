@@ -3,7 +3,7 @@ import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts'
 import { dayAt, makeDay } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
 import { type Offer, stands } from '../../match/offer.ts';
-import { makeConditionals, type Queue } from '../../match/queue.ts';
+import { makeConditionals, type Queue, type WaitingOnBoard } from '../../match/queue.ts';
 import { allowsHints } from '../../match/robot.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -87,6 +87,18 @@ interface BoardOptions {
   readonly watching?: boolean;
 }
 
+/** What a letter shows a player of one of that player's own boards. */
+export const ownBoardFacts = (
+  match: Match,
+  playerId: number,
+  queries: Queries,
+  events: readonly Sentence[] = [],
+  options: BoardOptions = {},
+  { offer, queues }: WaitingOnBoard = queries.waitingOn(match.board),
+  clock = clockFacts(match, queries),
+): BoardFacts =>
+  boardFacts(match, events, { offer, queue: queues.get(playerId), clock, ...options });
+
 const offerFacts = ({ black, white }: Match, { kind, by }: Offer): BoardFacts['offer'] => ({
   kind,
   by: (black.id === by ? black : white).userid,
@@ -114,18 +126,12 @@ export function boardLetter(
   };
 }
 
-/** What waits on a board after a command, where that is not what waited there before it. */
-export interface WaitingOnBoard {
-  /** Null when the command has ended it. */
-  readonly offer?: Offer | null;
-  /** The queue of one player, and what that player alone is told about it. */
-  readonly queue?:
-    | {
-        readonly playerId: number;
-        readonly says: readonly Sentence[];
-        readonly left: Queue | undefined;
-      }
-    | undefined;
+/** What a board letter tells beside what has happened. */
+interface Beside {
+  /** What waits on the board after a command, where that is not what waited there before it. */
+  readonly waiting?: WaitingOnBoard;
+  /** What one player alone is told. */
+  readonly aside?: { readonly playerId: number; readonly says: readonly Sentence[] } | undefined;
 }
 
 type Told = Pick<CommandContext, 'queries' | 'comment'> & Partial<Pick<CommandContext, 'player'>>;
@@ -140,13 +146,13 @@ export const boardLetters = (
   context: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { queue, offer = context.queries.openOffer(match.board) ?? null }: WaitingOnBoard = {},
+  { waiting = context.queries.waitingOn(match.board), aside }: Beside = {},
   clock = clockFacts(match, context.queries),
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
-    boardLetterTo(id, match, context, events, by, { queue, offer }, clock),
+    boardLetterTo(id, match, context, events, by, { waiting, aside }, clock),
   ),
-  ...spectatorLetters(match, context.queries, events, clock),
+  ...spectatorLetters(match, context.queries, events, waiting, clock),
 ];
 
 /**
@@ -157,11 +163,11 @@ function spectatorLetters(
   match: Match,
   queries: Queries,
   events: readonly Sentence[],
+  { watchers }: WaitingOnBoard,
   clock: ClockFacts | undefined,
 ): readonly Intent[] {
   const seen = boardFacts(match, events, { watching: true, clock });
-  return queries
-    .watchers(match.board)
+  return watchers
     .filter(({ what }) => match.outcome || (what === 'boards' && events.length > 0))
     .flatMap(({ playerId }) => {
       const reader = queries.playerById(playerId);
@@ -176,25 +182,20 @@ export function boardLetterTo(
   { queries, comment: text, player }: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { offer, queue }: WaitingOnBoard = {},
+  { waiting, aside }: Beside = {},
   clock = clockFacts(match, queries),
 ): readonly Intent[] {
   const reader = player?.id === playerId ? player : queries.playerById(playerId);
   if (!reader) return [];
   const unheard = by && text !== '' ? blockedReader(match, by, queries) : undefined;
   const tells = unheard && playerId === by?.id;
-  const own = queue?.playerId === playerId ? queue : undefined;
   const told = [
     ...events,
-    ...(own?.says ?? []),
+    ...(aside?.playerId === playerId ? aside.says : []),
     ...(tells ? [say('takes-no-comments', { userid: unheard.userid })] : []),
   ];
-  const facts = boardFacts(match, told, {
-    comment: by && text !== '' && !unheard ? { by: by.userid, text } : undefined,
-    offer: offer === undefined ? queries.openOffer(match.board) : (offer ?? undefined),
-    queue: own ? own.left : queries.queue(match.board, playerId),
-    clock,
-  });
+  const comment = by && text !== '' && !unheard ? { by: by.userid, text } : undefined;
+  const facts = ownBoardFacts(match, playerId, queries, told, { comment }, waiting, clock);
   return [boardLetter(match, reader, facts)];
 }
 
@@ -215,14 +216,11 @@ export const boardsAnew = (
   queries: Queries,
   saying: (board: number) => Sentence = () => say('board-anew'),
 ): readonly Intent[] =>
-  queries.activeMatches(player.id).map((match) => {
-    const facts = boardFacts(match, [saying(match.board)], {
-      offer: queries.openOffer(match.board),
-      queue: queries.queue(match.board, player.id),
-      clock: clockFacts(match, queries),
-    });
-    return boardLetter(match, player, facts);
-  });
+  queries
+    .activeMatches(player.id)
+    .map((match) =>
+      boardLetter(match, player, ownBoardFacts(match, player.id, queries, [saying(match.board)])),
+    );
 
 /**
  * The letters about a ply that its readers want. Who has `set notify result` gets no board just

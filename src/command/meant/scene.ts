@@ -5,7 +5,7 @@ import { meantWordsMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { challengeTo } from '../letters/also.ts';
-import { boardFacts, clockFacts } from '../letters/letters.ts';
+import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
 import type { LetterContext, OnlyNumbers, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Meanings } from './meanings.ts';
@@ -41,11 +41,7 @@ export function factsOf(match: Match, { queries, player }: PlayerContext): Board
   if (!seat) return boardFacts(match, []);
   const gone = match.outcome && !match.robot && !queries.playerById(match[opposite(seat)].id);
   return {
-    ...boardFacts(match, [], {
-      offer: queries.openOffer(match.board),
-      queue: queries.queue(match.board, player.id),
-      clock: clockFacts(match, queries),
-    }),
+    ...ownBoardFacts(match, player.id, queries),
     ...(gone && { opponentGone: true }),
   };
 }
@@ -116,7 +112,7 @@ export const askedNumbers = (player: Player, queries: Queries): readonly number[
     .filter(({ challenged }) => challenged?.id === player.id)
     .map(({ number }) => number),
   ...ownBoards(player, queries).filter((board) => {
-    const offer = queries.openOffer(board);
+    const { offer } = queries.waitingOn(board);
     return offer !== undefined && offer.by !== player.id;
   }),
 ];
@@ -127,7 +123,7 @@ export const madeNumbers = (player: Player, queries: Queries): readonly number[]
     .openChallenges(player.id)
     .filter(({ challenger }) => challenger.id === player.id)
     .map(({ number }) => number),
-  ...ownBoards(player, queries).filter((board) => queries.openOffer(board)?.by === player.id),
+  ...ownBoards(player, queries).filter((board) => queries.waitingOn(board).offer?.by === player.id),
 ];
 
 /** The numbers that need not be written, because no other can be meant. Most letters ask for none. */

@@ -3,8 +3,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
 import type { Day, Span } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
-import type { Offer } from '../../match/offer.ts';
-import type { Queue } from '../../match/queue.ts';
+import type { WaitingOnBoard } from '../../match/queue.ts';
 import type {
   Challenge,
   Finished,
@@ -14,7 +13,6 @@ import type {
   MatchEvent,
   Seat,
   Watch,
-  Watcher,
 } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
@@ -65,8 +63,8 @@ export interface Queries {
   isUntold(challenge: Challenge): boolean;
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
-  /** The open offer of a board. */
-  openOffer(board: number): Offer | undefined;
+  /** The open offer of a board, the moves that its players have made in advance, and its spectators. */
+  waitingOn(board: number): WaitingOnBoard;
   /** How many offers a player has made on a board in the last day. */
   offersToday(board: number, playerId: number): number;
   /** How often a player had words without a move at a board in the last day. */
@@ -86,12 +84,8 @@ export interface Queries {
   ): { readonly move: string; readonly revision: number } | undefined;
   /** How many turns of the robot wait to be played. */
   robotTurnsWaiting(): number;
-  /** The moves that a player has made in advance on a board. */
-  queue(board: number, playerId: number): Queue | undefined;
   /** Challenges that anybody may take up, the lowest number first. */
   challengesToAll(): readonly Challenge[];
-  /** The spectators of a board. */
-  watchers(board: number): readonly Watcher[];
   /** The running boards that a player looks on at, the lowest first. */
   watches(playerId: number): readonly Watch[];
   /** Whether a position, in any of its equivalent forms, stands on a running board. */

@@ -1,5 +1,5 @@
 import { allowanceOf, answersAgainAt, mayWait, nextAnswerAt } from '../../budget/answers.ts';
-import { boardFacts, clockFacts, toSender } from '../../command/letters/letters.ts';
+import { ownBoardFacts, toSender } from '../../command/letters/letters.ts';
 import { NEWCOMER } from '../../command/robot/first-game.ts';
 import type { BoardFacts, Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
 import {
@@ -255,9 +255,5 @@ function boardNow({ db, time }: Shell, board: number, player: number): BoardFact
   const queries = queriesOf(db, time.now());
   const match = queries.match(board);
   if (!match || !colourOf(match, player)) return undefined;
-  return boardFacts(match, [], {
-    offer: queries.openOffer(board),
-    queue: queries.queue(board, player),
-    clock: clockFacts(match, queries),
-  });
+  return ownBoardFacts(match, player, queries);
 }

@@ -4,7 +4,7 @@ import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/token.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
-import { hasMessageId, intend } from '../../store/letters/outbox.ts';
+import { intend } from '../../store/letters/outbox.ts';
 import { firstBoardOf, putFirstBoard } from '../../store/people/first-boards.ts';
 import { playerByUserid } from '../../store/people/players.ts';
 import { dropPasswordsGone } from '../../store/people/settings.ts';
@@ -46,35 +46,29 @@ export function intendLetter(
   const host = address.slice(address.lastIndexOf('@') + 1);
   const drawn = (): string =>
     `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
-  let messageId = drawn();
-  // A letter that is read once more draws the same ones again.
-  while (hasMessageId(db, messageId)) messageId = drawn();
   const letter = cause === 'clock' ? undefined : cause;
   const answered = letter?.address === to.address ? letter : undefined;
   const charge = letter?.charge ?? chargeTo(undefined, 'clock', time.now());
   const board =
     message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined;
   const rated = withRatings(db, message, time.now());
-  intend(
-    db,
-    {
-      inboxId: letter?.inboxId,
-      playerId: to.playerId,
-      userid: to.userid,
-      address: to.address,
-      language: to.language,
-      board,
-      message: frozenFor(db, to, withLesson(db, to, withGone(db, to, rated))),
-      replyToken: token,
-      messageId,
-      inReplyTo: answered?.messageId,
-      automatic: answered ? 'auto-replied' : 'auto-generated',
-      createdAt: time.now(),
-    },
-    charge,
-    letterQueueOf({ kind: message.kind, board }, charge),
-    dueAt,
-  );
+  const intended = {
+    inboxId: letter?.inboxId,
+    playerId: to.playerId,
+    userid: to.userid,
+    address: to.address,
+    language: to.language,
+    board,
+    message: frozenFor(db, to, withLesson(db, to, withGone(db, to, rated))),
+    replyToken: token,
+    inReplyTo: answered?.messageId,
+    automatic: answered ? ('auto-replied' as const) : ('auto-generated' as const),
+    createdAt: time.now(),
+  };
+  const queue = letterQueueOf({ kind: message.kind, board }, charge);
+  let messageId = drawn();
+  // A letter that is read once more draws the same ones again.
+  while (!intend(db, { ...intended, messageId }, charge, queue, dueAt)) messageId = drawn();
   return messageId;
 }
 

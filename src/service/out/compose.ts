@@ -17,7 +17,6 @@ import {
   type Intended,
   intendedLetters,
   noteComposeError,
-  threadOf,
   withhold,
 } from '../../store/letters/outbox.ts';
 import { setCondition } from '../../store/server/conditions.ts';
@@ -102,9 +101,8 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
 }
 
 function sheetOf(shell: Shell, letter: Intended): Sheet {
-  const { message, userid, language } = letter;
+  const { message, userid, language, thread } = letter;
   const replyTo = replyAddress(shell, letter.replyToken);
-  const thread = threadOf(shell.db, letter);
   const inReplyTo = letter.inReplyTo ?? thread.at(-1);
   return {
     message,

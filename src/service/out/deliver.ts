@@ -22,6 +22,8 @@ import {
   dueLetters,
   giveUpLetter,
   handedSince,
+  hasFrozen,
+  hasSending,
   type Leased,
   markSent,
   postpone,
@@ -33,14 +35,14 @@ import { withholdIfReplaced } from '../../store/letters/outbox.ts';
 import {
   deferDestination,
   destinationFailures,
-  destinationWorks,
+  destinationsWork,
   forgetRefusal,
 } from '../../store/letters/refusals.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
-import { type HandedOver, handOver } from './hand-over.ts';
+import { type HandedOver, handOver, takesPlainOnly } from './hand-over.ts';
 import { type Lanes, makeLanes } from './lanes.ts';
 import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
 
@@ -75,15 +77,17 @@ export async function deliver(
   const { db, guard, crash } = shell;
   // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
   // mid-air, by an exception or a crash, and is sent again.
-  transact(db, () => {
-    noteCut(shell);
-    takeBackSending(db);
-  });
+  if (hasSending(db)) {
+    transact(db, () => {
+      noteCut(shell);
+      takeBackSending(db);
+    });
+  }
   const lanes = makeLanes<Letter>(connectionsPerDomainMax);
   const running = new Set<Promise<void>>();
   const outcomes: Outcome[] = [];
-  const begin = (letter: Letter): void => {
-    const work = handOver(shell, submission, letter)
+  const begin = (letter: Letter, plain: boolean): void => {
+    const work = handOver(shell, submission, letter, plain)
       .then((handed) => {
         outcomes.push({ letter, ...handed });
         noteReach(backoff, handed.handover);
@@ -102,7 +106,7 @@ export async function deliver(
       if (outcomes.length + untouched.length > 0) {
         // A power cut that takes this back has the letters sent once more.
         transactLightly(db, () => {
-          for (const outcome of outcomes.splice(0)) record(shell, outcome, lanes);
+          for (const row of rowsOf(outcomes.splice(0))) record(shell, row, lanes);
           for (const { id } of untouched) release(db, id);
         });
       }
@@ -111,10 +115,12 @@ export async function deliver(
       const going = open && guard.isWhole();
       const mayFollow = going && !lanes.ready && lease(shell, lanes);
       crash.reach('deliver: sending');
+      let plain: boolean | undefined;
       while (going && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
         if (letter === undefined) break;
-        begin(letter);
+        plain ??= takesPlainOnly(shell);
+        begin(letter, plain);
       }
       if (running.size === 0 && !mayFollow) return backoff.nextAt === 0;
       // A slow letter in hand does not keep those waiting that have been composed meanwhile.
@@ -173,6 +179,7 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   const { db, time } = shell;
   const room = remainingQuota(shell);
   if (!room) return [];
+  if (!hasFrozen(db)) return [];
   const { letters, rank } = room;
   const door = conditionNow(db, 'door');
   if (door) {
@@ -187,21 +194,40 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
     .map((letter) => ({ ...letter, asks: false }));
 }
 
-/** Writes down what came of a hand-over, in the transaction of its group. */
-function record(
-  shell: Shell,
-  { letter, handover, plainOnly, uncertain }: Outcome,
-  lanes: Lanes<Letter>,
-): void {
+/** Letters that were taken one after another, which are written down together; any other is alone. */
+function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...Outcome[]])[] {
+  const rows: [Outcome, ...Outcome[]][] = [];
+  for (const outcome of outcomes) {
+    const row = rows.at(-1);
+    if (row && isTaken(row[0]) && isTaken(outcome)) row.push(outcome);
+    else rows.push([outcome]);
+  }
+  return rows;
+}
+
+const isTaken = ({ handover }: Outcome): boolean => handover.kind === 'taken';
+
+/** Writes down what came of hand-overs, in the transaction of their group. */
+function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lanes<Letter>): void {
   const { db, time, log } = shell;
+  const [{ letter, handover }] = row;
   const { id, attempts, firstTriedAt, domain } = letter;
   const now = time.now();
-  noteUncertain(shell, uncertain);
+  for (const { uncertain } of row) noteUncertain(shell, uncertain);
   if (handover.kind === 'taken') {
-    markSent(db, id, now);
-    destinationWorks(db, domain);
-    if (plainOnly) countInSpan(db, { kind: 'plain-sender', key: domain }, lately(now, oneDayMs));
-    takeAcceptance(shell, letter.asks);
+    const ids = row.map((each) => each.letter.id);
+    markSent(db, ids, now);
+    destinationsWork(
+      db,
+      row.map((each) => each.letter.domain),
+    );
+    for (const each of row.filter(({ plainOnly }) => plainOnly)) {
+      countInSpan(db, { kind: 'plain-sender', key: each.letter.domain }, lately(now, oneDayMs));
+    }
+    takeAcceptance(
+      shell,
+      row.some((each) => each.letter.asks),
+    );
     return;
   }
   const { kind, error } = handover;

@@ -19,11 +19,14 @@ export interface HandedOver {
  * Hands a letter over. Some servers let an account send under its own address only, and say so at
  * the sender, at the recipient or to the whole letter, so one that is refused under the tagged sender
  * is tried once more under the plain one. Never one that may have been taken.
+ *
+ * @param known whether it is known that the server takes no other
  */
 export async function handOver(
-  { db, address: own, time, crash, log }: Shell,
+  { db, address: own, crash, log }: Shell,
   submission: Submission,
   { id, envelopeFrom, address }: Leased,
+  known: boolean,
 ): Promise<HandedOver> {
   crash.reach('deliver: before send');
   const raw = frozenRaw(db, id);
@@ -32,8 +35,6 @@ export async function handOver(
       // A bug rather than an answer. It must not stop the letters behind this one.
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
-  const domains = plainSenders(db, lately(time.now(), plainSenderMsMax));
-  const known = domains >= plainSenderDomainsMin;
   const first = await send(known ? own : envelopeFrom);
   const again = !known && envelopeFrom !== own && isOfSender(first);
   const handover = again ? await send(own) : first;
@@ -43,6 +44,10 @@ export async function handOver(
   const uncertain = (again ? [first, handover] : [handover]).filter(isSaid).length;
   return { handover, plainOnly, uncertain };
 }
+
+/** Whether the server has lately taken letters of several domains under the plain sender alone. */
+export const takesPlainOnly = ({ db, time }: Shell): boolean =>
+  plainSenders(db, lately(time.now(), plainSenderMsMax)) >= plainSenderDomainsMin;
 
 /** `EMESSAGE` is the answer to the whole letter, and no other one. */
 const isSaid = (handover: Handover): boolean =>

@@ -68,14 +68,7 @@ export const dueLetters = (
   now: number,
   most: number,
   rank: Rank = 2,
-): readonly Leased[] => (hasFrozen(db) ? leasable(db, now, most, rank) : []);
-
-/** Whether there is any letter to look at; mostly there is none, and that is seen at once. */
-const hasFrozen = (db: Database): boolean =>
-  sql(db, `select 1 from outbox where state in ('composed', 'waiting') limit 1`).get() !==
-  undefined;
-
-const leasable = (db: Database, now: number, most: number, rank: Rank): readonly Leased[] =>
+): readonly Leased[] =>
   sql(
     db,
     `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
@@ -193,6 +186,11 @@ export const frozenRaw = (db: Database, id: number): Uint8Array =>
     ) as PackedBytes,
   );
 
+/** Whether there is any letter to look at; mostly there is none, and that is seen at once. */
+export const hasFrozen = (db: Database): boolean =>
+  sql(db, `select 1 from outbox where state in ('composed', 'waiting') limit 1`).get() !==
+  undefined;
+
 /** Marks a letter as being handed over, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {
   sql(
@@ -218,12 +216,14 @@ export const postpone = (db: Database, id: number, until: number): void => {
   sql(db, 'update outbox set retry_at = ? where id = ?').run(until, id);
 };
 
-/** The server has taken the letter. */
-export const markSent = (db: Database, id: number, now: number): void => {
-  sql(db, `update outbox set state = 'sent', sent_at = ?, last_error = null where id = ?`).run(
-    now,
-    id,
-  );
+/** The server has taken letters. */
+export const markSent = (db: Database, ids: readonly number[], now: number): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'sent', sent_at = ?, last_error = null
+    where id in (select value from json_each(?))`,
+  ).run(now, JSON.stringify(ids));
 };
 
 /** The server has not taken the letter; it is tried again at a time. */
@@ -246,6 +246,10 @@ export const retryLater = (
 export const giveUpLetter = (db: Database, id: number, error: string): void => {
   sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
 };
+
+/** Whether any letter is in the hands of a process. */
+export const hasSending = (db: Database): boolean =>
+  sql(db, `select 1 from outbox where state = 'sending' limit 1`).get() !== undefined;
 
 /** After a crash: letters that were in the hands of a process that is no more are due again. */
 export const takeBackSending = (db: Database): number =>

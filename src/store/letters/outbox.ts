@@ -28,6 +28,8 @@ export interface Intended {
   readonly inReplyTo: string | undefined;
   readonly automatic: 'auto-replied' | 'auto-generated';
   readonly createdAt: number;
+  /** The Message-IDs of earlier letters about its board to its reader, the oldest first. */
+  readonly thread: readonly string[];
   /** What shows who has caused it, and when that letter came in; undefined of an older version. */
   readonly charged: Pick<Charge, 'proof' | 'at'> | undefined;
 }
@@ -47,6 +49,7 @@ interface Row {
   readonly in_reply_to: string | null;
   readonly automatic: Intended['automatic'];
   readonly created_at: number;
+  readonly thread: string;
   readonly proof: ChargedProof | null;
   readonly caused_at: number | null;
 }
@@ -55,22 +58,24 @@ interface Row {
  * Writes down that a letter shall be sent, in the transaction that decided it.
  *
  * @param dueAt 0 for at once, also when the clock is put back meanwhile
+ * @returns whether no other letter of ours has this Message-ID
  */
 export function intend(
   db: Database,
-  letter: Omit<Intended, 'id' | 'charged'>,
+  letter: Omit<Intended, 'id' | 'charged' | 'thread'>,
   charge: Charge,
   queue: LetterQueue,
   dueAt: number,
-): void {
+): boolean {
   const { message } = letter;
-  sql(
+  const { changes } = sql(
     db,
     `insert into outbox
       (inbox_id, player_id, userid, address, address_key, language, kind, board, facts,
         reply_token, message_id, in_reply_to, automatic, queue, precedence, state, retry_at,
         created_at, causer_id, proof, account, caused_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?)`,
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?)
+    on conflict (message_id) do nothing`,
   ).run(
     letter.inboxId ?? null,
     letter.playerId ?? null,
@@ -94,11 +99,8 @@ export function intend(
     accountOf(message.kind),
     charge.at,
   );
+  return changes > 0;
 }
-
-/** Whether a letter of ours has this Message-ID. */
-export const hasMessageId = (db: Database, messageId: string): boolean =>
-  sql(db, 'select 1 from outbox where message_id = ?').get(messageId) !== undefined;
 
 /**
  * What the letter with this Message-ID says, or undefined when none of ours has it. Its facts are null
@@ -115,7 +117,12 @@ export function messageWith(db: Database, messageId: string): Message | undefine
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(
     db,
-    `select outbox.*, coalesce(outbox.userid, players.userid) as userid
+    `select outbox.*, coalesce(outbox.userid, players.userid) as userid,
+      (
+        select json_group_array(earlier.message_id order by earlier.id) from outbox as earlier
+        where earlier.player_id = outbox.player_id and earlier.board = outbox.board
+          and earlier.id < outbox.id
+      ) as thread
     from outbox
     left join players on players.id = outbox.player_id
     where state = 'intended' and outbox.id > ?
@@ -136,25 +143,13 @@ export function intendedLetters(db: Database, after: number, most: number): read
     inReplyTo: row.in_reply_to ?? undefined,
     automatic: row.automatic,
     createdAt: row.created_at,
+    thread: JSON.parse(row.thread) as string[],
     charged:
       row.proof === null || row.caused_at === null
         ? undefined
         : { proof: row.proof, at: row.caused_at },
   }));
 }
-
-/** The ids of earlier letters about a board to the same player, the oldest first. */
-export const threadOf = (db: Database, letter: Intended): readonly string[] =>
-  letter.board === undefined || letter.playerId === undefined
-    ? []
-    : (sql(
-        db,
-        `select message_id from outbox
-        where player_id = ? and board = ? and id < ?
-        order by id`,
-      )
-        .pluck()
-        .all(letter.playerId, letter.board, letter.id) as string[]);
 
 /** The bytes of a rendered letter, as it will be sent and as they are kept, and how its words are known. */
 interface Frozen {

@@ -165,7 +165,9 @@ export const hurryDestination = (db: Database, domain: string, now: number): voi
   sql(db, 'update destinations set next_at = min(next_at, ?) where domain = ?').run(now, domain);
 };
 
-/** A domain has taken a letter: the others need not wait any longer. */
-export const destinationWorks = (db: Database, domain: string): void => {
-  sql(db, 'delete from destinations where domain = ?').run(domain);
+/** Domains have taken a letter: the others need not wait any longer. */
+export const destinationsWork = (db: Database, domains: readonly string[]): void => {
+  sql(db, 'delete from destinations where domain in (select value from json_each(?))').run(
+    JSON.stringify(domains),
+  );
 };

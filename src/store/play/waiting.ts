@@ -1,6 +1,11 @@
 import type { BoardFacts } from '../../intent.ts';
 import type { Offer, OfferEnd, OfferKind } from '../../match/offer.ts';
-import { makeConditionals, parseConditionals, type Queue } from '../../match/queue.ts';
+import {
+  makeConditionals,
+  parseConditionals,
+  type Queue,
+  type WaitingOnBoard,
+} from '../../match/queue.ts';
 import type { Match, Watch, Watcher } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
@@ -25,7 +30,7 @@ export interface Waiting {
 
 const COLUMNS = 'board, player_id as playerId, kind, revision, facts';
 
-const waitingOn = (
+const rowOf = (
   db: Database,
   board: number,
   playerId: number,
@@ -81,17 +86,43 @@ export const submittedMove = (
   board: number,
   playerId: number,
 ): { readonly revision: number; readonly move: string } | undefined => {
-  const row = waitingOn(db, board, playerId, 'submitted');
+  const row = rowOf(db, board, playerId, 'submitted');
   return row && { revision: row.revision, move: row.facts };
 };
 
-/** The queue of a player on a board, or undefined. */
-export function queueOf(db: Database, board: number, playerId: number): Queue | undefined {
-  const row = waitingOn(db, board, playerId, 'queue');
-  if (!row) return undefined;
-  const lines = parseConditionals(row.facts, gameOn(db, board));
+/** What waits on a board. */
+export function waitingOn(db: Database, board: number): WaitingOnBoard {
+  const rows = sql(
+    db,
+    `select kind, player_id as playerId, revision, facts
+    from waiting
+    where board = :board and kind in ('queue', 'watch')
+    union all
+    select kind, player_id, revision, null
+    from board_offers
+    where board = :board and state = 'open'
+    order by player_id`,
+  ).all({ board }) as readonly (
+    | { kind: 'queue'; playerId: number; revision: number; facts: string }
+    | { kind: 'watch'; playerId: number; revision: number; facts: Watcher['what'] }
+    | { kind: OfferKind; playerId: number; revision: number; facts: null }
+  )[];
+  let offer: Offer | undefined;
+  const queues = new Map<number, Queue>();
+  const watchers: Watcher[] = [];
+  for (const { kind, playerId, revision, facts } of rows) {
+    if (kind === 'watch') watchers.push({ playerId, what: facts });
+    else if (kind !== 'queue') offer = { board, kind, by: playerId, revision };
+    else queues.set(playerId, { board, playerId, revision, lines: linesOf(db, board, facts) });
+  }
+  return { offer, queues, watchers };
+}
+
+/** @throws Error when a queue cannot be read: the row is damaged */
+function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
+  const lines = parseConditionals(facts, gameOn(db, board));
   if (!lines) throw new Error(`board ${board}: damaged queue`);
-  return { board, playerId, revision: row.revision, lines };
+  return lines;
 }
 
 /** Writes a queue in the place of an earlier one. */
@@ -109,7 +140,7 @@ export const untoldBoards = (db: Database, playerId: number): readonly BoardFact
 /** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
 export function putUntold(db: Database, playerId: number, facts: BoardFacts): void {
   const { board, revision } = facts;
-  const before = waitingOn(db, board, playerId, 'untold');
+  const before = rowOf(db, board, playerId, 'untold');
   const kept = before ? { ...facts, comment: bothComments(before.facts, facts) } : facts;
   putWaiting(db, { board, playerId, kind: 'untold', revision, facts: JSON.stringify(kept) });
 }
@@ -125,16 +156,6 @@ export const forgetUntold = (db: Database, playerId: number): void => {
   sql(db, `delete from waiting where player_id = ? and kind = 'untold'`).run(playerId);
 };
 
-/** The spectators of a board, in the order of their ids. */
-export const watchersOf = (db: Database, board: number): readonly Watcher[] =>
-  sql(
-    db,
-    `select player_id as playerId, facts as what
-    from waiting
-    where board = ? and kind = 'watch'
-    order by player_id`,
-  ).all(board) as Watcher[];
-
 /** The running boards that a player looks on at, the lowest first. */
 export const watchesOf = (db: Database, playerId: number): readonly Watch[] =>
   sql(
@@ -145,15 +166,6 @@ export const watchesOf = (db: Database, playerId: number): readonly Watch[] =>
     where player_id = ? and kind = 'watch' and ending is null
     order by board`,
   ).all(playerId) as Watch[];
-
-/** The open offer of a board, or undefined. */
-export const openOffer = (db: Database, board: number): Offer | undefined =>
-  sql(
-    db,
-    `select board, kind, player_id as "by", revision
-    from board_offers
-    where board = ? and state = 'open'`,
-  ).get(board) as { board: number; kind: OfferKind; by: number; revision: number } | undefined;
 
 /** How many offers a player has made on a board lately. */
 export const offersSince = (

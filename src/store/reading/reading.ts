@@ -44,14 +44,7 @@ import {
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { robotTurnsWaiting } from '../play/robot-turns.ts';
 import { turnClock } from '../play/turn-clocks.ts';
-import {
-  offersSince,
-  openOffer,
-  queueOf,
-  submittedMove,
-  watchersOf,
-  watchesOf,
-} from '../play/waiting.ts';
+import { offersSince, submittedMove, waitingOn, watchesOf } from '../play/waiting.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
@@ -81,7 +74,7 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   turnsOf: (playerId) => turnsOf(db, playerId),
   finishedMatches: (query) => finishedMatches(db, query),
   openChallenges: (playerId) => openChallenges(db, playerId),
-  openOffer: (board) => openOffer(db, board),
+  waitingOn: (board) => waitingOn(db, board),
   offersToday: (board, playerId) => offersSince(db, board, playerId, lately(now, oneDayMs)),
   saysToday: (board, playerId) =>
     timesOf(db, { kind: 'say', key: playerId, other: board }, lately(now, oneDayMs)).length,
@@ -91,9 +84,7 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   restingMs: (board) => now - (changedAt(db, board) ?? now),
   submitted: (board, playerId) => submittedMove(db, board, playerId),
   robotTurnsWaiting: () => robotTurnsWaiting(db),
-  queue: (board, playerId) => queueOf(db, board, playerId),
   challengesToAll: () => challengesToAll(db),
-  watchers: (board) => watchersOf(db, board),
   watches: (playerId) => watchesOf(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
   analysesToday: (playerId) => analysesSince(db, playerId, 'solve', lately(now, oneDayMs)),

@@ -20,10 +20,9 @@ import {
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
 import {
   forgetMoves,
-  queueOf,
   submittedMove,
   untoldBoards,
-  watchersOf,
+  waitingOn,
   watchesOf,
 } from '../../../src/store/play/waiting.ts';
 import {
@@ -177,7 +176,8 @@ describe('a database with a table for each thing that waits on a board', () => {
       insert into untold values (1, 7, '{"board":7,"revision":3,"comment":{"by":"bob","text":"Hello"}}');
       insert into watches values (7, 1, 'result', 9), (7, 2, 'boards', 9);`,
     );
-    expect([queueOf(db, 7, 1), queueOf(db, 7, 2)]).toMatchObject([
+    const { queues, watchers } = waitingOn(db, 7);
+    expect([queues.get(1), queues.get(2)]).toMatchObject([
       { revision: 3, lines: [[{ when: 'a1', move: 'b2' }]] },
       { revision: 3, lines: [[{ move: 'c3' }]] },
     ]);
@@ -187,15 +187,16 @@ describe('a database with a table for each thing that waits on a board', () => {
       { board: 7, revision: 3, comment: { by: 'bob', text: 'Hello' } },
     ]);
     expect(untoldBoards(db, 2)).toEqual([]);
-    expect(watchersOf(db, 7)).toEqual([
+    expect(watchers).toEqual([
       { playerId: 1, what: 'result' },
       { playerId: 2, what: 'boards' },
     ]);
     expect(watchesOf(db, 1)).toEqual([{ board: 7, what: 'result' }]);
     forgetMoves(db, { board: 7, revision: 3, outcome: undefined });
-    expect([queueOf(db, 7, 1)?.revision, submittedMove(db, 7, 2)?.revision]).toEqual([3, 2]);
+    const queue = () => waitingOn(db, 7).queues.get(1);
+    expect([queue()?.revision, submittedMove(db, 7, 2)?.revision]).toEqual([3, 2]);
     forgetMoves(db, { board: 7, revision: 4, outcome: undefined });
-    expect([queueOf(db, 7, 1), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
+    expect([queue(), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
     forgetMoves(db, { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } });
     expect([submittedMove(db, 7, 2), untoldBoards(db, 1).length]).toEqual([undefined, 1]);
   });
