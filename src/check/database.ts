@@ -10,7 +10,7 @@ import { type Place, wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/folders.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { readSecrets, secretPath, secretsTrouble } from '../service/shell/secret.ts';
-import { openToLook } from '../store/file/database.ts';
+import { lookInto } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
 import { isNew, isUpToDate } from '../store/file/migrate.ts';
 import { tokensSince } from '../store/reading/overview.ts';
@@ -46,7 +46,7 @@ export function databaseFindings(
   const lock = lockFinding(database);
   const isHeld = lock.level === 'warn';
   const trouble = databaseTrouble(database) ?? cutTrouble(database, isHeld) ?? lost(place);
-  const looked = trouble === undefined ? lookInto(database, time) : trouble;
+  const looked = trouble === undefined ? knownOf(database, time) : trouble;
   const known = typeof looked === 'string' ? undefined : looked;
   const now = time.now();
   const last = known?.lastBeat ?? now;
@@ -122,12 +122,11 @@ function cutTrouble(path: string, isHeld: boolean): string | undefined {
 }
 
 /** @returns what it tells, or what is wrong with it; undefined where it is to be made */
-function lookInto(path: string, time: Time): Known | string | undefined {
+function knownOf(path: string, time: Time): Known | string | undefined {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size === 0) return undefined;
   try {
-    const db = openToLook(path);
-    try {
+    return lookInto(path, (db) => {
       const said = size > READ_BYTES_MAX ? 'ok' : db.pragma('quick_check(1)', { simple: true });
       if (said !== 'ok') return `${path}: the database is damaged (${String(said).split('\n')[0]})`;
       // Of the last weeks, or where there are none, of the last letters: a secret was there in any case.
@@ -137,9 +136,7 @@ function lookInto(path: string, time: Time): Known | string | undefined {
       if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: null, cameAt: null };
       const { madeAt: copiedAt } = backupsNow(db);
       return { tokens, lastBeat: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
-    } finally {
-      db.close();
-    }
+    });
   } catch (error) {
     return `${path}: ${oneLine(error)}`;
   }

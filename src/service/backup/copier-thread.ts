@@ -3,9 +3,11 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemTime } from '../../ports.ts';
 import type { CopierJob } from './copier.ts';
 import { copyInto } from './make.ts';
+import { tryCopy } from './prove.ts';
 
-/** The thread of `copier.ts`: makes the one copy that it is started with. */
-const { source, place, waiting } = workerData as CopierJob & {
+/** The thread of `copier.ts`: does the one thing that it is started for. */
+const { job, waiting } = workerData as {
+  readonly job: CopierJob;
   readonly waiting?: { readonly done: Int32Array<SharedArrayBuffer>; readonly port: MessagePort };
 };
 
@@ -15,8 +17,8 @@ try {
 } catch {
   // Where a service manager forbids it, the copying goes as any other work does.
 }
-const made = await copyInto(source, place, systemTime);
-(waiting?.port ?? parentPort)?.postMessage(made);
+const done = 'copy' in job ? tryCopy(job.copy) : await copyInto(job.source, job.place, systemTime);
+(waiting?.port ?? parentPort)?.postMessage(done);
 if (waiting) {
   Atomics.store(waiting.done, 0, 1);
   Atomics.notify(waiting.done, 0);

@@ -9,37 +9,39 @@ import { copiesFolder } from './kept.ts';
 import type { BackupTarget, Made } from './make.ts';
 import type { BackupSource } from './write.ts';
 
-/** Makes copies that no letter waits for. */
+/** Makes copies that no letter waits for, and tries them. */
 export interface Copier {
   /** @returns why there is none, in one line, also when it was ended by `stop` */
   make(source: BackupSource, place: BackupTarget): Promise<Result<Made, string>>;
+  /** @returns why it could not be put back, or was not tried, in one line; undefined when it could */
+  try(copy: string): Promise<string | undefined>;
   /** Ends it; what it was at has no name. */
   stop(): Promise<void>;
 }
 
-/** What is asked of the thread. */
-export interface CopierJob {
-  readonly source: BackupSource;
-  readonly place: BackupTarget;
-}
+/** What is asked of the thread: to make a copy, or to try one. */
+export type CopierJob =
+  | { readonly source: BackupSource; readonly place: BackupTarget }
+  | { readonly copy: string };
 
-/** Makes each copy in a thread of its own, with a connection of its own. */
+/** Does each in a thread of its own, with a connection of its own. */
 export function makeCopier(): Copier {
   let thread: Worker | undefined;
+  const inThread = <T>(job: CopierJob, failed: (why: string) => T, ms?: number): Promise<T> =>
+    new Promise((resolve) => {
+      const started = new Worker(threadFile('copier-thread'), { workerData: { job } });
+      thread = started;
+      const timer = ms && setTimeout(() => void started.terminate(), ms);
+      started.once('message', resolve);
+      started.once('error', ({ message }) => resolve(failed(message)));
+      started.once('exit', () => {
+        clearTimeout(timer);
+        resolve(failed('the thread that copies was ended'));
+      });
+    });
   return {
-    make: (source, place) =>
-      new Promise((resolve) => {
-        const started = new Worker(threadFile('copier-thread'), { workerData: { source, place } });
-        thread = started;
-        const timer = setTimeout(() => void started.terminate(), backupMsMax);
-        started.once('message', resolve);
-        started.once('error', ({ message }) => resolve(err(message)));
-        started.once('exit', () => {
-          clearTimeout(timer);
-          thread = undefined;
-          resolve(err('the thread that copies was ended'));
-        });
-      }),
+    make: (source, place) => inThread({ source, place }, err, backupMsMax),
+    try: (copy) => inThread<string | undefined>({ copy }, (why) => why),
     async stop() {
       await thread?.terminate();
     },
@@ -55,7 +57,7 @@ export function copyNow(source: BackupSource, place: BackupTarget): Result<Made,
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const thread = new Worker(threadFile('copier-thread'), {
-    workerData: { source, place, waiting: { done, port: port2 } },
+    workerData: { job: { source, place }, waiting: { done, port: port2 } },
     transferList: [port2],
   });
   Atomics.wait(done, 0, 0, backupMsMax);

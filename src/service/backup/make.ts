@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
-import { openSqlite, openToLook } from '../../store/file/database.ts';
+import { lookInto, openSqlite } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
 import { oneLine } from '../shell/log.ts';
@@ -58,7 +58,7 @@ export async function copyInto(
     if (!written.ok) return written;
     const removed = dropOutlived(folder, { file, at }, days);
     dropPredecessors(folder, { file, at }, days);
-    dropPiped(folder, newestLetterIn(file));
+    dropPiped(folder, lookInto(file, newestLetter));
     return ok({ file, at, bytes: written.value.bytes, removed });
   } catch (error) {
     return err(oneLine(error));
@@ -76,16 +76,6 @@ function lockFolder(folder: string): () => void {
     throw error;
   }
   return () => lock.close();
-}
-
-/** The id of the newest letter that a copy holds. */
-function newestLetterIn(file: string): number {
-  const db = openToLook(file);
-  try {
-    return newestLetter(db);
-  } finally {
-    db.close();
-  }
 }
 
 /** Names tell seconds: of two copies in one second the later one has the next. */

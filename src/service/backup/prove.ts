@@ -1,14 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { restoreInto } from '../../store/file/copy.ts';
-import { type Database, openDatabase, openToLook } from '../../store/file/database.ts';
+import { type Database, lookInto, openDatabase } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
 import { isNew, migrate, refuseNewer } from '../../store/file/migrate.ts';
 import { damagedBoards } from '../../store/play/matches.ts';
 import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/log.ts';
-import { threadFile } from '../thread/thread-queue.ts';
 
 /**
  * Reads a copy from its beginning to its end.
@@ -17,15 +15,12 @@ import { threadFile } from '../thread/thread-queue.ts';
  */
 export function unusableCopy(file: string): string | undefined {
   try {
-    const db = openToLook(file);
-    try {
+    return lookInto(file, (db) => {
       if (isNew(db)) return 'it is empty';
       refuseNewer(db, MIGRATIONS);
-      const [found] = db.pragma('integrity_check(1)') as { integrity_check: string }[];
-      return found?.integrity_check === 'ok' ? undefined : 'it is damaged';
-    } finally {
-      db.close();
-    }
+      const found = db.pragma('integrity_check(1)', { simple: true });
+      return found === 'ok' ? undefined : 'it is damaged';
+    });
   } catch (error) {
     return oneLine(error);
   }
@@ -70,21 +65,4 @@ export function tryCopy(file: string): string | undefined {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** The same in a thread of its own, which is ended by the signal. */
-export function tryCopyBeside(file: string, signal: AbortSignal): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const thread = new Worker(threadFile('prove-thread'), { workerData: file });
-    const end = () => void thread.terminate();
-    signal.addEventListener('abort', end);
-    thread.once('message', ({ trouble }: { readonly trouble: string | undefined }) =>
-      resolve(trouble),
-    );
-    thread.once('error', ({ message }) => resolve(message));
-    thread.once('exit', () => {
-      signal.removeEventListener('abort', end);
-      resolve('the thread that tried it was ended');
-    });
-  });
 }

@@ -27,7 +27,6 @@ import {
   oldestBackupAt,
 } from '../backup/kept.ts';
 import type { Made } from '../backup/make.ts';
-import { tryCopyBeside } from '../backup/prove.ts';
 import { emptyProcessed } from '../due/prune.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -88,7 +87,8 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     noteMade(shell, made.value);
     if (!isSoon(time.now(), triedToRestoreAt, restoreEveryMs)) {
       triedToRestoreAt = time.now();
-      await tryToRestore(shell, made.value, signal);
+      const trouble = await copier.try(made.value.file);
+      if (trouble !== undefined && !signal.aborted) noteUseless(shell, made.value, trouble);
     }
     if (!isSoon(time.now(), emptiedAt, oneDayMs)) {
       emptiedAt = time.now();
@@ -154,13 +154,7 @@ function noteMade({ db, log }: Shell, { file, at, removed }: Made): void {
 }
 
 /** A copy that cannot be put back is none. */
-async function tryToRestore(
-  { db, time, log }: Shell,
-  { file }: Made,
-  signal: AbortSignal,
-): Promise<void> {
-  const trouble = await tryCopyBeside(file, signal);
-  if (trouble === undefined || signal.aborted) return;
+function noteUseless({ db, time, log }: Shell, { file }: Made, trouble: string): void {
   const error = `${file} cannot be put back: ${trouble}`;
   log.error({ file, error: trouble }, 'a copy of the database cannot be put back');
   transact(db, () => noteBackupFailure(db, error, time.now()));

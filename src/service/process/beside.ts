@@ -10,8 +10,8 @@ import {
   type Database,
   isDamage,
   isThere,
+  lookInto,
   openExisting,
-  openToLook,
 } from '../../store/file/database.ts';
 import { watchBeside } from '../../store/file/lock.ts';
 import { isUpToDate, refuseNewer } from '../../store/file/migrate.ts';
@@ -55,21 +55,13 @@ export const troubleOf = (error: unknown): string =>
  */
 export function databaseTrouble(path: string): string | undefined {
   try {
-    if (isThere(path)) lookInto(path);
-    else tryToMake(nearestFolder(path));
+    if (isThere(path)) {
+      accessSync(path, constants.R_OK | constants.W_OK);
+      lookInto(path, (db) => refuseNewer(db, MIGRATIONS));
+    } else tryToMake(nearestFolder(path));
     return undefined;
   } catch (error) {
     return `${path}: ${oneLine(error)}`;
-  }
-}
-
-function lookInto(path: string): void {
-  accessSync(path, constants.R_OK | constants.W_OK);
-  const db = openToLook(path);
-  try {
-    refuseNewer(db, MIGRATIONS);
-  } finally {
-    db.close();
   }
 }
 

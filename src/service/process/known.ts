@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { addressKey } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
-import { type Database, openToLook } from '../../store/file/database.ts';
+import { lookInto } from '../../store/file/database.ts';
 import { syncFolder } from '../../store/file/folder.ts';
 import { hasWorked, holderFile } from '../../store/file/lock.ts';
 import { isNew, isRebuilt, refuseNewer } from '../../store/file/migrate.ts';
@@ -45,7 +45,7 @@ export function wrongStart(place: Place): string | undefined {
       : `there is no database here, or an empty one, but a server has worked here ` +
           `(${traces.join(', ')}): ${WAYS}`;
   }
-  const { rows, id } = looked(database, (db) => {
+  const { rows, id } = lookInto(database, (db) => {
     refuseNewer(db, MIGRATIONS);
     return { rows: newestRows(db), id: hasDatabaseId(db) ? databaseId(db) : undefined };
   });
@@ -70,7 +70,7 @@ const WAYS =
 export async function copyBeforeUpgrade(place: Place, copier = makeCopier()) {
   const { database, secret, backups } = place;
   if (!backups || isUnused(database)) return undefined;
-  const { isOld, id } = looked(database, (db) => ({
+  const { isOld, id } = lookInto(database, (db) => ({
     isOld: isRebuilt(db, MIGRATIONS),
     id: hasDatabaseId(db) ? databaseId(db) : undefined,
   }));
@@ -104,7 +104,7 @@ const isBeyond = (copy: readonly number[] | undefined, here: readonly number[]):
 /** Whether there is no database, an empty one, or one that no server has made its own. */
 function isUnused(database: string): boolean {
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) === 0) return true;
-  return looked(database, isNew);
+  return lookInto(database, isNew);
 }
 
 /** The newest copies of databases of this server. One that nobody can read is taken for one. */
@@ -122,21 +122,12 @@ function newestCopies({ address = '', backups }: Place): readonly Newest[] {
 
 function factsOf(copy: string) {
   try {
-    return looked(copy, (db) => ({
+    return lookInto(copy, (db) => ({
       address: hasDatabaseId(db) ? serverOf(db) : null,
       rows: newestRows(db),
     }));
   } catch {
     return undefined;
-  }
-}
-
-function looked<T>(file: string, look: (db: Database) => T): T {
-  const db = openToLook(file);
-  try {
-    return look(db);
-  } finally {
-    db.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { addressKey } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { openToLook } from '../../store/file/database.ts';
+import { lookInto } from '../../store/file/database.ts';
 import { type CopyContents, heldIn } from '../../store/server/backups.ts';
 import { type Copies, copiesBelow, successorsIn } from '../backup/kept.ts';
 import { unusableCopy } from '../backup/prove.ts';
@@ -68,20 +68,11 @@ function lineOf(
       skipped.push(`${file} is left out: ${trouble}.`);
       continue;
     }
-    const held = holds(file);
+    const held = lookInto(file, heldIn);
     const isOurs = held.server === null || addressKey(held.server) === addressKey(address);
     return isOurs ? { line: { ...held, id, folder, file, at, skipped }, skipped } : { skipped: [] };
   }
   return { skipped };
-}
-
-function holds(file: string): CopyContents {
-  const db = openToLook(file);
-  try {
-    return heldIn(db);
-  } finally {
-    db.close();
-  }
 }
 
 /**
@@ -107,12 +98,7 @@ const hasJournal = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => /^turnpost-\d{6}\.journal$/.test(name));
 
 /** Whether a copy is from before this version has written to its database. */
-function isOlder(file: string): boolean {
-  const db = openToLook(file);
-  try {
-    return (db.pragma('user_version', { simple: true }) as number) < FIRST_WITHOUT_JOURNAL;
-  } finally {
-    db.close();
-  }
-}
+const isOlder = (file: string): boolean =>
+  Number(lookInto(file, (db) => db.pragma('user_version', { simple: true }))) <
+  FIRST_WITHOUT_JOURNAL;
 const FIRST_WITHOUT_JOURNAL = 42;

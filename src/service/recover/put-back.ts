@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } fro
 import { dirname, join } from 'node:path';
 import { parseToken, type Secrets } from '../../mail/token.ts';
 import type { Time } from '../../ports.ts';
-import { openToLook } from '../../store/file/database.ts';
+import { lookInto } from '../../store/file/database.ts';
 import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/folder.ts';
 import { newestToken } from '../../store/letters/again.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
@@ -106,7 +106,7 @@ export function secretOf(
   { database, secret }: { readonly database: string; readonly secret: string | undefined },
   time: Time,
 ): SecretOf {
-  const token = tokenIn(copy);
+  const token = lookInto(copy, newestToken);
   const fits = (secrets: Secrets): boolean =>
     token === undefined || parseToken(token, secrets) !== undefined;
   if (secret !== undefined) {
@@ -125,15 +125,6 @@ export function secretOf(
       ? `there is no ${secretPath(copy)}`
       : `${files.join(' and ')} ${files.length > 1 ? 'have' : 'has'} not signed its letters`;
   return { kind: 'none', why };
-}
-
-function tokenIn(copy: string): string | undefined {
-  const db = openToLook(copy);
-  try {
-    return newestToken(db);
-  } finally {
-    db.close();
-  }
 }
 
 function readable(file: string, time: Time): Secrets | undefined {

@@ -1,4 +1,4 @@
-import { type Database, openSqlite, openToLook, sql } from './database.ts';
+import { type Database, lookInto, openSqlite, sql } from './database.ts';
 import { newestRows } from './witness.ts';
 
 /** By what a database is known at one moment, so that a copy of it can be held against it. */
@@ -46,9 +46,8 @@ export function copyTrouble(draft: string, copied: Moment): string | undefined {
   const copy = openSqlite(draft, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = delete');
-    const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[];
-    const says = found?.integrity_check.replace(/\s+/g, ' ');
-    if (says !== 'ok') return says ?? 'it cannot be checked';
+    const says = String(copy.pragma('integrity_check(1)', { simple: true })).replace(/\s+/g, ' ');
+    if (says !== 'ok') return says;
     const same = JSON.stringify(momentOf(copy)) === JSON.stringify(copied);
     return same ? undefined : 'it does not hold what the database held';
   } finally {
@@ -57,14 +56,9 @@ export function copyTrouble(draft: string, copied: Moment): string | undefined {
 }
 
 /** Writes what a copy holds into another file, where nothing is yet. */
-export function restoreInto(copy: string, file: string): void {
-  const db = openToLook(copy);
-  try {
-    sql(db, 'vacuum into ?').run(file);
-  } finally {
-    db.close();
-  }
-}
+export const restoreInto = (copy: string, file: string): void => {
+  lookInto(copy, (db) => sql(db, 'vacuum into ?').run(file));
+};
 
 function momentOf(db: Database): Moment {
   const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;

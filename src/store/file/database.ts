@@ -63,6 +63,16 @@ function open(path: string): Database {
 export const openToLook = (path: string): Database =>
   openSqlite(path, { timeout: busyMsMax, readonly: true });
 
+/** What is found in a file that is there. */
+export function lookInto<T>(path: string, look: (db: Database) => T): T {
+  const db = openToLook(path);
+  try {
+    return look(db);
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
  * for too long. It says nothing about what was to be written, and is gone when the machine is well.

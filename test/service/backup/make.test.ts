@@ -1,14 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
-import { type Copier, copyNow, makeCopier } from '../../../src/service/backup/copier.ts';
+import {
+  type Copier,
+  type CopierJob,
+  copyNow,
+  makeCopier,
+} from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/kept.ts';
 import { copyInto } from '../../../src/service/backup/make.ts';
+import { tryCopy } from '../../../src/service/backup/prove.ts';
 import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { pauseAfter, startBackups } from '../../../src/service/process/backups.ts';
+import { threadFile } from '../../../src/service/thread/thread-queue.ts';
 import { openDatabase, openSqlite } from '../../../src/store/file/database.ts';
 import {
   databaseId,
@@ -36,6 +44,7 @@ afterEach(() => desk.close());
 const source = () => ({ database: join(desk.folder, 'turnpost.sqlite'), secret: undefined });
 const here: Copier = {
   make: (from, place) => copyInto(from, place, desk.shell.time),
+  try: async (copy) => tryCopy(copy),
   stop: async () => undefined,
 };
 const failing = (why: string): Copier => ({ ...here, make: async () => err(why) });
@@ -191,6 +200,25 @@ describe('the copies of the worker', () => {
     expect(copyNow({ ...source(), database: join(folder, 'none') }, place)).toEqual(
       err(`there is no database ${join(folder, 'none')}`),
     );
+  });
+
+  it('are made and tried also where a service manager forbids to change a priority', () => {
+    const forbid = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module';
+      os.setPriority = () => { throw new Error('EPERM'); }; syncBuiltinESMExports();`;
+    const said = (job: CopierJob): unknown => {
+      const workerData = JSON.stringify({ job });
+      const script = `const { Worker } = require('node:worker_threads');
+        new Worker('${threadFile('copier-thread')}', { workerData: ${workerData} })
+          .once('message', (said) => console.log(JSON.stringify({ said })));`;
+      const first = `data:text/javascript,${encodeURIComponent(forbid)}`;
+      return JSON.parse(
+        execFileSync(process.execPath, ['--import', first, '-e', script]).toString(),
+      );
+    };
+    expect(said({ source: source(), place: { folder, days: 2 } })).toMatchObject({
+      said: { ok: true },
+    });
+    expect(said({ copy: keptBackups(folder)[0]?.file ?? '' })).toEqual({});
   });
 
   it('give way to a new one where the disk is full, but for the newest', async () => {

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
+import { makeCopier } from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/kept.ts';
 import { copyInto } from '../../../src/service/backup/make.ts';
 import {
@@ -120,7 +121,7 @@ describe('an upgrade that writes tables anew', () => {
 
   it('is refused without one', async () => {
     older();
-    const copier = { make: async () => err('there is no room'), stop: async () => undefined };
+    const copier = { ...makeCopier(), make: async () => err('there is no room') };
     await expect(copyBeforeUpgrade(place, copier)).rejects.toThrow(
       /no copy from before: there is no room\. Make room, or let TURNPOST_BACKUP_DIR/,
     );
