@@ -85,8 +85,6 @@ export const offersMax = 5;
 /** A comment that goes along with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 
-/** Letters to an address without an account. A forged From must not turn us into a mail cannon. */
-export const strangerLettersPerAddressPerDayMax = 5;
 /** So many letters at once, and then one in every so many milliseconds: nothing comes back in a lump. */
 export interface RateLimit {
   readonly atOnce: number;
@@ -136,8 +134,8 @@ export const answersPerAddressPerHourMax = 20;
 /** What is asked beyond them is answered later: two dozen letters, which is more than one hour's. */
 export const lateAnswersBytesMax = 84 * KIB;
 /**
- * The same to letters that nothing proves, in a day: whoever has lost all our letters can find the
- * way back with five, and nobody is flooded by what others write in the own name.
+ * The same to letters that nothing proves, in a day, with an account or without: whoever has lost all our
+ * letters can find the way back with five, and a forged From does not turn us into a mail cannon.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
 /** ... and with the questions, what a stranger is told once, and what a player is told of a flood. */

@@ -1,3 +1,4 @@
+import { allowanceOf } from '../../budget/answers.ts';
 import { chargeTo } from '../../budget/charge.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import {
@@ -6,25 +7,23 @@ import {
   newcomersMax,
   oneDayMs,
   oneHourMs,
-  type RateLimit,
   signUpsPerAddressPerDayMax,
-  strangerLettersPerAddressPerDayMax,
   strangerLimits,
   strangerMsMax,
 } from '../../limits.ts';
 import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
 import { transact } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
+import { answerTimes } from '../../store/letters/charges.ts';
 import {
   count,
   countCap,
-  putUsedUntil,
   questionsSince,
+  roomLeft,
+  takeRoom,
   timesOf,
   toldTo,
-  usedUntil,
 } from '../../store/letters/counters.ts';
-import { strangerAnswersTo } from '../../store/letters/outbox.ts';
 import {
   answersWaiting,
   anyWaits,
@@ -74,11 +73,11 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   dropOldNewcomers(db, now - strangerMsMax);
   const before = answersWaiting(db, address);
   if (before.some((each) => JSON.stringify(each) === JSON.stringify(answer))) return true;
-  if (!mayHear(shell, sender, answer, before)) return false;
-  const what = 'introduce' in answer ? 'prose' : 'command';
-  const line = { line: `${standing} ${what}`, standing };
   const { inboxId, messageId, charge } = cause;
   const proof = charge.proof === 'sender' ? 'sender' : 'none';
+  if (!mayHear(shell, address, proof, answer, before)) return false;
+  const what = 'introduce' in answer ? 'prose' : 'command';
+  const line = { line: `${standing} ${what}`, standing };
   const { language } = contextOf(sender);
   const cap = 'ask' in answer ? 'sign-ups' : 'answers';
   const place = { line: line.line, domain: domainOf(address) };
@@ -121,26 +120,28 @@ export function answerWaiting(working: Shell): void {
 
 /** The letter of a line with the lowest lot that the rate limits let through; undefined where none is. */
 function nextOf(
-  shell: Shell,
+  { db, time }: Shell,
   { line, standing }: Line,
 ): ReturnType<typeof firstNewcomers>[number] | undefined {
   const { all, domain: ofDomain } = strangerLimits[standing];
+  const now = time.now();
   // Those of full domains have high lots, so that few stand before others.
-  const first = firstNewcomers(shell.db, line, LOOKED_AT_MAX);
-  if (first.length === 0 || !isOpen(shell, line, all)) return undefined;
-  return first.find(({ domain }) => isOpen(shell, `${line} ${domain}`, ofDomain));
+  const first = firstNewcomers(db, line, LOOKED_AT_MAX);
+  if (first.length === 0 || roomLeft(db, line, all, now) < 1) return undefined;
+  return first.find(({ domain }) => roomLeft(db, `${line} ${domain}`, ofDomain, now) >= 1);
 }
 
 const LOOKED_AT_MAX = 20;
 
 /** Answers that letter. Returns whether there was one. */
 function answerNext(shell: Shell, line: Line): boolean {
+  const { db, time } = shell;
   const next = nextOf(shell, line);
   if (!next) return false;
-  if (send(shell, takeNewcomer(shell.db, next.id))) {
+  if (send(shell, takeNewcomer(db, next.id))) {
     const { all, domain } = strangerLimits[line.standing];
-    use(shell, line.line, all);
-    use(shell, `${line.line} ${next.domain}`, domain);
+    takeRoom(db, line.line, all, time.now());
+    takeRoom(db, `${line.line} ${next.domain}`, domain, time.now());
   }
   return true;
 }
@@ -176,7 +177,8 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
 /** Whether an address has not had enough of such answers, with those that wait. */
 function mayHear(
   { db, time }: Shell,
-  { address, cause }: Sender,
+  address: string,
+  proof: Newcomer['proof'],
   answer: FirstAnswer,
   before: readonly FirstAnswer[],
 ): boolean {
@@ -185,24 +187,24 @@ function mayHear(
     const span = lately(now, firstLetterEveryMs);
     return timesOf(db, toldTo('introduction', address), span).length === 0;
   }
-  const today = lately(now, oneDayMs);
+  const { lettersMax, withinMs } = allowanceOf(proof);
   const [had, most] =
     'ask' in answer
       ? [
-          questionsSince(db, address, cause.charge.proof === 'sender', today),
+          questionsSince(db, address, proof === 'sender', lately(now, oneDayMs)),
           signUpsPerAddressPerDayMax,
         ]
-      : [strangerAnswersTo(db, address, today), strangerLettersPerAddressPerDayMax];
+      : [answerTimes(db, address, proof === 'none', lately(now, withinMs), 0).length, lettersMax];
   const [kind = ''] = Object.keys(answer);
   return had + before.filter((each) => kind in each).length < most;
 }
 
 /** Below 1 for the first letter of a domain, and one more for each before it. */
 function lotOf(shell: Shell, { line, standing }: Line, domain: string, waiting: number): number {
-  const limit = strangerLimits[standing].domain;
-  const answered = Math.ceil(aheadMs(shell, `${line} ${domain}`, limit) / limit.everyMs);
+  const { domain: limit } = strangerLimits[standing];
+  const left = roomLeft(shell.db, `${line} ${domain}`, limit, shell.time.now());
   const drawn = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
-  return waiting + answered + drawn;
+  return waiting + Math.ceil(limit.atOnce - left) + drawn;
 }
 
 /** The domain of an address; of a large provider each address is taken for one. */
@@ -210,21 +212,6 @@ function domainOf(address: string): string {
   const key = addressKey(address);
   const domain = key.slice(key.lastIndexOf('@') + 1);
   return LARGE_PROVIDERS.has(domain) ? key : domain;
-}
-
-/** Whether a rate limit leaves room for one more letter. */
-const isOpen = (shell: Shell, name: string, limit: RateLimit): boolean =>
-  aheadMs(shell, name, limit) <= (limit.atOnce - 1) * limit.everyMs;
-
-/** Uses up the room of one letter. */
-function use(shell: Shell, name: string, limit: RateLimit): void {
-  putUsedUntil(shell.db, name, shell.time.now() + aheadMs(shell, name, limit) + limit.everyMs);
-}
-
-/** How far a limit is used up. More than all of it was noted by a clock that has been put back since. */
-function aheadMs({ db, time }: Shell, name: string, { atOnce, everyMs }: RateLimit): number {
-  const ahead = (usedUntil(db, name) ?? 0) - time.now();
-  return ahead > 0 && ahead <= atOnce * everyMs ? ahead : 0;
 }
 
 /** The userid that suits an address, while anybody could have it. */

@@ -1,4 +1,4 @@
-import { firstLetterEveryMs, oneDayMs } from '../../limits.ts';
+import { firstLetterEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/types.ts';
 import { plainSenderMsMax } from '../../server-limits.ts';
@@ -184,18 +184,28 @@ export const forgetCaps = (db: Database): void => {
   sql(db, "delete from counters where kind = 'cap'").run();
 };
 
-/** Until when a rate limit is used up ahead of time, in UTC milliseconds; undefined where nothing is. */
-export const usedUntil = (db: Database, name: string): number | undefined =>
-  sql(db, 'select used_until from rate_limits where name = ?').pluck().get(name) as
-    | number
-    | undefined;
+/**
+ * How many letters a rate limit leaves room for (GCRA). Where it is used up for longer than it ever is,
+ * that was noted by a clock that has been put back since.
+ */
+export function roomLeft(
+  db: Database,
+  name: string,
+  { atOnce, everyMs }: RateLimit,
+  now: number,
+): number {
+  const usedUntil = sql(db, 'select used_until from rate_limits where name = ?').pluck().get(name);
+  const ahead = (((usedUntil as number | undefined) ?? now) - now) / everyMs;
+  return ahead > 0 && ahead <= atOnce ? atOnce - ahead : atOnce;
+}
 
-/** Notes until when a rate limit is used up. */
-export const putUsedUntil = (db: Database, name: string, at: number): void => {
+/** Takes the room of one letter. */
+export const takeRoom = (db: Database, name: string, limit: RateLimit, now: number): void => {
   sql(
     db,
-    `insert into rate_limits (name, used_until) values (?, ?)
+    `insert into rate_limits (name, used_until) values (:name, :now + :everyMs)
     on conflict (name) do update
-    set used_until = excluded.used_until`,
-  ).run(name, at);
+    set used_until = :everyMs
+      + iif(used_until between :now and :now + :atOnce * :everyMs, used_until, :now)`,
+  ).run({ name, now, ...limit });
 };

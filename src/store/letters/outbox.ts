@@ -308,20 +308,6 @@ export const isUntoldChallenge = (db: Database, playerId: number, number: number
         or last_error = 'withheld')`,
   ).get({ playerId, number }) !== undefined;
 
-/**
- * How many answers an address without an account has been sent lately. Questions and invitations have
- * caps of their own.
- */
-export const strangerAnswersTo = (db: Database, address: string, { since, now }: Lately): number =>
-  sql(
-    db,
-    `select count(*) from outbox
-    where player_id is null and address_key = ? and created_at between ? and ?
-      and kind not in ('confirm', 'address', 'invitation', 'introduction', 'report', 'probe')`,
-  )
-    .pluck()
-    .get(addressKey(address), since, now) as number;
-
 /** Whether a letter has caused one of ours. */
 export const hasAnswer = (db: Database, inboxId: number): boolean =>
   sql(db, 'select 1 from outbox where inbox_id = ? limit 1').get(inboxId) !== undefined;

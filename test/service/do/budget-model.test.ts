@@ -9,7 +9,6 @@ import {
   oneDayMs,
   oneHourMs,
   signUpsPerAddressPerDayMax,
-  strangerLettersPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
@@ -243,7 +242,7 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
   told: { letters: 1, bytes: 6_000 },
   question: { letters: heldLettersPerAddressPerDayMax, bytes: 35_000 },
   stranger: {
-    letters: strangerLettersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
+    letters: unprovenAnswersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
     bytes: unprovenBytesPerAddressPerDayMax,
   },
   message: { letters: messagesPerDayMax, bytes: 1_100_000 },

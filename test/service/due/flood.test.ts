@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   oneDayMs,
   signUpsPerAddressPerDayMax,
-  strangerLettersPerAddressPerDayMax,
   strangerLimits,
+  unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -48,7 +48,7 @@ const moves = () => desk.shell.db.prepare('select moves from matches').pluck().g
 describe('thousands of forged letters', () => {
   it.each([
     ['sign-ups', (number: number) => `signup name-${number}`, signUpsPerAddressPerDayMax],
-    ['questions', () => 'help', strangerLettersPerAddressPerDayMax],
+    ['questions', () => 'help', unprovenAnswersPerAddressPerDayMax],
   ])('cause no more letters than the caps allow: %s', async (_, request, mostForOne) => {
     // The sign-ups of alice and bob were letters to strangers, too.
     desk.time.now += oneDayMs + 1;

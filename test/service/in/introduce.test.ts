@@ -3,7 +3,7 @@ import {
   firstLetterBytesMax,
   firstLetterEveryMs,
   oneDayMs,
-  strangerLettersPerAddressPerDayMax,
+  unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
@@ -80,7 +80,7 @@ describe("a stranger's first letter", () => {
   it('leaves help and the sign-up as they are', async () => {
     open();
     await desk.post(HELLO);
-    for (let count = 0; count < strangerLettersPerAddressPerDayMax; count++) {
+    for (let count = 0; count < unprovenAnswersPerAddressPerDayMax; count++) {
       expect(await desk.post({ from: EVE, subject: 'help', text: `${count}` })).toHaveLength(1);
     }
     const [question] = await desk.post({ from: EVE, subject: 'signup eve', text: '' });

@@ -13,9 +13,9 @@ import {
   plainSenders,
   questionsSince,
   questionsTo,
+  roomLeft,
   timesOf,
   toldTo,
-  usedUntil,
 } from '../../../src/store/letters/counters.ts';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
 import {
@@ -96,7 +96,8 @@ describe('a database with a table for each thing that is counted', () => {
     expect(timesOf(db, toldTo('unused', 'alice@x.test', 'form'), day)).toEqual([]);
     expect(countInSpan(db, { kind: 'unproven', key: 'alice@x.test' }, day)).toBe(30);
     expect(plainSenders(db, day)).toBe(2);
-    expect(usedUntil(db, 'verified command')).toBe(5000);
+    const limit = { atOnce: 100, everyMs: 1000 };
+    expect(roomLeft(db, 'verified command', limit, 1000)).toBe(96);
   });
 });
 
