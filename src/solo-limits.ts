@@ -12,10 +12,10 @@ export const robotMatchesPerDayMax = 30;
 export const robotLevelUsual = 2;
 /**
  * As long as so few of its turns wait, one at the highest level is thought about as long as that has it,
- * about a second. The more wait, the shorter, and no other level looks at more then: with this share for
- * each, a thousand are done in a minute.
+ * about a third of a second. The more wait, the shorter, and no other level looks at more then: with this
+ * share for each, a thousand are done in a minute.
  */
-export const robotUnhurriedMax = 8;
+export const robotUnhurriedMax = 24;
 /**
  * While no more wait, an answer leaves within a minute, and the player gets one letter with both moves.
  * Otherwise the player's own move is confirmed at once.

@@ -11,13 +11,6 @@ import { CHANCE, compete, type Player, robot, TEXTBOOK, uct } from './match.ts';
  * from openings by chance. Behind each figure stand its standard error and what is asked for. The same
  * seed gives the same games, but those that are played against the clock.
  *
- * With the seed 101 and 200 games, on 8x8 Forms and then Minefield:
- *
- *   level 2 against level 1   72 88
- *   level 3 against level 2   86 88
- *   level 4 against level 3   84 78
- *   level 5 against level 4   87 (with the seed 202, too)
- *
  *   npm run bench robot
  *   npm run bench robot -- "forms 8x8" level 5
  *   npm run bench robot -- --seed=7 --games=400

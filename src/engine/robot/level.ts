@@ -9,8 +9,14 @@ export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 
 /** How a level plays. */
 interface Strength {
-  /** How many nodes it may spend on a move. */
+  /** How many nodes it may spend on a move where play can come back, as on Minefield. */
   readonly nodesMax: number;
+  /**
+   * How many nodes it may spend where it cannot. Every ply brings the end nearer there, and a search gains
+   * so much from each node that level 4, which overlooks some moves, would not win one game in ten
+   * against more of them.
+   */
+  readonly endingNodesMax: number;
   /** How many plies it looks ahead at most. */
   readonly pliesMax: number;
   /**
@@ -36,12 +42,41 @@ const EVERY_MOVE = Number.POSITIVE_INFINITY;
 
 /** How each level plays. Near ends that are known exactly would make those in the middle too strong. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
-  1: { nodesMax: 1, pliesMax: 1, sight: 0.2, isCareful: false, proofShare: 0 },
-  2: { nodesMax: 50, pliesMax: 1, sight: 0.45, isCareful: true, proofShare: 0 },
-  3: { nodesMax: 50, pliesMax: FAR, sight: 0.67, isCareful: true, proofShare: 0 },
-  4: { nodesMax: 300, pliesMax: FAR, sight: 0.83, isCareful: true, proofShare: 0 },
+  1: {
+    nodesMax: 1,
+    endingNodesMax: 1,
+    pliesMax: 1,
+    sight: 0.2,
+    isCareful: false,
+    proofShare: 0,
+  },
+  2: {
+    nodesMax: 50,
+    endingNodesMax: 50,
+    pliesMax: 1,
+    sight: 0.45,
+    isCareful: true,
+    proofShare: 0,
+  },
+  3: {
+    nodesMax: 50,
+    endingNodesMax: 50,
+    pliesMax: FAR,
+    sight: 0.67,
+    isCareful: true,
+    proofShare: 0,
+  },
+  4: {
+    nodesMax: 1000,
+    endingNodesMax: 250,
+    pliesMax: FAR,
+    sight: 0.86,
+    isCareful: true,
+    proofShare: 0,
+  },
   5: {
-    nodesMax: 100_000,
+    nodesMax: 30_000,
+    endingNodesMax: 200,
     pliesMax: FAR,
     sight: EVERY_MOVE,
     isCareful: true,
@@ -55,25 +90,15 @@ export const movesSeenOn = (level: Level, { cols, rows }: Size): number =>
 
 /** Cells of the largest board on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;
-/**
- * So many times the usual nodes it has there, the additional ones for proofs: some more than the solver
- * has for a letter. The hardest positions of Forms on 4x6 take a quarter of that.
- */
-const SMALL_FACTOR = 8;
-
-/**
- * Where play cannot come back, every ply brings the end nearer, and a search gains so much from each node
- * that level 4 would not win one game in ten against all those of level 5: there it has only these, and
- * sees every move.
- */
-const ENDING_NODES_MAX = 200;
+/** What it has there, for proofs too. The hardest positions of Forms on 4x6 take a quarter of it. */
+const SMALL_NODES_MAX = 720_000;
 
 /** How many nodes a level may spend on a move on some board. */
 export const nodesOn = (
   level: Level,
   { rules, board }: Pick<Position, 'rules' | 'board'>,
 ): number => {
-  const { nodesMax, proofShare } = STRENGTHS[level];
-  if (proofShare > 0 && board.cols * board.rows <= SMALL_CELLS_MAX) return SMALL_FACTOR * nodesMax;
-  return level === 5 && !gameOf(rules).circles ? ENDING_NODES_MAX : nodesMax;
+  const { nodesMax, endingNodesMax, proofShare } = STRENGTHS[level];
+  if (proofShare > 0 && board.cols * board.rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
+  return gameOf(rules).circles ? nodesMax : endingNodesMax;
 };
