@@ -10,6 +10,7 @@ import type { Position } from '../src/engine/shape/types.ts';
 import { rawHash } from '../src/mail/reply.ts';
 import { startWithRobot } from '../src/match/start.ts';
 import type { Submission } from '../src/post/smtp.ts';
+import { awaitRobot } from '../src/service/do/advance.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';
 import { startWorker } from '../src/service/process/worker.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
@@ -20,7 +21,6 @@ import { storePiped } from '../src/store/letters/inbox.ts';
 import { addPlayer } from '../src/store/people/players.ts';
 import { nextNumber } from '../src/store/play/challenges.ts';
 import { insertMatch } from '../src/store/play/matches.ts';
-import { awaitRobot } from '../src/store/play/robot-turns.ts';
 import { say } from './median.ts';
 
 /**
@@ -53,7 +53,7 @@ transact(shell.db, () => {
   for (let index = 0; index < matches; index++) begin(shell, index);
 });
 const order = shell.db
-  .prepare('select board from robot_turns order by id')
+  .prepare("select key from jobs where kind = 'robot' order by id")
   .pluck()
   .all() as readonly number[];
 
@@ -77,7 +77,9 @@ const worker = await startWorker(shell, {
 const moved = new Map<number, number>();
 /** How many positions were looked at for each turn for which that was decided. */
 const nodes = new Map<number, number>();
-const waits = shell.db.prepare('select board, nodes_max as most from robot_turns');
+const waits = shell.db.prepare(
+  "select key as board, facts ->> '$.nodesMax' as most from jobs where kind = 'robot'",
+);
 while (moved.size < matches || letters.length < matches) {
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   const rows = waits.all() as readonly { readonly board: number; readonly most: number | null }[];
@@ -140,7 +142,7 @@ function begin({ db }: Shell, index: number): void {
   insertMatch(db, begun.value, START);
   const charge = chargeTo(id, 'token', START);
   const cause = { inboxId, messageId: undefined, address: player.address, charge };
-  awaitRobot(db, begun.value, cause, START);
+  awaitRobot(db, begun.value, cause);
 }
 
 /** Some plies after the first position, other ones in each match. */

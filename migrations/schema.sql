@@ -51,26 +51,6 @@ CREATE TABLE admin_log (
   at integer not null
 ) strict;
 
-CREATE TABLE analyses (
-  id integer primary key,
-  player_id integer not null references players,
-  -- The command in the server's own spelling, and the position it is about.
-  understood text not null,
-  position text not null,
-  inbox_id integer not null references inbox,
-  -- The letter that asked: its answer goes into the same thread.
-  message_id text,
-  address text not null,
-  state text not null check (state in ('waiting', 'done', 'failed')),
-  attempts integer not null default 0,
-  created_at integer not null,
-  finished_at integer
-, proof text not null default 'token', board integer references matches, revision integer) strict;
-
-CREATE INDEX analyses_of_player on analyses (player_id, created_at);
-
-CREATE INDEX analyses_waiting on analyses (id) where state = 'waiting';
-
 CREATE TABLE backups (
   id integer primary key check (id = 1),
   -- The newest, and when it was begun.
@@ -309,6 +289,34 @@ CREATE TABLE "invitations" (
 
 CREATE INDEX invitations_by on invitations (inviter_id);
 
+CREATE TABLE jobs (
+  id integer primary key,
+  kind text not null check (kind in ('morning', 'puzzle', 'analysis', 'robot', 'search')),
+  -- The player or the board of which a kind has one at most; null for a question to the solver.
+  key integer,
+  -- When it is to be done; 0: at once; null: never, or it is done.
+  due_at integer,
+  -- Tries that were begun; of the robot those that have failed.
+  attempts integer not null default 0,
+  -- JSON: what it is about, and what it has come to.
+  facts text not null default '{}',
+  -- Whose it is, and the letter that has asked for it.
+  player_id integer references players,
+  inbox_id integer references inbox,
+  message_id text,
+  address text,
+  proof text,
+  -- When that letter came in, or a search was begun.
+  at integer,
+  unique (kind, key)
+) strict;
+
+CREATE INDEX jobs_due on jobs (kind, due_at) where due_at is not null;
+
+CREATE INDEX jobs_of_player on jobs (player_id, kind);
+
+CREATE INDEX jobs_searched on jobs (at) where kind = 'search';
+
 CREATE TRIGGER letter_bytes_end after update on letter_bytes
 when new.raw is null and new.reply_token is null
 begin
@@ -386,16 +394,6 @@ CREATE INDEX matches_finished_black on matches (black_id, changed_at) where endi
 CREATE INDEX matches_finished_white on matches (white_id, changed_at) where ending is not null;
 
 CREATE INDEX matches_running_position on matches (position_key) where ending is null;
-
-CREATE TABLE mornings (
-  player_id integer primary key references players,
-  -- The player's day of the last one.
-  day integer,
-  -- Set for players who want one letter a day: when the next is due.
-  due_at integer
-) strict;
-
-CREATE INDEX mornings_due on mornings (due_at) where due_at is not null;
 
 CREATE TABLE newcomers (
   id integer primary key,
@@ -542,24 +540,6 @@ CREATE TABLE puzzle_attempts (
 
 CREATE INDEX puzzle_attempts_by_time on puzzle_attempts (player_id, given_at);
 
-CREATE TABLE puzzle_days (
-  player_id integer primary key references players,
-  due_at integer,
-  day integer,
-  unanswered integer not null default 0
-) strict;
-
-CREATE INDEX puzzle_days_due on puzzle_days (due_at) where due_at is not null;
-
-CREATE TABLE puzzle_searches (
-  board integer primary key references matches,
-  attempts integer not null default 0,
-  state text not null check (state in ('begun', 'found', 'none')),
-  at integer not null
-) strict;
-
-CREATE INDEX puzzle_searches_by_time on puzzle_searches (at);
-
 CREATE TABLE puzzle_standings (
   player_id integer primary key references players,
   rating real not null,
@@ -637,28 +617,6 @@ CREATE TABLE refusals (
   at integer not null,
   -- When it was to be tried once more, because another letter was taken; null before.
   again_at integer
-) strict;
-
-CREATE TABLE robot_turns (
-  id integer primary key,
-  -- A board waits once at most.
-  board integer not null unique references matches,
-  -- Of the match in which the robot is to move.
-  revision integer not null,
-  -- JSON: what the other player has not been told of the board; null where that was told.
-  untold text,
-  -- The letter that has led to it, and who is charged for the answer.
-  inbox_id integer not null references inbox,
-  message_id text,
-  address text not null,
-  causer_id integer references players,
-  proof text not null,
-  caused_at integer not null,
-  -- Tries that have failed.
-  failures integer not null default 0,
-  -- How many positions may be looked at; null where that is not decided, or as many as the level has.
-  nodes_max integer,
-  created_at integer not null
 ) strict;
 
 CREATE TABLE server (

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/database.ts';
-import { robotTurnsWaiting } from '../../src/store/play/robot-turns.ts';
+import { robotTurnsWaiting } from '../../src/store/play/jobs.ts';
 import { markAmissReported, noteAmiss } from '../../src/store/server/backups.ts';
 import {
   ACTS,
@@ -150,7 +150,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
       },
       letters: (desk) => [answerTo(desk.newest(ALICE), 'e5')],
       to: [ALICE],
-      comesTo: { matches: [{ revision: 3, robot: 5 }], robot_turns: [] },
+      comesTo: { matches: [{ revision: 3, robot: 5 }], jobs: [] },
     };
     const { picture } = await run(act);
     for (const afterMs of full ? [1, 50, 100, 200] : [100]) {

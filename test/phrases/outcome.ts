@@ -29,7 +29,7 @@ const ACTED: ReadonlySet<string> = new Set([
   'vacations',
   'waiting',
   'invitations',
-  'analyses',
+  'jobs',
   'admin_log',
   'held',
 ]);

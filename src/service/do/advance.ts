@@ -1,11 +1,12 @@
 import type { BoardChange } from '../../command/shape/board-change.ts';
 import { isNear } from '../../match/clock.ts';
+import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match, MatchEvent } from '../../match/types.ts';
 import type { Database } from '../../store/file/database.ts';
 import { count } from '../../store/letters/counters.ts';
 import { putStart } from '../../store/play/challenges.ts';
+import { changeJob, dropRobotTurn, putJob } from '../../store/play/jobs.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
-import { awaitRobot, keepUntold } from '../../store/play/robot-turns.ts';
 import {
   daysOfPlies,
   forgetAnnouncement,
@@ -47,7 +48,25 @@ export function advance(
   settleRatings(db, match, now);
   forgetWaiting(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId: cause?.inboxId }, now);
-  awaitRobot(db, match, cause, now);
+  awaitRobot(db, match, cause);
+}
+
+/**
+ * Writes down that the robot is to move on a board, or is not any more, in the transaction that has
+ * written the revision. What it answers is charged like what that letter has caused.
+ *
+ * @param cause the letter that has led to this revision; where none has, the robot is not to move
+ */
+export function awaitRobot(db: Database, match: Match, cause: Cause | undefined): void {
+  const { board, revision, robot } = match;
+  if (!robot) return;
+  if (!isRobotsTurn(match)) {
+    dropRobotTurn(db, board);
+    return;
+  }
+  if (!cause) throw new Error(`board ${board}: nobody has led to a turn of the robot`);
+  const { playerId, at } = cause.charge;
+  putJob(db, { kind: 'robot', key: board, facts: { revision }, playerId, cause, at });
 }
 
 /**
@@ -103,7 +122,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       putUntold(db, change.playerId, change.facts);
       break;
     case 'keep-untold':
-      keepUntold(db, change.board, change.untold);
+      changeJob(db, 'robot', change.board, { untold: change.untold });
       break;
     case 'put-queue':
       putQueue(db, change.queue);

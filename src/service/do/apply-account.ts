@@ -27,10 +27,9 @@ import { renamePlayer } from '../../store/people/rename.ts';
 import { putBlock, putSetting, removeBlock, settingsOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';
 import { endVacations, putVacation } from '../../store/play/absences.ts';
-import { planMorning } from '../../store/play/mornings.ts';
+import { changeJob, planJob } from '../../store/play/jobs.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { untoldBoards } from '../../store/play/waiting.ts';
-import { forgetUnanswered, planPuzzle } from '../../store/puzzle/days.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { wallClock } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -119,14 +118,14 @@ function followSetting({ db, time }: Shell, playerId: number, name: SettingName 
   if (name === 'zone' || name === 'remind') rescheduleClocks(db, playerId, now);
   if (name === 'puzzle' || name === 'zone') {
     const daily = settingsOf(db, playerId).puzzle === 'daily';
-    planPuzzle(db, playerId, daily ? nextMorning(now, zoneOf(db, playerId)) : undefined);
-    forgetUnanswered(db, playerId);
+    planJob(db, 'puzzle', playerId, daily ? nextMorning(now, zoneOf(db, playerId)) : undefined);
+    changeJob(db, 'puzzle', playerId, { unanswered: 0 });
   }
   // Who wants it no longer gets a last one, should anything not have been told.
   if (name === 'notify' || name === 'zone') {
     const daily = settingsOf(db, playerId).notify === 'daily';
     if (daily || untoldBoards(db, playerId).length > 0) {
-      planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
+      planJob(db, 'morning', playerId, nextMorning(now, zoneOf(db, playerId)));
     }
   }
 }

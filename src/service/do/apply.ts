@@ -5,13 +5,11 @@ import { makePosition } from '../../engine/written.ts';
 import { withholdChallenge, withholdLateAnswers } from '../../store/letters/outbox.ts';
 import { addPlayer, moveAddress } from '../../store/people/players.ts';
 import { restorePlayer, suspendPlayer } from '../../store/people/suspended-players.ts';
-import { askSolver } from '../../store/play/analyses.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
+import { changeJob, putJob } from '../../store/play/jobs.ts';
 import { insertMatch, noteEvent } from '../../store/play/matches.ts';
-import { awaitRobot } from '../../store/play/robot-turns.ts';
 import { dropWaiting, putWaiting } from '../../store/play/waiting.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
-import { forgetUnanswered } from '../../store/puzzle/days.ts';
 import { putStanding, ratePuzzle } from '../../store/puzzle/puzzles.ts';
 import {
   forgetCopies,
@@ -20,13 +18,13 @@ import {
   retryOutgoing,
 } from '../../store/reading/admin-reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { advance, applyToBoard, startTurnClock } from './advance.ts';
+import { advance, applyToBoard, awaitRobot, startTurnClock } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
 import type { Cause } from './intend.ts';
 
 /** Writes one change that a command has decided, within the transaction of its letter. */
 export function apply(shell: Shell, change: Change, cause: Cause): void {
-  const { inboxId, messageId, address, charge } = cause;
+  const { inboxId, address } = cause;
   const { db, time } = shell;
   const now = time.now();
   switch (change.do) {
@@ -44,7 +42,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       insertMatch(db, change.match, now);
       startTurnClock(db, change.match, now);
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
-      awaitRobot(db, change.match, cause, now);
+      awaitRobot(db, change.match, cause);
       break;
     }
     case 'advance-match':
@@ -60,16 +58,15 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       break;
     case 'ask-solver': {
       const { playerId, understood, hintOn } = change;
-      const position = makePosition(change.position);
-      const asked = { playerId, understood, position, hintOn, inboxId, messageId, address };
-      askSolver(db, { ...asked, proof: charge.proof }, now);
+      const facts = { understood, position: makePosition(change.position), hintOn };
+      putJob(db, { kind: 'analysis', key: null, facts, playerId, cause, at: now });
       break;
     }
     case 'put-attempt': {
       const { attempt, ended } = change;
       const { playerId, puzzle } = attempt;
       putAttempt(db, attempt, now);
-      forgetUnanswered(db, playerId);
+      changeJob(db, 'puzzle', playerId, { unanswered: 0 });
       if (ended) {
         putStanding(db, playerId, ended.standing);
         ratePuzzle(db, puzzle.number, ended.puzzle);

@@ -1,4 +1,3 @@
-import { chargeTo } from '../../budget/charge.ts';
 import { toPlayer } from '../../command/letters/letters.ts';
 import type { HintOn } from '../../command/shape/types.ts';
 import type { HintText } from '../../engine/hint/hint-text.ts';
@@ -12,99 +11,105 @@ import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
-import {
-  type Analysis,
-  countAnalysisAttempt,
-  finishAnalysis,
-  nextAnalysis,
-} from '../../store/play/analyses.ts';
+import { countAttempt, endJob, type Job, nextAnalysis } from '../../store/play/jobs.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
+/** How a kind of job is worked at with the solver. */
+interface SolverWork<Kind extends 'analysis' | 'search', Answer> {
+  /** What comes next; undefined where there is nothing, or not now. */
+  next(): Job<Kind> | undefined;
+  ask(job: Job<Kind>): Promise<Answer | null>;
+  /** Writes down what was found, within a transaction; null where it was tried too often. */
+  conclude(job: Job<Kind>, answer: Answer | null): void;
+  /** What was written down is committed. */
+  concluded?(): void;
+}
+
 /**
- * Solves every waiting position, one at a time, and writes down the letters with the answers. A
- * position that was being solved when the process died is solved again.
+ * Has the solver work at jobs, one at a time. One that was worked at when the process died is begun
+ * again.
+ */
+export async function workThrough<Kind extends 'analysis' | 'search', Answer>(
+  { db, log }: Shell,
+  signal: AbortSignal,
+  { next, ask, conclude, concluded }: SolverWork<Kind, Answer>,
+): Promise<void> {
+  for (let job = next(); job && !signal.aborted; job = next()) {
+    const { id, attempts } = job;
+    // Before it begins, so that a job that kills the process is noticed.
+    countAttempt(db, id);
+    let answer: Answer | null = null;
+    try {
+      if (attempts < solveAttemptsMax) answer = await ask(job);
+    } catch (error) {
+      // It waits: for the next attempt, or for the next start.
+      if (!signal.aborted) log.error({ job: id, error: String(error) }, 'solve');
+      continue;
+    }
+    if (signal.aborted) return;
+    transact(db, () => {
+      conclude(job, answer);
+      endJob(db, id);
+    });
+    concluded?.();
+  }
+}
+
+/**
+ * Solves every waiting position, and writes down the letters with the answers.
  *
  * @param answered called after each, so that the letter is sent
  */
-export async function analyse(
+export const analyse = (
   shell: Shell,
   solver: Solver,
   signal: AbortSignal,
   answered: () => void,
-): Promise<void> {
-  const { db } = shell;
-  for (;;) {
-    const analysis = nextAnalysis(db);
-    if (!analysis || signal.aborted) return;
-    countAnalysisAttempt(db, analysis.id);
-    const verdict = await verdictOf(shell, solver, signal, analysis);
-    // Without one the position waits: for the next attempt, or for the next start.
-    if (signal.aborted || verdict === undefined) continue;
-    transact(db, () => finish(shell, analysis, verdict));
-    answered();
-  }
-}
+): Promise<void> =>
+  workThrough<'analysis', Verdict>(shell, signal, {
+    next: () => nextAnalysis(shell.db),
+    ask: ({ facts: { position, hintOn } }) => {
+      if (!hintOn) return solver.solve(position, solveNodesMax);
+      // The same board always gives the same guess.
+      const seed = `hint ${hintOn.board} ${hintOn.revision}`;
+      return solver.hint(position, { nodesMax: hintNodesMax, seed });
+    },
+    conclude(job, verdict) {
+      tell(withClockAt(shell, shell.time.now(), `solved ${job.id}`), job, verdict);
+    },
+    concluded: answered,
+  });
 
 /** What the solver's thread has found out: how a position stands, or a hint. */
 type Verdict = SolutionText | HintText;
 
-/** Tells what was found, within a transaction. */
-function finish(working: Shell, analysis: Analysis, verdict: Verdict | null): void {
-  const now = working.time.now();
-  const { id } = analysis;
-  const shell = withClockAt(working, now, `solved ${id}`);
-  const { db } = shell;
-  tell(shell, analysis, verdict);
-  finishAnalysis(db, id, verdict ? 'done' : 'failed', now);
-}
-
-/** What the solver says; null when it is not asked any more, and undefined when it has failed. */
-async function verdictOf(
-  { log }: Shell,
-  solver: Solver,
-  signal: AbortSignal,
-  { id, attempts, position, hintOn }: Analysis,
-): Promise<Verdict | null | undefined> {
-  if (attempts >= solveAttemptsMax) return null;
-  try {
-    if (!hintOn) return await solver.solve(position, solveNodesMax);
-    // The same board always gives the same guess.
-    const seed = `hint ${hintOn.board} ${hintOn.revision}`;
-    return await solver.hint(position, { nodesMax: hintNodesMax, seed });
-  } catch (error) {
-    if (!signal.aborted) log.error({ analysis: id, error: String(error) }, 'solve');
-    return undefined;
-  }
-}
-
-function tell(shell: Shell, analysis: Analysis, verdict: Verdict | null): void {
-  const { playerId, understood, inboxId, messageId, address, proof, createdAt } = analysis;
-  const player = playerById(shell.db, playerId);
+function tell(shell: Shell, job: Job<'analysis'>, verdict: Verdict | null): void {
+  const { playerId, facts, cause } = job;
+  const player = playerId === null ? undefined : playerById(shell.db, playerId);
   if (!player) return;
-  const { hintOn } = analysis;
+  const { understood, hintOn } = facts;
   const letter = hintOn
     ? hintLetter(shell.db, player, understood, hintOn, isHint(verdict) ? verdict : null)
-    : solvedLetter(player, analysis, isHint(verdict) ? null : verdict);
-  const charge = chargeTo(playerId, proof, createdAt);
-  intendLetter(shell, letter, { inboxId, messageId, address, charge });
+    : solvedLetter(player, facts, isHint(verdict) ? null : verdict);
+  intendLetter(shell, letter, cause);
 }
 
 const isHint = (verdict: Verdict | null): verdict is HintText => verdict?.kind === 'hint';
 
 const solvedLetter = (
   player: Player,
-  analysis: Analysis,
+  { understood, position }: Job<'analysis'>['facts'],
   verdict: SolutionText | null,
 ): Intent => ({
   to: toPlayer(player),
   message: {
     kind: 'answer',
     facts: {
-      sections: [{ understood: analysis.understood, says: verdictSays(analysis, verdict) }],
+      sections: [{ understood, says: verdictSays(position, verdict) }],
     },
   },
   reply: { purpose: 'account', number: 0 },
@@ -128,7 +133,7 @@ interface Solved extends SolutionText {
   readonly value: NonNullable<SolutionText['value']>;
 }
 
-function verdictSays({ position }: Analysis, verdict: SolutionText | null): readonly Sentence[] {
+function verdictSays(position: string, verdict: SolutionText | null): readonly Sentence[] {
   if (!verdict) return [say('solve-failed')];
   const { value, bestMoves, openMoves, line = [], nodes } = verdict;
   if (value === null) return [say('solve-gave-up', { nodes })];

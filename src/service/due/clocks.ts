@@ -7,18 +7,18 @@ import type { Match } from '../../match/types.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
+import { type DailyJob, dueJobs, jobOf, planJob } from '../../store/play/jobs.ts';
 import { matchOf } from '../../store/play/matches.ts';
-import { dueMornings, lastMorning, planMorning, toldAt } from '../../store/play/mornings.ts';
 import {
   dueBoards,
   noteReminder,
   setDue,
   type TurnClock,
+  toldAt,
   turnClock,
   zoneOf,
 } from '../../store/play/turn-clocks.ts';
 import { untoldBoards } from '../../store/play/waiting.ts';
-import { duePuzzles, planPuzzle } from '../../store/puzzle/days.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { advance } from '../do/advance.ts';
@@ -34,10 +34,18 @@ import { sendMorning } from './morning.ts';
  * a transaction, and what is done is not due any more.
  */
 export function runDueClocks(shell: Shell): void {
-  tendAll(shell, { name: 'player', due: dueMornings, tend: tendMorning, postpone: planMorning });
+  tendAll(shell, daily('morning', tendMorning));
   tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
-  tendAll(shell, { name: 'player', due: duePuzzles, tend: tendPuzzle, postpone: planPuzzle });
+  tendAll(shell, daily('puzzle', tendPuzzle));
 }
+
+/** What a player may get on every day. */
+const daily = (kind: DailyJob, tend: Duty['tend']): Duty => ({
+  name: 'player',
+  due: (db, now, most) => dueJobs(db, kind, { now, most }).map(({ key }) => key),
+  tend,
+  postpone: (db, playerId, until) => planJob(db, kind, playerId, until),
+});
 
 /** What is due about players, or about boards. */
 interface Duty {
@@ -75,7 +83,7 @@ function isMorningFor({ db, time }: Shell, playerId: number, zone: string): bool
   const today = dayAt(now, zone);
   return (
     now >= morningOf(today, zone) &&
-    lastMorning(db, playerId) !== today &&
+    jobOf(db, 'morning', playerId)?.facts.day !== today &&
     !isOff(daysOffFrom(db, playerId, today), today)
   );
 }
@@ -85,14 +93,14 @@ function tendMorning(shell: Shell, playerId: number): void {
   const { db, time } = shell;
   const player = playerById(db, playerId);
   if (!player) {
-    planMorning(db, playerId, undefined);
+    planJob(db, 'morning', playerId, undefined);
     return;
   }
   const zone = zoneOf(db, playerId);
   const wantsMore = player.settings?.['notify'] === 'daily';
   const isWanted = () => wantsMore || untoldBoards(db, playerId).length > 0;
   if (isWanted() && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
-  planMorning(db, playerId, isWanted() ? nextMorning(time.now(), zone) : undefined);
+  planJob(db, 'morning', playerId, isWanted() ? nextMorning(time.now(), zone) : undefined);
 }
 
 /** Whatever is due about a turn. What was noted as due may be too early: clocks have stood still. */

@@ -1,9 +1,9 @@
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
-import { parsePosition } from '../../engine/written.ts';
-import { linkedSideMax, oneDayMs, solveAttemptsMax } from '../../limits.ts';
-import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
+import { makePosition } from '../../engine/written.ts';
+import { linkedSideMax, oneDayMs } from '../../limits.ts';
+import { type Day, dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
 import { isOff } from '../../match/clock.ts';
 import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Player } from '../../player/types.ts';
@@ -15,31 +15,32 @@ import {
   puzzlesMadeMax,
   puzzlesUnansweredMax,
 } from '../../solo-limits.ts';
-import { type Database, transact } from '../../store/file/database.ts';
+import type { Database } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
 import { playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
-import { nextAnalysis } from '../../store/play/analyses.ts';
-import { standsOnRunningBoard } from '../../store/play/matches.ts';
+import {
+  dueJobs,
+  type Job,
+  jobOf,
+  nextAnalysis,
+  noteDaily,
+  planJob,
+  putJob,
+  searchesSince,
+  unsearchedBoard,
+} from '../../store/play/jobs.ts';
+import { matchOf, standsOnRunningBoard } from '../../store/play/matches.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
-import {
-  beginSearch,
-  endSearch,
-  nextSearch,
-  notePuzzleDay,
-  planPuzzle,
-  puzzleDaysOf,
-  type Search,
-  searchesSince,
-} from '../../store/puzzle/days.ts';
 import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
+import { workThrough } from './analyse.ts';
 
 /**
  * Looks for puzzles in finished matches, one after the other, while the solver has nothing else to do:
@@ -52,50 +53,48 @@ export async function makePuzzles(
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = shell;
-  while (!signal.aborted && mayMake(shell)) {
-    const now = shell.time.now();
-    // What has just ended may be taken up again, and what ended long ago is somebody's old archive.
-    const search = nextSearch(db, { since: now - puzzleMatchAgeMsMax, now: now - oneDayMs });
-    if (!search) return;
-    beginSearch(db, search.board, now);
-    const puzzle = await puzzleIn(shell, solver, signal, search);
-    // Without an answer the match waits: for the next attempt, or for the next start.
-    if (signal.aborted || puzzle === undefined) continue;
-    transact(db, () => noteSearch(shell, search.board, puzzle));
-    if (nextAnalysis(db)) return;
-  }
+  await workThrough<'search', Puzzle>(shell, signal, {
+    next: () => (mayMake(shell) && !nextAnalysis(db) ? nextSearch(shell) : undefined),
+    async ask({ key: board }) {
+      const match = matchOf(db, board);
+      if (!match) throw new Error(`no board ${board}`);
+      const { start, moves } = match;
+      // A board whose cells cannot be tapped is no puzzle for a telephone.
+      if (Math.max(start.board.cols, start.board.rows) > linkedSideMax) return null;
+      return solver.findPuzzle({ start: makePosition(start), moves }, puzzleNodesMax);
+    },
+    conclude: (_, puzzle) => noteSearch(shell, puzzle),
+  });
 }
 
 const mayMake = ({ db, time }: Shell): boolean =>
   searchesSince(db, lately(time.now(), oneDayMs)) < puzzleSearchesPerDayMax &&
   madePuzzles(db) < puzzlesMadeMax;
 
-/** What the solver finds; null when there is none, and undefined when it has failed. */
-async function puzzleIn(
-  { log }: Shell,
-  solver: Solver,
-  signal: AbortSignal,
-  { board, attempts, start, moves }: Search,
-): Promise<Puzzle | null | undefined> {
-  const first = parsePosition(start);
-  // A board whose cells cannot be tapped is no puzzle for a telephone.
-  const isSmall =
-    first.ok && Math.max(first.value.board.cols, first.value.board.rows) <= linkedSideMax;
-  if (attempts >= solveAttemptsMax || !isSmall) return null;
-  try {
-    return await solver.findPuzzle({ start, moves }, puzzleNodesMax);
-  } catch (error) {
-    if (!signal.aborted) log.error({ board, error: String(error) }, 'search for a puzzle');
-    return undefined;
-  }
+/** A search that was begun and not ended, or the one that comes next. */
+function nextSearch({ db, time }: Shell): Job<'search'> | undefined {
+  const begun = (): Job<'search'> | undefined => dueJobs(db, 'search', { most: 1 })[0];
+  const now = time.now();
+  const search = begun();
+  if (search) return search;
+  // What has just ended may be taken up again, and what ended long ago is somebody's old archive.
+  const board = unsearchedBoard(db, { since: now - puzzleMatchAgeMsMax, now: now - oneDayMs });
+  if (board === undefined) return undefined;
+  putJob(db, {
+    kind: 'search',
+    key: board,
+    facts: {},
+    playerId: undefined,
+    cause: undefined,
+    at: now,
+  });
+  return begun();
 }
 
-/** Writes down what the search in a match has come to, within a transaction. */
-export function noteSearch({ db, time }: Shell, board: number, puzzle: Puzzle | null): void {
-  const now = time.now();
+/** Keeps the puzzle that a search has found, if it is a new one, within a transaction. */
+export function noteSearch({ db, time }: Shell, puzzle: Puzzle | null): void {
   const isNew = puzzle !== null && !isPuzzle(db, puzzle) && !isPlayed(db, puzzle);
-  if (isNew) addMadePuzzle(db, puzzle, now);
-  endSearch(db, board, isNew ? 'found' : 'none', now);
+  if (isNew) addMadePuzzle(db, puzzle, time.now());
 }
 
 const isPlayed = (db: Database, puzzle: Puzzle): boolean =>
@@ -110,34 +109,33 @@ export function tendPuzzle(shell: Shell, playerId: number): void {
   const now = time.now();
   const player = playerById(db, playerId);
   if (player?.settings?.puzzle !== 'daily') {
-    planPuzzle(db, playerId, undefined);
+    planJob(db, 'puzzle', playerId, undefined);
     return;
   }
   const zone = zoneOf(db, playerId);
   const today = dayAt(now, zone);
-  const { day, unanswered } = puzzleDaysOf(db, playerId);
+  const { day, unanswered = 0 } = jobOf(db, 'puzzle', playerId)?.facts ?? {};
   const isDue =
     now >= morningOf(today, zone) &&
     day !== today &&
     unanswered <= puzzlesUnansweredMax &&
     !isSuspended(db, playerId) &&
     !isOff(daysOffFrom(db, playerId, today), today);
-  if (isDue) sendPuzzle(shell, player, zone);
-  planPuzzle(db, playerId, nextMorning(now, zone));
+  if (isDue) sendPuzzle(shell, player, today, unanswered);
+  planJob(db, 'puzzle', playerId, nextMorning(now, zone));
 }
 
 /** Sends what is due to a player in the morning, within a transaction. */
-function sendPuzzle(working: Shell, player: Player, zone: string): void {
+function sendPuzzle(working: Shell, player: Player, today: Day, unanswered: number): void {
   const now = working.time.now();
   const shell = withClockAt(working, now, `puzzle ${player.id} ${now}`);
   const { db } = shell;
   noteDecided(db, now);
-  const { unanswered } = puzzleDaysOf(db, player.id);
-  const today = dayAt(now, zone);
+  const note = () => noteDaily(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });
   if (unanswered >= puzzlesUnansweredMax) {
     const says = [say('puzzle-pauses', { count: puzzlesUnansweredMax })];
     intendLetter(shell, noticeTo(toPlayer(player), says), 'clock');
-    notePuzzleDay(db, player.id, today);
+    note();
     return;
   }
   const next = nextPuzzle(db, player.id, undefined, now);
@@ -145,6 +143,6 @@ function sendPuzzle(working: Shell, player: Player, zone: string): void {
   if (!next) return;
   const attempt = beginAttempt(player.id, next);
   putAttempt(db, attempt, now);
-  notePuzzleDay(db, player.id, today);
+  note();
   intendLetter(shell, puzzleLetter(attempt, player, [], { daily: true }), 'clock');
 }

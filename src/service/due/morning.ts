@@ -5,8 +5,8 @@ import { isNear } from '../../match/clock.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import type { Database } from '../../store/file/database.ts';
+import { noteDaily } from '../../store/play/jobs.ts';
 import { matchOf, turnsOf } from '../../store/play/matches.ts';
-import { noteMorning } from '../../store/play/mornings.ts';
 import { noteReminder, setDue, type TurnClock, turnClock } from '../../store/play/turn-clocks.ts';
 import { forgetUntold, untoldBoards } from '../../store/play/waiting.ts';
 import { noteDecided } from '../../store/server/values.ts';
@@ -41,7 +41,7 @@ export function sendMorning(working: Shell, player: Player, zone: string): void 
       const board = apart.find((each) => each.board === match.board);
       if (board) intendLetter(shell, boardLetter(match, player, board), 'clock');
     }
-    noteMorning(db, player.id, dayAt(now, zone));
+    noteDaily(db, 'morning', player.id, { day: dayAt(now, zone) });
   }
   forgetUntold(db, player.id);
   for (const { match, clock } of boards) {

@@ -14,15 +14,15 @@ import {
   robotUnhurriedMax,
 } from '../../solo-limits.ts';
 import { attempt, transact, transactLightly } from '../../store/file/database.ts';
-import { matchOf } from '../../store/play/matches.ts';
 import {
-  nextRobotTurns,
-  noteRobotFailure,
-  putRobotNodes,
-  type RobotTurn,
-  robotTurnOf,
+  changeJob,
+  countAttempt,
+  dueJobs,
+  type Job,
+  jobOf,
   robotTurnsWaiting,
-} from '../../store/play/robot-turns.ts';
+} from '../../store/play/jobs.ts';
+import { matchOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { apply } from '../do/apply.ts';
@@ -33,13 +33,13 @@ import { choose, type Robot, type RobotQuestion } from '../thread/robot.ts';
 
 /** A turn that is being thought about. */
 interface Begun {
-  readonly turn: RobotTurn;
+  readonly turn: Job<'robot'>;
   readonly question: RobotQuestion;
 }
 
 /** A turn and the move that was found for it. */
 interface Found {
-  readonly turn: RobotTurn;
+  readonly turn: Job<'robot'>;
   /** Undefined where none was found. */
   readonly move: string | undefined;
 }
@@ -94,21 +94,21 @@ function groupOf(
 
 /** Takes the next turns: how much thought each of them gets is decided once. */
 function beginTurns({ db }: Shell): readonly Begun[] {
-  const query = { failuresMax: robotAttemptsMax, most: robotTurnsAtOnce };
-  const turns = nextRobotTurns(db, query);
+  const query = { attemptsMax: robotAttemptsMax, most: robotTurnsAtOnce };
+  const turns = dueJobs(db, 'robot', query);
   if (turns.length === 0) return [];
   const waiting = robotTurnsWaiting(db);
-  const decided: { readonly id: number; readonly nodesMax: number }[] = [];
+  const decided: { readonly board: number; readonly nodesMax: number }[] = [];
   const begun = turns.map((turn, before): Begun => {
-    const match = matchOf(db, turn.board);
-    if (!match?.robot) throw new Error(`board ${turn.board}: no turn of the robot`);
-    const nodesMax = turn.nodesMax ?? nodesFor(match.robot, match.position, waiting - before);
-    if (nodesMax !== undefined) decided.push({ id: turn.id, nodesMax });
+    const match = matchOf(db, turn.key);
+    if (!match?.robot) throw new Error(`board ${turn.key}: no turn of the robot`);
+    const nodesMax = turn.facts.nodesMax ?? nodesFor(match.robot, match.position, waiting - before);
+    if (nodesMax !== undefined) decided.push({ board: turn.key, nodesMax });
     return { turn, question: questionOf(match, match.robot, nodesMax) };
   });
   if (decided.length > 0) {
     transactLightly(db, () => {
-      for (const { id, nodesMax } of decided) putRobotNodes(db, id, nodesMax);
+      for (const { board, nodesMax } of decided) changeJob(db, 'robot', board, { nodesMax });
     });
   }
   return begun;
@@ -120,8 +120,8 @@ function concludeTurn(shell: Shell, { turn, move }: Found): void {
   const played =
     move === undefined ? err('no move') : attempt(db, () => playTurn(shell, turn, move));
   if (played.ok) return;
-  if (move !== undefined) log.error({ board: turn.board, error: String(played.error) }, 'robot');
-  noteRobotFailure(db, turn.id);
+  if (move !== undefined) log.error({ board: turn.key, error: String(played.error) }, 'robot');
+  countAttempt(db, turn.id);
 }
 
 /**
@@ -130,20 +130,20 @@ function concludeTurn(shell: Shell, { turn, move }: Found): void {
  */
 function playTurn(
   working: Shell,
-  { board, revision }: Pick<RobotTurn, 'board' | 'revision'>,
+  { key: board, facts: { revision } }: Job<'robot'>,
   move: string,
 ): void {
-  const turn = robotTurnOf(working.db, board);
+  const turn = jobOf(working.db, 'robot', board);
   const match = matchOf(working.db, board);
-  if (!match || turn?.revision !== revision) return;
+  if (!match || turn?.facts.revision !== revision) return;
   const now = working.time.now();
   const shell = withClockAt(working, now, `robot ${board} ${revision}`);
   const { db } = shell;
-  const { cause, untold } = turn;
+  const { cause, facts } = turn;
   const moved = playMove(match, ROBOT.id, move, {});
   if (!moved.ok) throw new Error(`board ${board}: ${move} (${moved.error.code})`);
   const context = { queries: queriesOf(db, now), comment: '' };
-  const { changes, letters } = takeTurn(match, moved.value, ROBOT, context, untold);
+  const { changes, letters } = takeTurn(match, moved.value, ROBOT, context, facts.untold);
   for (const change of changes) apply(shell, change, cause);
   noteDecided(db, now);
   for (const letter of letters) intendLetter(shell, letter, cause);
@@ -184,10 +184,10 @@ async function moveFor(
   { log }: Shell,
   robot: Robot,
   signal: AbortSignal,
-  { turn: { board, failures }, question }: Begun,
+  { turn: { key: board, attempts }, question }: Begun,
 ): Promise<string | undefined> {
   // So that the match goes on.
-  if (failures >= robotAttemptsMax) return firstMove(question);
+  if (attempts >= robotAttemptsMax) return firstMove(question);
   try {
     const move = await robot.choose(question);
     if (move.ok) return move.value;

@@ -16,9 +16,8 @@ import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { playerById } from '../../store/people/players.ts';
 import { cutDowntimes, isInDowntime, putDowntime } from '../../store/play/absences.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
-import { planMorning, plannedAfter } from '../../store/play/mornings.ts';
+import { planJob, plannedAfter } from '../../store/play/jobs.ts';
 import { putClocksRight, zoneOf } from '../../store/play/turn-clocks.ts';
-import { planPuzzle, puzzlesPlannedAfter } from '../../store/puzzle/days.ts';
 import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
@@ -113,11 +112,10 @@ function handleClockRollback({ db, log }: Shell, wrong: number, now: number): vo
   transact(db, () => {
     cutDowntimes(db, now);
     putClocksRight(db, now);
-    for (const playerId of plannedAfter(db, now)) {
-      planMorning(db, playerId, nextMorning(now, zoneOf(db, playerId)));
-    }
-    for (const playerId of puzzlesPlannedAfter(db, now)) {
-      planPuzzle(db, playerId, nextMorning(now, zoneOf(db, playerId)));
+    for (const kind of ['morning', 'puzzle'] as const) {
+      for (const playerId of plannedAfter(db, kind, now)) {
+        planJob(db, kind, playerId, nextMorning(now, zoneOf(db, playerId)));
+      }
     }
     putServerValue(db, 'heartbeat', now);
     noteDecided(db, now);

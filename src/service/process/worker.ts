@@ -10,7 +10,7 @@ import {
   stopSendingMsMax,
 } from '../../server-limits.ts';
 import { versionSeen } from '../../store/file/database.ts';
-import { nextAnalysis } from '../../store/play/analyses.ts';
+import { nextAnalysis } from '../../store/play/jobs.ts';
 import { analyse } from '../due/analyse.ts';
 import { makePuzzles } from '../due/make-puzzles.ts';
 import { prune } from '../due/prune.ts';

@@ -20,11 +20,11 @@ const KEPT = [
     where board = :id and player_id = :player and kind = 'untold'`,
   ],
   [
-    `select id, untold as kept
-    from robot_turns
-    join matches on matches.board = robot_turns.board
-    where untold is not null and :player in (black_id, white_id)`,
-    'update robot_turns set untold = :kept where id = :id and :player is not null',
+    `select id, facts as kept
+    from jobs
+    join matches on board = key
+    where kind = 'robot' and :player in (black_id, white_id)`,
+    'update jobs set facts = :kept where id = :id and :player is not null',
   ],
 ] as const;
 

@@ -24,10 +24,9 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, 'delete from blocks where player_id = ? or blocked_id = ?').run(playerId, playerId);
   sql(db, 'delete from waiting where player_id = ?').run(playerId);
   sql(db, 'delete from vacations where player_id = ?').run(playerId);
-  sql(db, 'delete from mornings where player_id = ?').run(playerId);
+  sql(db, `delete from jobs where player_id = ? and kind in ('morning', 'puzzle')`).run(playerId);
   sql(db, 'delete from puzzle_attempts where player_id = ?').run(playerId);
   sql(db, 'delete from puzzle_standings where player_id = ?').run(playerId);
-  sql(db, 'delete from puzzle_days where player_id = ?').run(playerId);
   sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
   sql(db, 'delete from first_boards where player_id = ?').run(playerId);
   sql(
@@ -77,9 +76,9 @@ const forgetHeld = (db: Database, playerId: number): void => {
 const forgetAnalyses = (db: Database, playerId: number): void => {
   sql(
     db,
-    `update analyses
-    set address = '', state = case when state = 'waiting' then 'failed' else state end
-    where player_id = ?`,
+    `update jobs
+    set address = '', due_at = null
+    where player_id = ? and kind = 'analysis'`,
   ).run(playerId);
 };
 

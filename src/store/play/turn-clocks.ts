@@ -210,6 +210,28 @@ export const dueBoards = (db: Database, now: number, most: number): readonly num
     .all(now, most) as number[];
 
 /**
+ * When the letter of a morning has left the house, or undefined while it still waits to. One that was
+ * given up, or is for an address that gets no letters, counts from when it was written.
+ */
+export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
+  const letter = sql(
+    db,
+    `select case
+        when state = 'sent' then sent_at
+        when state = 'failed' or exists (
+          select 1 from suspensions
+          where suspensions.address_key = outbox.address_key and lifted_at is null
+        ) then created_at
+      end as at
+    from outbox
+    where player_id = ? and board is null and kind = 'morning' and created_at <= ?
+    order by id desc
+    limit 1`,
+  ).get(playerId, writtenAt) as { at: number | null } | undefined;
+  return letter ? (letter.at ?? undefined) : writtenAt;
+};
+
+/**
  * The clock of the machine was ahead: no turn has begun later than now, nothing has been announced
  * later, and all turns are looked at anew.
  */

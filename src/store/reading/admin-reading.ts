@@ -9,7 +9,7 @@ import type {
 } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
 import { forgetRefusal } from '../letters/refusals.ts';
-import { robotTurnsWaiting } from '../play/robot-turns.ts';
+import { robotTurnsWaiting } from '../play/jobs.ts';
 import { madePuzzles } from '../puzzle/puzzles.ts';
 import { inboxCounts, outboxCounts } from './overview.ts';
 

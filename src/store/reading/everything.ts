@@ -147,9 +147,9 @@ const puzzleStandingRows = (db: Database, playerId: number) =>
 const puzzleDayRows = (db: Database, playerId: number) =>
   sql(
     db,
-    `select ${day('day')} as last, unanswered
-    from puzzle_days
-    where player_id = ?`,
+    `select ${day("(facts ->> '$.day')")} as last, coalesce(facts ->> '$.unanswered', 0) as unanswered
+    from jobs
+    where player_id = ? and kind = 'puzzle'`,
   ).all(playerId);
 
 const challengeRows = (db: Database, playerId: number) =>
@@ -200,19 +200,19 @@ const heldRows = (db: Database, playerId: number) =>
 const analysisRows = (db: Database, playerId: number) =>
   sql(
     db,
-    `select understood as asked, position, ${time('created_at')} as at
-    from analyses
-    where player_id = ?
+    `select facts ->> '$.understood' as asked, facts ->> '$.position' as position, ${time('at')} as at
+    from jobs
+    where player_id = ? and kind = 'analysis'
     order by id`,
   ).all(playerId);
 
 const robotTurnRows = (db: Database, playerId: number) =>
   sql(
     db,
-    `select board, address, ${time('caused_at')} as asked
-    from robot_turns
-    where causer_id = ?
-    order by board`,
+    `select key as board, address, ${time('at')} as asked
+    from jobs
+    where player_id = ? and kind = 'robot'
+    order by key`,
   ).all(playerId);
 
 const blockRows = (db: Database, playerId: number) =>

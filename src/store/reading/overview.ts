@@ -1,7 +1,7 @@
 import type { InboxState, OutboxState, StateCount } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from '../letters/packed.ts';
-import { robotTurnsWaiting } from '../play/robot-turns.ts';
+import { robotTurnsWaiting } from '../play/jobs.ts';
 
 export type { StateCount };
 

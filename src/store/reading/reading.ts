@@ -25,7 +25,6 @@ import {
 import { blockedBy, blocks } from '../people/settings.ts';
 import { isSuspended } from '../people/suspended-players.ts';
 import { daysOffFrom } from '../play/absences.ts';
-import { analysesSince } from '../play/analyses.ts';
 import {
   challengeOf,
   challengesToAll,
@@ -34,6 +33,7 @@ import {
   withStart,
 } from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';
+import { analysesSince, robotTurnsWaiting } from '../play/jobs.ts';
 import {
   activeMatches,
   changedAt,
@@ -42,7 +42,6 @@ import {
   turnsOf,
 } from '../play/matches.ts';
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
-import { robotTurnsWaiting } from '../play/robot-turns.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 import { offersSince, submittedMove, waitingOn, watchesOf } from '../play/waiting.ts';
 import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';

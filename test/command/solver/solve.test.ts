@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chargeTo } from '../../../src/budget/charge.ts';
 import type { SolutionText } from '../../../src/engine/solve/solve-text.ts';
 import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
-import { askSolver } from '../../../src/store/play/analyses.ts';
+import { putJob } from '../../../src/store/play/jobs.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
-import { solverQuestions } from '../../support/stored/play.ts';
+import { solverJobs } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -16,14 +17,12 @@ afterEach(() => desk.close());
 
 /** What is asked where the answer comes from elsewhere. */
 const QUESTION = {
+  kind: 'analysis',
+  key: null,
+  facts: { understood: 'solve 1', position: 'forms 2x1 xw x' },
   playerId: 1,
-  understood: 'solve 1',
-  position: 'forms 2x1 xw x',
-  hintOn: undefined,
-  inboxId: 1,
-  messageId: undefined,
-  address: ALICE,
-  proof: 'token',
+  cause: { inboxId: 1, messageId: undefined, address: ALICE, charge: chargeTo(1, 'token', 0) },
+  at: 0,
 } as const;
 
 const ask = async (text: string): Promise<string> => {
@@ -68,7 +67,7 @@ describe('the solver by letter', () => {
   it('cuts a line that is too long to follow, and reads what older versions have found', async () => {
     const { db } = desk.shell;
     const told = async (verdict: SolutionText): Promise<string> => {
-      askSolver(db, QUESTION, 0);
+      putJob(db, QUESTION);
       const solver: Solver = {
         solve: async () => verdict,
         hint: () => Promise.reject(new Error('not asked')),
@@ -144,10 +143,10 @@ describe('the solver by letter', () => {
       stop: async () => undefined,
     };
     const { db } = desk.shell;
-    askSolver(db, QUESTION, 0);
+    putJob(db, QUESTION);
     const signal = new AbortController().signal;
     await analyse(desk.shell, dying, signal, () => undefined);
-    expect(solverQuestions(db)).toEqual([{ state: 'failed', attempts: 3 }]);
+    expect(solverJobs(db, 'analysis')).toEqual([{ waits: 0, attempts: 3 }]);
     const [letter] = await desk.round();
     expect(letter?.text).toContain('could not come to an end');
   });

@@ -6,7 +6,7 @@ import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
-import { dailyPuzzleDueAt } from '../../support/stored/play.ts';
+import { dailyPuzzleDueAt, puzzleRows } from '../../support/stored/play.ts';
 
 let start: Desk;
 let desk: Desk;
@@ -86,10 +86,7 @@ describe('the puzzle of the day', () => {
     expect(openAttempt(desk.shell.db, 1)).toBeDefined();
     await desk.post({ from: BOB, subject: 'signoff', text: '' });
     await desk.answer(BOB, 'yes');
-    const { db } = desk.shell;
-    for (const table of ['puzzle_attempts', 'puzzle_standings', 'puzzle_days']) {
-      expect(db.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0);
-    }
+    expect(puzzleRows(desk.shell.db)).toBe(0);
     expect(puzzlesIn(await days(2))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargeTo } from '../../../src/budget/charge.ts';
 import { findPuzzleIn } from '../../../src/engine/puzzle/make-puzzle.ts';
 import { puzzleMoves, solutionOf, startPosition } from '../../../src/engine/puzzle/puzzle.ts';
 import { STOCK } from '../../../src/engine/puzzle/stock.ts';
@@ -8,10 +9,10 @@ import { oneDayMs, solveAttemptsMax } from '../../../src/limits.ts';
 import { makePuzzles } from '../../../src/service/due/make-puzzles.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
 import { puzzleSearchesPerDayMax } from '../../../src/solo-limits.ts';
-import { askSolver } from '../../../src/store/play/analyses.ts';
+import { putJob } from '../../../src/store/play/jobs.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
-import { puzzleSearches, searchedInVain } from '../../support/stored/play.ts';
+import { searchedInVain, solverJobs } from '../../support/stored/play.ts';
 
 let start: Desk;
 let desk: Desk;
@@ -76,15 +77,18 @@ describe('puzzles of matches', () => {
     db.exec(
       'create temp table copied as select * from matches; update copied set board = 2; insert into matches select * from copied',
     );
-    const asked = { playerId: 1, understood: '', position: '', inboxId: 1, messageId: undefined };
+    const asked = { inboxId: 1, messageId: undefined, address: ALICE };
     const context: Solver = {
       ...solver,
       async findPuzzle(game, nodesMax) {
-        askSolver(
-          db,
-          { ...asked, address: ALICE, proof: 'token', hintOn: undefined },
-          desk.time.now,
-        );
+        putJob(db, {
+          kind: 'analysis',
+          key: null,
+          facts: { understood: '', position: '' },
+          playerId: 1,
+          cause: { ...asked, charge: chargeTo(1, 'token', 0) },
+          at: desk.time.now,
+        });
         return solver.findPuzzle(game, nodesMax);
       },
     };
@@ -97,7 +101,8 @@ describe('puzzles of matches', () => {
     const dying: Solver = { ...solver, findPuzzle: () => Promise.reject(new Error('memory')) };
     await make(dying);
     const { db } = desk.shell;
-    expect(puzzleSearches(db)).toEqual([{ state: 'none', attempts: solveAttemptsMax + 1 }]);
+    expect(solverJobs(db, 'search')).toEqual([{ waits: 0, attempts: solveAttemptsMax + 1 }]);
+    expect(made()).toEqual([]);
     searchedInVain(db, puzzleSearchesPerDayMax, desk.time.now);
     await make();
     expect(searched).toEqual([]);

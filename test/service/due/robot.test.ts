@@ -3,12 +3,12 @@ import { chargeTo } from '../../../src/budget/charge.ts';
 import { nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
 import { startWithRobot } from '../../../src/match/start.ts';
 import { ok } from '../../../src/result.ts';
+import { awaitRobot } from '../../../src/service/do/advance.ts';
 import { nodesFor, runRobotTurns } from '../../../src/service/due/robot.ts';
 import { choose, type Robot, type RobotQuestion } from '../../../src/service/thread/robot.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
 import { insertMatch } from '../../../src/store/play/matches.ts';
-import { awaitRobot } from '../../../src/store/play/robot-turns.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -55,7 +55,7 @@ function beginMatches(count: number): void {
     for (let begunNow = 0; begunNow < count; begunNow++) {
       const match = value(startWithRobot(nextNumber(db), alice, terms, true));
       insertMatch(db, match, desk.time.now);
-      awaitRobot(db, match, cause, desk.time.now);
+      awaitRobot(db, match, cause);
     }
   });
 }

@@ -43,7 +43,7 @@ const ACTS: readonly Act[] = [
     to: [ALICE],
     comesTo: {
       clocks: [{ reminded_day: dayOf('2026-11-23') }],
-      mornings: [{ player_id: 1, day: dayOf('2026-11-23') }],
+      jobs: [{ kind: 'morning', key: 1, facts: `{"day":${dayOf('2026-11-23')}}` }],
     },
   },
   {
@@ -80,7 +80,10 @@ const ACTS: readonly Act[] = [
     },
     letters: () => [],
     to: [BOB],
-    comesTo: { waiting: [], mornings: [{ player_id: 2, day: dayOf('2026-11-22') }] },
+    comesTo: {
+      waiting: [],
+      jobs: [{ kind: 'morning', key: 2, facts: `{"day":${dayOf('2026-11-22')}}` }],
+    },
   },
   {
     name: 'the puzzle of the day',
@@ -94,7 +97,7 @@ const ACTS: readonly Act[] = [
     to: [ALICE],
     comesTo: {
       puzzle_attempts: [{ number: 1, state: 'open' }],
-      puzzle_days: [{ day: dayOf('2026-11-22'), unanswered: 1 }],
+      jobs: [{ kind: 'puzzle', facts: `{"day":${dayOf('2026-11-22')},"unanswered":1}` }],
     },
   },
 ];

@@ -115,7 +115,7 @@ describe('a process that dies', () => {
         const points = await pointsOf(act);
         // Every step is died in: storing, reading, composing, sending, filing; and the robot's.
         const steps = new Set(points.map((point) => point.split(':')[0]));
-        const robots = act.comesTo['robot_turns'] ? ['robot'] : [];
+        const robots = act.comesTo['jobs'] ? ['robot'] : [];
         expect([...steps].sort()).toEqual(
           ['compose', 'deliver', 'file', 'read', 'receive', ...robots].sort(),
         );

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Charge } from '../../../src/budget/charge.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
 import { type Database, openDatabase } from '../../../src/store/file/database.ts';
@@ -18,6 +19,17 @@ import {
   toldTo,
 } from '../../../src/store/letters/counters.ts';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
+import {
+  analysesSince,
+  dueJobs,
+  endJob,
+  jobOf,
+  nextAnalysis,
+  plannedAfter,
+  robotTurnsWaiting,
+  searchesSince,
+  unsearchedBoard,
+} from '../../../src/store/play/jobs.ts';
 import {
   forgetMoves,
   submittedMove,
@@ -244,5 +256,89 @@ describe('a database with answers that wait for one letter with all of them', ()
       },
     ]);
     expect(letters[1]?.message.facts.choices).not.toHaveProperty('passwords');
+  });
+});
+
+describe('a database with a table for each thing that is to be done', () => {
+  const cause = (charge: Charge) => ({
+    inboxId: 1,
+    messageId: '<m@x.test>',
+    address: 'Alice@x.test',
+    charge,
+  });
+
+  it('goes on with all of it', () => {
+    db = upgraded(
+      '0051',
+      `${BOARD}
+      insert into analyses
+        (id, player_id, understood, position, inbox_id, message_id, address, state, attempts,
+          created_at, proof, board, revision)
+      values (4, 1, 'solve 7', 'p', 1, '<m@x.test>', 'Alice@x.test', 'waiting', 1, 20, 'sender', null, null),
+        (5, 1, 'hint 7', 'q', 1, '<m@x.test>', 'Alice@x.test', 'done', 1, 30, 'token', 7, 3),
+        (6, 2, 'hint 7', 'q', 1, null, '', 'failed', 3, 40, 'token', 7, 2),
+        (9, 2, 'hint 7', 'q', 1, null, 'bob@x.test', 'waiting', 0, 50, 'token', 7, 3);
+      insert into robot_turns
+        (id, board, revision, untold, inbox_id, message_id, address, causer_id, proof, caused_at,
+          failures, nodes_max, created_at)
+      values (2, 7, 3, '{"events":[null],"comment":{"by":"alice","text":"Hello"}}', 1, '<m@x.test>',
+        'Alice@x.test', 1, 'token', 10, 2, 500, 11);
+      insert into mornings values (1, 100, 5000), (2, null, 4000);
+      insert into puzzle_days values (1, 6000, 101, 3), (2, null, null, 0);
+      insert into puzzle_searches values (7, 1, 'begun', 60);`,
+    );
+    const solve = {
+      id: 4,
+      key: null,
+      attempts: 1,
+      facts: { understood: 'solve 7', position: 'p' },
+      playerId: 1,
+      cause: cause({ playerId: 1, proof: 'sender', at: 20 }),
+    };
+    expect(nextAnalysis(db)).toEqual(solve);
+    expect(dueJobs(db, 'analysis', { most: 9 }).map(({ id }) => id)).toEqual([4, 9]);
+    expect(dueJobs(db, 'analysis', { most: 9 })[1]?.facts.hintOn).toEqual({
+      board: 7,
+      revision: 3,
+    });
+    expect(analysesSince(db, 1, 'solve', lately(100, oneDayMs))).toBe(1);
+    expect(analysesSince(db, 2, 'hint', lately(100, oneDayMs))).toBe(2);
+    endJob(db, 4);
+    expect(nextAnalysis(db)?.id).toBe(9);
+    expect([robotTurnsWaiting(db), dueJobs(db, 'robot', { most: 9, attemptsMax: 1 })]).toEqual([
+      1,
+      [],
+    ]);
+    expect(jobOf(db, 'robot', 7)).toMatchObject({
+      attempts: 2,
+      facts: {
+        revision: 3,
+        untold: { events: [null], comment: { by: 'alice', text: 'Hello' } },
+        nodesMax: 500,
+      },
+      cause: cause({ playerId: 1, proof: 'token', at: 10 }),
+    });
+    expect(dueJobs(db, 'morning', { now: 5000, most: 9 }).map(({ key }) => key)).toEqual([2, 1]);
+    expect(plannedAfter(db, 'morning', 4000)).toEqual([1]);
+    expect(jobOf(db, 'morning', 1)?.facts).toEqual({ day: 100 });
+    expect(jobOf(db, 'morning', 2)?.facts).toEqual({});
+    expect(dueJobs(db, 'puzzle', { now: 9000, most: 9 }).map(({ key }) => key)).toEqual([1]);
+    expect(jobOf(db, 'puzzle', 1)?.facts).toEqual({ day: 101, unanswered: 3 });
+    expect(jobOf(db, 'puzzle', 2)?.facts).toEqual({ unanswered: 0 });
+    expect(dueJobs(db, 'search', { most: 9 })).toMatchObject([{ key: 7, attempts: 1 }]);
+    expect(searchesSince(db, lately(100, oneDayMs))).toBe(1);
+  });
+
+  it.each(['found', 'none'])('looks for no puzzle twice: %s', (state) => {
+    db = upgraded(
+      '0051',
+      `${BOARD}
+      update matches set ending = 'resigned', changed_at = 50;
+      insert into puzzle_searches values (7, 1, '${state}', 60);`,
+    );
+    expect(dueJobs(db, 'search', { most: 9 })).toEqual([]);
+    expect(unsearchedBoard(db, lately(100, oneDayMs))).toBeUndefined();
+    db.exec("update jobs set key = 8 where kind = 'search'");
+    expect(unsearchedBoard(db, lately(100, oneDayMs))).toBe(7);
   });
 });

@@ -77,7 +77,7 @@ export const ACTS: readonly Act[] = [
       held: [{ state: 'confirmed' }],
       matches: [{ revision: 3, robot: 1 }],
       first_boards: [{ board: 1, lessons: 2, unnamed: 0 }],
-      robot_turns: [],
+      jobs: [],
     },
   },
   {
@@ -124,7 +124,7 @@ export const ACTS: readonly Act[] = [
     },
     letters: (desk) => [answerTo(desk.newest(ALICE), 'a4b4\nHello.')],
     to: [ALICE],
-    comesTo: { matches: [{}, { revision: 3, robot: 3 }], robot_turns: [] },
+    comesTo: { matches: [{}, { revision: 3, robot: 3 }], jobs: [] },
   },
   {
     name: 'a resignation',

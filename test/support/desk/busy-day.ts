@@ -114,9 +114,7 @@ export function busyDay(desk: Desk, dice: Dice, keeping: Keeping, only?: 'mailbo
     },
     // A match was searched for a puzzle, and one was found or none.
     () => {
-      const { db } = desk.shell;
-      const board = any([1, 2, 3]);
-      if (dice.upTo(4) === 1) transact(db, () => noteSearch(desk.shell, board, any(FOUND)));
+      if (dice.upTo(4) === 1) transact(desk.shell.db, () => noteSearch(desk.shell, any(FOUND)));
     },
     // The server is away, and letters wait.
     () => {

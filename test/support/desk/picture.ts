@@ -111,7 +111,7 @@ export function unfinished(db: Database): readonly string[] {
       union all
       select 'outbox ' || id || ' ' || state from outbox where state <> 'sent'
       union all
-      select 'robot ' || board from robot_turns`,
+      select 'robot ' || key from jobs where kind = 'robot'`,
     )
     .pluck()
     .all() as string[];

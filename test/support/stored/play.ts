@@ -13,40 +13,49 @@ export const queuedMoves = (db: Database) =>
 export const robotTurns = (db: Database) =>
   rows<{ board: number; nodesMax: number | null; failures: number }>(
     db,
-    'select board, nodes_max as nodesMax, failures from robot_turns order by id',
+    `select key as board, facts ->> '$.nodesMax' as nodesMax, attempts as failures from jobs
+    where kind = 'robot' order by id`,
   );
 
-/** What the solver was asked, and how far it is. */
-export const solverQuestions = (db: Database) =>
-  rows<{ state: string; attempts: number }>(db, 'select state, attempts from analyses');
+/** What the solver was asked, or where it was to look for puzzles, and how far it is. */
+export const solverJobs = (db: Database, kind: 'analysis' | 'search') =>
+  rows<{ waits: 0 | 1; attempts: number }>(
+    db,
+    'select due_at is not null as waits, attempts from jobs where kind = ?',
+    kind,
+  );
 
 /** Everything that the solver was asked is asked once more, about boards as they were at their start. */
 export const askSolverAgain = (db: Database): void =>
-  void db.exec(`update analyses set state = 'waiting', attempts = 0, revision = 0`);
+  void db.exec(`update jobs
+    set due_at = 0, attempts = 0, facts = json_set(facts, '$.hintOn.revision', 0)
+    where kind = 'analysis'`);
 
 /** The one question to the solver was asked so many times. */
 export const repeatSolverQuestion = (db: Database, times: number): void =>
   void db.exec(`with recursive n(i) as (select 2 union all select i + 1 from n where i < ${times})
-    insert into analyses
-      (player_id, understood, position, board, revision, inbox_id, address, state, created_at)
-    select player_id, understood, position, board, revision, inbox_id, address, state, created_at
-    from analyses, n`);
-
-/** How the search for puzzles in a match went. */
-export const puzzleSearches = (db: Database) =>
-  rows<{ state: string; attempts: number }>(db, 'select state, attempts from puzzle_searches');
+    insert into jobs (kind, due_at, facts, player_id, inbox_id, address, proof, at)
+    select kind, due_at, facts, player_id, inbox_id, address, proof, at
+    from jobs, n where kind = 'analysis'`);
 
 /** So many matches were searched at a time, all without success, and no others ever. */
 export function searchedInVain(db: Database, matches: number, at: number): void {
-  db.pragma('foreign_keys = off');
-  db.exec('delete from puzzle_searches');
-  const row = db.prepare("insert into puzzle_searches values (?, 1, 'none', ?)");
+  db.exec("delete from jobs where kind = 'search'");
+  const row = db.prepare("insert into jobs (kind, key, attempts, at) values ('search', ?, 1, ?)");
   for (let each = 0; each < matches; each++) row.run(100 + each, at);
 }
 
 /** When the next daily puzzle of the only player who wants it is due. */
 export const dailyPuzzleDueAt = (db: Database): number =>
-  value(db, 'select due_at from puzzle_days');
+  value(db, "select due_at from jobs where kind = 'puzzle'");
+
+/** How much is known of how all players do with puzzles. */
+export const puzzleRows = (db: Database): number =>
+  value(
+    db,
+    `select (select count(*) from puzzle_attempts) + (select count(*) from puzzle_standings)
+      + (select count(*) from jobs where kind = 'puzzle')`,
+  );
 
 /** Players who have done something lately. */
 export const activePlayers = (db: Database) => column<number>(db, 'select player_id from activity');
