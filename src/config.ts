@@ -134,9 +134,11 @@ const trust = z.string().transform((path, context) => {
 
 const KEEP_DAYS = 30;
 const word = 'must be 3 to 16 letters and digits, such as chestnut';
-const hops = 'must be a number, 0 to 10';
-const daysOff = 'must be a number of days, 0 to 366';
-const days = 'must be a number of days, 1 or more';
+
+/** A whole number, or what it must be. */
+const whole = (must: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number(must).int(must).min(least, must).max(most, must);
+const days = whole('must be a number of days, 1 or more', 1);
 
 const EVERY_MINUTE = '* * * * *';
 const BACKUP_DAYS = 14;
@@ -154,12 +156,8 @@ const GONE: Readonly<Record<string, string>> = {
 export const goneVariables = (env: NodeJS.ProcessEnv) =>
   Object.entries(GONE).flatMap(([name, instead]) => (env[name] ? [{ name, instead }] : []));
 
-const portNumber = z.coerce
-  .number('must be a port number')
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65_535, 'must be a port number');
-const letters = 'must be a number of letters, 1 or more';
+const portNumber = whole('must be a port number', 0, 65_535);
+const letters = whole('must be a number of letters, 1 or more', 1);
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -183,27 +181,24 @@ const VARIABLES = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'must be a name as in the letters, such as mx.example.org')
     .optional(),
-  TURNPOST_AUTHSERV_HOPS: z.coerce.number(hops).int(hops).min(0, hops).max(10, hops).default(0),
+  TURNPOST_AUTHSERV_HOPS: whole('must be a number, 0 to 10', 0, 10).default(0),
   TURNPOST_WELCOME_WORD: z
     .string()
     .regex(/^[a-z0-9]{3,16}$/i, word)
     .toLowerCase()
     .optional(),
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
-  TURNPOST_KEEP_DAYS: z.coerce.number(days).int(days).min(1, days).default(KEEP_DAYS),
-  TURNPOST_PROCESSED_DAYS: z.coerce.number(days).int(days).min(1, days).optional(),
-  TURNPOST_LETTERS_PER_DAY: z.coerce.number(letters).int(letters).min(1, letters).optional(),
-  TURNPOST_LETTERS_PER_HOUR: z.coerce.number(letters).int(letters).min(1, letters).optional(),
-  TURNPOST_VACATION_DAYS: z.coerce
-    .number(daysOff)
-    .int(daysOff)
-    .min(0, daysOff)
-    .max(366, daysOff)
-    .default(vacationDaysUsual),
+  TURNPOST_KEEP_DAYS: days.default(KEEP_DAYS),
+  TURNPOST_PROCESSED_DAYS: days.optional(),
+  TURNPOST_LETTERS_PER_DAY: letters.optional(),
+  TURNPOST_LETTERS_PER_HOUR: letters.optional(),
+  TURNPOST_VACATION_DAYS: whole('must be a number of days, 0 to 366', 0, 366).default(
+    vacationDaysUsual,
+  ),
   TURNPOST_HEALTH_PORT: portNumber.optional(),
   TURNPOST_ALERT_COMMAND: z.string().optional(),
   TURNPOST_BACKUP_DIR: z.string().optional(),
-  TURNPOST_BACKUP_DAYS: z.coerce.number(days).int(days).min(1, days).default(BACKUP_DAYS),
+  TURNPOST_BACKUP_DAYS: days.default(BACKUP_DAYS),
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 

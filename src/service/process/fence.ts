@@ -84,15 +84,12 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
     // A clock that was put back says nothing about how long ago something was.
     return at !== undefined && now >= at && now - at < ms;
   };
-  const lose = async (
-    folder: NoteFolder,
-    to: FoundNote,
-    notes: readonly FoundNote[],
-  ): Promise<void> => {
+  const removeOurs = (folder: NoteFolder, notes: readonly FoundNote[]): Promise<void> =>
+    folder.remove(notes.filter((note) => note.run === run).map(({ uid }) => uid));
+  const lose = async (folder: NoteFolder, to: FoundNote, notes: readonly FoundNote[]) => {
     isOver = true;
     const { host, pid, since } = to;
-    const ours = notes.filter((note) => note.run === run).map(({ uid }) => uid);
-    await folder.remove(ours).catch(() => undefined);
+    await removeOurs(folder, notes).catch(() => undefined);
     lost.abort(lostText(to, renewedAt !== undefined));
     say({ kind: 'lost', to: { host, pid, since } });
   };
@@ -137,8 +134,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
     async leave(folder) {
       if (isOver) return;
       isOver = true;
-      const notes = await findNotes(folder);
-      await folder.remove(notes.filter((note) => note.run === run).map(({ uid }) => uid));
+      await removeOurs(folder, await findNotes(folder));
     },
     get holds() {
       return !isOver && isSince(lookedAt, noteLifeMs - noteMarginMs);
@@ -182,8 +178,7 @@ export async function takeOver(config: WorkerConfig): Promise<Result<string, str
     const wrong = wrongStart(config);
     if (wrong !== undefined) return err(`Nothing was taken over: ${wrong}`);
     const taken = await takeMailbox(imap, { ...who, lock: lock.value.mark, address });
-    if (!taken.ok) return taken;
-    return ok(`${takenText(taken.value)} Start the server.`);
+    return taken.ok ? ok(`${takenText(taken.value)} Start the server.`) : taken;
   } catch (error) {
     return err(`Nothing was taken over: ${database}: ${troubleOf(error)}`);
   } finally {
@@ -202,13 +197,10 @@ export async function takeMailbox(
   imap: Account,
   asker: LeaseAsker,
 ): Promise<Result<readonly Note[], string>> {
-  const hints = {
-    onMail: () => undefined,
-    onClose: () => undefined,
-    signal: new AbortController().signal,
-  };
+  const { signal } = new AbortController();
+  const ignore = () => undefined;
   try {
-    const mailbox = await openMailbox(imap, hints);
+    const mailbox = await openMailbox(imap, { onMail: ignore, onClose: ignore, signal });
     try {
       const ports = { time: systemTime, random: systemRandom };
       const from = await overtake(mailbox.notes, asker, ports);
