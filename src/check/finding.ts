@@ -54,21 +54,14 @@ export interface CheckContext {
   readonly patience?: Patience;
 }
 
-/** How long is waited, in milliseconds. */
-export interface Patience {
+/** How long is waited, in milliseconds. All of it takes about a minute at the most. */
+export const USUAL_PATIENCE = {
   /** For one step with a mail server. */
-  readonly stepMs: number;
-  /** For all that is done once both servers are entered. */
-  readonly workMs: number;
-  /** For a letter to ourselves, and between two looks whether it has come. */
-  readonly letterMs: number;
-  readonly lookMs: number;
-}
-
-/** All of it takes about a minute at the most. */
-export const USUAL_PATIENCE: Patience = {
   stepMs: checkStepMsMax,
+  /** For all that is done once both servers are entered. */
   workMs: checkWorkMsMax,
+  /** For a letter to ourselves, and between two looks whether it has come. */
   letterMs: checkLetterMsMax,
   lookMs: checkLookMs,
 };
+export type Patience = Readonly<typeof USUAL_PATIENCE>;

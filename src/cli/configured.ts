@@ -36,17 +36,21 @@ export const withWorker = async (
 export function beside<T>(
   work: (db: Database, path: string) => Result<T, string>,
 ): Result<T, string> {
+  const opened = openConfigured();
+  if (!opened.ok) return opened;
+  const { db, path } = opened.value;
+  try {
+    return told(path, () => work(db, path));
+  } finally {
+    db.close();
+  }
+}
+
+function openConfigured(): Result<{ readonly db: Database; readonly path: string }, string> {
   const config = configuredWorker();
   if (!config.ok) return config;
   const path = config.value.database;
-  return told(path, () => {
-    const db = openBeside(path);
-    try {
-      return work(db, path);
-    } finally {
-      db.close();
-    }
-  });
+  return told(path, () => ok({ db: openBeside(path), path }));
 }
 
 /** Prints a list from the database of a server while it is read, until nobody reads on. */
@@ -58,13 +62,11 @@ export async function printList(
     how: { readonly json: boolean; readonly paint: Paint },
   ) => Result<Iterable<string>, string>,
 ): Promise<Exit> {
-  const config = configuredWorker();
-  if (!config.ok) return exitOf(config);
-  const path = config.value.database;
-  const db = told(path, () => ok(openBeside(path)));
-  if (!db.ok) return exitOf(db);
+  const opened = openConfigured();
+  if (!opened.ok) return exitOf(opened);
+  const { db, path } = opened.value;
   try {
-    const lines = told(path, () => work(db.value, { json, paint }));
+    const lines = told(path, () => work(db, { json, paint }));
     if (!lines.ok) return exitOf(lines);
     const blocks = inBlocks(lines.value);
     for (;;) {
@@ -73,7 +75,7 @@ export async function printList(
       if (block.value.done || !(await print(block.value.value))) return { code: exits.ok };
     }
   } finally {
-    db.value.close();
+    db.close();
   }
 }
 

@@ -57,8 +57,10 @@ function outputOf(
   });
 }
 
-/** A word, or a part of one, that is quoted or plain. */
-const PART = /"([^"\\]*)"|'([^']*)'|([^\s"'\\|&;<>()$`*?[\]#~{}]+)/y;
+/** A part of a word: quoted, or one plain sign. */
+const PART = /"([^"\\]*)"|'([^']*)'|([^\s"'\\|&;<>()$`*?[\]#~{}])/g;
+const WORD = new RegExp(`(?:${PART.source})+`, 'g');
+const LINE = new RegExp(`^\\s*(?:${WORD.source}(?:\\s+|$))*$`);
 
 /**
  * Takes a command line apart into its words, as a shell does with words and quotes alone.
@@ -66,28 +68,11 @@ const PART = /"([^"\\]*)"|'([^']*)'|([^\s"'\\|&;<>()$`*?[\]#~{}]+)/y;
  * @returns an error where a shell would do more with it than that, which here nobody does
  */
 export function commandWords(line: string): Result<readonly [string, ...string[]], string> {
-  const words: string[] = [];
-  let at = 0;
-  while (at < line.length) {
-    const gap = /\s+/y;
-    gap.lastIndex = at;
-    if (gap.test(line)) {
-      at = gap.lastIndex;
-      continue;
-    }
-    let word = '';
-    for (;;) {
-      PART.lastIndex = at;
-      const part = PART.exec(line);
-      if (!part) break;
-      word += part[1] ?? part[2] ?? part[3] ?? '';
-      at = PART.lastIndex;
-    }
-    if (at < line.length && !/\s/.test(line[at] ?? '')) {
-      return err('is run without a shell: put what needs one into a script of your own');
-    }
-    words.push(word);
+  if (!LINE.test(line)) {
+    return err('is run without a shell: put what needs one into a script of your own');
   }
-  const [program, ...rest] = words;
+  const [program, ...rest] = (line.match(WORD) ?? []).map((word) =>
+    word.replace(PART, (_, ...parts: string[]) => parts[0] ?? parts[1] ?? parts[2] ?? ''),
+  );
   return program ? ok([program, ...rest]) : err('must be a command, such as /usr/local/bin/token');
 }

@@ -198,37 +198,26 @@ async function tried(
 type Change = Topic | 'again' | 'write';
 
 /** What is looked at, and whose answer it is probably about; the person may choose another. */
-const ABOUT: Readonly<Record<string, Topic | undefined>> = {
-  imap: 'servers',
-  smtp: 'servers',
-  mailbox: 'servers',
-  size: 'servers',
-  oauth: 'login',
-  admins: 'admins',
-  database: 'database',
-  disk: 'database',
-  lock: 'database',
-  secret: 'database',
-  copies: 'copies',
-};
-
-/** The same for a variable that the configuration refuses; the first match counts. */
-const REFUSED: readonly (readonly [RegExp, Topic])[] = [
-  [/TURNPOST_ADDRESS/, 'address'],
-  [/TURNPOST_(?:IMAP|SMTP)_URL/, 'servers'],
-  [/TURNPOST_CA_FILE/, 'authority'],
-  [/TURNPOST_(?:OAUTH|TOKEN)_/, 'login'],
-  [/TURNPOST_ADMINS/, 'admins'],
-  [/TURNPOST_DATABASE/, 'database'],
-  [/TURNPOST_BACKUP_DIR/, 'copies'],
+const ABOUT: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
+  ['address', /^$/, /TURNPOST_ADDRESS/],
+  ['servers', /^(?:imap|smtp|mailbox|size)$/, /TURNPOST_(?:IMAP|SMTP)_URL/],
+  ['authority', /^$/, /TURNPOST_CA_FILE/],
+  ['login', /^oauth$/, /TURNPOST_(?:OAUTH|TOKEN)_/],
+  ['admins', /^admins$/, /TURNPOST_ADMINS/],
+  ['database', /^(?:database|disk|lock|secret)$/, /TURNPOST_DATABASE/],
+  ['copies', /^copies$/, /TURNPOST_BACKUP_DIR/],
 ];
 
 /** No answer mends a clock that is wrong, so that it is tried once more. */
 function topicOf({ name, what, remedy = '' }: Finding): Change {
-  if (name === 'configuration') return REFUSED.find(([names]) => names.test(what))?.[1] ?? 'again';
-  if (remedy.includes('TURNPOST_CA_FILE')) return 'authority';
-  const topic = ABOUT[name] ?? 'again';
-  return topic === 'servers' && /\b(?:user|password|login)\b/.test(what) ? 'login' : topic;
+  const isRefused = name === 'configuration';
+  if (!isRefused && remedy.includes('TURNPOST_CA_FILE')) return 'authority';
+  const found = ABOUT.find(([, names, variables]) =>
+    isRefused ? variables.test(what) : names.test(name),
+  );
+  const topic = found?.[0] ?? 'again';
+  const isLogin = topic === 'servers' && !isRefused && /\b(?:user|password|login)\b/.test(what);
+  return isLogin ? 'login' : topic;
 }
 
 function forget(plan: Plan, topic: Topic): void {

@@ -77,21 +77,19 @@ export async function findServer(
   const answers = await Promise.all(
     searches.map((each) => inTime(each, serverSearchMsMax, undefined)),
   );
-  const best = [isTrusted, isNamed, isReady].flatMap((test) => answers.flat().filter(test)).at(0);
+  const [best] = answers
+    .flat()
+    .filter((answer) => worthOf(answer) > 0)
+    .toSorted((one, next) => worthOf(next) - worthOf(one));
   return { place: best?.place, tried: [...tried] };
 }
 
 type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;
 
-/** Whether one could log in there, as far as that is known. */
-const isReady = (answer: Answer): boolean => answer?.facts.kind === 'ready';
-
-/** Whether its certificate is for its name, whoever has issued it. */
-const isNamed = (answer: Answer): boolean =>
-  answer?.facts.kind === 'ready' && answer.facts.certificate?.isNamed === true;
-
-/** Whether its certificate is accepted. */
-const isTrusted = (answer: Answer): boolean =>
-  answer?.facts.kind === 'ready' &&
-  answer.facts.certificate !== undefined &&
-  answer.facts.certificate.code === undefined;
+/** How sure a login is there: its certificate is accepted, or is for its name, or one gets that far. */
+function worthOf(answer: Answer): number {
+  if (answer?.facts.kind !== 'ready') return 0;
+  const { certificate } = answer.facts;
+  if (certificate && certificate.code === undefined) return 3;
+  return certificate?.isNamed ? 2 : 1;
+}

@@ -23,28 +23,30 @@ export interface Note {
 }
 
 const FIELD = 'X-Turnpost-';
-const NAMES = [
-  'Run',
-  'Lock',
-  'Host',
-  'Process',
-  'Since',
-  'Written',
-  'First',
-  'Until',
-  'Over',
-] as const;
+/** The fields of a note that are numbers, and those that are words. */
+const NUMBERS = {
+  pid: 'Process',
+  since: 'Since',
+  writtenAt: 'Written',
+  first: 'First',
+  until: 'Until',
+} as const;
+const WORDS = ['Run', 'Lock', 'Host', 'Over'] as const;
 /** What mail systems write above a letter on its way; a note has had none. */
 const TRACES: readonly string[] = ['received', 'return-path', 'delivered-to', 'x-original-to'];
 /** The fields of a header by which a note is known and read. */
-export const NOTE_FIELDS: readonly string[] = [...TRACES, ...NAMES.map((name) => FIELD + name)];
+export const NOTE_FIELDS: readonly string[] = [
+  ...TRACES,
+  ...[...WORDS, ...Object.values(NUMBERS)].map((name) => FIELD + name),
+];
 
 /**
  * A note as the mailbox keeps it: a message, so that the field that says so keeps us, or anybody else,
  * from reading one as a letter wherever it is put.
  */
 export function writeNote(note: Note, address: string): Uint8Array {
-  const { run, lock, host, pid, since, writtenAt, first, until, over } = note;
+  const { run, lock, host, writtenAt, over } = note;
+  const numbers = Object.entries(NUMBERS) as [keyof typeof NUMBERS, string][];
   const lines = [
     `From: Turnpost <${address}>`,
     `Date: ${new Date(writtenAt).toUTCString().replace('GMT', '+0000')}`,
@@ -56,11 +58,7 @@ export function writeNote(note: Note, address: string): Uint8Array {
     `${FIELD}Run: ${run}`,
     `${FIELD}Lock: ${lock}`,
     `${FIELD}Host: ${encodeURIComponent(host)}`,
-    `${FIELD}Process: ${pid}`,
-    `${FIELD}Since: ${since}`,
-    `${FIELD}Written: ${writtenAt}`,
-    `${FIELD}First: ${first}`,
-    `${FIELD}Until: ${until}`,
+    ...numbers.map(([name, field]) => `${FIELD}${field}: ${note[name]}`),
     ...over.map((each) => `${FIELD}Over: ${each}`),
     '',
     'A Turnpost server reads this mailbox, and has written this note so that',
@@ -81,25 +79,14 @@ export function writeNote(note: Note, address: string): Uint8Array {
 export function readNote(header: Uint8Array): Note | undefined {
   const { fields } = readHeader(header);
   if (fields.some(({ name }) => TRACES.includes(name))) return undefined;
-  const all = (name: (typeof NAMES)[number]) =>
+  const all = (name: string) =>
     fields.filter((field) => field.name === `${FIELD}${name}`.toLowerCase()).map((f) => f.value);
-  const number = (name: (typeof NAMES)[number]) => Number(all(name)[0] ?? Number.NaN);
-  const [run = ''] = all('Run');
-  const [lock = ''] = all('Lock');
-  const note = {
-    run,
-    lock,
-    host: decoded(all('Host')[0] ?? ''),
-    pid: number('Process'),
-    since: number('Since'),
-    writtenAt: number('Written'),
-    first: number('First'),
-    until: number('Until'),
-    over: all('Over'),
-  };
-  const { pid, since, writtenAt, first, until } = note;
-  const isWhole = [pid, since, writtenAt, first, until].every(Number.isSafeInteger);
-  return run !== '' && lock !== '' && isWhole ? note : undefined;
+  const [[run = ''], [lock = ''], [host = '']] = [all('Run'), all('Lock'), all('Host')];
+  const numbers = Object.fromEntries(
+    Object.entries(NUMBERS).map(([name, field]) => [name, Number(all(field)[0] ?? Number.NaN)]),
+  ) as Record<keyof typeof NUMBERS, number>;
+  const isWhole = run !== '' && lock !== '' && Object.values(numbers).every(Number.isSafeInteger);
+  return isWhole ? { run, lock, host: decoded(host), ...numbers, over: all('Over') } : undefined;
 }
 
 function decoded(host: string): string {
