@@ -40,18 +40,6 @@ export function nextAnswerAt(proof: ChargedProof, times: readonly number[]): num
   return againAt(times, lettersMax, withinMs);
 }
 
-/** When there is an answer again after this one, where it is the last one for some time. */
-export function answersAgainAt(
-  proof: ChargedProof,
-  times: readonly number[],
-  now: number,
-): number | undefined {
-  const { lettersMax, withinMs } = allowanceOf(proof);
-  // Beyond the last one only what has changed is told, and says nothing of this.
-  if (times.length !== lettersMax - 1) return undefined;
-  return againAt([...times, now], lettersMax, withinMs);
-}
-
 /** What letters that nothing proves have brought an address, and what one of them has. */
 export interface Spent {
   /** Of a day. */

@@ -105,8 +105,8 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a cap of answers that is none',
     file: 'service/do/answer.ts',
-    from: 'const enough = !mayAnswer(shell, sender);',
-    to: 'const enough = false;',
+    from: 'const dueAt = roomAt(shell, sender);',
+    to: 'const dueAt = undefined;',
     test: 'service/do/many-answers',
   },
   {

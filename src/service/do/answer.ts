@@ -1,4 +1,4 @@
-import { allowanceOf, answersAgainAt, mayWait, nextAnswerAt } from '../../budget/answers.ts';
+import { allowanceOf, mayWait, nextAnswerAt } from '../../budget/answers.ts';
 import { ownBoardFacts, toSender } from '../../command/letters/letters.ts';
 import { NEWCOMER } from '../../command/robot/first-game.ts';
 import type { BoardFacts, Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
@@ -72,7 +72,7 @@ export function answerWith(
     const { userid } = readerOf(sender);
     return answerStranger(shell, sender, { say: sections, reply, userid });
   }
-  const dueAt = nextAnswerAt(sender.cause.charge.proof, answersBefore(shell, sender));
+  const dueAt = roomAt(shell, sender);
   if (dueAt !== undefined && (!changed || isSaidAgain(shell, sender, sections))) {
     return answerLater(shell, sender, sections, reply, dueAt);
   }
@@ -130,13 +130,14 @@ function readerOf(sender: Sender): Recipient {
 }
 
 /** Whether the caps behind all other guards leave room for one more letter to this address. */
-export function mayAnswer(shell: Shell, sender: Sender): boolean {
-  // Those to strangers go through rate limits, whatever they are.
-  return (
-    isStranger(sender) ||
-    nextAnswerAt(sender.cause.charge.proof, answersBefore(shell, sender)) === undefined
-  );
-}
+export const mayAnswer = (shell: Shell, sender: Sender): boolean =>
+  roomAt(shell, sender) === undefined;
+
+/** When they do; undefined: now. Those to strangers go through rate limits, whatever they are. */
+const roomAt = (shell: Shell, sender: Sender): number | undefined =>
+  isStranger(sender)
+    ? undefined
+    : nextAnswerAt(sender.cause.charge.proof, answersBefore(shell, sender));
 
 /**
  * A letter that is an answer of its own, such as a board that somebody wants to see, with a sentence
@@ -163,7 +164,7 @@ const isSaidAgain = (
   sections: readonly Section[],
 ): boolean => {
   const last = lastAnswer(db, player?.address ?? address, lately(time.now(), oneHourMs));
-  return JSON.stringify(last) === JSON.stringify(sections);
+  return last === JSON.stringify(sections);
 };
 
 /**
@@ -194,7 +195,10 @@ function lastBefore(shell: Shell, sender: Sender, refusals: number): Sentence | 
 /** The same about the answers of an hour, or of a day to what nothing proves. */
 function lastForNow(shell: Shell, sender: Sender): Sentence | undefined {
   const { proof, at } = sender.cause.charge;
-  const again = answersAgainAt(proof, answersBefore(shell, sender), at);
+  const before = answersBefore(shell, sender);
+  // Beyond the last one only what has changed is told, and says nothing of this.
+  if (nextAnswerAt(proof, before) !== undefined) return undefined;
+  const again = nextAnswerAt(proof, [...before, at]);
   if (again === undefined) return undefined;
   const { lettersMax: count } = allowanceOf(proof);
   return proof === 'none'

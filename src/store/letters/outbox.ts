@@ -4,7 +4,7 @@ import {
   type ChargedProof,
   type LetterQueue,
 } from '../../budget/charge.ts';
-import type { Message, MessageKind, Section } from '../../intent.ts';
+import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -199,23 +199,21 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
   ).run(error, composeAttemptsMax, id);
 };
 
-/** What the last answer to an address says; undefined when there was none lately. */
-export function lastAnswer(
+/** What the last answer to an address says, as JSON; undefined when there was none lately. */
+export const lastAnswer = (
   db: Database,
   address: string,
   { since, now }: Lately,
-): readonly Section[] | undefined {
-  const facts = sql(
+): string | undefined =>
+  sql(
     db,
-    `select facts from outbox
+    `select facts -> '$.sections' from outbox
     where address_key = ? and kind = 'answer' and created_at between ? and ? and facts <> 'null'
     order by id desc
     limit 1`,
   )
     .pluck()
     .get(addressKey(address), since, now) as string | undefined;
-  return facts === undefined ? undefined : (JSON.parse(facts).sections as Section[]);
-}
 
 /**
  * Gives up letters that nobody is to get any more, as far as none of them is on its way. The admins are
