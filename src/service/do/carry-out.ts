@@ -1,7 +1,14 @@
 import { chargedAs } from '../../budget/charge.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
-import type { CommandContext, Decision, LetterContext } from '../../command/shape/types.ts';
+import type {
+  Change,
+  Command,
+  CommandContext,
+  Decision,
+  Effects,
+  LetterContext,
+} from '../../command/shape/types.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
@@ -15,14 +22,13 @@ import { noteActive } from '../../store/people/activity.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { isSuspended } from '../../store/people/suspended-players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
-import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
-import { chargedWith, contextOf, isStranger, type Sender, shownAs } from './sender.ts';
+import { askingAlong, chargedWith, isStranger, type Sender, shownAs } from './sender.ts';
 
 /** A command that waits, in our own spelling, and the board that it concerns. */
 interface HeldLine {
@@ -30,31 +36,28 @@ interface HeldLine {
   readonly board: number | undefined;
 }
 
-/** What the commands of one letter have come to so far. */
-interface Progress {
-  readonly sections: Section[];
+/** What the lines of a letter have come to so far. */
+interface Outcome {
+  readonly sections: readonly Section[];
   /** Commands that wait for a proof, with everything they were bound to. */
-  readonly held: HeldLine[];
-  /** Whose boards are sent anew when all is done. */
-  readonly renewed: Set<number>;
-  /** The boards of the commands that the answered letter does not show as they are. */
-  readonly outdated: ReadonlyMap<number, Sentence>;
+  readonly held: readonly HeldLine[];
+  /** Commands that were carried out, and what they have changed and sent. */
+  readonly done: readonly (Effects & { readonly command: Command })[];
   /** The writer's words, until a command has taken them along. */
-  comment: string;
-  done: boolean;
-  /** A move was played of a letter that is forged. */
-  moved: boolean;
-  /** Something is not as it was, so the writer is to hear of it. */
-  changed: boolean;
-  /** A letter goes to the writer. */
-  told: boolean;
-  /** Why one does not that was asked for. */
-  untold: string | undefined;
-  /** The account was closed. */
-  left: boolean;
+  readonly comment: string;
 }
 
-/** Somebody without an account has asked for nothing that is meant for such people. */
+/** Whose lines are carried out, and where they stand. */
+interface Standing {
+  readonly shell: Shell;
+  readonly sender: Sender;
+  readonly place: LetterContext;
+  readonly proof: Proof;
+  /** The boards of the commands that the answered letter does not show as they are. */
+  readonly outdated: ReadonlyMap<number, Sentence>;
+}
+
+/** End of a stranger's letter that holds no command strangers may use. */
 export const IGNORED_STRANGER: End = { state: 'ignored', reason: 'a stranger' };
 
 /**
@@ -71,59 +74,72 @@ export function carryOut(
 ): End {
   const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
   noteActivity(shell, sender);
-  const { comment } = orders;
-  const progress: Progress = {
-    sections: [],
-    held: [],
-    renewed: new Set(),
-    outdated: outdatedBoards(shell, orders, place),
-    comment,
-    done: false,
-    moved: false,
-    changed: false,
-    told: false,
-    untold: undefined,
-    left: false,
-  };
-  for (const each of orders.lines) {
-    // Who has signed off in this letter has no more wishes.
-    if (progress.left) break;
-    // Each command sees what those above it have set.
-    const now = asNowSet(shell, sender);
-    const line = now.player ? each : toStranger(each);
-    if (mayAsk(now, line)) carryOutLine(shell, now, line, place, proof, progress);
-  }
-  if (proof.kind === 'forged') askAboutWords(shell, sender, place, proof, progress);
-  const { sections, held } = progress;
-  const waits = held.length > 0 && holdAll(shell, sender, place, progress);
-  const { laterLines: lines = 0 } = orders;
-  // Words that were lost are told of also where a letter of another kind is the answer.
-  if (sections.length > 0 || (lines > 0 && (waits || progress.done))) {
-    const { first: _, ...served } = sender;
-    const reader = progress.left ? sender : asNowSet(shell, progress.changed ? served : sender);
-    const offered = languageToOffer(reader, orders);
-    const notes = [
-      ...(progress.comment === '' ? [] : [say('comment-not-sent')]),
-      ...(orders.unread ? [orders.unread] : []),
-      ...(lines > 0 ? [say('unread-part', { lines })] : []),
-      ...(offered === undefined ? [] : [say('language-offer', { language: offered })]),
-    ];
-    if (notes.length > 0) sections.push({ understood: undefined, says: notes });
-    const end = waits || progress.done ? 'done' : 'refused';
-    // Where nothing came of it, an answer to the answer is one to the letter before.
-    const reply = end === 'refused' ? samePlace(sender, place, proof, sections) : undefined;
-    const { changed } = progress;
-    if (answerWith(shell, reader, sections, { end, changed, reply })) {
-      progress.told = true;
-      if (offered !== undefined) keepLanguage(shell, reader);
-    } else progress.untold ??= ENOUGH;
-  }
-  sendBoardsAnew(shell, progress.renewed, sender.cause);
-  if (waits) return { state: 'held' };
-  if (progress.changed) return { state: 'done' };
-  if (!progress.told && progress.untold) return enoughAnswers(shell, sender, progress.untold);
-  if (progress.done) return { state: 'done' };
-  return sections.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
+  const outdated = outdatedBoards(shell, orders, place);
+  const standing: Standing = { shell, sender, place, proof, outdated };
+  const begun: Outcome = { sections: [], held: [], done: [], comment: orders.comment };
+  const lines = orders.lines.reduce((so, line) => carryOutNext(standing, line, so), begun);
+  const outcome = proof.kind === 'forged' ? askAboutWords(standing, proof.board, lines) : lines;
+  return conclusion(standing, orders, outcome);
+}
+
+/** Asks about what is held, answers what is left to say, and tells how the letter ends. */
+function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome): End {
+  const { shell, sender } = standing;
+  const asked = outcome.held.length > 0 ? holdAll(standing, outcome) : undefined;
+  const isHeld = asked?.isHeld === true;
+  const isDone = outcome.done.length > 0;
+  const says = [...outcome.sections, ...(asked?.sections ?? [])];
+  const { laterLines = 0 } = orders;
+  const end = isHeld || isDone ? 'done' : 'refused';
+  // Unread parts are mentioned also where a letter of another kind is the answer.
+  const isAnswer = says.length > 0 || (laterLines > 0 && end === 'done');
+  const comment = isHeld ? '' : outcome.comment;
+  const answered =
+    isAnswer && answer(standing, orders, { ...outcome, sections: says, comment }, end);
+  sendBoardsAnew(shell, new Set(whoseTokensEnd(changesIn(outcome))), sender.cause);
+  if (isHeld) return { state: 'held' };
+  if (changesIn(outcome).length > 0) return { state: 'done' };
+  const isTold = answered || outcome.done.some(({ letters }) => letters.length > 0);
+  const untold = asked?.untold ?? (isAnswer ? ENOUGH : undefined);
+  if (!isTold && untold !== undefined) return enoughAnswers(shell, sender, untold);
+  if (isDone) return { state: 'done' };
+  return says.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
+}
+
+const changesIn = ({ done }: Outcome): readonly Change[] => done.flatMap(({ changes }) => changes);
+
+const hasLeft = (outcome: Outcome): boolean =>
+  changesIn(outcome).some((change) => change.do === 'sign-off');
+
+/**
+ * Sends the one answer to a letter.
+ *
+ * @returns whether it is sent, now or later
+ */
+function answer(
+  { shell, sender, place, proof }: Standing,
+  orders: ParsedLetter,
+  outcome: Outcome,
+  end: 'done' | 'refused',
+): boolean {
+  const { laterLines: lines = 0, unread } = orders;
+  const changed = changesIn(outcome).length > 0;
+  const { first: _, ...served } = sender;
+  const reader = changed && !hasLeft(outcome) ? asNowSet(shell, served) : sender;
+  const language = languageToOffer(reader, orders);
+  const notes = [
+    ...(outcome.comment === '' ? [] : [say('comment-not-sent')]),
+    ...(unread ? [unread] : []),
+    ...(lines > 0 ? [say('unread-part', { lines })] : []),
+    ...(language === undefined ? [] : [say('language-offer', { language })]),
+  ];
+  const last = notes.length > 0 ? [{ understood: undefined, says: notes }] : [];
+  const sections = [...outcome.sections, ...last];
+  // Where nothing came of it, an answer to the answer is one to the letter before.
+  const reply = end === 'refused' ? samePlace(sender, place, proof, sections) : undefined;
+  const answered = answerWith(shell, reader, sections, { end, changed, reply });
+  if (answered && language !== undefined) keepLanguage(shell, reader);
+  return answered;
 }
 
 /**
@@ -147,16 +163,11 @@ function outdatedBoards(
 }
 
 /** Words beside a move in a forged letter may be anybody's: like all else in it, they are asked about. */
-function askAboutWords(
-  shell: Shell,
-  sender: Sender,
-  place: LetterContext,
-  proof: Proof & { readonly kind: 'forged' },
-  progress: Progress,
-): void {
-  if (progress.comment === '' || !progress.moved || progress.held.length > 0) return;
-  const line = readLine(`say ${proof.board}`, place);
-  if (line.kind === 'command') carryOutLine(shell, sender, line, place, proof, progress);
+function askAboutWords(standing: Standing, board: number | undefined, so: Outcome): Outcome {
+  const hasMoved = so.done.some(({ command }) => command.need === 'move');
+  if (so.comment === '' || !hasMoved || so.held.length > 0) return so;
+  const line = readLine(`say ${board}`, standing.place);
+  return line.kind === 'command' ? carryOutLine(standing, line, so) : so;
 }
 
 /** A language that a player writes in who has never chosen one, and gets letters in another. */
@@ -230,71 +241,74 @@ function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]
   return kind === 'command' || command.need === 'confirmation';
 }
 
+/** Carries out the next line. Each sees what those above it have set; those below a `signoff` are ignored. */
+function carryOutNext(
+  standing: Standing,
+  written: ParsedLetter['lines'][number],
+  so: Outcome,
+): Outcome {
+  if (hasLeft(so)) return so;
+  const { shell, sender: before } = standing;
+  const sender = changesIn(so).length > 0 ? asNowSet(shell, before) : before;
+  const line = sender.player ? written : toStranger(written);
+  return mayAsk(sender, line) ? carryOutLine({ ...standing, sender }, line, so) : so;
+}
+
 function carryOutLine(
-  shell: Shell,
-  sender: Sender,
+  { shell, sender, place, proof, outdated }: Standing,
   line: ParsedLetter['lines'][number],
-  place: LetterContext,
-  proof: Proof,
-  progress: Progress,
-): void {
-  const { sections, held, outdated } = progress;
-  if (line.kind === 'trouble') {
-    sections.push(explainUnclear(shell, sender, line, place));
-    return;
-  }
+  before: Outcome,
+): Outcome {
+  const saying = (so: Outcome, ...sections: readonly Section[]): Outcome => ({
+    ...so,
+    sections: [...so.sections, ...sections],
+  });
+  if (line.kind === 'trouble') return saying(before, explainUnclear(shell, sender, line, place));
   const { command, ready } = line;
+  const { board, text } = ready;
+  const holding = (so: Outcome, waits = text): Outcome => ({
+    ...so,
+    held: [...so.held, { text: waits, board }],
+  });
   const run = admit(shell, line, sender);
   if (!run.ok) {
     const barred = run.error;
     // Said once, and not again for every command of the letter.
-    if (sections.some(({ says }) => says[0]?.code === barred.code)) return;
-    sections.push({ understood: ready.text, says: [barred] });
-    return;
+    return before.sections.some(({ says }) => says[0]?.code === barred.code)
+      ? before
+      : saying(before, { understood: text, says: [barred] });
   }
-  const { board } = ready;
   const about = { board, hasChanged: board !== undefined && outdated.has(board) };
   if (command.need === 'proof-to-read' && !opens(proof, command.need, about)) {
     // An answer to our answer would be forged like this one.
-    if (proof.kind === 'forged') held.push({ text: ready.text, board });
-    else sections.push({ understood: ready.text, says: [say('proof-to-read')] });
-    return;
+    return proof.kind === 'forged'
+      ? holding(before)
+      : saying(before, { understood: text, says: [say('proof-to-read')] });
   }
   const takes = line.takesComment && goesAlong(ready, place);
-  if (takes && !ready.wantsText && sender.player?.settings?.comments === 'no')
-    progress.comment = '';
+  const wantsNone = takes && !ready.wantsText && sender.player?.settings?.comments === 'no';
+  const so = wantsNone ? { ...before, comment: '' } : before;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
-  const comment = takes && !isForgedMove ? progress.comment : '';
+  const comment = takes && !isForgedMove ? so.comment : '';
   const decision = run.value(askingAlong(shell, sender, comment));
-  if (decision.refused) {
-    sections.push(decision.section);
-    return;
-  }
+  if (decision.refused) return saying(so, decision.section);
   const need = decision.need ?? ready.need ?? command.need;
   if (decision.changes.length > 0 && !opens(proof, need, about)) {
-    held.push({ text: decision.exact ?? ready.text, board });
-    return;
+    return holding(so, decision.exact);
   }
   // What anybody can ask for in a player's name is counted, so that nobody is flooded with it.
   if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
-    sections.push(...asSections(decision.letters, ready.text));
-    progress.done = true;
-    return;
+    const done = [...so.done, { command, changes: [], letters: [] }];
+    return saying({ ...so, done }, ...asSections(decision.letters, text));
   }
   const { cause } = command.audience === 'admin' ? chargedWith(sender, 'admin') : sender;
-  for (const change of decision.changes) apply(shell, change, cause);
+  const { changes, letters } = decision;
+  for (const change of changes) apply(shell, change, cause);
   shell.crash.reach('read: applied');
-  progress.changed ||= decision.changes.length > 0;
-  progress.told ||= decision.letters.length > 0;
-  progress.left = decision.changes.some((change) => change.do === 'sign-off');
-  for (const letter of decision.letters) {
-    intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
-  }
-  for (const playerId of whoseTokensEnd(decision.changes)) progress.renewed.add(playerId);
-  if (decision.section) sections.push(decision.section);
-  progress.done = true;
-  if (isForgedMove) progress.moved = true;
-  else if (takes) progress.comment = '';
+  for (const letter of letters) intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
+  const left = takes && !isForgedMove ? '' : so.comment;
+  const after = { ...so, done: [...so.done, { command, changes, letters }], comment: left };
+  return decision.section ? saying(after, decision.section) : after;
 }
 
 /** Boards that somebody wants to see, as parts of an answer: that one can wait for its time. */
@@ -323,21 +337,6 @@ function explainUnclear(
   return unclearSection(trouble, { context: { ...along, player }, place, vocabulary, meanings });
 }
 
-/** What a command is told of who asks, and in what letter. */
-export function askingAlong(shell: Shell, sender: Sender, comment: string): CommandContext {
-  const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
-  return {
-    ...contextOf(sender),
-    comment,
-    queries: queriesOf(shell.db, shell.time.now(), sender.cause.charge.at),
-    heads,
-    proven: isProven(sender.cause.proof),
-    hasAdmin: shell.admins.size > 0,
-    vacationDays: shell.vacationDays,
-    mistakenFor: shell.mistakenFor,
-  };
-}
-
 /** The words below an answer to a board belong to that board and no other. */
 const goesAlong = ({ board }: ReadyCommand['ready'], { number }: LetterContext): boolean =>
   board === undefined || number === undefined || board === number;
@@ -345,28 +344,27 @@ const goesAlong = ({ board }: ReadyCommand['ready'], { number }: LetterContext):
 /**
  * Asks the registered address about all held commands at once. The question shows the boards as they
  * are: the yes to it is an answer like any other.
+ *
+ * @returns whether they wait, what the answer says of it, and why a stranger is not answered
  */
-function holdAll(shell: Shell, sender: Sender, place: LetterContext, progress: Progress): boolean {
-  const { sections, held, outdated } = progress;
+function holdAll(
+  { shell, sender, place, outdated }: Standing,
+  { sections, held, comment }: Outcome,
+): { readonly isHeld: boolean; readonly sections: readonly Section[]; readonly untold?: string } {
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
   const shown = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
   const why = boards.flatMap((board) => outdated.get(board) ?? [])[0];
-  const refused = askForYes(shell, sender, lines, { ...place, shown }, progress, why);
-  if (refused) {
-    // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
-    if (isStranger(sender)) {
-      progress.untold = refused.code;
-      return false;
-    }
-    sections.push({ understood: undefined, says: [refused] });
-    return false;
+  const refused = askForYes(shell, sender, lines, { ...place, shown }, { comment }, why);
+  if (!refused) {
+    const says = [say('held-for-yes')];
+    const told = sections.length > 0 ? [{ understood: lines.join(', '), says }] : [];
+    return { isHeld: true, sections: told };
   }
-  progress.comment = '';
-  if (sections.length > 0) {
-    sections.push({ understood: lines.join(', '), says: [say('held-for-yes')] });
-  }
-  return true;
+  // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
+  return isStranger(sender)
+    ? { isHeld: false, sections: [], untold: refused.code }
+    : { isHeld: false, sections: [{ understood: undefined, says: [refused] }] };
 }
 
 /**

@@ -3,10 +3,11 @@ import type { CommandContext, LetterContext } from '../../command/shape/types.ts
 import type { Game } from '../../engine/shape/game.ts';
 import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
-import type { Proof } from '../../player/proof.ts';
+import { isProven, type Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
 import { playerByAddress, playerByUserid } from '../../store/people/players.ts';
 import { gameOn } from '../../store/play/matches.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 
@@ -103,3 +104,18 @@ export const contextOf = ({
   player,
   language: player?.language ?? language,
 });
+
+/** What a command is told of who asks, and in what letter. */
+export function askingAlong(shell: Shell, sender: Sender, comment: string): CommandContext {
+  const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
+  return {
+    ...contextOf(sender),
+    comment,
+    queries: queriesOf(shell.db, shell.time.now(), sender.cause.charge.at),
+    heads,
+    proven: isProven(sender.cause.proof),
+    hasAdmin: shell.admins.size > 0,
+    vacationDays: shell.vacationDays,
+    mistakenFor: shell.mistakenFor,
+  };
+}

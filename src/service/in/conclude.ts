@@ -1,4 +1,3 @@
-import { chargedAs } from '../../budget/charge.ts';
 import { onlyNumbersOf } from '../../command/meant/scene.ts';
 import type { LetterContext, OnlyNumbers, PuzzlePlace } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
@@ -8,15 +7,13 @@ import { isSigned, languageOf, NOWHERE } from '../../command/text/subject.ts';
 import { startPosition } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
-import { senderVerdict } from '../../mail/authentication-results.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
-import { valuesOf } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { fingerprint, linesAboveToken, replyToken, tagsOf, tokenText } from '../../mail/reply.ts';
+import { fingerprint, linesAboveToken, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
-import { isProven, type Proof, proofOf } from '../../player/proof.ts';
-import { ok, type Result } from '../../result.ts';
-import { type Sentence, say } from '../../sentence.ts';
+import { isProven, type Proof } from '../../player/proof.ts';
+import type { Result } from '../../result.ts';
+import { say } from '../../sentence.ts';
 import {
   duplicateOf,
   type End,
@@ -24,7 +21,6 @@ import {
   type Likeness,
   type Stored,
 } from '../../store/letters/inbox.ts';
-import { authservFound } from '../../store/letters/probes.ts';
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -32,30 +28,16 @@ import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
-import { learnEpoch, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
-import {
-  asPlayer,
-  chargedWith,
-  contextOf,
-  isStranger,
-  lookUps,
-  type Sender,
-  type SenderStanding,
-  senderOf,
-} from '../do/sender.ts';
+import { learnEpoch } from '../do/reply-token.ts';
+import { asPlayer, isStranger, lookUps, type Sender } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
 import { decisionTime, withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
-import { ANY_BOARD, boardsShown } from './answered.ts';
-import {
-  answerFirst,
-  encryptedNotice,
-  encryptedReason,
-  firstOf,
-  introduce,
-} from './first-answer.ts';
+import { boardsShown } from './answered.ts';
+import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
+import { type Incoming, incoming } from './incoming.ts';
 import { answerInvited } from './invited.ts';
 import { takeReturned } from './returned.ts';
 import { isOwned, notifyTokenOwner } from './unused.ts';
@@ -109,113 +91,145 @@ const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness 
 /** Of a letter that could not be taken apart. */
 const NOTHING_KNOWN: Likeness = { fingerprint: undefined, token: undefined };
 
-/** Screens a letter, finds out who wrote it, and does what it says. */
-function answer(
-  shell: Shell,
-  inboxId: number,
-  letter: Letter,
-  { cutBytes, arrivedAt }: Stored,
-): End {
-  const { db, address: own, secrets } = shell;
+/** Screens a letter, and does what it says. */
+function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
-  const address = letter.sender.value;
-  const unknown = senderOf(shell, { inboxId, messageId: letter.messageId, address, arrivedAt });
-  // A player has one, whatever language the letter is in.
-  const from = unknown.player
-    ? unknown
-    : {
-        ...unknown,
-        language: languageIn(shell, letter),
-        standing: standingOf(shell, letter, address),
-      };
-  const answers = replyToken(letter, own, secrets);
-  // Who has no account here may have come by a letter of another server.
-  const isNew = !answers.ok && answers.error === 'other-server' && isStranger(from);
-  const token = isNew ? ok(undefined) : answers;
-  const known = token.ok ? tokenFor(shell, token.value, from) : undefined;
-  const automatic = automaticReason(letter, address, own);
-  // What carries a token comes from a person also by a relay.
-  if (automatic !== undefined && !(automatic === RELAYED && known)) {
-    return { state: 'ignored', reason: automatic };
+  const it = incoming(shell, inboxId, letter, letter.sender.value, stored);
+  for (const stage of STAGES) {
+    const end = stage(it);
+    if (end) return end;
   }
-  const found = senderVerdict(letter.fields, address, shell.authserv);
-  if (known) learnEpoch(db, known);
-  const shownBy = known && tokenStatus(db, known) === 'counts' ? known : undefined;
-  const shown = proofOf(proofBy(shownBy), found);
-  const isForged = shown.kind === 'forged';
-  if (isForged && !shownBy) return FORGED;
+  return carryOutLines(it);
+}
+
+/** One stage of the way of a letter: it ends there, or goes on to the next. */
+type Stage = (it: Incoming) => End | undefined;
+
+/** What carries a token comes from a person also by a relay. */
+const ignoreMachine: Stage = ({ shell, letter, address, own }) => {
+  const reason = automaticReason(letter, address, shell.address);
+  const isPerson = reason === undefined || (reason === RELAYED && own);
+  return isPerson ? undefined : { state: 'ignored', reason };
+};
+
+/** Before anything asks whether the token is valid. */
+const learnItsEpoch: Stage = ({ shell, own }) => {
+  if (own) learnEpoch(shell.db, own);
+  return undefined;
+};
+
+/** Our mail host says that it does not come from where it says, and nothing else says that it does. */
+const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
+
+const ignoreForged: Stage = ({ proof, valid }) =>
+  proof.kind === 'forged' && !valid ? FORGED : undefined;
+
+const liftItsSuspension: Stage = ({ shell, from, address }) => {
   if (!isStranger(from)) liftSuspensionOf(shell, address);
-  const first = token.ok && firstOf(shell, address, token.value, shownBy);
-  const heard = {
-    ...chargedWith(from, chargedAs(shown)),
-    ...(first && !first.elsewhere && { first: first.reply }),
-  };
-  if (cutBytes !== null) return tooLarge(shell, heard);
-  if (!token.ok) return sayToPlayer(shell, heard, say(token.error));
-  const answered = token.value;
-  const words = shell.vocabularies(contextOf(from).language);
-  const begun = first && answerFirst(shell, heard, first, letter, words, shown);
-  if (begun) return begun;
-  if (
-    answered?.purpose === 'held' &&
-    !heard.first &&
-    !typesCommand(shell, from, answered, letter.lines, words)
-  ) {
-    if (tokenStatus(db, answered) !== 'counts')
-      return answerOneLine(shell, heard, say('confirm-too-late'));
-    if (letter.sealed && shownBy) {
-      const reply = { purpose: 'held', number: answered.number } as const;
-      return answerOneLine(shell, heard, encryptedReason(letter.sealed), reply);
-    }
-    const end = answerQuestion(shell, heard, answered.number, letter.lines, words);
-    return end === IGNORED_STRANGER ? asStranger(shell, from, letter, answered) : end;
+  return undefined;
+};
+
+const TOO_LARGE = 'too large';
+
+/** Nothing is known of a letter but its header: a player is told, and nobody else. */
+const refuseTooLarge: Stage = ({ shell, sender, stored }) => {
+  if (stored.cutBytes === null) return undefined;
+  const mebibytes = letterBytesMax / oneMebibyte;
+  if (sender.player) answerOneLine(shell, sender, say('too-large', { mebibytes }));
+  return { state: 'put-aside', reason: TOO_LARGE };
+};
+
+/** Whoever has no account here may have come by a letter of another server, and is read as new. */
+const refuseUnclearToken: Stage = ({ shell, answered, from, sender }) => {
+  if (answered.ok || (answered.error === 'other-server' && isStranger(from))) return undefined;
+  return isStranger(sender)
+    ? { state: 'ignored', reason: answered.error }
+    : answerOneLine(shell, sender, say(answered.error));
+};
+
+/** The answer to a question; a command in it goes on to the last stage. */
+const takeYesNo: Stage = (it) => {
+  const { shell, letter, from, sender, token, status, valid, words } = it;
+  if (token?.purpose !== 'held' || sender.first) return undefined;
+  if (typesCommand(shell, from, token, letter.lines, words)) return undefined;
+  if (status !== 'counts') return answerOneLine(shell, sender, say('confirm-too-late'));
+  if (letter.sealed && valid) {
+    const reply = { purpose: 'held', number: token.number } as const;
+    return answerOneLine(shell, sender, encryptedReason(letter.sealed), reply);
   }
-  if (shownBy?.purpose === 'invitation') {
-    return answerInvited(shell, from, shownBy.number, letter, shown) ?? FORGED;
-  }
-  // A token that was made for somebody else opens nothing, whoever carries it here.
-  const mine = tokenFor(shell, answered, heard);
-  const worth = mine && tokenStatus(db, mine);
-  const told = mine && worth && answerOutdated(shell, heard, mine, worth);
-  if (told) return told;
+  const end = answerQuestion(shell, sender, token.number, letter.lines, words);
+  return end === IGNORED_STRANGER ? asStranger(it, from) : end;
+};
+
+const takeInvitation: Stage = (it) =>
+  it.valid?.purpose === 'invitation' ? (answerInvited(it, it.valid.number) ?? FORGED) : undefined;
+
+/** The answer to a letter that does not count any more is shown what counts now. */
+const showCurrent: Stage = ({ shell, sender, own, status }) =>
+  own && status && answerOutdated(shell, sender, own, status);
+
+/** In this order: each goes by what those above it have let through. */
+const STAGES: readonly Stage[] = [
+  ignoreMachine,
+  learnItsEpoch,
+  ignoreForged,
+  liftItsSuspension,
+  refuseTooLarge,
+  refuseUnclearToken,
+  answerFirst,
+  takeYesNo,
+  takeInvitation,
+  showCurrent,
+];
+
+/** The last stage: reads the lines of a letter and carries them out. */
+function carryOutLines(it: Incoming): End {
+  const { shell, letter, from, sender, own, proof: shown } = it;
   const around = {
     ...lookUps(shell),
-    only: onlyOf(shell, heard),
+    only: onlyOf(shell, sender),
     writer: isProven(shown.kind) ? from.player?.userid : undefined,
   };
-  const shownBoards = worth === 'lost' ? ANY_BOARD : mine && boardsShown(shell, letter, mine);
-  const place = {
-    ...placeOf(shell, worth === 'lost' ? undefined : mine),
-    ...(shownBoards && { shown: shownBoards }),
-    ...around,
-  };
-  const isReply = mine && !isSigned(letter.subject, words, { ...NOWHERE, ...around });
-  // What stands below a quotation answers that letter, or is nothing.
-  const written = isReply || !letter.below ? letter.lines : [];
-  const text = { subject: letter.subject, lines: linesAboveToken(written, secrets) };
-  const readAnswer = letter.below ? readBelow : readReply;
-  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
+  const boards = own && boardsShown(shell, letter, own);
+  const place = { ...placeOf(shell, own), ...(boards && { shown: boards }), ...around };
   // Only who was asked has got the board: a sign-up in the answer to it needs no further question.
-  const isAsked = heard.first && !from.player && !from.admin && !isForged;
+  const isAsked = sender.first && !from.player && !from.admin && shown.kind !== 'forged';
   const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
-  const all = {
-    ...encryptedNotice(orders, letter.sealed),
-    laterLines: letter.laterLines,
-    writtenIn: isProven(proof.kind) ? languageOfCommands(shell, text, place) : undefined,
-  };
-  const { lines: theirOwn, others } = byWriter(shell, from, all.lines);
+  const orders = ordersIn(it, place, around, isProven(proof.kind));
+  const { lines, others } = byWriter(shell, from, orders.lines);
   let end: End | undefined;
-  for (const [playerId, lines] of others) {
-    const player = playerById(db, playerId);
+  for (const [playerId, theirs] of others) {
+    const player = playerById(shell.db, playerId);
     if (!player) continue;
     const named = asPlayer(from, player);
-    end = carryOut(shell, named, { ...all, lines }, { ...NOWHERE, ...around }, { kind: 'none' });
+    const nowhere = { ...NOWHERE, ...around };
+    end = carryOut(shell, named, { ...orders, lines: theirs }, nowhere, { kind: 'none' });
     countUnproven(shell, named);
   }
-  if (end && theirOwn.length === 0) return end;
-  end = carryOut(shell, heard, { ...all, lines: theirOwn }, place, proof);
+  if (end && lines.length === 0) return end;
+  end = carryOut(shell, sender, { ...orders, lines }, place, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
-  return end === IGNORED_STRANGER ? asStranger(shell, heard, letter, answered) : end;
+  return end === IGNORED_STRANGER ? asStranger(it, sender) : end;
+}
+
+/** What the lines of a letter ask for, read as an answer or afresh. */
+function ordersIn(
+  { shell, letter, own, words }: Incoming,
+  place: LetterContext,
+  around: Omit<LetterContext, keyof typeof NOWHERE>,
+  isProven: boolean,
+): ParsedLetter {
+  const isReply = own && !isSigned(letter.subject, words, { ...NOWHERE, ...around });
+  // What stands below a quotation answers that letter, or is nothing.
+  const written = isReply || !letter.below ? letter.lines : [];
+  const text = { subject: letter.subject, lines: linesAboveToken(written, shell.secrets) };
+  const readAnswer = letter.below ? readBelow : readReply;
+  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
+  return {
+    ...encryptedNotice(orders, letter.sealed),
+    ...(letter.laterLines !== undefined && { laterLines: letter.laterLines }),
+    writtenIn: isProven ? languageOfCommands(shell, text, place) : undefined,
+  };
 }
 
 /**
@@ -237,26 +251,7 @@ function byWriter({ db }: Shell, { player }: Sender, lines: ParsedLetter['lines'
   return { lines: own, others };
 }
 
-/** How far a stranger's letter comes before others, by what the mail host says or where it was sent. */
-function standingOf(
-  { db, address: own, authserv, word }: Shell,
-  letter: Letter,
-  from: string,
-): SenderStanding {
-  const host = authserv ?? authservFound(db);
-  if (senderVerdict(letter.fields, from, host) === 'pass') return 'verified';
-  const tags = tagsOf(letter.recipients, own).map((tag) => tag.toLowerCase());
-  return word !== undefined && tags.includes(word) ? 'word' : 'unproven';
-}
-
-/** The language that a letter seems to be written in. */
-const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | undefined =>
-  languageOf(
-    { subject, lines, contentLanguage: valuesOf(fields, 'content-language') },
-    shell.tellingWords,
-  );
-
-/** That of its first command, whatever the mail program says; our own words tell none. */
+/** The language of the first command of a letter, whatever the mail program says; our own words tell none. */
 function languageOfCommands(
   { tellingWords }: Shell,
   { subject, lines }: Text,
@@ -270,40 +265,10 @@ function languageOfCommands(
 }
 
 /** Of a letter in which nobody whom we know has asked for anything: whose token is it, if it has one? */
-const asStranger = (shell: Shell, sender: Sender, letter: Letter, token: Token | undefined): End =>
+const asStranger = ({ shell, letter, token }: Incoming, sender: Sender): End =>
   token && isOwned(shell, token)
     ? { state: 'ignored', reason: 'another address' }
     : introduce(shell, sender, letter);
-
-/** Our mail host says that it does not come from where it says, and nothing else says that it does. */
-const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
-
-/** The token, where it was made for this sender. */
-const tokenFor = ({ db }: Shell, token: Token | undefined, sender: Sender): Token | undefined =>
-  token && tokenBelongsTo(db, token, sender) ? token : undefined;
-
-/** Says why nothing was done, but not to strangers. */
-const sayToPlayer = (shell: Shell, sender: Sender, sentence: Sentence): End =>
-  isStranger(sender)
-    ? { state: 'ignored', reason: sentence.code }
-    : answerOneLine(shell, sender, sentence);
-
-const TOO_LARGE = 'too large';
-
-/** Nothing is known of a letter but its header: a player is told, and nobody else. */
-function tooLarge(shell: Shell, sender: Sender): End {
-  const mebibytes = letterBytesMax / oneMebibyte;
-  if (sender.player) answerOneLine(shell, sender, say('too-large', { mebibytes }));
-  return { state: 'put-aside', reason: TOO_LARGE };
-}
-
-/** What the token of a letter shows by itself. */
-function proofBy(token: Token | undefined): Proof {
-  // Only who was asked has got the question.
-  if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
-  if (token?.purpose === 'puzzle') return { kind: 'puzzle' };
-  return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
-}
 
 /** The numbers that need not be written. */
 const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>

@@ -1,13 +1,6 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
-import {
-  type FirstGame,
-  firstBoard,
-  firstGameOf,
-  makeFirst,
-  smallFirst,
-  USUAL_FIRST,
-} from '../../command/robot/first-game.ts';
+import { type FirstGame, firstBoard, makeFirst } from '../../command/robot/first-game.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
@@ -16,18 +9,16 @@ import { NOWHERE } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import type { ReplyPurpose } from '../../intent.ts';
 import { firstLetterBytesMax } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
-import type { Token } from '../../mail/token.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { confirmHeld, dropHeld, firstPending } from '../../store/letters/held.ts';
+import { confirmHeld, dropHeld } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { firstBoardOf } from '../../store/people/first-boards.ts';
 import { playerByAddress } from '../../store/people/players.ts';
@@ -37,63 +28,17 @@ import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
 import { answerStranger } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
-
-/** A board that a letter of ours has shown, and on which nobody plays before its answer. */
-interface First {
-  /** What was asked for. */
-  readonly wanted: FirstGame;
-  /** What the letter has shown, on a small board. */
-  readonly game: FirstGame;
-  /** What an answer to the answer may do, where nothing came of this one. */
-  readonly reply: ReplyPurpose;
-  /** The request that was asked about with the board, and the address that it went to. */
-  readonly held?: { readonly id: number; readonly language: string };
-  /** It went to another address than the letter comes from. */
-  readonly elsewhere: boolean;
-}
-
-/**
- * The board that a letter answers: a stranger's, which is a question about a sign-up, or the one in a
- * player's welcome.
- *
- * @param address that the letter comes from
- * @param counts the token, where it was made for the sender of the letter and counts
- */
-export function firstOf(
-  { db }: Shell,
-  address: string,
-  token: Token | undefined,
-  counts: Token | undefined,
-): First | undefined {
-  if (counts?.asks === 'first') {
-    const reply = { purpose: 'account', number: 0, asks: 'first' } as const;
-    return { wanted: USUAL_FIRST, game: USUAL_FIRST, reply, elsewhere: false };
-  }
-  if (token?.purpose !== 'held') return undefined;
-  const held = firstPending(db, token.number);
-  const wanted = held && firstGameOf(held.line);
-  if (!wanted) return undefined;
-  const { id, language } = held;
-  const reply = { purpose: 'held', number: token.number } as const;
-  const elsewhere = held.addressKey !== addressKey(address);
-  return { wanted, game: smallFirst(wanted), reply, held: { id, language }, elsewhere };
-}
+import type { Incoming } from './incoming.ts';
 
 /**
  * Does what the answer to a first board says. A move begins the match and is played; of a stranger it
  * opens the account, because only who was asked has got the board. There is no hurry about it.
  *
- * @param shown by the letter about who wrote it
- * @returns undefined where the answer asks for something else
+ * @returns undefined where there is none, or the answer asks for something else
  */
-export function answerFirst(
-  shell: Shell,
-  from: Sender,
-  first: First,
-  letter: Letter,
-  words: Vocabulary,
-  shown: Proof,
-): End | undefined {
+export function answerFirst(it: Incoming): End | undefined {
+  const { shell, sender: from, first, letter, words, proof: shown } = it;
+  if (!first) return undefined;
   const { db, secrets, time } = shell;
   const { wanted, game, held, reply, elsewhere } = first;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };

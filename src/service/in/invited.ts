@@ -1,7 +1,6 @@
 import { type ParsedLetter, readFresh } from '../../command/text/read.ts';
 import { NOWHERE } from '../../command/text/subject.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
-import type { Letter } from '../../mail/letter.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
 import { parseUserid } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
@@ -13,6 +12,7 @@ import { carryOut } from '../do/carry-out.ts';
 import { chargedWith, LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
 import { freeUserid } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
+import type { Incoming } from './incoming.ts';
 
 /** Behind a yes, or as people say who they are. */
 const NAMED =
@@ -23,19 +23,15 @@ const NAMED =
  * needs no question; a yes has no name, and is told how to choose one.
  *
  * @param number of the invitation, which has gone to exactly this address
- * @param shown by the letter: in a forged one the token shows nothing, so a sign-up is asked about
  * @returns undefined for a no in a forged letter, which would be kept for good
  */
 export function answerInvited(
-  shell: Shell,
-  from: Sender,
+  { shell, from, letter, address, proof: shown }: Incoming,
   number: number,
-  letter: Letter,
-  shown: Proof,
 ): End | undefined {
   const { db, secrets } = shell;
-  const { address } = from;
   const language = invitedIn(db, number, address) ?? LANGUAGE_BY_DEFAULT;
+  // In a forged letter the token shows nothing, so a sign-up is asked about.
   const proof: Proof = shown.kind === 'forged' ? shown : { kind: 'confirmed' };
   const charged = shown.kind === 'forged' ? 'none' : 'token';
   const sender = { ...chargedWith(from, charged), invitation: number, language };

@@ -12,10 +12,9 @@ import { transact } from '../../store/file/database.ts';
 import { storeTyped } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { apply } from '../do/apply.ts';
-import { askingAlong } from '../do/carry-out.ts';
 import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
 import { type Cause, intendLetter } from '../do/intend.ts';
-import { LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
+import { askingAlong, LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
