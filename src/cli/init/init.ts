@@ -12,7 +12,7 @@ import {
   type Plan,
   placeOf,
   type ServerAddress,
-  settingsOf,
+  variablesOf,
 } from './plan.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
 import {
@@ -148,7 +148,7 @@ function textOf(
 ): Result<{ readonly text: string; readonly settings: EnvSettings }, string> {
   if (!isWhole(plan)) throw new Error('a question was left out');
   const others = Object.entries(old).filter(([name]) => !PLANNED.includes(name));
-  const settings = { ...settingsOf(plan), ...lettersOf(plan), ...Object.fromEntries(others) };
+  const settings = { ...variablesOf(plan), ...lettersOf(plan), ...Object.fromEntries(others) };
   const head = [
     `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
     'There are passwords in it: it is for nobody else to read.',

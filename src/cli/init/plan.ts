@@ -69,7 +69,7 @@ export const PLANNED: readonly string[] = [
 ].map((name) => `TURNPOST_${name}`);
 
 /** The variables of a plan. */
-export function settingsOf(plan: WholePlan): EnvSettings {
+export function variablesOf(plan: WholePlan): EnvSettings {
   const { backups = 'beside', login, imap, smtp, user } = plan;
   const passwords = login.kind === 'password' ? login : { imap: '', smtp: '' };
   const path = encodeURIComponent(plan.mailbox ?? 'INBOX');

@@ -44,16 +44,35 @@ export async function retryOutbox(
   asked: OutboxAsked,
   { confirm }: Terminal,
 ): Promise<Exit> {
-  const retry = retryOf(ids, asked);
-  if (!retry.ok) return misused(retry.error);
-  const run = (dryRun: boolean) => beside((db) => retry.value(db, systemTime.now(), dryRun));
-  if (asked['dry-run']) return countExit(run(true), asked, 'Letters that would be tried again');
-  if (ids.length === 0 && !asked.yes) {
+  const states = statesOf(asked);
+  if (!states.ok) return misused(states.error);
+  const { domain, json } = asked;
+  const isNamed = ids.length > 0;
+  const isSaid = states.value !== undefined || domain !== undefined;
+  if (isNamed && isSaid) return misused('Name letters, or say which, but not both.');
+  if (!isNamed && !isSaid) {
+    return misused('Name letters, or say which: --failed, or --domain DOMAIN.');
+  }
+  const some = RETRIED.filter((state) => states.value?.includes(state) ?? true);
+  if (some.length === 0) return misused('Only letters that wait or have failed are tried again.');
+  const run = (dryRun: boolean): Result<number, string> =>
+    beside((db) =>
+      isNamed
+        ? retryNamed(db, ids, systemTime.now(), dryRun)
+        : ok(retryMany(db, { states: some, domain }, systemTime.now(), dryRun)),
+    );
+  if (!isNamed && !asked.yes && !asked['dry-run']) {
     const counted = run(true);
     const letters = counted.ok ? counted.value : 0;
     if (letters > 1 && !(await confirm(`Try ${letters} letters again?`))) return LEFT;
   }
-  return countExit(run(false), asked, 'Letters that are tried again as soon as a server runs');
+  const counted = run(asked['dry-run'] === true);
+  if (!counted.ok) return exitOf(counted);
+  const what = asked['dry-run']
+    ? 'Letters that would be tried again'
+    : 'Letters that are tried again as soon as a server runs';
+  const letters = counted.value;
+  return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
 }
 
 /** The states that were asked for; undefined when none was. */
@@ -66,30 +85,6 @@ function statesOf({
   }
   const one = failed ? 'failed' : state;
   return ok(one && [one]);
-}
-
-type Retry = (db: Database, now: number, dryRun: boolean) => Result<number, string>;
-
-/** What is to be tried again, or why that cannot be told. */
-function retryOf(ids: readonly string[], asked: OutboxAsked): Result<Retry, string> {
-  const states = statesOf(asked);
-  if (!states.ok) return states;
-  const { domain } = asked;
-  const isSaid = states.value !== undefined || domain !== undefined;
-  const isNamed = ids.length > 0;
-  if (isNamed && isSaid) return err('Name letters, or say which, but not both.');
-  if (!isNamed && !isSaid) return err('Name letters, or say which: --failed, or --domain DOMAIN.');
-  if (isNamed) return ok((db, now, dryRun) => retryNamed(db, ids, now, dryRun));
-  const wanted = states.value ?? RETRIED;
-  const some = RETRIED.filter((state) => wanted.includes(state));
-  if (some.length === 0) return err('Only letters that wait or have failed are tried again.');
-  return ok((db, now, dryRun) => ok(retryMany(db, { states: some, domain }, now, dryRun)));
-}
-
-function countExit(counted: Result<number, string>, { json }: OutboxAsked, what: string): Exit {
-  if (!counted.ok) return exitOf(counted);
-  const { value: letters } = counted;
-  return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
 }
 
 /** States of letters that can be sent again, or sooner than they would be. */
@@ -129,17 +124,16 @@ function retryMany(
   let count = 0;
   for (const state of states) {
     // A page is a transaction, so that a running server does not wait for all of them.
-    const page = (after: number): number | undefined => {
+    const page = (after: number) => {
       const rows = outLetters(db, state, { domain, after, most: listPageRows });
       const letters = rows.filter((letter) => troubleWith(letter) === undefined);
       if (!dryRun) retry(db, letters, now);
       count += letters.length;
-      return rows.at(-1)?.id;
+      return rows.at(-1);
     };
-    for (let last: number | undefined = 0; last !== undefined; ) {
-      const after: number = last;
-      last = transact(db, () => page(after));
-    }
+    let last: OutLetter | undefined;
+    do last = transact(db, () => page(last?.id ?? 0));
+    while (last);
   }
   return count;
 }
