@@ -15,6 +15,7 @@ const files = (folder: string, ending: RegExp): readonly string[] =>
     .sort();
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 const SOURCES = files('src', /\.ts$/);
+const TESTS = files('test', /\.ts$/);
 /** Written by a script, never by hand: as long as what they are written from. */
 const GENERATED = ['tools/sentences.ts'];
 
@@ -80,6 +81,17 @@ describe('the source tree', () => {
       offenders(/\bselect .+ from |\binsert into |\bupdate \w+ set /, /^src\/store\//),
     ).toEqual([]);
     expect(offenders(/<\/?(?:div|span|table|td|html|body|a href)\b/, /^$/)).toEqual([]);
+  });
+
+  it('names tables and columns to tests of store/ alone, and to what tests stand on', () => {
+    const [, ...tables] = read('migrations/schema.sql').split(/^create (?:table|trigger) "?/im);
+    const names = tables.map((each) => /^\w+/.exec(each)?.[0]).join('|');
+    const asks = new RegExp(
+      `\\b(?:from|into|update|join|table) +"?(?:${names})\\b|\\bselect .* from \\$|\\.prepare\\(`,
+      'i',
+    );
+    const free = /^test\/(?:store|support)\/|^test\/(?:service\/one-move|tidy)\.test\.ts$/;
+    expect(TESTS.filter((path) => !free.test(path) && asks.test(read(path)))).toEqual([]);
   });
 
   it('lets the engine import no package', () => {

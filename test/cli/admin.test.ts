@@ -8,7 +8,10 @@ import { rotatedSecrets, secretPath, writeSecrets } from '../../src/service/shel
 import { takeLock } from '../../src/store/file/lock.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { storedBoard } from '../support/desk/play.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
+import { lettersIn } from '../support/stored/letters.ts';
+import { adminActs } from '../support/stored/people.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -32,8 +35,7 @@ async function* typed(text = '') {
   yield Buffer.from(text);
 }
 const admin = (line: string, text = '') => adminAct(configOf(), line.split(' '), typed(text));
-const rows = (query: string) => desk.shell.db.prepare(query).all();
-const log = () => rows('select address, act from admin_log order by id');
+const log = () => adminActs(desk.shell.db);
 
 describe('turnpost admin', () => {
   it('acts at once, tells whom it concerns, and is logged', async () => {
@@ -57,9 +59,7 @@ describe('turnpost admin', () => {
     const sent = await desk.round();
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([ALICE, BOB]));
     await desk.answer(BOB, 'a4b4');
-    expect(rows('select board, moves from matches where board = 2')).toEqual([
-      { board: 2, moves: 'a4xb4' },
-    ]);
+    expect(storedBoard(desk, 2).moves).toBe('a4xb4');
   });
 
   it('sends them beside a server that has not read its newest secret yet', async () => {
@@ -74,7 +74,7 @@ describe('turnpost admin', () => {
     lock.value.release();
     await desk.round();
     await desk.answer(BOB, 'a4b4');
-    expect(rows('select moves from matches where board = 2')).toEqual([{ moves: 'a4xb4' }]);
+    expect(storedBoard(desk, 2).moves).toBe('a4xb4');
   });
 
   it('takes the text of a broadcast from the standard input', async () => {
@@ -123,7 +123,8 @@ describe('turnpost admin', () => {
     for (const line of ['status', 'letters', 'log 5']) {
       expect((await admin(line)).prints?.[0]).toBeTruthy();
     }
-    expect(rows("select * from inbox where mailbox = '(terminal)'")).toEqual([]);
+    const typed = lettersIn(desk.shell.db).filter(({ mailbox }) => mailbox === '(terminal)');
+    expect(typed).toEqual([]);
   });
 
   it('gives the boards anew to a player whom it moves', async () => {

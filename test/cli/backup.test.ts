@@ -17,6 +17,7 @@ import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { fill, filled } from '../support/stored/filler.ts';
 
 let folder: string;
 let file: string;
@@ -64,22 +65,20 @@ describe('turnpost backup', () => {
   it('holds one moment, whatever is written meanwhile, and does not begin anew', async () => {
     const { db } = desk.shell;
     const from = openDatabase(database());
-    db.exec('create table filler (bytes blob)');
-    const fill = db.prepare('insert into filler values (randomblob(200000))');
-    for (let at = 0; at < 40; at++) fill.run();
+    fill(db, 40, 200_000);
     let meanwhile = 0;
     const writing = setInterval(() => {
-      fill.run();
+      fill(db, 1, 200_000);
       meanwhile++;
     }, 0);
     writeFileSync(file, '');
-    const moment = await copyDatabase(from, file, () => fill.run());
+    const moment = await copyDatabase(from, file, () => fill(db, 1, 200_000));
     // However long the copying took: it had steps, and what came after the first is not in it.
     while (meanwhile === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     clearInterval(writing);
     expect(copyTrouble(file, moment)).toBeUndefined();
     const copy = openDatabase(file);
-    expect(copy.prepare('select count(*) from filler').pluck().get()).toBe(40);
+    expect(filled(copy)).toBe(40);
     copy.close();
     from.close();
   });
@@ -134,8 +133,7 @@ describe('turnpost backup', () => {
     const { db } = desk.shell;
     // Migrations leave pages that are free, and the filler is to lie at the end.
     db.exec('vacuum');
-    db.exec('create table filler (bytes blob)');
-    db.exec('insert into filler values (randomblob(40000))');
+    fill(db, 1, 40_000);
     db.pragma('wal_checkpoint(truncate)');
     const disk = openSync(database(), 'r+');
     writeSync(disk, Buffer.alloc(4096, 7), 0, 4096, statSync(database()).size - 5 * 4096);

@@ -8,7 +8,9 @@ import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
 import { dropServerValue } from '../../src/store/server/values.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { storedBoard } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';
+import { changeIn, changeOut, lettersIn, putCarriedOut } from '../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -22,9 +24,8 @@ const drop = (raw: string): void => {
 };
 const report = () => [...listLines(letterList(desk.shell.db), { json: false, paint: plain })];
 const replay = (id: string) => replayLetters(desk.shell.db, [id]);
-const revision = () => desk.shell.db.prepare('select revision from matches').pluck().get();
-const state = (id: number) =>
-  desk.shell.db.prepare('select state from inbox where id = ?').pluck().get(id);
+const revision = () => storedBoard(desk).revision;
+const state = (letter: number) => lettersIn(desk.shell.db).find(({ id }) => id === letter)?.state;
 
 /** Alice resigns, and the letter is put aside because every reading of it fails. */
 async function putAsideResignation(): Promise<void> {
@@ -108,8 +109,7 @@ describe('turnpost replay', () => {
     await putAsideResignation();
     expect(replay('7').ok).toBe(true);
     // A copy of it is carried out before the server comes to the letter itself.
-    desk.shell.db.exec(`insert into inbox (id, mailbox, uidvalidity, uid, raw_hash, state, received_at)
-      select 8, mailbox, uidvalidity, 99, raw_hash, 'done', received_at from inbox where id = 7`);
+    putCarriedOut(desk.shell.db, 8, 7);
     await desk.round();
     expect(state(7)).toBe('ignored');
     expect(revision()).toBe(1);
@@ -133,7 +133,7 @@ describe('turnpost replay', () => {
 
   it('refuses a letter of which nothing is kept, or only the header', async () => {
     await putAsideResignation();
-    desk.shell.db.exec('update inbox set raw = null where id = 7');
+    changeIn(desk.shell.db, { raw: null }, 7);
     expect(replay('7')).toMatchObject({
       error: 'Letter 7 cannot be read again: its bytes are not kept.',
     });
@@ -159,7 +159,7 @@ describe('turnpost status', () => {
     await putAsideResignation();
     replay('7');
     dropServerValue(desk.shell.db, 'heartbeat');
-    desk.shell.db.exec("update outbox set state = 'waiting' where id = 1");
+    changeOut(desk.shell.db, { state: 'waiting' }, 1);
     const holder = { pid: 12, host: 'mars', since: desk.time.now };
     const lines = statusReport(desk.shell.db, holder);
     expect(lines[0]).toBe('Worker: process 12 on mars since 2026-11-21 09:00 UTC');

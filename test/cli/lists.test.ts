@@ -5,6 +5,7 @@ import { addPlayer, addWithoutAddress, nextPlayerId } from '../../src/store/peop
 import { suspendPlayer } from '../../src/store/people/suspended-players.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { leave } from '../support/stored/people.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -72,7 +73,7 @@ describe('turnpost players', () => {
   it('leaves out who has left', async () => {
     addSeen('carl', 0);
     addSeen('dora', 0);
-    desk.shell.db.exec('update players set left_at = 1 where id = 1');
+    leave(desk.shell.db, 1);
     expect((await rowsOf('players')).map(({ userid }: { userid: string }) => userid)).toEqual([
       'dora',
     ]);

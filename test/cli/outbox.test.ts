@@ -9,6 +9,7 @@ import { setCondition } from '../../src/store/server/conditions.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { type Desk, openDesk } from '../support/desk/desk.ts';
 import { putLetters } from '../support/desk/outbox.ts';
+import { changeOut, lettersOut, statesOut } from '../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 let desk: Desk;
@@ -42,8 +43,7 @@ async function type(line: string) {
   desk.time.now = Math.max(desk.time.now, Date.now());
   return typed;
 }
-const states = () =>
-  desk.shell.db.prepare('select state from outbox order by id').pluck().all() as string[];
+const states = () => statesOut(desk.shell.db);
 const put = (...to: readonly string[]) => putLetters(desk, ...to);
 const rowsOf = async (line: string) => JSON.parse((await type(`${line} --json`)).out);
 
@@ -57,9 +57,7 @@ describe('turnpost outbox', () => {
     await put('a@slow.test', 'b@gone.test', 'c@fine.test', 'd@later.test');
     const { now } = desk.time;
     await round(LATER, 'slow.test');
-    desk.shell.db.exec(`update outbox
-      set state = 'failed', last_error = 'EENVELOPE 550 5.1.1'
-      where id = 2`);
+    changeOut(desk.shell.db, { state: 'failed', lastError: 'EENVELOPE 550 5.1.1' }, 2);
     await put('e@fine.test', 'f@gone.test');
     withhold(desk.shell.db, 6, desk.time.now);
     const { out } = await type('outbox');
@@ -117,7 +115,7 @@ describe('turnpost outbox retry', () => {
   beforeEach(async () => {
     await put('a@slow.test', 'b@slow.test', 'c@gone.test', 'd@gone.test');
     await round(LATER, 'slow.test');
-    desk.shell.db.exec(`update outbox set state = 'failed', last_error = 'x' where id in (3, 4)`);
+    changeOut(desk.shell.db, { state: 'failed', lastError: 'x' }, 3, 4);
   });
 
   it('has a letter that waits sent at once, also where its domain waits', async () => {
@@ -175,8 +173,8 @@ describe('turnpost outbox retry', () => {
   it('does nothing where one of the letters cannot be sent, and says of each why', async () => {
     await put('e@fine.test', 'f@fine.test', 'g@fine.test');
     withhold(desk.shell.db, 5, desk.time.now);
-    desk.shell.db.exec(`update outbox set state = 'sent', sent_at = 1 where id = 6`);
-    desk.shell.db.exec(`update outbox set facts = 'null' where id = 4`);
+    changeOut(desk.shell.db, { state: 'sent', sentAt: 1 }, 6);
+    changeOut(desk.shell.db, { facts: 'null' }, 4);
     const before = states();
     expect(await type('outbox retry 1 3 4 5 6 7 99 x')).toEqual({
       code: 1,
@@ -243,8 +241,7 @@ describe('a letter that failed and is tried again', () => {
 
   it.each(TRIED)('%s is told of once more when it fails again', async (_, retry) => {
     await fail();
-    const reports = () =>
-      desk.shell.db.prepare(`select count(*) from outbox where kind = 'report'`).pluck().get();
+    const reports = () => lettersOut(desk.shell.db).filter(({ kind }) => kind === 'report').length;
     runHousekeeping(desk.shell);
     expect(reports()).toBe(1);
     await retry();

@@ -3,6 +3,7 @@ import { ratingsReport } from '../../src/cli/ratings.ts';
 import { BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { newestBoard, play } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';
+import { dropRatings, putRating, ratingChanges, ratings } from '../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -13,10 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const stored = () => [
-  desk.shell.db.prepare('select * from ratings').all(),
-  desk.shell.db.prepare('select * from rating_changes').all(),
-];
+const stored = () => [ratings(desk.shell.db), ratingChanges(desk.shell.db)];
 
 it('finds what was written along the way, and leaves it as it was', () => {
   const before = stored();
@@ -30,9 +28,10 @@ it('finds what was written along the way, and leaves it as it was', () => {
 it('mends what is damaged or missing, and says what it was', () => {
   const before = stored();
   const { db } = desk.shell;
-  db.exec(`update ratings set rating = 2000 where player_id = 1`);
-  db.exec(`delete from ratings where player_id = 2`);
-  db.exec(`insert into ratings values (1, 'minefield', 1700, 50, 0.06, 3, 0)`);
+  const wrong = { deviation: 50, matches: 3, at: 0 };
+  putRating(db, 1, { ...wrong, rules: 'forms', rating: 2000 });
+  dropRatings(db, 2);
+  putRating(db, 1, { ...wrong, rules: 'minefield', rating: 1700 });
   expect(ratingsReport(db)).toEqual([
     'Ratings as before: 0',
     'Ratings that differed: 3',

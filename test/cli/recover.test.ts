@@ -25,6 +25,9 @@ import { migrate } from '../../src/store/file/migrate.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/backups.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 import { answerTo, writeLetter } from '../support/post/letters.ts';
+import { copyShared } from '../support/stored/damage.ts';
+import { lettersOut } from '../support/stored/letters.ts';
+import { boards, changeBoard } from '../support/stored/play.ts';
 
 let desk: Desk;
 let database: string;
@@ -83,7 +86,7 @@ const saidBy = (done: Awaited<ReturnType<typeof recover>>): string =>
 const movesIn = (file: string): unknown => {
   const db = openSqlite(file);
   try {
-    return db.prepare('select moves from matches').pluck().get();
+    return boards(db)[0]?.moves;
   } finally {
     db.close();
   }
@@ -106,21 +109,7 @@ function asBefore(file: string, version: number): void {
   const path = `${file}.older`;
   const db = openSqlite(path);
   migrate(db, migrations);
-  db.exec(`attach '${file}' as newer`);
-  const names = (text: string) => db.prepare(text).pluck().all() as string[];
-  const schema = "from sqlite_schema where type = 'trigger'";
-  const triggers = names(`select sql ${schema}`);
-  for (const name of names(`select name ${schema}`)) db.exec(`drop trigger ${name}`);
-  db.exec('pragma foreign_keys = off');
-  for (const table of names(`select name from newer.sqlite_schema where type = 'table'`)) {
-    const columns = (of: string) =>
-      names(`select name from pragma_table_info('${table}', '${of}')`);
-    const both = columns('main').filter((each) => columns('newer').includes(each));
-    if (both.length === 0) continue;
-    db.exec(`insert or replace into main.${table} (${both}) select ${both} from newer.${table}`);
-  }
-  for (const trigger of triggers) db.exec(trigger);
-  db.exec('detach newer');
+  copyShared(db, file);
   db.close();
   renameSync(path, file);
 }
@@ -222,7 +211,7 @@ describe('turnpost recover', () => {
   describe('where a board in the newest copy does not follow from its moves', () => {
     beforeEach(() => {
       const db = openSqlite(newest().file);
-      db.exec("update matches set moves = 'a4xb4'");
+      changeBoard(db, { moves: 'a4xb4' });
       db.close();
     });
     const why = 'not as their moves lead to: board 1';
@@ -240,7 +229,7 @@ describe('turnpost recover', () => {
       const [bad, good] = [newest().file, join(folder, 'turnpost-20261121T080000Z.sqlite')];
       for (const end of ['', '.secret']) cpSync(`${bad}${end}`, `${good}${end}`);
       const db = openSqlite(good);
-      db.exec("update matches set moves = ''");
+      changeBoard(db, { moves: '' });
       db.close();
       const said = saidBy(await recover());
       expect(said).toContain(`${bad} is left out: ${why}.`);
@@ -358,8 +347,8 @@ describe('turnpost recover', () => {
     expect(said).toContain('answers to letters from before do not count');
     expect(movesIn(database)).toBe('');
     const db = openSqlite(database);
-    const told = "select count(*) from outbox where board is null and state <> 'sent'";
-    expect(db.prepare(told).pluck().get()).toBe(1);
+    const told = lettersOut(db).filter((each) => each.board === null && each.state !== 'sent');
+    expect(told).toHaveLength(1);
     db.close();
   });
 
@@ -447,7 +436,7 @@ describe('turnpost recover --try', () => {
       value: [expect.stringContaining('every board follows from its moves')],
     });
     const db = openSqlite(newest().file);
-    db.exec("update matches set moves = 'a4xb4'");
+    changeBoard(db, { moves: 'a4xb4' });
     db.close();
     expect(tryReport(configured(), undefined)).toMatchObject({
       ok: false,

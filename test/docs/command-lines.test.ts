@@ -17,6 +17,7 @@ import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/file/migrate.ts';
 import { wordsOfLine } from '../support/run/shell-words.ts';
+import { fill, filled } from '../support/stored/filler.ts';
 import { blockWith, indentedBlocks } from './pages.ts';
 
 /** The command lines of the pages are those of the program. */
@@ -70,8 +71,7 @@ describe('the backup of the page', () => {
     const database = join(folder, 'turnpost.sqlite');
     const db = openDatabase(database);
     migrate(db, join(ROOT, 'migrations'));
-    db.exec('create table kept (word text)');
-    db.exec("insert into kept values ('before')");
+    fill(db, 1, 1);
     const blocks = indentedBlocks('docs/operating.md', 'What is kept where');
     const [, , ...args] = blockWith(blocks, 'turnpost backup').trim().split(/\s+/);
     const env = {
@@ -81,14 +81,14 @@ describe('the backup of the page', () => {
       TURNPOST_DATABASE: database,
     };
     execFileSync(process.execPath, [join(ROOT, 'dist/main.js'), ...args], { cwd: folder, env });
-    db.exec("update kept set word = 'after'");
+    fill(db, 1, 1);
     db.close();
     const copy = join(folder, 'copy.sqlite');
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     unlinkSync(database);
     copyFileSync(copy, database);
     const back = openDatabase(database);
-    expect(back.prepare('select word from kept').pluck().get()).toBe('before');
+    expect(filled(back)).toBe(1);
     expect(migrate(back, join(ROOT, 'migrations'))).toEqual([]);
     back.close();
   });

@@ -3,6 +3,7 @@ import type { Act } from '../support/desk/acts.ts';
 import { closePrepared } from '../support/desk/acts.ts';
 import { ALICE, BOB, openBoard } from '../support/desk/desk.ts';
 import { unfinished } from '../support/desk/picture.ts';
+import { storedBoard } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
@@ -10,6 +11,7 @@ import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovec
 import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { until } from '../support/servers/ports.ts';
 import { startWires, type Wires } from '../support/servers/wires.ts';
+import { lettersIn } from '../support/stored/letters.ts';
 
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 const BOX = 'games@game.test';
@@ -55,7 +57,7 @@ describe.skipIf(!here)('a server that cannot do everything', () => {
     await wires.post(answerTo(board, move));
     await wires.done();
   };
-  const match = () => wires.desk.shell.db.prepare('select moves, winner from matches').get();
+  const match = () => storedBoard(wires.desk);
   const count = (folder: string): number =>
     Number(/messages=(\d+)/.exec(dovecot.admin(BOX, 'mailbox', 'status', 'messages', folder))?.[1]);
   const boards = () => new Set(wires.sink.sent.map(({ email }) => email.messageId)).size;
@@ -78,7 +80,7 @@ describe.skipIf(!here)('a server that cannot do everything', () => {
       dovecot.admin(BOX, 'flags', 'add', '\\Deleted', 'mailbox', 'INBOX', 'all');
       await answer(BOB, 'b2a2');
       await answer(ALICE, 'a1xa2');
-      expect(match()).toEqual({ moves: 'b1xa1 b2xa2 a1xa2', winner: 'white' });
+      expect(match()).toMatchObject({ moves: 'b1xa1 b2xa2 a1xa2', winner: 'white' });
       expect(wires.sink.sent).toHaveLength(6);
       expect(boards()).toBe(6);
       const asked = wires.imap.passed('to-server').toString('latin1');
@@ -100,10 +102,10 @@ describe.skipIf(!here)('a server that cannot do everything', () => {
       dovecot.admin(BOX, 'mailbox', 'update', '--uid-validity', '1234567890', 'INBOX');
       await answer(ALICE, 'a1xa2');
       const { db } = wires.desk.shell;
-      const known = db.prepare('select count(*) from inbox where uidvalidity = 1234567890').pluck();
-      await until('the mailbox is read anew', () => known.get() === again + 1);
+      const known = () => lettersIn(db).filter(({ uidValidity }) => uidValidity === 1234567890);
+      await until('the mailbox is read anew', () => known().length === again + 1);
       await until('all is done', () => unfinished(db).length === 0);
-      expect(match()).toEqual({ moves: 'b1xa1 b2xa2 a1xa2', winner: 'white' });
+      expect(match()).toMatchObject({ moves: 'b1xa1 b2xa2 a1xa2', winner: 'white' });
       expect(wires.sink.sent).toHaveLength(6);
       expect(boards()).toBe(6);
     },

@@ -6,6 +6,7 @@ import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovec
 import type { Direction, Fault, FaultKind } from '../support/servers/fault-proxy.ts';
 import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { startWires, survive } from '../support/servers/wires.ts';
+import { players, setFor } from '../support/stored/people.ts';
 
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 const KINDS: readonly FaultKind[] = ['cut', 'reset', 'half-close', 'silence'];
@@ -21,7 +22,8 @@ const withShortLetters = (act: Act): Act => ({
   ...act,
   async before(desk) {
     await act.before(desk);
-    desk.shell.db.exec("insert into settings select id, 'mail', 'text' from players");
+    const { db } = desk.shell;
+    for (const { id } of players(db)) setFor(db, id, 'mail', 'text');
   },
 });
 

@@ -15,6 +15,8 @@ import { archiveLines, contents } from '../support/model/archives.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { full, throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
+import { players } from '../support/stored/people.ts';
+import { boards, events } from '../support/stored/play.ts';
 
 /**
  * Twice what SQLite keeps in memory of a transaction, 16 MB, and more, so that it is killed well
@@ -70,9 +72,7 @@ it.runIf(throwDice('imports that are killed').takes())(
     const first = turnpost('import', archive);
     await killWhen('much is written', first, () => sizeOf(`${database}-wal`) > WRITTEN_BYTES);
     const db = openSqlite(database);
-    const left = ['matches', 'players', 'match_events'].map((table) =>
-      db.prepare(`select count(*) from ${table}`).pluck().get(),
-    );
+    const left = [boards(db), players(db), events(db)].map(({ length }) => length);
     db.close();
     expect(left).toEqual([0, 0, 0]);
     const second = turnpost('import', archive);

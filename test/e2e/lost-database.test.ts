@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/file/database.ts';
+import { type Database, openSqlite } from '../../src/store/file/database.ts';
 import { answerTo, type Draft, writeLetter } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
@@ -26,6 +26,9 @@ import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovec
 import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
+import { dropInbox, emptyTables, rootPageOfAddresses } from '../support/stored/damage.ts';
+import { fill } from '../support/stored/filler.ts';
+import { lettersIn } from '../support/stored/letters.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const ALICE = 'alice@home.test';
@@ -43,10 +46,10 @@ const overwrite = (path: string, bytes: Buffer, at: number): void => {
   writeSync(file, bytes, 0, bytes.length, at);
   closeSync(file);
 };
-const bySql = (path: string, statements: string): void => {
+const by = (path: string, change: (db: Database) => void): void => {
   const db = openSqlite(path);
   db.pragma('foreign_keys = off');
-  db.exec(statements);
+  change(db);
   db.close();
 };
 
@@ -85,7 +88,7 @@ const LOSSES: readonly Loss[] = [
     name: 'overwritten with another database',
     happens: (path) => {
       const other = openSqlite(`${path}.other`);
-      other.exec('create table t (a); insert into t values (zeroblob(100000))');
+      fill(other, 1, 100_000);
       other.close();
       copyFileSync(`${path}.other`, path);
     },
@@ -114,12 +117,12 @@ const LOSSES: readonly Loss[] = [
   },
   {
     name: 'emptied by statements',
-    happens: (path) => bySql(path, 'delete from outbox; delete from inbox; delete from players'),
+    happens: (path) => by(path, emptyTables),
     line: 'has lost rows',
   },
   {
     name: 'robbed of its tables',
-    happens: (path) => bySql(path, 'drop table inbox; pragma user_version = 0'),
+    happens: (path) => by(path, dropInbox),
     line: 'has lost rows',
   },
   {
@@ -292,10 +295,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
       await play();
       await stop();
       const db = openSqlite(path);
-      const page = db
-        .prepare("select rootpage from sqlite_schema where name = 'addresses'")
-        .pluck()
-        .get() as number;
+      const page = rootPageOfAddresses(db);
       db.close();
       overwrite(path, Buffer.alloc(4096, 0xff), (page - 1) * 4096);
       await write({ from: ALICE, subject: 'games', text: '' });
@@ -308,9 +308,9 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
       }
       expect(countIn('Processed')).toBe(1);
       const after = openSqlite(path);
-      const letter = after.prepare('select state, attempts from inbox where id = 4').get();
+      const letter = lettersIn(after)[3];
       after.close();
-      expect(letter).toEqual({ state: 'stored', attempts: 0 });
+      expect(letter).toMatchObject({ id: 4, state: 'stored', attempts: 0 });
     },
   );
 
@@ -374,9 +374,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
 /** What SQLite says of a file, and how many letters are in it. */
 function checked(path: string): unknown[] {
   const db = openSqlite(path);
-  const found = ['pragma integrity_check', 'select count(*) from inbox'].map((statement) =>
-    db.prepare(statement).pluck().get(),
-  );
+  const found = [db.pragma('integrity_check', { simple: true }), lettersIn(db).length];
   db.close();
   return found;
 }

@@ -25,6 +25,7 @@ import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovec
 import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { until } from '../support/servers/ports.ts';
 import { startSink } from '../support/servers/sink.ts';
+import { lettersIn, probes } from '../support/stored/letters.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const GAMES = 'games@turnpost.test';
@@ -123,14 +124,11 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
       try {
         // All of one moment: otherwise a letter may be counted that was not there to be unfinished.
         db.exec('begin');
-        const known = db
-          .prepare("select count(*) from inbox where mailbox = 'INBOX'")
-          .pluck()
-          .get();
+        const known = lettersIn(db).filter(({ mailbox }) => mailbox === 'INBOX').length;
         // One is the letter in which the server asks whether its tags arrive.
-        const own = db.prepare('select count(*) from probes').pluck().get();
+        const own = probes(db).length;
         const left = unfinished(db).length + unfiled(db).length;
-        return own === 1 && left === 0 && Number(known) >= posted;
+        return own === 1 && left === 0 && known >= posted;
       } catch (error) {
         // Whoever looks on while the power goes sees a file that is half gone.
         if (isSqliteError(error)) return false;

@@ -5,6 +5,7 @@ import { putLetters } from '../support/desk/outbox.ts';
 import { present } from '../support/run/present.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/servers/postfix.ts';
+import { statesOut } from '../support/stored/letters.ts';
 
 const here = present(
   'postfix, and root to start it, and dovecot-imapd, dovecot-lmtpd',
@@ -55,8 +56,7 @@ discard unix - - n - - discard
     });
     await putLetters(desk, 'alice@x.test', 'bob@y.test', 'nobody@x.test', 'carol@z.test');
     await desk.round();
-    const states = () =>
-      desk.shell.db.prepare('select state from outbox order by id').pluck().all();
+    const states = () => statesOut(desk.shell.db);
     expect(states()).toEqual(['sent', 'sent', 'failed', 'sent']);
     await putLetters(desk, 'nobody@x.test', 'dave@z.test');
     await desk.round();

@@ -6,6 +6,7 @@ import { openExisting } from '../../src/store/file/database.ts';
 import { hasWorked } from '../../src/store/file/lock.ts';
 import { dieAtTheEnd, hasCompiler } from '../support/machine/death.ts';
 import { present } from '../support/run/present.ts';
+import { column } from '../support/stored/rows.ts';
 
 /** What lies beside the rows, and must be there after a power cut as well. */
 
@@ -36,7 +37,7 @@ describe.skipIf(!here)('a power cut', () => {
       const db = openDatabase('${database}');
       db.exec("create table told (word text) strict; insert into told values ('safe')");`);
     const db = openExisting(database);
-    expect(db.prepare('select word from told').pluck().all()).toEqual(['safe']);
+    expect(column(db, 'select word from told')).toEqual(['safe']);
     db.close();
   });
 
@@ -53,9 +54,9 @@ describe.skipIf(!here)('a power cut', () => {
       import { openDatabase } from '${built('database')}';
       import { watchFiles } from '${built('witness')}';
       const db = openDatabase('${database}');
-      db.exec('create table matches (board integer primary key) strict');
+      db.exec('create table told (word text) strict');
       const witness = watchFiles(db, '${database}');
-      db.exec('insert into matches values (1)');
+      db.exec('insert into told values (1)');
       const other = openSync('${database}', 'r+');
       writeSync(other, 'something else', 0);
       fsyncSync(other);

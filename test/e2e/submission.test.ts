@@ -8,6 +8,8 @@ import { type Program, startProgram } from '../support/process/process.ts';
 import { throwDice } from '../support/run/seed.ts';
 import { until } from '../support/servers/ports.ts';
 import { type SmtpServer, startSmtp } from '../support/servers/scripted-smtp.ts';
+import { changeOut, statesOut } from '../support/stored/letters.ts';
+import { setConditionsDue } from '../support/stored/server.ts';
 
 const dice = throwDice('submission');
 
@@ -57,7 +59,7 @@ function run(...args: readonly string[]): Program {
 const states = (): readonly unknown[] => {
   const db = openSqlite(join(desk.folder, 'turnpost.sqlite'), { readonly: true });
   try {
-    return db.prepare('select state from outbox order by id desc limit 2').pluck().all().reverse();
+    return statesOut(db).slice(-2);
   } finally {
     db.close();
   }
@@ -82,7 +84,7 @@ describe('the program and a submission server', () => {
       expect(wholes).toEqual([ALICE, BOB]);
 
       toWhole = () => undefined;
-      desk.shell.db.exec('update outbox set retry_at = 0');
+      changeOut(desk.shell.db, { retryAt: 0 });
       const next = run('start');
       await until('it is sent after the next start', () => states()[0] === 'sent');
       await stop(next);
@@ -112,7 +114,7 @@ describe('the program and a submission server', () => {
       await stop(early);
       expect(wholes.length).toBe(2);
       // An hour later.
-      desk.shell.db.exec('update conditions set due_at = 0');
+      setConditionsDue(desk.shell.db);
       const next = run('start');
       await until('both are sent', () => states().join() === 'sent,sent');
       await stop(next);

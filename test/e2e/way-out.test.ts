@@ -13,6 +13,7 @@ import { startWorker, type Worker } from '../../src/service/process/worker.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';
 import { makeThreadSolver } from '../../src/service/thread/solver.ts';
 import { until } from '../support/servers/ports.ts';
+import { lettersIn, lettersOut, probes } from '../support/stored/letters.ts';
 
 const GAMES = 'games@turnpost.test';
 const ADMIN = 'admin@turnpost.test';
@@ -34,7 +35,9 @@ const accountOf = (url: string, kind: 'imap' | 'smtp'): Account => {
   return account.value;
 };
 const states = (kind: string) =>
-  shell.db.prepare('select state from outbox where kind = ?').pluck().all(kind);
+  lettersOut(shell.db)
+    .filter((each) => each.kind === kind)
+    .map(({ state }) => state);
 
 describe('over real mail servers', () => {
   it('the probe comes back, tagged senders are taken, and the admin hears of a dead address', async () => {
@@ -74,14 +77,14 @@ describe('over real mail servers', () => {
       solver: makeThreadSolver(),
       poll: '* * * * * *',
     });
-    const probe = () => shell.db.prepare('select state from probes').pluck().get();
+    const probe = () => probes(shell.db)[0];
     await until('the probe is back', () => probe() === 'works');
     await until('the report is sent', () => states('report').includes('sent'));
     expect(states('notice')).toEqual(['failed']);
     expect(states('report')).toEqual(['sent']);
-    const ends = shell.db.prepare('select state, reason from inbox').all();
-    expect(ends).toEqual([{ state: 'ignored', reason: 'our own probe' }]);
-    const senders = shell.db.prepare('select envelope_from from outbox').pluck().all() as string[];
+    const probed = { state: 'ignored', reason: 'our own probe' };
+    expect(lettersIn(shell.db)).toMatchObject([probed]);
+    const senders = lettersOut(shell.db).map(({ sender }) => sender ?? '');
     expect(senders.filter((sender) => !/^games\+[a-z2-7]+@/.test(sender))).toEqual([]);
   });
 });

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { fingerprint, rawHash } from '../../src/mail/reply.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { storedBoard } from '../support/desk/play.ts';
+import { changeIn } from '../support/stored/letters.ts';
+import { boards as storedBoards } from '../support/stored/play.ts';
 
 interface Copy {
   readonly above?: readonly string[];
@@ -134,7 +137,7 @@ describe('letters that come twice', () => {
     }
     return desk.round();
   };
-  const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+  const moves = () => storedBoard(desk).moves;
   const says = (body: string): Copy => ({ body, subject: 'board' });
 
   it('along different ways are carried out once', async () => {
@@ -174,8 +177,7 @@ describe('letters that come twice', () => {
       const raw = write(copy).toString('utf8').replaceAll('games@turnpost.test', to);
       desk.box.set(desk.box.size + 1, Buffer.from(raw));
     };
-    const all = () =>
-      desk.shell.db.prepare('select moves from matches order by board').pluck().all();
+    const all = () => storedBoards(desk.shell.db).map(({ moves }) => moves);
     const move = (copy: Copy): Copy => ({ ...copy, ...says('b1xa1\r\nSch\u00f6n.\r\n') });
 
     it.each([
@@ -215,7 +217,7 @@ describe('letters that come twice', () => {
       const [address = ''] = boards;
       drop(move({}), address);
       await desk.round();
-      desk.shell.db.exec('update inbox set token = null');
+      changeIn(desk.shell.db, { token: null });
       drop(move({ above: ['X-Again: y'] }), address);
       expect(await desk.round()).toEqual([]);
     });

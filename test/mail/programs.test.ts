@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../src/mail/letter.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
 import { throwDice } from '../support/run/seed.ts';
+import { boards } from '../support/stored/play.ts';
 
 const dice = throwDice('mail programs');
 
@@ -104,8 +105,7 @@ describe('an answer does what was typed and nothing that is quoted', () => {
   });
   afterEach(() => desk.close());
 
-  const matches = () =>
-    desk.shell.db.prepare('select moves, ending from matches').all() as readonly unknown[];
+  const matches = () => boards(desk.shell.db).map(({ moves, ending }) => ({ moves, ending }));
 
   /** Posts the letter as the answer to alice's newest one. */
   async function answer(name: string) {

@@ -1,6 +1,7 @@
 import type { Desk, Sent } from '../support/desk/desk.ts';
 import { type Picture, pictureOf } from '../support/desk/picture.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
+import { lettersIn, lettersOut } from '../support/stored/letters.ts';
 import { inContext } from './contexts.ts';
 import type { Phrase } from './phrase.ts';
 
@@ -48,11 +49,7 @@ export async function writePhrase(phrase: Phrase): Promise<Outcome> {
       ...(phrase.subject !== null && { subject: phrase.subject }),
       headers: [...(draft.headers ?? []), ...headers],
     });
-    const { id, state } = desk.shell.db
-      .prepare<[], { id: number; state: string }>(
-        'select id, state from inbox order by id desc limit 1',
-      )
-      .get() ?? { id: 0, state: '' };
+    const { id, state } = lettersIn(desk.shell.db).at(-1) ?? { id: 0, state: '' };
     return { from, before, after: acted(desk), letters, state, codes: codesOf(desk, id) };
   } finally {
     desk.close();
@@ -65,11 +62,8 @@ const acted = (desk: Desk): Picture =>
   );
 
 function codesOf(desk: Desk, inboxId: number): readonly string[] {
-  const facts = desk.shell.db
-    .prepare<[number], string>('select facts from outbox where inbox_id = ?')
-    .pluck()
-    .all(inboxId);
-  return facts.flatMap((json) =>
-    [...json.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code ?? ''),
+  const letters = lettersOut(desk.shell.db).filter((each) => each.inboxId === inboxId);
+  return letters.flatMap(({ facts }) =>
+    [...facts.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code ?? ''),
   );
 }

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/command/shape/types.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Desk } from '../support/desk/desk.ts';
+import { lettersIn } from '../support/stored/letters.ts';
+import { countedBut } from '../support/stored/people.ts';
+import { everything } from '../support/stored/rows.ts';
 import { asks, transcriptOf } from './examples.ts';
 import { play } from './play.ts';
 import { type Letter, parseTranscript, type Round } from './transcript.ts';
@@ -34,16 +37,19 @@ const OF_LETTERS: ReadonlySet<string> = new Set([
   'counters',
 ]);
 /** What is counted of letters, where the rest is what players have done. */
-const NOT_DONE = `kind in ('question', 'proven-question', 'unproven', 'introduction', 'unused', 'uncertain-send')`;
+const NOT_DONE = [
+  'question',
+  'proven-question',
+  'unproven',
+  'introduction',
+  'unused',
+  'uncertain-send',
+];
 
 /** What stands in all other tables. */
 function rowsOf({ shell: { db } }: Desk): Readonly<Record<string, unknown>> {
-  const names = db.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
-  const told = (names as string[]).filter((name) => !OF_LETTERS.has(name));
-  return {
-    ...Object.fromEntries(told.map((name) => [name, db.prepare(`select * from "${name}"`).all()])),
-    done: db.prepare(`select * from counters where not (${NOT_DONE})`).all(),
-  };
+  const told = Object.entries(everything(db)).filter(([name]) => !OF_LETTERS.has(name));
+  return { ...Object.fromEntries(told), done: countedBut(db, NOT_DONE) };
 }
 
 /** What somebody has written who has no letter of ours yet. */
@@ -92,8 +98,7 @@ async function answerWith({ name, example, audience }: Command, finding: string)
   let state = '';
   const note = (desk: Desk): void => {
     states.push(rowsOf(desk));
-    const end = desk.shell.db.prepare('select state from inbox order by id desc').pluck();
-    state = end.get() as string;
+    state = lettersIn(desk.shell.db).at(-1)?.state ?? '';
   };
   const answer = { ...round, written: [{ ...written, answers: true, letter }] };
   const transcript = { given, rounds: [...before, answer] };

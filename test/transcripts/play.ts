@@ -4,6 +4,9 @@ import { runHousekeeping } from '../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk/desk.ts';
 import { letPass } from '../support/desk/pass.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
+import { changeOut, lettersOut, newestIn } from '../support/stored/letters.ts';
+import { speak } from '../support/stored/people.ts';
+import { boards, challenges, renumberChallenge } from '../support/stored/play.ts';
 import { isLike } from './likeness.ts';
 import {
   type Given,
@@ -84,7 +87,7 @@ export async function play(
   const desk = openDesk({ random, secret: SECRET, log: 'silent', ...(authserv && { authserv }) });
   try {
     await arrangeAll(desk, random, transcript.given);
-    desk.shell.db.prepare('update players set language = ?').run(language);
+    speak(desk.shell.db, language);
     begun(desk);
     const rounds: Round[] = [];
     const exchanges: Exchange[] = [];
@@ -148,10 +151,10 @@ async function arrange(desk: Desk, given: Given): Promise<void> {
       return;
     }
     case 'given-up': {
-      const { changes } = desk.shell.db
-        .prepare("update outbox set state = 'failed', last_error = 'EENVELOPE 550' where id = ?")
-        .run(given.letter);
-      if (changes !== 1) throw new Error(`there is no letter out${given.letter}`);
+      const { db } = desk.shell;
+      if (!lettersOut(db).some(({ id }) => id === given.letter))
+        throw new Error(`there is no letter out${given.letter}`);
+      changeOut(db, { state: 'failed', lastError: 'EENVELOPE 550' }, given.letter);
       return;
     }
     case 'did':
@@ -163,25 +166,23 @@ async function arrange(desk: Desk, given: Given): Promise<void> {
 async function countOn(desk: Desk, number: number): Promise<void> {
   const { db } = desk.shell;
   const last = (): number =>
-    db
-      .prepare(
-        'select max(n) from (select number n from challenges union select board from matches)',
-      )
-      .pluck()
-      .get() as number;
+    Math.max(
+      0,
+      ...challenges(db).map((each) => each.number),
+      ...boards(db).map(({ board }) => board),
+    );
   if (number === 1 || last() === number - 1) return;
-  const before = last() ?? 0;
+  const before = last();
   await did(desk, 'alice', 'challenge open forms');
   await did(desk, 'alice', `withdraw ${before + 1}`);
-  db.prepare('update challenges set number = ? where number = ?').run(number - 1, before + 1);
+  renumberChallenge(db, before + 1, number - 1);
 }
 
 async function did(desk: Desk, who: string, line: string): Promise<void> {
   const from = addressOf(who);
   if (who === 'admin') await desk.post({ from, subject: line, text: '' });
   else await desk.answer(from, line);
-  const state = () =>
-    desk.shell.db.prepare('select state from inbox order by id desc').pluck().get();
+  const state = () => newestIn(desk.shell.db).state;
   if (state() === 'held') await desk.answer(from, 'yes');
   if (state() !== 'done') throw new Error(`given, but not done: ${who}: ${line}: ${state()}`);
 }

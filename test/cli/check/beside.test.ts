@@ -6,6 +6,7 @@ import { serve } from '../../../src/service/process/serve.ts';
 import { openToLook } from '../../../src/store/file/database.ts';
 import { inspect, makeGround, openOffice } from '../../support/check/ground.ts';
 import { until } from '../../support/servers/ports.ts';
+import { lettersIn, lettersOut, probes } from '../../support/stored/letters.ts';
 
 /** A check while a server polls the same mailbox, which gets the letters of the check first. */
 
@@ -23,8 +24,7 @@ describe('a check beside a running server', () => {
     const server = await serve(config.value);
     const db = openToLook(ground.database);
     try {
-      const states = () =>
-        db.prepare('select state, reason from inbox order by id').all() as { state: string }[];
+      const states = () => lettersIn(db).map(({ state, reason }) => ({ state, reason }));
       await until('the probe of the start is read', () => states().length === 1);
       const found = await inspect(ground, {});
       const told = found.filter(({ level, name }) => level !== 'ok' && name !== 'copies');
@@ -36,9 +36,9 @@ describe('a check beside a running server', () => {
       const read = () => states().filter(({ state }) => state === 'ignored').length;
       await until('both letters are read, and for nothing', () => read() === 3);
       expect(states()).toHaveLength(3);
-      const out = db.prepare("select kind from outbox where kind not in ('probe', 'report')").all();
-      expect(out).toEqual([]);
-      expect(db.prepare('select state from probes').pluck().all()).toEqual(['works']);
+      const kinds = new Set(lettersOut(db).map(({ kind }) => kind));
+      expect([...kinds].filter((kind) => kind !== 'probe' && kind !== 'report')).toEqual([]);
+      expect(probes(db)).toEqual(['works']);
     } finally {
       db.close();
       await server.stop();

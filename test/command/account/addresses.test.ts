@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { heldMsMax, oneDayMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { addresses } from '../../support/stored/people.ts';
 
 const WORK = 'alice@work.test';
 let desk: Desk;
@@ -19,17 +21,16 @@ const command = async (from: string, line: string) => {
   await desk.post({ from, subject: line, text: '' });
   return desk.answer(ALICE, 'yes');
 };
-const addresses = () =>
-  desk.shell.db
-    .prepare('select address, main from addresses where player_id = 1 order by main desc, address')
-    .raw()
-    .all();
+const ofAlice = () =>
+  addresses(desk.shell.db)
+    .filter(({ player }) => player === 1)
+    .toSorted((one, other) => other.main - one.main)
+    .map(({ address, main }) => [address, main]);
 const addWork = async () => {
   await command(ALICE, `address add ${WORK}`);
   return desk.answer(WORK, 'yes');
 };
-const revision = () =>
-  desk.shell.db.prepare('select revision from matches where board = 1').pluck().get();
+const revision = () => storedBoard(desk).revision;
 
 describe('address add', () => {
   it('asks the registered address first, then the new one, and tells both', async () => {
@@ -38,14 +39,14 @@ describe('address add', () => {
     expect(first?.text).toContain('address add Alice@work.test');
     const second = await desk.answer(ALICE, 'yes');
     expect(new Set(second.map(({ to }) => to))).toEqual(new Set([ALICE, 'Alice@work.test']));
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
     expect(desk.newest('Alice@work.test').text).toContain('alice, who plays on this server');
     const last = await desk.answer('Alice@work.test', 'yes');
     expect(new Set(last.map(({ to }) => to))).toEqual(new Set([ALICE, 'Alice@work.test']));
     for (const letter of last) {
       expect(flat(letter)).toContain("Alice@work.test belongs to alice's account now");
     }
-    expect(addresses()).toEqual([
+    expect(ofAlice()).toEqual([
       [ALICE, 1],
       ['Alice@work.test', 0],
     ]);
@@ -58,10 +59,10 @@ describe('address add', () => {
     expect(sent.map(({ to }) => to)).toEqual([WORK]);
     await desk.post({ ...answerTo(asked, 'yes'), from: ALICE });
     await desk.post(answerTo(asked, 'Yes, I am on holiday.'));
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
     desk.time.now += heldMsMax;
     await desk.post(answerTo(asked, 'yes'));
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
   });
 
   it('lets the yes come from the address that was asked only, and says so to its player', async () => {
@@ -96,7 +97,7 @@ describe('address add', () => {
     await desk.post({ from: BOB, subject: 'address join 1', text: '' });
     expect(flat(desk.sent[before])).toContain('Nobody waits for this address');
     expect(flat(desk.sent[before + 1])).toContain('Nobody waits for this address');
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
   });
 
   it('says the same about an address that is somebody else’s, and writes it nothing', async () => {
@@ -124,8 +125,8 @@ describe('address add', () => {
     await desk.post(answerTo(forAlice, 'yes'));
     await desk.post(answerTo(forBob, 'yes'));
     expect(flat(desk.newest(ALICE))).toContain('Nobody waits for this address');
-    expect(desk.shell.db.prepare('select count(*) from addresses').pluck().get()).toBe(3);
-    expect(addresses()).toContainEqual([WORK, 0]);
+    expect(addresses(desk.shell.db)).toHaveLength(3);
+    expect(ofAlice()).toContainEqual([WORK, 0]);
   });
 
   it('ends all requests for an address once one of them is granted', async () => {
@@ -138,7 +139,7 @@ describe('address add', () => {
     await desk.answer(BOB, 'yes');
     await desk.post(answerTo(forAlice, 'yes'));
     expect(flat(desk.newest(WORK))).toContain('Nobody waits for this address');
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
   });
 
   it.each([
@@ -156,7 +157,7 @@ describe('address add', () => {
     const [refused] = await desk.post({ from: ALICE, subject: 'multiple', text: line });
     expect(flat(refused)).toContain(sentence);
     expect(refused?.raw).not.toContain('hunter2');
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
   });
 
   it('stops at so many addresses, and so many a day', async () => {
@@ -230,7 +231,7 @@ describe('an account with two addresses', () => {
     expect(boards.map(({ to }) => to)).toEqual([WORK]);
     await desk.post(answerTo(boards[0] as Sent, 'a4b4'));
     expect(desk.newest(WORK).subject).toBe('Forms Board 1 (alice vs bob)');
-    expect(addresses()).toEqual([
+    expect(ofAlice()).toEqual([
       [WORK, 1],
       [ALICE, 0],
     ]);
@@ -241,7 +242,7 @@ describe('an account with two addresses', () => {
     expect(flat(desk.newest(ALICE))).toContain('Your letters go to that address.');
     const told = await command(ALICE, `address remove ${WORK}`);
     expect(told.map(({ to }) => to).sort()).toEqual([ALICE, WORK]);
-    expect(addresses()).toEqual([[ALICE, 1]]);
+    expect(ofAlice()).toEqual([[ALICE, 1]]);
     const [notice] = await desk.post({ ...answerTo(board, 'a4b4'), from: WORK });
     expect(notice?.to).toBe(ALICE);
     expect(flat(notice)).toContain(`address add ${WORK}`);

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CLASSIC_LINES } from '../../../src/command/text/classic-lines.ts';
 import { heldLettersPerAddressPerDayMax } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { throwDice } from '../../support/run/seed.ts';
+import { endOfNewest } from '../../support/stored/letters.ts';
 
 const SECRET = 'hunter2-Xyz9';
 const ELSEWHERE = 'someone@cafe.test';
@@ -39,9 +41,8 @@ const written = (line: string): string =>
     .replace(/^vacation (.*)WORDS/, 'vacation $1off')
     .replace(/\b[A-Z]+\b/g, (name) => WORDS[name] ?? name)
     .trim();
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
-const lastEnd = () =>
-  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
+const moves = () => storedBoard(desk).moves;
+const lastEnd = () => endOfNewest(desk.shell.db);
 
 /** All that leaves the server or is logged. */
 const heard = (sent: readonly Sent[]): string =>
@@ -178,7 +179,7 @@ describe('a userid and a password', () => {
     copy();
     const sent = await desk.answer(BOB, `resign 1 alice ${SECRET}`);
     expect(sent.map(({ to }) => to)).toEqual([BOB]);
-    expect(desk.shell.db.prepare('select winner from matches').pluck().get()).toBeNull();
+    expect(storedBoard(desk).winner).toBeNull();
     expect(heard(sent)).not.toContain(SECRET);
   });
 
@@ -236,7 +237,7 @@ describe('talk', () => {
     const sent = await desk.answer(ALICE, line);
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     expect(lastEnd()).toMatchObject({ state: 'refused' });
-    expect(desk.shell.db.prepare('select winner from matches').pluck().get()).toBeNull();
+    expect(storedBoard(desk).winner).toBeNull();
   });
 
   it('below a move stays as it is', async () => {

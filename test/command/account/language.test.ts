@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sql } from '../../../src/store/file/database.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
+import { speak } from '../../support/stored/people.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -61,7 +61,7 @@ describe('another language than that of the account', () => {
   it('is not offered for our own words', async () => {
     desk = openDesk();
     await signUp(desk, ALICE);
-    sql(desk.shell.db, "update players set language = 'de'").run();
+    speak(desk.shell.db, 'de');
     await desk.answer(ALICE, 'games me');
     expect(flat(desk.newest(ALICE))).not.toContain('English');
     await desk.answer(ALICE, 'challenge open forms -first=me');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openDesk } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
+import { useridOf } from '../../support/stored/people.ts';
 
 let begun: Desk;
 beforeAll(async () => {
@@ -15,9 +16,7 @@ afterAll(() => begun.close());
 async function calledAfter(...letters: readonly (readonly [from: string, text: string])[]) {
   const desk = begun.copy();
   for (const [from, text] of letters) await desk.answer(from, text);
-  const { userid } = desk.shell.db.prepare('select userid from players where id = 3').get() as {
-    userid: string;
-  };
+  const userid = useridOf(desk.shell.db, 3);
   const said = flat(desk.newest(CAROL));
   desk.close();
   return { userid, said };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { setFor } from '../../support/stored/people.ts';
 
 const SECRET = 'hunter2-Xyz9';
 let desk: Desk;
@@ -51,10 +52,7 @@ describe('password', () => {
 
 describe('whoever had a password', () => {
   beforeEach(() => {
-    desk.shell.db.exec(
-      `insert into settings (player_id, name, value)
-      select id, 'passwords', 'gone' from players where userid = 'alice'`,
-    );
+    setFor(desk.shell.db, 1, 'passwords', 'gone');
   });
   const GONE = 'Your password is gone';
 

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { lettersOut } from '../../support/stored/letters.ts';
+import { settings } from '../../support/stored/people.ts';
 
 let desk: Desk;
 let board: Sent;
@@ -13,8 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const settings = () =>
-  desk.shell.db.prepare('select player_id, name, value from settings').raw().all();
+const set = () => settings(desk.shell.db).map(({ player, name, value }) => [player, name, value]);
 
 describe('set', () => {
   it('alone lists every setting with its value and what it does', async () => {
@@ -24,7 +25,7 @@ describe('set', () => {
       expect(list?.text).toContain(`${name}: `);
     }
     expect(list?.text).toContain('zone UTC: your time zone');
-    expect(settings()).toEqual([]);
+    expect(set()).toEqual([]);
   });
 
   it('alone tells what the lines above it have set', async () => {
@@ -47,7 +48,7 @@ describe('set', () => {
     await desk.post({ from: BOB, subject: line, text: '' });
     const [done] = await desk.answer(BOB, 'yes');
     expect(flat(done)).toContain(said);
-    expect(settings()).toEqual([[2, ...row]]);
+    expect(set()).toEqual([[2, ...row]]);
   });
 
   it.each([
@@ -65,15 +66,15 @@ describe('set', () => {
     const [refused] = await desk.post(answerTo(desk.newest(BOB), line));
     expect(flat(refused)).toContain(sentence);
     expect(refused?.raw).not.toContain('hunter2');
-    expect(settings()).toEqual([]);
+    expect(set()).toEqual([]);
   });
 
   it('waits for a yes when nothing proves who wrote it', async () => {
     const [asked] = await desk.post({ from: ALICE, subject: 'set mail text', text: '' });
     expect(asked?.subject).toMatch(/^Turnpost: please confirm: \w/);
-    expect(settings()).toEqual([]);
+    expect(set()).toEqual([]);
     await desk.answer(ALICE, 'yes');
-    expect(settings()).toEqual([[1, 'mail', 'text']]);
+    expect(set()).toEqual([[1, 'mail', 'text']]);
   });
 });
 
@@ -174,10 +175,7 @@ describe('a letter follows what its reader has set', () => {
     const { db } = desk.shell;
     await setFor(BOB, 'set subject classic');
     await desk.post(answerTo(board, 'a4b4'));
-    const frozen = db.prepare(
-      `select json_extract(facts, '$.choices.subject') from outbox
-      where kind = 'board' and player_id = 2 order by id desc limit 1`,
-    );
-    expect(frozen.pluck().get()).toBe('classic');
+    const decided = lettersOut(db).findLast((each) => each.kind === 'board' && each.player === 2);
+    expect(JSON.parse(decided?.facts ?? '')).toMatchObject({ choices: { subject: 'classic' } });
   });
 });

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { heldMsMax, oneHourMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, ON_THE_WAY } from '../../support/post/letters.ts';
-import { keptLettersOut } from '../../support/stored/letters.ts';
+import { changeOut, keptLettersOut, lettersOut } from '../../support/stored/letters.ts';
+import { addresses, tablesWithPlayers, userids } from '../../support/stored/people.ts';
+import { challenges } from '../../support/stored/play.ts';
+import { everything } from '../../support/stored/rows.ts';
 
 let desk: Desk;
 let board: Sent;
@@ -19,7 +23,6 @@ const yesTo = async (from: string, line: string) => {
   await desk.post({ from, subject: line, text: '' });
   return desk.answer(from, 'yes');
 };
-const rows = (query: string) => desk.shell.db.prepare(query).raw().all();
 
 describe('signoff', () => {
   it('warns first, with the boards that would be resigned, and does nothing', async () => {
@@ -30,8 +33,8 @@ describe('signoff', () => {
     expect(sent[0]?.text).toContain('answer this letter with the one word: yes');
     const [again] = await desk.answer(ALICE, 'Yes, I think so.');
     expect(flat(again)).toContain('with the one word: yes');
-    expect(rows('select ending from matches')).toEqual([[null]]);
-    expect(rows('select count(*) from addresses')).toEqual([[2]]);
+    expect(storedBoard(desk).ending).toBeNull();
+    expect(addresses(desk.shell.db)).toHaveLength(2);
   });
 
   it('waits no longer than any other question', async () => {
@@ -39,7 +42,7 @@ describe('signoff', () => {
     desk.time.now += heldMsMax;
     const [late] = await desk.answer(ALICE, 'yes');
     expect(flat(late)).toContain('There is nothing left to confirm');
-    expect(rows('select count(*) from addresses')).toEqual([[2]]);
+    expect(addresses(desk.shell.db)).toHaveLength(2);
   });
 
   it('asks so many times a day and no more, whoever writes in the player’s name', async () => {
@@ -85,10 +88,10 @@ describe('signoff', () => {
     expect(told[0]).toContain('You have won: alice resigned.');
     expect(told[1]).toContain('so challenge 2 has ended.');
     expect(told[2]).toContain('so challenge 3 has ended.');
-    expect(rows('select winner, ending from matches')).toEqual([['white', 'resigned']]);
-    expect(rows('select number, state from challenges where number > 1')).toEqual([
-      [2, 'withdrawn'],
-      [3, 'declined'],
+    expect(storedBoard(desk)).toMatchObject({ winner: 'white', ending: 'resigned' });
+    expect(challenges(desk.shell.db).slice(1)).toMatchObject([
+      { number: 2, state: 'withdrawn' },
+      { number: 3, state: 'declined' },
     ]);
   });
 
@@ -97,7 +100,7 @@ describe('signoff', () => {
     await desk.post({ from: ALICE, subject: '', text });
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain('The account of alice is closed.');
-    expect(rows('select count(*) from challenges')).toEqual([[1]]);
+    expect(challenges(desk.shell.db)).toHaveLength(1);
   });
 
   it('forgets the person, but not the name on the boards', async () => {
@@ -105,13 +108,10 @@ describe('signoff', () => {
     await yesTo(ALICE, 'set zone Europe/Berlin');
     await yesTo(ALICE, 'signoff');
     const { db } = desk.shell;
-    const tables = rows(`select name from sqlite_master where type = 'table'`).flat();
-    for (const table of tables) {
+    for (const [table, rows] of Object.entries(everything(db))) {
       // The farewell, whose address is nobody's, and the letter that is being read right now.
-      if (['outbox', 'inbox'].includes(String(table))) continue;
-      expect(JSON.stringify(db.prepare(`select * from ${table}`).all()), String(table)).not.toMatch(
-        /alice@|Berlin/,
-      );
+      if (['outbox', 'inbox'].includes(table)) continue;
+      expect(JSON.stringify(rows), table).not.toMatch(/alice@|Berlin/);
     }
     expect(keptLettersOut(db, 1)).toBe(0);
     const [shown] = await desk.post({ from: BOB, subject: 'show 1', text: '' });
@@ -127,33 +127,21 @@ describe('signoff', () => {
     const [taken] = await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
     expect(flat(taken)).toContain('The userid alice, or one that looks like it, is taken.');
     await yesTo(ALICE, 'signup alicia');
-    expect(rows('select userid from players order by id')).toEqual([
-      ['alice'],
-      ['bob'],
-      ['alicia'],
-    ]);
+    expect(userids(desk.shell.db)).toEqual(['alice', 'bob', 'alicia']);
     await desk.post(answerTo(board, 'resign 1'));
     expect(desk.newest(ALICE).subject).not.toContain('Board 1');
   });
 
   it('gives up letters that have not gone out', async () => {
-    desk.shell.db.exec(
-      `update outbox set state = 'waiting', attempts = 9,
-        retry_at = ${desk.time.now + 3_600_000} where id = 1`,
-    );
+    const retryAt = desk.time.now + 3_600_000;
+    changeOut(desk.shell.db, { state: 'waiting', attempts: 9, retryAt }, 1);
     await yesTo(ALICE, 'signoff');
-    expect(rows('select state, last_error, address from outbox where id = 1')).toEqual([
-      ['failed', 'signed off', ''],
-    ]);
+    const [first] = lettersOut(desk.shell.db);
+    expect(first).toMatchObject({ state: 'failed', lastError: 'signed off', address: '' });
   });
 
   it('knows of every table that names a player', () => {
-    const tables = rows(
-      `select distinct tables.name
-      from sqlite_master tables, pragma_foreign_key_list(tables.name) keys
-      where tables.type = 'table' and keys."table" = 'players'
-      order by tables.name`,
-    ).flat();
+    const tables = tablesWithPlayers(desk.shell.db);
     const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['invitations', 'jobs', 'outbox'];
     const deleted = ['address_requests', 'addresses', 'blocks'];

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { heldCommands } from '../../support/stored/letters.ts';
+import { addresses, players } from '../../support/stored/people.ts';
 
 const CAROL = 'carol@home.test';
 const WORK = 'carol@work.test';
@@ -14,10 +16,8 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
-const count = (table: string): number =>
-  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
-const addresses = () =>
-  desk.shell.db.prepare('select address from addresses order by address').pluck().all();
+const accounts = () => players(desk.shell.db).length;
+const registered = () => addresses(desk.shell.db).map(({ address }) => address);
 const signUp = (line: string) => desk.post({ from: CAROL, subject: line, text: '' });
 const yes = (from: string) => desk.post(answerTo(desk.newest(from), 'yes'));
 
@@ -26,7 +26,7 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     const asked = await signUp(`signup carol ${SECRET} ${WORK}`);
     expect(asked.map(({ to }) => to)).toEqual([CAROL]);
     expect(asked[0]?.text).toContain('signup carol ADDRESS');
-    expect(count('players')).toBe(0);
+    expect(accounts()).toBe(0);
 
     const opened = await yes(CAROL);
     // Her yes was to a letter that did not show the address, so nothing goes there yet.
@@ -35,15 +35,15 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     ]);
     const [welcome] = opened;
     expect(flat(welcome)).toContain(`answer this letter with: address add ${WORK}`);
-    expect(addresses()).toEqual([CAROL]);
+    expect(registered()).toEqual([CAROL]);
 
     const [asks] = await desk.answer(CAROL, `address add ${WORK}`);
     expect(asks?.text).toContain(`address add ${WORK}`);
     expect((await yes(CAROL)).map(({ to }) => to).sort()).toEqual([CAROL, WORK]);
-    expect(addresses()).toEqual([CAROL]);
+    expect(registered()).toEqual([CAROL]);
 
     await yes(WORK);
-    expect(addresses()).toEqual([CAROL, WORK]);
+    expect(registered()).toEqual([CAROL, WORK]);
     const [told] = await desk.post({ from: WORK, subject: 'games', text: '' });
     expect(flat(told)).toContain('You have no boards');
   });
@@ -73,7 +73,7 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     expect(more).toEqual([]);
     expect([told?.to, flat(told)]).toEqual([CAROL, expect.stringContaining(words)]);
     expect(told?.text).not.toContain('@b.test');
-    expect(count('held')).toBe(0);
+    expect(heldCommands(desk.shell.db)).toBe(0);
   });
 
   it('writes to none of the addresses, and names each but the one that signs up', async () => {
@@ -83,7 +83,7 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     expect([welcome?.to, more]).toEqual([CAROL, []]);
     expect(flat(welcome).match(/address add \S+/g)).toEqual([`address add ${ALICE}`]);
     await signUp('signup carol2 x@y.test');
-    expect(count('players')).toBe(3);
+    expect(accounts()).toBe(3);
     expect(desk.sent.map(({ to }) => to)).not.toContain(WORK);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { adminActs } from '../../support/stored/people.ts';
 
 /** Nothing here changes anything, so that one server is enough. */
 let desk: Desk;
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => desk.close());
 
-const acts = () => desk.shell.db.prepare('select act from admin_log').pluck().all();
+const acts = () => adminActs(desk.shell.db);
 
 const CHANGES = [
   'admin end 1 draw',

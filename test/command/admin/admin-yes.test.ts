@@ -9,7 +9,11 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { endOfNewest } from '../../support/stored/letters.ts';
+import { adminActs, adminLogChanges } from '../../support/stored/people.ts';
+import { boards } from '../../support/stored/play.ts';
 
 const RESIGN = 'admin resign 1 bob';
 let desk: Desk;
@@ -19,9 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const ended = () =>
-  desk.shell.db.prepare('select ending from matches where board = 1').pluck().get();
-const acts = () => desk.shell.db.prepare('select address, act from admin_log').all();
+const ended = () => storedBoard(desk).ending;
+const acts = () => adminActs(desk.shell.db);
 const ask = async (text = ''): Promise<Sent> => {
   const [confirm] = await desk.post({ from: ADMIN, subject: RESIGN, text });
   if (confirm?.subject.startsWith('Turnpost: please confirm') !== true)
@@ -138,8 +141,7 @@ describe('an admin act', () => {
     const answer = answerTo(asked, 'yes');
     await desk.post({ ...answer, headers: [...(answer.headers ?? []), header] });
     expect([ended(), acts()]).toEqual([null, []]);
-    const last = desk.shell.db.prepare('select reason from inbox order by id desc').pluck();
-    expect(last.get()).toBe(reason);
+    expect(endOfNewest(desk.shell.db).reason).toBe(reason);
   });
 
   it('is carried out once when its yes comes twice', async () => {
@@ -148,7 +150,7 @@ describe('an admin act', () => {
     await desk.post(answerTo(asked, 'yes'));
     const [told] = await desk.post(answerTo(asked, 'yes'));
     expect(told?.text.replace(/\s+/g, ' ')).toContain('it was answered before');
-    expect(desk.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(2);
+    expect(boards(desk.shell.db)).toHaveLength(2);
     expect(acts()).toHaveLength(1);
   });
 
@@ -183,15 +185,7 @@ describe('an admin act', () => {
 
   it('stays in the log, which can only grow', async () => {
     await desk.post(answerTo(await ask(), 'yes'));
-    const { db } = desk.shell;
-    for (const change of [
-      "update admin_log set act = 'nothing'",
-      'delete from admin_log',
-      `insert or replace into admin_log (id, address, act, inbox_id, at)
-        select id, address, 'nothing', inbox_id, at from admin_log`,
-    ]) {
-      expect(() => db.exec(change)).toThrow('append-only');
-    }
+    for (const change of adminLogChanges(desk.shell.db)) expect(change).toThrow('append-only');
     expect(acts()).toEqual([{ address: ADMIN, act: RESIGN }]);
   });
 });

@@ -8,9 +8,21 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { thaw } from '../../support/stored/letters.ts';
+import {
+  changeIn,
+  changeOut,
+  endOfNewest,
+  lettersIn,
+  newestIn,
+  putAside,
+  putTooLarge,
+  thaw,
+} from '../../support/stored/letters.ts';
+import { adminActs } from '../../support/stored/people.ts';
+import { challenges } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -20,9 +32,9 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const to = (sent: readonly Sent[]) => sent.map((each) => each.to).sort();
-const match = () =>
-  desk.shell.db.prepare('select moves, times, revision, winner, ending from matches').get();
-const acts = () => desk.shell.db.prepare('select act from admin_log order by id').pluck().all();
+const match = () => storedBoard(desk);
+const acts = () => adminActs(desk.shell.db).map(({ act }) => act);
+const stateIn = (letter: number) => lettersIn(desk.shell.db).find(({ id }) => id === letter)?.state;
 
 /** An act of the admin, with the `yes` that every act needs. */
 async function act(subject: string, text = ''): Promise<readonly Sent[]> {
@@ -163,8 +175,8 @@ describe('admin suspend', () => {
     const sent = await act('admin suspend carol');
     expect(to(sent)).toEqual([ADMIN, ALICE, CAROL]);
     expect(flat(desk.newest(ALICE))).toContain('carol has taken back challenge 2');
-    const states = desk.shell.db.prepare('select state from challenges where number > 1').pluck();
-    expect(states.all()).toEqual(['withdrawn', 'withdrawn']);
+    const states = challenges(desk.shell.db).map(({ state }) => state);
+    expect(states.slice(1)).toEqual(['withdrawn', 'withdrawn']);
     const [again] = await act('admin suspend carol');
     expect(flat(again)).toContain('carol is suspended already.');
   });
@@ -248,22 +260,20 @@ describe('what admins read', () => {
   });
 
   it('names the wait of the oldest letter', async () => {
-    desk.shell.db.exec(`update outbox set state = 'waiting', sent_at = null,
-      retry_at = ${desk.time.now + 3 * 3_600_000} where id = 1`);
+    const retryAt = desk.time.now + 3 * 3_600_000;
+    changeOut(desk.shell.db, { state: 'waiting', sentAt: null, retryAt }, 1);
     desk.time.now += 3_600_000;
     const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
     expect(flat(status)).toContain('The oldest unsent letter has waited 60 minutes.');
   });
 
   it('lists letters that did not get through, and no word of them', async () => {
-    desk.shell.db.exec(`update outbox set state = 'failed', last_error = 'EENVELOPE 550' where id = 1;
-      update outbox set state = 'failed', last_error = 'Error: secret <x>' where id = 2`);
+    const { db } = desk.shell;
+    changeOut(db, { state: 'failed', lastError: 'EENVELOPE 550' }, 1);
+    changeOut(db, { state: 'failed', lastError: 'Error: secret <x>' }, 2);
     desk.box.set(desk.box.size + 1, Buffer.from('From: a@b.test, c@d.test\r\n\r\nsecret'));
     await desk.round();
-    const aside = desk.shell.db
-      .prepare(`select id from inbox where state = 'put-aside'`)
-      .pluck()
-      .get();
+    const [aside] = putAside(db);
     await desk.post({ from: ALICE, subject: 'resign 1', text: 'secret' });
     const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
     expect(list?.text).toMatch(/^ {2}out1 +confirm +2026-11-21 09:00 +EENVELOPE 550$/m);
@@ -277,9 +287,7 @@ describe('what admins read', () => {
   });
 
   it('says when a list of letters goes on', async () => {
-    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 22)
-      insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at)
-      select 'x', 1, i, 'put-aside', 'too large', 0 from n`);
+    putTooLarge(desk.shell.db, 22);
     const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
     expect(list?.text.match(/too large/g)).toHaveLength(20);
     expect(flat(list)).toContain('There are more, and older ones.');
@@ -297,7 +305,7 @@ describe('what admins read', () => {
 describe('admin retry', () => {
   it('sends a letter again that was given up, with the same bytes', async () => {
     const first = desk.sent[0];
-    desk.shell.db.exec(`update outbox set state = 'failed', last_error = '550' where id = 1`);
+    changeOut(desk.shell.db, { state: 'failed', lastError: '550' }, 1);
     const sent = await act('admin retry out1');
     expect(sent.find(({ raw }) => raw === first?.raw)?.to).toBe(first?.to);
     expect(acts()).toEqual(['admin retry out1']);
@@ -306,25 +314,25 @@ describe('admin retry', () => {
   });
 
   it('renders a letter that was never written', async () => {
-    desk.shell.db.exec("update outbox set state = 'failed', attempts = 9 where id = 2");
+    changeOut(desk.shell.db, { state: 'failed', attempts: 9 }, 2);
     thaw(desk.shell.db, 2);
     const sent = await act('admin retry out2');
     expect(sent.map(({ subject }) => subject)).toContain('Turnpost: welcome, alice');
   });
 
   it('does not try what has been emptied', async () => {
-    desk.shell.db.exec(`update outbox set state = 'failed', facts = 'null' where id = 2`);
+    changeOut(desk.shell.db, { state: 'failed', facts: 'null' }, 2);
     const [refused] = await act('admin retry out2');
     expect(flat(refused)).toContain('Letter out2 did not fail, or there is nothing left of it');
   });
 
-  it.each(['null', "x''"])('does not read again what has no bytes: %s', async (raw) => {
+  it.each([null, Buffer.alloc(0)])('does not read again what has no bytes: %j', async (raw) => {
     const { db } = desk.shell;
-    const id = db.prepare('select max(id) from inbox').pluck().get() as number;
-    db.exec(`update inbox set state = 'put-aside', raw = ${raw} where id = ${id}`);
+    const { id } = newestIn(db);
+    changeIn(db, { state: 'put-aside', raw }, id);
     const [refused] = await act(`admin retry in${id}`);
     expect(flat(refused)).toContain(`Letter in${id} did not fail, or there is nothing left of it`);
-    expect(db.prepare('select state from inbox where id = ?').pluck().get(id)).toBe('put-aside');
+    expect(stateIn(id)).toBe('put-aside');
   });
 
   it('reads a letter again that was put aside, whatever copies came later', async () => {
@@ -340,16 +348,14 @@ describe('admin retry', () => {
     box.set(box.size + 1, raw);
     for (let round = 0; round < 4; round++) await desk.round();
     const { db } = desk.shell;
-    const id = db.prepare(`select id from inbox where state = 'put-aside'`).pluck().get() as number;
+    const [id = 0] = putAside(db);
     failing = false;
     box.set(box.size + 1, raw);
     await desk.round();
-    expect(db.prepare('select reason from inbox order by id desc').pluck().get()).toBe(
-      `the same as ${id}`,
-    );
+    expect(endOfNewest(db).reason).toBe(`the same as ${id}`);
     await act(`admin retry in${id}`);
     await desk.round();
     expect(match()).toMatchObject({ moves: 'a4xb4', revision: 2 });
-    expect(db.prepare('select state from inbox where id = ?').pluck().get(id)).toBe('done');
+    expect(stateIn(id)).toBe('done');
   });
 });

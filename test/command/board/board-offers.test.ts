@@ -6,19 +6,15 @@ import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { events, offers } from '../../support/stored/play.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());
 
 const answer = (from: string, text: string): Promise<readonly Sent[]> =>
   desk.post(answerTo(newestBoard(desk, from), text));
-const offers = () =>
-  desk.shell.db.prepare('select kind, state from board_offers order by id').all() as {
-    kind: string;
-    state: string;
-  }[];
-const events = () =>
-  desk.shell.db.prepare('select revision, event from match_events order by revision').all();
+const offered = () => offers(desk.shell.db).map(({ kind, state }) => ({ kind, state }));
+const happened = () => events(desk.shell.db).map(({ revision, event }) => ({ revision, event }));
 
 describe('an offer of a draw', () => {
   beforeEach(async () => {
@@ -44,8 +40,8 @@ describe('an offer of a draw', () => {
       expect(letter.text).toContain('The match is drawn: the players have agreed on it.');
     }
     expect(storedBoard(desk)).toMatchObject({ revision: 2, ending: 'agreed', winner: null });
-    expect(offers()).toEqual([{ kind: 'draw', state: 'accepted' }]);
-    expect(events()).toContainEqual({ revision: 2, event: 'draw' });
+    expect(offered()).toEqual([{ kind: 'draw', state: 'accepted' }]);
+    expect(happened()).toContainEqual({ revision: 2, event: 'draw' });
   });
 
   it('is told to its maker when it is declined, and can be made again', async () => {
@@ -56,12 +52,12 @@ describe('an offer of a draw', () => {
     expect(sent[0]?.text).not.toContain('offers you');
     expect(sent[1]?.text).toContain('You have declined the draw. alice is told.');
     await answer(ALICE, 'draw');
-    expect(offers().map(({ state }) => state)).toEqual(['declined', 'open']);
+    expect(offered().map(({ state }) => state)).toEqual(['declined', 'open']);
   });
 
   it('is declined by a move of the other side, and stands through a move of its own', async () => {
     await answer(ALICE, 'draw\na1');
-    expect(offers()).toEqual([{ kind: 'draw', state: 'open' }]);
+    expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
     expect(newestBoard(desk, ALICE).text).toContain('Your offer of a draw is open.');
     expect(newestBoard(desk, BOB).text).toContain('alice offers you a draw.');
     expect(newestBoard(desk, BOB).text).toContain('Also: accept 1 draw | decline 1 | say 1');
@@ -70,7 +66,7 @@ describe('an offer of a draw', () => {
       expect(letter.text).toMatch(/The move declines the draw that (?:you|alice) had offered\./);
       expect(letter.text).not.toContain('offers you');
     }
-    expect(offers()).toEqual([{ kind: 'draw', state: 'declined' }]);
+    expect(offered()).toEqual([{ kind: 'draw', state: 'declined' }]);
     const [late] = await answer(BOB, 'accept 1');
     expect(oneLine(late)).toContain('Nothing waits for your answer on board 1');
     expect(storedBoard(desk).ending).toBeNull();
@@ -85,7 +81,7 @@ describe('an offer of a draw', () => {
   it('ends with the match', async () => {
     await answer(ALICE, 'draw');
     await answer(ALICE, 'resign');
-    expect(offers()).toEqual([{ kind: 'draw', state: 'lapsed' }]);
+    expect(offered()).toEqual([{ kind: 'draw', state: 'lapsed' }]);
     const [late] = await desk.answer(BOB, 'accept 1');
     expect(oneLine(late)).toContain('The match on board 1 is over.');
     expect(storedBoard(desk)).toMatchObject({ ending: 'resigned', winner: 'white' });
@@ -102,7 +98,7 @@ describe('an offer of a draw', () => {
     );
     const [own] = await answer(ALICE, 'accept');
     expect(oneLine(own)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
-    expect(offers()).toHaveLength(1);
+    expect(offered()).toHaveLength(1);
   });
 
   it('is made three times a day', async () => {
@@ -114,7 +110,7 @@ describe('an offer of a draw', () => {
     expect(oneLine(enough)).toContain('You have made 3 offers today on board 1.');
     desk.time.now += 86_400_000;
     await answer(ALICE, 'draw');
-    expect(offers().at(-1)?.state).toBe('open');
+    expect(offered().at(-1)?.state).toBe('open');
   });
 
   it('can be taken back by its maker alone', async () => {
@@ -176,9 +172,9 @@ describe('an offer of a draw', () => {
   it('waits for the yes without a proof', async () => {
     const [asked] = await desk.post({ from: ALICE, subject: 'draw 1', text: '' });
     expect(asked?.subject).toMatch(/^Turnpost: please confirm: \w/);
-    expect(offers()).toEqual([]);
+    expect(offered()).toEqual([]);
     await desk.answer(ALICE, 'yes');
-    expect(offers()).toEqual([{ kind: 'draw', state: 'open' }]);
+    expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
     const [held] = await desk.post({ from: BOB, subject: 'accept 1', text: '' });
     expect(held?.subject).toMatch(/^Turnpost: please confirm: \w/);
     await desk.answer(BOB, 'yes');
@@ -204,7 +200,7 @@ describe('an undo', () => {
       'Your move: bob has agreed to let you move again: one ply is taken back. Forms Board 1, ply 1: you are Black (#).',
     );
     expect(storedBoard(desk)).toMatchObject({ moves: '', times: '', revision: 3 });
-    expect(events()).toContainEqual({ revision: 3, event: 'undo' });
+    expect(happened()).toContainEqual({ revision: 3, event: 'undo' });
     const [stale] = await desk.post(answerTo(old, 'd4c4'));
     expect(stale?.text).toContain('has moved on');
     await play(desk, 'c4c3');
@@ -235,7 +231,7 @@ describe('an undo', () => {
     expect(oneLine(sent[0])).toContain('you do not ask to take the one before back any more.');
     await answer(ALICE, 'undo');
     await play(desk, 'd2d3');
-    expect(offers().map(({ state }) => state)).toEqual(['lapsed', 'declined']);
+    expect(offered().map(({ state }) => state)).toEqual(['lapsed', 'declined']);
     const [late] = await answer(BOB, 'accept');
     expect(oneLine(late)).toContain('Nothing waits for your answer on board 1');
   });
@@ -260,7 +256,7 @@ describe('an undo', () => {
     const sent = await answer(ALICE, text);
     expect(receivers(sent)).toEqual([ALICE]);
     expect(oneLine(sent[0])).toContain(sentence);
-    expect(offers()).toEqual([]);
+    expect(offered()).toEqual([]);
     expect(storedBoard(desk).revision).toBe(1);
   });
 });
@@ -281,7 +277,7 @@ describe('a change of the board that no player has made', () => {
       { do: 'advance-match', match: { ...match, revision: match.revision + 1 } },
       cause,
     );
-    expect(offers()).toEqual([{ kind: 'undo', state: 'lapsed' }]);
+    expect(offered()).toEqual([{ kind: 'undo', state: 'lapsed' }]);
     const [shown] = await desk.post({ from: ALICE, subject: 'show 1', text: '' });
     expect(shown?.text).not.toContain('would like to take a move back');
   });

@@ -20,7 +20,7 @@ import {
 import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, oneLine, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { queuedMoves } from '../../support/stored/play.ts';
+import { clocks, queuedMoves } from '../../support/stored/play.ts';
 import { grow, makeGrow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 
@@ -56,8 +56,10 @@ const answer = (from: string, text: string): Promise<readonly Sent[]> =>
   desk.post(answerTo(newestBoard(desk, from), text));
 const write = (from: string, subject: string): Promise<readonly Sent[]> =>
   desk.post({ from, subject, text: '' });
-const clock = () =>
-  desk.shell.db.prepare('select days, due_at is not null as runs from clocks').get();
+const clock = () => {
+  const [first] = clocks(desk.shell.db);
+  return { days: first?.days, runs: first?.dueAt === null ? 0 : 1 };
+};
 const queues = () => queuedMoves(desk.shell.db);
 
 describe('a pass that is the only legal move', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
 let desk: Desk;
@@ -12,8 +13,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const DAY = 86_400_000;
-const revision = (): number =>
-  desk.shell.db.prepare('select revision from matches where board = 1').pluck().get() as number;
+const revision = (): number => storedBoard(desk).revision;
 const oneLine = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
 
 describe('say', () => {

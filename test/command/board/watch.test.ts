@@ -11,8 +11,9 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
-import { fillBoards } from '../../support/desk/play.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { putBoards } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -56,7 +57,7 @@ describe('a spectator', () => {
       expect(more).toEqual([]);
       expect(flat(refused)).toContain('You have no seat at board 1. To look at it: show 1');
     }
-    expect(desk.shell.db.prepare('select revision from matches').pluck().get()).toBe(1);
+    expect(storedBoard(desk).revision).toBe(1);
   });
 
   it('gets the end, and then nothing more', async () => {
@@ -132,7 +133,7 @@ describe('looking on', () => {
     await desk.answer(CAROL, 'watch 1');
     const [list] = await desk.answer(CAROL, 'games');
     expect(flat(list)).toContain('You are watching: 1');
-    fillBoards(desk, 200);
+    putBoards(desk.shell.db, 2, 200);
     for (let board = 2; board <= watchesPerPlayerMax; board++) watch(board, 3);
     const [refused] = await desk.answer(CAROL, 'watch 100');
     expect(flat(refused)).toContain(`You are watching ${watchesPerPlayerMax} boards`);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
-import { newestBoard, oneLine, play, receivers } from '../../support/desk/play.ts';
+import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { useridOf } from '../../support/stored/people.ts';
+import { challenges } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -18,15 +20,11 @@ const challenge = async (from: string, text: string): Promise<readonly Sent[]> =
     ? desk.answer(from, 'yes')
     : asked;
 };
-const board2 = () =>
-  desk.shell.db
-    .prepare(
-      `select black.userid as black, white.userid as white, start, moves from matches
-      join players black on black.id = black_id
-      join players white on white.id = white_id
-      where board = 2`,
-    )
-    .get();
+const board2 = () => {
+  const { black, white, start, moves } = storedBoard(desk, 2);
+  const { db } = desk.shell;
+  return { black: useridOf(db, black), white: useridOf(db, white), start, moves };
+};
 const AFTER_1 = 'forms 4x4 .xxw/wxwx/xwxw/wxwx w';
 
 describe('a challenge from an old board', () => {
@@ -93,7 +91,7 @@ describe('a challenge from an old board', () => {
     const sent = await desk.post({ from: ALICE, subject: '', text });
     expect(receivers(sent)).toEqual([ALICE]);
     expect(oneLine(sent[0])).toContain(sentence);
-    expect(desk.shell.db.prepare('select count(*) from challenges').pluck().get()).toBe(1);
+    expect(challenges(desk.shell.db)).toHaveLength(1);
   });
 
   it('is refused where nobody can move any more', async () => {

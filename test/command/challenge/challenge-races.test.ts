@@ -4,6 +4,7 @@ import { expire } from '../../../src/service/due/tend.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
+import { boards, challenges } from '../../support/stored/play.ts';
 
 let desk: Desk;
 const accounts = new Map<string, Sent>();
@@ -30,9 +31,8 @@ async function together(...drafts: readonly Draft[]): Promise<readonly Sent[]> {
   return desk.round();
 }
 
-const states = () =>
-  desk.shell.db.prepare('select state from challenges order by number').pluck().all();
-const boards = () => desk.shell.db.prepare('select board from matches').pluck().all();
+const states = () => challenges(desk.shell.db).map(({ state }) => state);
+const begun = () => boards(desk.shell.db).map(({ board }) => board);
 const answers = (sent: readonly Sent[]) =>
   sent.filter(({ subject }) => /^Turnpost: \w+ \d/.test(subject));
 
@@ -136,7 +136,7 @@ describe('letters that cross', () => {
     const told = reversed ? race.oneIsTold : race.otherIsTold;
 
     const sent = await together(fromAccount(...first), fromAccount(...second));
-    expect([states(), boards()]).toEqual([left.states, left.boards]);
+    expect([states(), begun()]).toEqual([left.states, left.boards]);
     const late = answers(sent).filter((letter) => flat(letter).includes(told));
     expect(late.map(({ to }) => to)).toEqual([second[0]]);
 
@@ -145,7 +145,7 @@ describe('letters that cross', () => {
       { ...fromAccount(...first), subject: 'again' },
       { ...fromAccount(...second), subject: 'again' },
     );
-    expect([states(), boards()]).toEqual([left.states, left.boards]);
+    expect([states(), begun()]).toEqual([left.states, left.boards]);
     expect(more.map(({ to }) => to)).toEqual([first[0], second[0]]);
     expect(answers(more)).toHaveLength(2);
   });
@@ -154,7 +154,7 @@ describe('letters that cross', () => {
     await together(fromAccount(ALICE, 'challenge bob'), fromAccount(BOB, 'challenge alice'));
     expect(states()).toEqual(['open', 'open']);
     await together(fromAccount(BOB, 'accept 1'), fromAccount(ALICE, 'withdraw 1'));
-    expect([states(), boards()]).toEqual([['accepted', 'open'], [1]]);
+    expect([states(), begun()]).toEqual([['accepted', 'open'], [1]]);
   });
 
   it.each([false, true])('leave an expired challenge closed, accepted first %s', async (first) => {
@@ -164,7 +164,7 @@ describe('letters that cross', () => {
     expect(expire(desk.shell)).toBe(first ? 0 : 1);
     const [letter] = first ? [] : await together(fromAccount(BOB, 'accept 1'));
     expect(states()).toEqual([first ? 'accepted' : 'expired']);
-    expect(boards()).toEqual(first ? [1] : []);
+    expect(begun()).toEqual(first ? [1] : []);
     if (!first) expect(letter?.to).toBe(ALICE);
     expect(desk.sent.filter((each) => flat(each).includes('has waited too long'))).toHaveLength(
       first ? 0 : 1,
@@ -179,6 +179,6 @@ describe('letters that cross', () => {
     const [late, ...more] = await together(answerTo(asked, 'yes'));
     expect(more).toEqual([]);
     expect(flat(late)).toContain('Challenge 1 has been taken up by another player.');
-    expect(boards()).toEqual([1]);
+    expect(begun()).toEqual([1]);
   });
 });

@@ -3,7 +3,10 @@ import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/tend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
+import { statesOut } from '../../support/stored/letters.ts';
+import { challenges, putChallenges } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -13,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const state = (number: number) =>
-  desk.shell.db.prepare('select state from challenges where number = ?').pluck().get(number);
-const seats = (board: number) =>
-  desk.shell.db
-    .prepare('select rules, black_id as black, white_id as white from matches where board = ?')
-    .get(board);
+  challenges(desk.shell.db).find((each) => each.number === number)?.state;
+const seats = (board: number) => {
+  const { rules, black, white } = storedBoard(desk, board);
+  return { rules, black, white };
+};
 const to = (sent: readonly Sent[]) => sent.map((each) => each.to);
 
 describe('a newcomer', () => {
@@ -245,22 +248,17 @@ describe('challenges that wait', () => {
 
   it('are all closed when there are many', async () => {
     const { db } = desk.shell;
-    db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 250)
-      insert into challenges (number, challenger_id, rules, cols, rows, first, state, created_at)
-      select i, 1, 'forms', 8, 8, 'random', 'open', 0 from n`);
+    putChallenges(db, 1, 250, { rules: 'forms', cols: 8, rows: 8 });
     expect(expire(desk.shell)).toBe(250);
     await compose(desk.shell, new AbortController().signal);
-    expect(db.prepare(`select count(*) from outbox where state = 'composed'`).pluck().get()).toBe(
-      250,
-    );
+    expect(statesOut(db).filter((each) => each === 'composed')).toHaveLength(250);
   });
 });
 
 describe('lists', () => {
   it('are cut to what a letter holds, and say so', async () => {
-    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 23)
-      insert into challenges (number, challenger_id, rules, cols, rows, first, state, created_at)
-      select 9999900 + i, 1, 'forms-original', 26, 10, 'random', 'open', 0 from n`);
+    const terms = { rules: 'forms-original', cols: 26, rows: 10 };
+    putChallenges(desk.shell.db, 9_999_901, 9_999_923, terms);
     const [list] = await desk.answer(BOB, 'challenges');
     expect(flat(list)).toContain('There are more: challenges -page=2');
     for (const line of list?.text.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(72);

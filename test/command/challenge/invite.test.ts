@@ -16,6 +16,7 @@ import {
   type Sent,
 } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { invitations } from '../../support/stored/people.ts';
 
 const CAROL = 'carol@else.test';
 let desk: Desk;
@@ -59,7 +60,7 @@ describe('invite', () => {
     await yesTo(BOB, 'invite CAROL+x@else.test minefield');
     expect(desk.sent.filter(({ to }) => /carol/i.test(to))).toHaveLength(1);
     const { db } = desk.shell;
-    expect(JSON.stringify(db.prepare('select * from invitations').all())).not.toContain('carol');
+    expect(JSON.stringify(invitations(db))).not.toContain('carol');
   });
 
   it('takes a stop for an answer, and keeps quiet then', async () => {

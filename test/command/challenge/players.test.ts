@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listLinesMax, oneDayMs } from '../../../src/limits.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { players } from '../../support/stored/people.ts';
 import { activePlayers } from '../../support/stored/play.ts';
 
 let desk: Desk;
@@ -26,7 +27,7 @@ const userids = async (line: string) =>
 
 /** Somebody who has an account and has never written. */
 const addSilent = (userid: string) => {
-  const id = 100 + (desk.shell.db.prepare('select count(*) from players').pluck().get() as number);
+  const id = 100 + players(desk.shell.db).length;
   const address = `${userid}@x.test`;
   addPlayer(desk.shell.db, { id, userid, address, language: 'en' }, desk.time.now);
 };

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
+import { boards, challenges } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -8,12 +10,10 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
-const rows = (table: string) =>
-  desk.shell.db.prepare(`select * from ${table}`).all() as Record<string, unknown>[];
 /** The terms of a match, as its row has them. */
 const termsOf = (board: number) => {
-  const match = rows('matches').find((row) => row['board'] === board);
-  return match && [match['rules'], match['start'], match['pace'], match['rated']];
+  const { rules, start, pace, rated } = storedBoard(desk, board);
+  return [rules, start, pace, rated];
 };
 
 describe('a rematch', () => {
@@ -55,11 +55,8 @@ describe('a rematch', () => {
     await desk.answer(BOB, 'accept 3');
     expect(termsOf(3)).toEqual(termsOf(2));
     expect(termsOf(3)).not.toEqual(termsOf(1));
-    const [, second, third] = rows('matches');
-    expect([third?.['black_id'], third?.['white_id']]).toEqual([
-      second?.['white_id'],
-      second?.['black_id'],
-    ]);
+    const [, second, third] = boards(desk.shell.db);
+    expect([third?.black, third?.white]).toEqual([second?.white, second?.black]);
   });
 
   it('is taken up by whoever wants one too, and not made twice', async () => {
@@ -70,7 +67,7 @@ describe('a rematch', () => {
     expect(flat(waits)).toContain('bob has offered you a match already. To take it up: accept 2');
     const [again] = await desk.answer(BOB, 'rematch 1');
     expect(flat(again)).toContain('Your challenge 2 to alice still waits for an answer.');
-    expect(rows('challenges')).toHaveLength(2);
+    expect(challenges(desk.shell.db)).toHaveLength(2);
     expect(end).toHaveLength(2);
   });
 
@@ -103,8 +100,8 @@ describe('a rematch', () => {
     await openBoard(desk, 'forms -size=4x4');
     await desk.answer(ALICE, 'resign');
     await desk.post({ from: BOB, subject: 'rematch 1', text: '' });
-    expect(rows('challenges')).toHaveLength(1);
+    expect(challenges(desk.shell.db)).toHaveLength(1);
     await desk.answer(BOB, 'yes');
-    expect(rows('challenges')).toHaveLength(2);
+    expect(challenges(desk.shell.db)).toHaveLength(2);
   });
 });

@@ -10,6 +10,8 @@ import {
   type Sent,
 } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
+import { callPlayer } from '../../support/stored/people.ts';
+import { putBoards, putFinished, renumber } from '../../support/stored/play.ts';
 
 const LONG = 'b2345678901234567890';
 let desk: Desk;
@@ -30,14 +32,7 @@ async function openSecond(): Promise<void> {
 
 /** Finished matches between alice and bob, one a day. */
 const finish = (count: number, rules = 'forms') =>
-  desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n
-      where i < ${count})
-    insert into matches (board, rules, black_id, white_id, start, moves, revision, winner, ending,
-      started_at, changed_at)
-    select 100 + i, '${rules}', 1 + i % 2, 2 - i % 2, start, 'a4xb4 c1xd1', 3,
-      case i % 3 when 0 then 'black' when 1 then 'white' end, 'resigned', 0, 86400000 * i
-    from n, matches
-    where board = 1`);
+  putFinished(desk.shell.db, 101, 100 + count, rules);
 
 describe('games', () => {
   it('lists the own boards in columns', async () => {
@@ -117,9 +112,7 @@ describe('games', () => {
   });
 
   it('turns pages', async () => {
-    desk.shell.db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 24)
-      insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at)
-      select 100 + i, rules, 1, 2, start, 1, 0, 0 from n, matches where board = 1`);
+    putBoards(desk.shell.db, 101, 124);
     const [one] = await desk.answer(ALICE, 'games');
     expect(flat(one)).toContain('There are more: games -page=2');
     const [two] = await desk.answer(ALICE, 'games -page=2');
@@ -208,11 +201,9 @@ describe('history', () => {
 
   it('fits its columns whatever the names', async () => {
     finish(2, 'forms-original');
-    desk.shell.db.exec(`update matches set board = 1234500 + board where board > 100;
-      update players set userid = 'a2345678901234567890' where id = 1;
-      update players
-      set userid = '${LONG}', userid_key = '${useridKey(LONG)}'
-      where id = 2`);
+    renumber(desk.shell.db, 1_234_500);
+    callPlayer(desk.shell.db, 1, 'a2345678901234567890', 'alice');
+    callPlayer(desk.shell.db, 2, LONG, useridKey(LONG));
     for (const command of ['history forms-original', `history ${LONG}`]) {
       const [list] = await desk.answer(CAROL, command);
       expect(list?.text).toContain('1234601');

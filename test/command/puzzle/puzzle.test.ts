@@ -6,7 +6,9 @@ import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { nextPuzzle, standingOf } from '../../../src/store/puzzle/puzzles.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { speak } from '../../support/stored/people.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 
@@ -73,7 +75,7 @@ describe('a puzzle by letter', () => {
   });
 
   it('has its buttons in the words of the letter', async () => {
-    desk.shell.db.prepare("update players set language = 'de'").run();
+    speak(desk.shell.db, 'de');
     const letter = await answer('puzzle');
     expect(letter.text).toContain('tipp | aufgeben');
     expect(letter.email.html).toMatch(/body=tipp%0D%0A[\s\S]*body=aufgeben%0D%0A/);
@@ -149,8 +151,7 @@ describe('a puzzle by letter', () => {
     expect(textOf(await answer('Ich gebe auf!'))).toMatch(/^Die Lösung/);
     expect(textOf(await answer('noch eins'))).toMatch(/^Rätsel 2: Schwarz/);
     expect(textOf(await answer('aufgeben'))).toContain('Rätsel 2 wurde aufgegeben.');
-    const { db } = desk.shell;
-    expect(db.prepare('select ending from matches').pluck().get()).toBeNull();
+    expect(storedBoard(desk).ending).toBeNull();
   });
 
   it('shows how it stands to whoever answers an older letter of it', async () => {
@@ -219,7 +220,7 @@ describe('a puzzle by letter', () => {
     expect(textOf(await answer('puzzle grow'))).toContain(
       'There is no puzzle of grow yet. Puzzles are made of matches that are over.',
     );
-    desk.shell.db.exec("update players set language = 'de'");
+    speak(desk.shell.db, 'de');
     expect(textOf(await answer('puzzle grow'))).toContain(
       'Zu grow gibt es noch kein Rätsel. Rätsel entstehen aus Partien, die zu Ende sind.',
     );

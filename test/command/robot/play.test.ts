@@ -5,8 +5,19 @@ import { exportArchive } from '../../../src/service/archive/export-archive.ts';
 import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
 import { robotAttemptsMax, robotMatchesMax } from '../../../src/solo-limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { robotTurns } from '../../support/stored/play.ts';
+import { lettersOut } from '../../support/stored/letters.ts';
+import { addresses, useridOf } from '../../support/stored/people.ts';
+import {
+  boards,
+  challenges,
+  changeBoard,
+  clocks,
+  offers,
+  ratings,
+  robotTurns,
+} from '../../support/stored/play.ts';
 
 /** Alice and bob have played a board, and each of them has a letter about the account. */
 let begun: Desk;
@@ -23,7 +34,6 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const rows = (sql: string): readonly unknown[] => desk.shell.db.prepare(sql).all();
 const flat = (text = ''): string => text.replace(/\s+/g, ' ');
 /** The newest board letter that alice got, answered. */
 const onBoard = (text: string) => {
@@ -32,11 +42,12 @@ const onBoard = (text: string) => {
   return desk.post(answerTo(letter, text));
 };
 const begin = (terms: string) => desk.answer(ALICE, terms);
-const movesOf = (board: number): string =>
-  desk.shell.db.prepare('select moves from matches where board = ?').pluck().get(board) as string;
+const movesOf = (board: number): string => storedBoard(desk, board).moves;
+const ofRobots = () => boards(desk.shell.db).filter(({ robot }) => robot !== null);
 
 /** Whether the clock of board 2 is wound for nobody. */
-const NEVER = 'select due_at is null as never from clocks where board = 2';
+const isNever = ({ shell }: Desk) =>
+  clocks(shell.db).find(({ board }) => board === 2)?.dueAt === null;
 
 describe('a match against the robot', () => {
   it('begins at once, with the first board', async () => {
@@ -46,9 +57,7 @@ describe('a match against the robot', () => {
     ]);
     expect(flat(sent[0]?.text)).toContain('Your move: robot takes you on, at level 3 of 5.');
     expect(sent[0]?.text).not.toMatch(/say 2/);
-    expect(rows('select robot, rated from matches where board = 2')).toEqual([
-      { robot: 3, rated: 0 },
-    ]);
+    expect(storedBoard(desk, 2)).toMatchObject({ robot: 3, rated: 0 });
   });
 
   it.each([
@@ -61,8 +70,8 @@ describe('a match against the robot', () => {
     const [letter, ...others] = await begin(line);
     expect(others).toEqual([]);
     expect(letter?.subject).toMatch(/Forms Board 2 \((alice vs robot|robot vs alice)\)/);
-    expect(rows('select robot from matches where board = 2')).toEqual([{ robot: level }]);
-    expect(rows('select * from challenges where number = 2')).toEqual([]);
+    expect(storedBoard(desk, 2).robot).toBe(level);
+    expect(challenges(desk.shell.db)).toHaveLength(1);
   });
 
   it('tells both moves in one letter, in the thread of the answered one', async () => {
@@ -74,10 +83,8 @@ describe('a match against the robot', () => {
     expect(text).toContain(`Your move: robot played ${theirs}.`);
     expect(text).toContain('You played a4xb4. One stone left the board.');
     expect(text).toContain('You write: | Play well!');
-    const answered = desk.shell.db
-      .prepare('select automatic, in_reply_to is not null as threads from outbox order by id desc')
-      .get();
-    expect(answered).toEqual({ automatic: 'auto-replied', threads: 1 });
+    const answer = lettersOut(desk.shell.db).at(-1);
+    expect(answer).toMatchObject({ automatic: 'auto-replied', inReplyTo: expect.any(String) });
     expect(robotTurns(desk.shell.db)).toEqual([]);
   });
 
@@ -110,11 +117,11 @@ describe('a match against the robot', () => {
 
   it('has no clock on the side of the robot, and no letter to it', async () => {
     await begin('play forms -size=4x4 -first=me -forfeit=2d -nag=1d');
-    expect(rows(NEVER)).toEqual([{ never: 0 }]);
+    expect(isNever(desk)).toBe(false);
     const atIts: unknown[] = [];
     const robot = {
       choose: () => {
-        atIts.push(...stuck.shell.db.prepare(NEVER).all());
+        atIts.push(isNever(stuck));
         return Promise.reject(new Error('no'));
       },
       stop: async () => undefined,
@@ -122,14 +129,11 @@ describe('a match against the robot', () => {
     const stuck: Desk = desk.copy({ robot, log: 'silent' });
     stuck.put(answerTo(stuck.newest(ALICE), 'a4b4'));
     await stuck.round();
-    expect(atIts).toEqual(Array(robotAttemptsMax).fill({ never: 1 }));
+    expect(atIts).toEqual(Array(robotAttemptsMax).fill(true));
     // It has tried several times, and plays on in any case.
-    const { moves } = stuck.shell.db.prepare('select moves from matches where board = 2').get() as {
-      moves: string;
-    };
-    expect(moves.split(' ')).toHaveLength(2);
+    expect(storedBoard(stuck, 2).moves.split(' ')).toHaveLength(2);
     stuck.close();
-    expect(rows('select 1 from addresses where player_id < 0')).toEqual([]);
+    expect(addresses(desk.shell.db).filter(({ player }) => player < 0)).toEqual([]);
   });
 
   it('ends with what can be played next, as lines to tap', async () => {
@@ -141,7 +145,7 @@ describe('a match against the robot', () => {
     expect(letter?.email.html).toContain('play%20forms%20-size%3D4x4%20-level%3D4');
     const [again] = await desk.answer(ALICE, 'rematch');
     expect(again?.subject).toBe('Forms Board 3 (robot vs alice)');
-    expect(rows('select robot from matches where board = 3')).toEqual([{ robot: 3 }]);
+    expect(storedBoard(desk, 3).robot).toBe(3);
   });
 
   it('is there so many times at once, and no more', async () => {
@@ -152,7 +156,7 @@ describe('a match against the robot', () => {
     expect(sent.map(({ text }) => flat(text))).toContainEqual(
       expect.stringContaining(`You play on ${robotMatchesMax} boards against robot`),
     );
-    expect(rows('select 1 from matches where robot is not null')).toHaveLength(robotMatchesMax);
+    expect(ofRobots()).toHaveLength(robotMatchesMax);
   });
 
   it.each([
@@ -166,7 +170,7 @@ describe('a match against the robot', () => {
   ])('is explained to who writes %s', async (line, words) => {
     const [letter] = await begin(line);
     expect(flat(letter?.text)).toContain(words);
-    expect(rows('select 1 from matches where robot is not null')).toEqual([]);
+    expect(ofRobots()).toEqual([]);
   });
 });
 
@@ -181,9 +185,9 @@ describe('what the robot is asked on a board', () => {
 
   it('takes nothing back in a rated match, nor is that offered', async () => {
     await begin('play forms -level=5 -first=me');
-    desk.shell.db.prepare('update matches set robot = 5 where board = 2').run();
+    changeBoard(desk.shell.db, { robot: 5 }, 2);
     const [board] = await onBoard('a8b8');
-    expect(rows('select rated from matches where board = 2')).toEqual([{ rated: 1 }]);
+    expect(storedBoard(desk, 2).rated).toBe(1);
     expect(board?.text).not.toContain('undo 2');
     const [letter] = await onBoard('undo');
     expect(flat(letter?.text)).toContain('The match is rated, so robot takes no move back');
@@ -193,7 +197,7 @@ describe('what the robot is asked on a board', () => {
     await begin('play minefield -size=4x4 -first=me');
     const [letter] = await onBoard('draw');
     expect(flat(letter?.text)).toMatch(/robot thanks you for the offer|accepted the draw/);
-    expect(rows('select * from board_offers')).toEqual([]);
+    expect(offers(desk.shell.db)).toEqual([]);
   });
 
   it('says kindly that it reads no words', async () => {
@@ -210,7 +214,7 @@ describe('what the robot is asked on a board', () => {
     const letter = sent.find(({ to }) => to === ALICE);
     expect(flat(letter?.text)).toContain('Your move: robot played');
     expect(movesOf(2).split(' ')).toHaveLength(2);
-    expect(rows('select revision from matches where board = 2')).toEqual([{ revision: 5 }]);
+    expect(storedBoard(desk, 2).revision).toBe(5);
   });
 
   it('is begun, ended and resigned by an admin like any other', async () => {
@@ -232,16 +236,14 @@ describe('what the robot is asked on a board', () => {
     desk.put(answerTo(desk.newest(ALICE), 'signoff'));
     await desk.round();
     await desk.answer(ALICE, 'yes');
-    expect(rows('select ending, winner from matches where board = 2')).toEqual([
-      { ending: 'resigned', winner: 'white' },
-    ]);
+    expect(storedBoard(desk, 2)).toMatchObject({ ending: 'resigned', winner: 'white' });
     expect(robotTurns(desk.shell.db)).toEqual([]);
   });
 
   it('is nobody whom letters, challenges to all or lists of people know', async () => {
     await begin('challenge open forms');
     await desk.post({ from: BOB, subject: 'players', text: '' });
-    expect(rows('select state from challenges where number = 2')).toEqual([{ state: 'open' }]);
+    expect(challenges(desk.shell.db)[1]).toMatchObject({ number: 2, state: 'open' });
     expect(flat(desk.newest(BOB).text)).toContain('And there is robot, a program');
   });
 });
@@ -260,12 +262,18 @@ describe('the archive of a match against the robot', () => {
 
     const other = openDesk();
     expect(importArchive(other.shell.db, folder, [file], 0).ok).toBe(true);
-    const kept = `select black_id < 0 as black, white_id < 0 as white, robot, moves, rated
-      from matches where board = 2`;
-    expect(other.shell.db.prepare(kept).all()).toEqual(rows(kept));
-    const rated = 'select userid, rating from ratings join players on id = player_id';
-    expect(other.shell.db.prepare(rated).all()).toEqual(rows(rated));
-    expect(rows(rated)).toContainEqual({ userid: 'robot-3', rating: expect.any(Number) });
+    const kept = (at: Desk) => {
+      const { black, white, robot, moves, rated } = storedBoard(at, 2);
+      return [black < 0, white < 0, robot, moves, rated];
+    };
+    expect(kept(other)).toEqual(kept(desk));
+    const rated = ({ shell: { db } }: Desk) =>
+      ratings(db).map(({ player, rating }) => ({
+        userid: useridOf(db, player),
+        rating,
+      }));
+    expect(rated(other)).toEqual(rated(desk));
+    expect(rated(desk)).toContainEqual({ userid: 'robot-3', rating: expect.any(Number) });
     other.close();
     // A person who was called so on another server cannot be taken for it.
     writeFileSync(join(folder, file), `${lines.join('\n').replace(',"robot":3', '')}\n`);

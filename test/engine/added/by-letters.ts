@@ -12,6 +12,7 @@ import { kept } from '../../match/record/records.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { ratings } from '../../support/stored/play.ts';
 import { value } from '../given.ts';
 
 /** A whole match, which alice begins and bob answers. */
@@ -64,8 +65,8 @@ export function describeByLetters({ rules, size, moves, told }: MatchByLetters):
       const match = matchOf(over.shell.db, 1);
       expect(match?.moves).toHaveLength(written.length);
       expect(match?.outcome?.ending).toBe(game.outcome(match?.position ?? never())?.reason);
-      const rated = over.shell.db.prepare('select count(*) from ratings where rules = ?').pluck();
-      expect(rated.get(rules)).toBe(2);
+      const rated = ratings(over.shell.db).filter((each) => each.rules === rules);
+      expect(rated).toHaveLength(2);
     });
 
     test.each(told)('is told: %s, %s', (ply, english, german) => {

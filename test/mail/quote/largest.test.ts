@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { GMAIL, MARKDOWN, OUTLOOK, OUTLOOK_CID, THUNDERBIRD } from '../../support/post/as-text.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import {
@@ -59,7 +60,7 @@ describe.each(['8x8', '14x14', '16x16'])(
       const nothing = { top: [], bottom: [], interleaved: [] };
       const { type, text } = quotes(HEAD, older, { ...nothing, [layout]: TYPED });
       await desk.post({ ...answerTo(older, ''), text, type: `Content-Type: ${type}` });
-      expect(desk.shell.db.prepare('select moves from matches').pluck().get()).toContain(TYPED[0]);
+      expect(storedBoard(desk).moves).toContain(TYPED[0]);
       const [, comment = ''] = desk.newest(BOB).text.split('alice writes:\n');
       expect(comment.trim()).toBe(`| ${TYPED[1]}`);
       desk.close();

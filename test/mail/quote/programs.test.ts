@@ -3,6 +3,7 @@ import { parseLetter } from '../../../src/mail/letter.ts';
 import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
 import { subtract } from '../../../src/mail/quote/subtract.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { UNHEARD_OF } from '../../support/post/as-text.ts';
 import { answerTo, writeLetter } from '../../support/post/letters.ts';
 import { PROGRAMS, type Program } from '../../support/post/programs.ts';
@@ -69,9 +70,7 @@ const SAMPLE = throwDice('programs').sample(
 it.each(SAMPLE)('$name, $layout: the move is played', async ({ program, layout }) => {
   const desk = board.copy();
   await desk.post(draftOf(program, layout));
-  expect(desk.shell.db.prepare('select moves from matches').pluck().get()).toBe(
-    'b1xa1 c1xd1 f1xe1',
-  );
+  expect(storedBoard(desk).moves).toBe('b1xa1 c1xd1 f1xe1');
   expect(desk.newest(BOB).text.split('alice writes:\n')[1]?.trim()).toBe('| Good luck!');
   desk.close();
 });

@@ -8,6 +8,9 @@ import { archivedMatch } from '../../../src/store/play/archive.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE as READER, templates } from '../../render/reader.ts';
 import { ALICE, type Desk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
+import { lettersOut } from '../../support/stored/letters.ts';
+import { events } from '../../support/stored/play.ts';
 import type { GivenMatch } from './match-given.ts';
 
 /** What a match leaves for good: its rows, its record and its line in an archive. */
@@ -31,20 +34,29 @@ export function tracesOf(desk: Desk): Traces {
   const { db } = desk.shell;
   const match = matchOf(db, 1);
   if (!match) throw new Error('nothing was played');
-  const row = db
-    .prepare(
-      `select board, rules, start, moves, times, revision, winner, ending, pace, rated,
-        started_at, changed_at, hex(position_key) as key
-      from matches`,
-    )
-    .get();
-  const events = db.prepare('select revision, event, at from match_events order by revision').all();
-  const letters = db
-    .prepare(`select address, facts, kind from outbox where board = 1 order by id`)
-    .all() as readonly { address: string; facts: string; kind: 'board' }[];
-  const messages = letters.map(({ address, facts, kind }) => ({
+  const { key, pace, rated, startedAt, changedAt, ...board } = storedBoard(desk);
+  const { rules, start, moves, times, revision, winner, ending } = board;
+  // As the hashes were made of it.
+  const row = {
+    board: 1,
+    rules,
+    start,
+    moves,
+    times,
+    revision,
+    winner,
+    ending,
+    pace,
+    rated,
+    started_at: startedAt,
+    changed_at: changedAt,
+    key,
+  };
+  const happened = events(db).map(({ revision, event, at }) => ({ revision, event, at }));
+  const letters = lettersOut(db).filter(({ board }) => board === 1);
+  const messages = letters.map(({ address, facts }) => ({
     toAlice: address === ALICE,
-    message: { kind, facts: JSON.parse(facts) } as Message,
+    message: { kind: 'board', facts: JSON.parse(facts) } as Message,
   }));
   const written = ({ subject, text, html = '' }: Rendered): string =>
     `${subject}\n${text}\n${html}`;
@@ -62,7 +74,7 @@ export function tracesOf(desk: Desk): Traces {
         return renderLetter({ ...message, facts } as Message, reader, templates);
       });
   return {
-    rows: [JSON.stringify(row), JSON.stringify(events)],
+    rows: [JSON.stringify(row), JSON.stringify(happened)],
     record: [makeRecord(match)],
     archive: match.outcome ? [makeArchiveLine(archivedMatch(db, 1))] : [],
     english: english.map(written),

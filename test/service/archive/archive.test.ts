@@ -29,6 +29,8 @@ import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support
 import { flat, signUp } from '../../support/desk/players.ts';
 import { ARCHIVE_LINE, contents, ratingsIn } from '../../support/model/archives.ts';
 import { full } from '../../support/run/seed.ts';
+import { addresses, leave, players } from '../../support/stored/people.ts';
+import { boards, clocks, events } from '../../support/stored/play.ts';
 
 let folder: string;
 let desks: Desk[];
@@ -101,10 +103,9 @@ describe('an archive', () => {
             playPast(from.shell, from.time, 3 * index + 5, past);
           }
           const { db } = from.shell;
-          const finished = db
-            .prepare('select board from matches where ending is not null')
-            .pluck()
-            .all() as number[];
+          const finished = boards(db)
+            .filter(({ ending }) => ending !== null)
+            .map(({ board }) => board);
           const exported = exportArchive(db, first);
           expect(exported.matches).toBe(finished.length);
           expect(readdirSync(first)).toHaveLength(2 * exported.months);
@@ -270,7 +271,7 @@ describe('a player who came with an archive', () => {
     const other = open();
     bring(other);
     await other.post({ from: BOB, subject: 'signup alice', text: '' });
-    expect(other.shell.db.prepare('select count(*) from addresses').pluck().get()).toBe(0);
+    expect(addresses(other.shell.db)).toEqual([]);
     await other.post({ from: ADMIN, subject: `admin address alice ${ALICE}`, text: '' });
     const sent = await other.answer(ADMIN, 'yes');
     expect(sent.map(({ to }) => to).sort()).toEqual([ADMIN, ALICE]);
@@ -289,8 +290,7 @@ describe('a player who came with an archive', () => {
 
   it('gets none when the account was closed', async () => {
     const desk = await playedDesk();
-    desk.shell.db.prepare('delete from addresses where player_id = 2').run();
-    desk.shell.db.prepare('update players set left_at = 1 where id = 2').run();
+    leave(desk.shell.db, 2);
     await desk.post({ from: ADMIN, subject: `admin address bob ${BOB}`, text: '' });
     expect(flat(desk.newest(ADMIN))).toContain('There is no player bob');
   });
@@ -302,10 +302,8 @@ describe('a damaged archive', () => {
       join(folder, '2026-11.jsonl'),
       lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''),
     );
-  const rows = ({ shell }: Desk) =>
-    ['matches', 'players', 'match_events', 'clocks'].map((table) =>
-      shell.db.prepare(`select count(*) from ${table}`).pluck().get(),
-    );
+  const rows = ({ shell: { db } }: Desk) =>
+    [boards(db), players(db), events(db), clocks(db)].map(({ length }) => length);
 
   it.each([
     ['the same board', { ...ARCHIVE_LINE }, { code: 'board-twice', at: 1 }],

@@ -12,6 +12,8 @@ import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
+import { lettersOut } from '../../support/stored/letters.ts';
+import { challenges } from '../../support/stored/play.ts';
 
 /** What others can do to a player, and what not. */
 
@@ -103,13 +105,12 @@ describe('letters that anybody could have written', () => {
 });
 
 describe('one player', () => {
-  const numbers = () =>
-    desk.shell.db.prepare('select number from challenges order by number').pluck().all();
+  const numbers = () => challenges(desk.shell.db).map(({ number }) => number);
   const states = (address: string) =>
-    desk.shell.db
-      .prepare('select kind, state, last_error as why from outbox where address = ? order by id')
-      .all(address)
-      .slice(-2);
+    lettersOut(desk.shell.db)
+      .filter((each) => each.address === address)
+      .slice(-2)
+      .map(({ kind, state, lastError: why }) => ({ kind, state, why }));
 
   it('who challenges and withdraws again and again causes a few letters', async () => {
     const before = desk.sent.length;

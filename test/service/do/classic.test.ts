@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
+import { boards, challenges } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -15,11 +17,8 @@ async function ask(from: string, line: string): Promise<readonly Sent[]> {
   const asked = desk.newest(from).subject.startsWith('Turnpost: please confirm');
   return asked ? desk.answer(from, 'yes') : sent;
 }
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
-const challenged = () =>
-  desk.shell.db
-    .prepare('select rules, cols, rows, first from challenges order by number desc limit 1')
-    .get();
+const moves = () => storedBoard(desk).moves;
+const challenged = () => challenges(desk.shell.db).at(-1);
 
 describe('a game in front of a command', () => {
   it('agrees with the board', async () => {
@@ -42,7 +41,7 @@ describe('a game in front of a command', () => {
       const [told, ...more] = await desk.answer(ALICE, line);
       expect(more).toEqual([]);
       expect(flat(told)).toContain('Number 1 is Minefield, not Forms');
-      expect(desk.shell.db.prepare('select ending from matches').pluck().get()).toBeNull();
+      expect(storedBoard(desk).ending).toBeNull();
     },
   );
 
@@ -51,7 +50,7 @@ describe('a game in front of a command', () => {
     const [told] = await desk.answer(BOB, 'minefield accept 2');
     expect(flat(told)).toContain('Number 2 is Forms, not Minefield');
     await desk.answer(BOB, 'forms accept 2');
-    expect(desk.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(2);
+    expect(boards(desk.shell.db)).toHaveLength(2);
   });
 
   it('lists the boards of that game', async () => {
@@ -74,7 +73,7 @@ describe('a game in front of a command', () => {
     const text = 'minefield show 1\nforms history\nstop\nresign 1';
     const sent = await desk.post({ from: ALICE, subject: 'multiple', text });
     expect(sent.map(({ to }) => to)).toEqual([ALICE, ALICE]);
-    expect(desk.shell.db.prepare('select ending from matches').pluck().get()).toBeNull();
+    expect(storedBoard(desk).ending).toBeNull();
   });
 });
 
@@ -86,15 +85,13 @@ describe('challenge with two userids', () => {
   ])('from %s: %s', async (from, line, to, first) => {
     const sent = await ask(from, line);
     expect(sent.map((letter) => letter.to)).toContain(to);
-    expect(challenged()).toEqual({ rules: 'forms', cols: 10, rows: 10, first });
+    expect(challenged()).toMatchObject({ rules: 'forms', cols: 10, rows: 10, first });
   });
 
   it('lets the one who is named first move first', async () => {
     await ask(BOB, 'minefield challenge alice bob -size=4');
     await desk.answer(ALICE, 'accept 2');
-    expect(
-      desk.shell.db.prepare('select black_id from matches where board = 2').pluck().get(),
-    ).toBe(desk.shell.db.prepare("select id from players where userid = 'alice'").pluck().get());
+    expect(storedBoard(desk, 2).black).toBe(1);
   });
 
   it.each([
@@ -117,6 +114,6 @@ describe('challenge with two userids', () => {
     expect(asked.map(({ to }) => to)).toEqual([ALICE]);
     const sent = await desk.answer(ALICE, 'yes');
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
-    expect(challenged()).toEqual({ rules: 'forms', cols: 6, rows: 6, first: 'me' });
+    expect(challenged()).toMatchObject({ rules: 'forms', cols: 6, rows: 6, first: 'me' });
   });
 });

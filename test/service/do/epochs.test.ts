@@ -9,7 +9,9 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { addresses } from '../../support/stored/people.ts';
 
 const WORK = 'alice@work.test';
 let desk: Desk;
@@ -22,7 +24,11 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
-const match = () => desk.shell.db.prepare('select moves, ending from matches').get();
+const match = () => playedOn(desk);
+const playedOn = (at: Desk) => {
+  const { moves, ending } = storedBoard(at);
+  return { moves, ending };
+};
 const boardsTo = (address: string, letters: readonly Sent[]) =>
   letters.filter(({ to, subject }) => to === address && /Board 1\b/i.test(subject));
 const fresh = (line: string, from = ALICE) => desk.post({ from, subject: line, text: '' });
@@ -144,8 +150,8 @@ describe('tokens new', () => {
     await desk.answer(ALICE, 'yes');
     await renew();
     await desk.answer('eve@evil.test', 'yes');
-    const known = desk.shell.db.prepare("select 1 from addresses where address like 'eve%'").get();
-    expect(known).toBeUndefined();
+    const known = addresses(desk.shell.db).map(({ address }) => address);
+    expect(known.filter((address) => address.startsWith('eve'))).toEqual([]);
   });
 
   it('gives the old main address nothing that counts', async () => {
@@ -176,7 +182,7 @@ describe('a token', () => {
     await back.post(answerTo(anew as Sent, 'a4b4'));
     await back.answer(BOB, 'd4c4');
     await back.post(answerTo(board, 'resign'));
-    const after = back.shell.db.prepare('select moves, ending from matches').get();
+    const after = playedOn(back);
     back.close();
     expect(after).toEqual({ moves: 'a4xb4 d4xc4', ending: null });
   });

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeToken, parseToken } from '../../../src/mail/token.ts';
 import { withTag } from '../../../src/player/address.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { boards, forgetShown } from '../../support/stored/play.ts';
 
 /** The server that went on after the backup, and what it has sent is in the players' hands. */
 let lost: Desk;
@@ -18,8 +20,10 @@ afterEach(() => {
   back.close();
 });
 
-const match = (desk: Desk) =>
-  desk.shell.db.prepare('select moves, revision, ending from matches where board = 1').get();
+const match = (desk: Desk) => {
+  const { moves, revision, ending } = storedBoard(desk);
+  return { moves, revision, ending };
+};
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 
 describe('an answer to a letter that a restored server does not know', () => {
@@ -75,8 +79,7 @@ describe('an answer to a letter that a restored server does not know', () => {
     await back.answer(ALICE, 'accept');
     const [told] = await back.post(answerTo(ofLost, 'resign'));
     expect(flat(told)).toContain('a time that this server has lost');
-    const ended = back.shell.db.prepare('select ending from matches where board = 2').pluck().get();
-    expect(ended).toBeNull();
+    expect(storedBoard(back, 2).ending).toBeNull();
   });
 
   it('accepts no challenge that has the number of another', async () => {
@@ -85,7 +88,7 @@ describe('an answer to a letter that a restored server does not know', () => {
     await back.post({ from: ALICE, subject: 'challenge bob minefield -size=9x9', text: '' });
     await back.answer(ALICE, 'yes');
     await back.post(answerTo(lost.newest(BOB), 'accept'));
-    expect(back.shell.db.prepare('select count(*) from matches').pluck().get()).toBe(1);
+    expect(boards(back.shell.db)).toHaveLength(1);
   });
 
   it('is no yes to another question', async () => {
@@ -138,8 +141,7 @@ describe('a letter from an older version', () => {
     return { ...letter, email: { ...letter.email, replyTo, messageId: '<of-old@x.test>' } };
   };
   /** What that version has left. */
-  const forget = (): unknown =>
-    back.shell.db.exec("update matches set shown = ''; update challenges set shown = null");
+  const forget = (): void => forgetShown(back.shell.db);
 
   it('counts for what that version has written, by number and revision', async () => {
     forget();

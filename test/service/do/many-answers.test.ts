@@ -11,6 +11,8 @@ import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../sup
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { endOfNewest } from '../../support/stored/letters.ts';
+import { settings } from '../../support/stored/people.ts';
 
 const ENOUGH = { state: 'ignored', reason: 'enough answers to this address' };
 const DONE = { state: 'done', reason: null };
@@ -41,10 +43,8 @@ const fresh = (from: string, subject: string, time = 0) =>
   desk.post({ from, subject, text: `Letter ${time}.` });
 /** A letter of alice's with a proof. */
 const proven = (text: string) => desk.post(answerTo(desk.newest(ALICE), text));
-const lastEnd = () =>
-  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
-const setting = (name: string) =>
-  desk.shell.db.prepare('select value from settings where name = ?').pluck().get(name);
+const lastEnd = () => endOfNewest(desk.shell.db);
+const setting = (name: string) => settings(desk.shell.db).find((each) => each.name === name)?.value;
 
 describe('a player who has had all answers of an hour', () => {
   it.each([

@@ -14,6 +14,7 @@ import { play, storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo, type Draft, ON_THE_WAY } from '../../support/post/letters.ts';
 import { throwDice } from '../../support/run/seed.ts';
+import { newestIn } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -190,8 +191,7 @@ describe('a number', () => {
 });
 
 /** How the newest letter ended. */
-const stateOf = ({ shell }: Desk): unknown =>
-  shell.db.prepare('select state from inbox order by id desc limit 1').pluck().get();
+const stateOf = ({ shell }: Desk): unknown => newestIn(shell.db).state;
 
 describe('whatever is written in prose', () => {
   const dice = throwDice('offers');

@@ -21,6 +21,8 @@ import {
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { endOfNewest, forgetProofs, heldCommands } from '../../support/stored/letters.ts';
+import { players, settings } from '../../support/stored/people.ts';
 import { suspendedPlayers } from '../../support/stored/play.ts';
 
 let desk: Desk;
@@ -39,12 +41,10 @@ async function forge(from: string, lines: readonly string[]): Promise<readonly S
   return sent;
 }
 const suspensions = Array.from({ length: 9 }, (_, at) => `admin suspend bob since ${at}`);
-const settings = Array.from({ length: 9 }, (_, at) => `limit forms ${at + 1}`);
+const limits = Array.from({ length: 9 }, (_, at) => `limit forms ${at + 1}`);
 const suspended = () => suspendedPlayers(desk.shell.db).length;
-const leftAt = () =>
-  desk.shell.db.prepare("select left_at from players where userid = 'alice'").pluck().get();
-const lastEnd = () =>
-  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
+const hasLeft = () => players(desk.shell.db).find(({ id }) => id === 1)?.left === 1;
+const lastEnd = () => endOfNewest(desk.shell.db);
 
 describe('a question about a letter that was fetched late', () => {
   it('says when that came in', async () => {
@@ -71,20 +71,20 @@ describe('a question to somebody without an account', () => {
 describe('questions that forged letters have used up', () => {
   it('do not keep a player from signing off', async () => {
     const account = desk.newest(ALICE);
-    expect((await forge(ALICE, settings)).filter(isQuestion)).toHaveLength(
+    expect((await forge(ALICE, limits)).filter(isQuestion)).toHaveLength(
       heldLettersPerAddressPerDayMax,
     );
     const [asked] = await desk.post(answerTo(account, 'signoff'));
     expect(asked?.text).toContain('close the account of alice');
     await desk.answer(ALICE, 'yes');
-    expect(leftAt()).not.toBeNull();
+    expect(hasLeft()).toBe(true);
   });
 
   it.each(['tokens new', 'address add alice@work.test'])(
     'do not keep a player from what always asks: %s',
     async (line) => {
       const account = desk.newest(ALICE);
-      await forge(ALICE, settings);
+      await forge(ALICE, limits);
       const [asked] = await desk.post(answerTo(account, line));
       expect([asked?.to, asked?.subject]).toEqual([
         ALICE,
@@ -137,9 +137,9 @@ describe('questions that forged letters have used up', () => {
   );
 
   it('come back through the day, and not all at once', async () => {
-    await forge(ALICE, settings.slice(0, 3));
+    await forge(ALICE, limits.slice(0, 3));
     desk.time.now += 12 * oneHourMs;
-    await forge(ALICE, settings.slice(3));
+    await forge(ALICE, limits.slice(3));
     expect((await forge(ALICE, ['set mail text'])).filter(isQuestion)).toEqual([]);
     desk.time.now += 12 * oneHourMs + 60_000;
     const [asked] = await forge(ALICE, ['set mail text']);
@@ -168,9 +168,7 @@ describe('the same request once more', () => {
     desk.time.now += askAgainMs;
     const [again] = await forge(ALICE, ['set mail text']);
     expect(again?.email.replyTo).toEqual(asked?.email.replyTo);
-    expect(
-      desk.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get(),
-    ).toBe(1);
+    expect(heldCommands(desk.shell.db)).toBe(1);
     if (!again || !asked) throw new Error('not asked');
     await desk.post(answerTo(again, 'yes'));
     expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
@@ -183,9 +181,7 @@ describe('the same request once more', () => {
     await forge(ALICE, ['signoff']);
     const [again] = await desk.post(answerTo(account, 'signoff'));
     expect(again && isQuestion(again)).toBe(true);
-    expect(
-      desk.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get(),
-    ).toBe(1);
+    expect(heldCommands(desk.shell.db)).toBe(1);
   });
 
   it('is answerable for as long as the newest letter says', async () => {
@@ -220,9 +216,7 @@ describe('the same request once more', () => {
 describe('a question that an older version has asked', () => {
   it('is confirmed as it was', async () => {
     await forge(ALICE, ['address add alice@work.test']);
-    desk.shell.db.exec(
-      "update held set proof = null; delete from counters where kind like '%question'",
-    );
+    forgetProofs(desk.shell.db);
     await desk.answer(ALICE, 'yes');
     expect(desk.newest('alice@work.test').text).toContain('alice');
   });
@@ -233,9 +227,8 @@ describe('an answer to a question', () => {
     await forge(ALICE, ['set mail text']);
     const asked = desk.newest(ALICE);
     await desk.post({ ...answerTo(asked, 'limit forms 3'), from: BOB });
-    expect(
-      desk.shell.db.prepare("select count(*) from settings where name like 'limit%'").pluck().get(),
-    ).toBe(0);
+    const set = settings(desk.shell.db).filter(({ name }) => name.startsWith('limit'));
+    expect(set).toEqual([]);
     expect(lastEnd()).toMatchObject({ state: 'ignored' });
   });
 

@@ -12,6 +12,7 @@ import { putArchived } from '../../../src/store/play/archive.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ratingChanges, ratings } from '../../support/stored/play.ts';
 
 /** More ends than are read at a time, and then some. */
 const BOARDS = 2 * laterEndsMax + 50;
@@ -61,10 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const written = () =>
-  ['ratings order by player_id', 'rating_changes order by board, player_id'].map((table) =>
-    desk.shell.db.prepare(`select * from ${table}`).all(),
-  );
+const written = () => [ratings(desk.shell.db), ratingChanges(desk.shell.db)];
 const write = (match: Match) =>
   transact(desk.shell.db, () => advance(desk.shell, match, undefined, undefined));
 const boardOf = (board: number) => {

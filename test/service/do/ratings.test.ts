@@ -16,10 +16,12 @@ import { addPlayer } from '../../../src/store/people/players.ts';
 import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
-import { newestBoard, play } from '../../support/desk/play.ts';
+import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full } from '../../support/run/seed.ts';
+import { useridOf } from '../../support/stored/people.ts';
+import { putRating, ratingChanges, ratings } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -27,20 +29,16 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const ratings = () =>
-  desk.shell.db.prepare('select * from ratings order by rules, player_id').all();
-const changes = () =>
-  desk.shell.db.prepare('select * from rating_changes order by board, player_id').all();
+const rates = () => ratings(desk.shell.db);
+const changes = () => ratingChanges(desk.shell.db);
 const ratingOf = (userid: string) =>
-  desk.shell.db
-    .prepare('select rating from ratings join players on players.id = player_id where userid = ?')
-    .pluck()
-    .get(userid) as number | undefined;
+  rates().find(({ player }) => useridOf(desk.shell.db, player) === userid)?.rating;
 
-/** Whose ratings alone some matches have changed. */
-const CHANGED_BY_ROBOT = `
-  select board, player_id from rating_changes
-  where player_id < 0 and board not in (select board from matches where rated = 1)`;
+/** Matches that are not rated, and robots whose ratings they have changed. */
+const changedByRobot = () =>
+  changes()
+    .filter(({ board, player }) => player < 0 && storedBoard(desk, board).rated === 0)
+    .map(({ board, player }) => ({ board, player }));
 
 /** What may happen to a board in a random history. */
 const ACTS = ['ply', 'ply', 'ply', 'ply', 'ply', 'resign', 'draw', 'cancel', 'undo'] as const;
@@ -138,13 +136,13 @@ describe('ratings that are written along the way', () => {
           if (next) transact(db, () => advance(desk.shell, next, undefined, CAUSE));
           if (changes().length < before) takenBack++;
         }
-        const written = { ratings: ratings(), changes: changes() };
+        const written = { ratings: rates(), changes: changes() };
         rated += written.changes.length;
         transact(db, () => rateAnew(db, 'forms'));
-        expect({ ratings: ratings(), changes: changes() }).toEqual(written);
-        expect(db.prepare('select 1 from rating_changes where board = 5').get()).toBeUndefined();
-        const ofRobots = db.prepare(CHANGED_BY_ROBOT).all();
-        expect(ofRobots).toEqual(ofRobots.length === 0 ? [] : [{ board: 7, player_id: -3 }]);
+        expect({ ratings: rates(), changes: changes() }).toEqual(written);
+        expect(changes().filter(({ board }) => board === 5)).toEqual([]);
+        const ofRobots = changedByRobot();
+        expect(ofRobots).toEqual(ofRobots.length === 0 ? [] : [{ board: 7, player: -3 }]);
         oneSided += ofRobots.length;
       }),
       { numRuns: full ? 25 : 8 },
@@ -211,11 +209,11 @@ describe('the last letter of a match', () => {
     await beginTwo();
     await confirmed(BOB, 'resign 2', 'resign 1');
     expect(toldTo(ALICE)).toEqual(['alice 1600? -> 1762?', 'alice 1600? -> 1762?']);
-    const [first, second] = changes() as { board: number; player_id: number; rating: number }[];
+    const [first, second] = changes();
     expect([first?.board, second?.board]).toEqual([1, 1]);
-    const written = { ratings: ratings(), changes: changes() };
+    const written = { ratings: rates(), changes: changes() };
     transact(desk.shell.db, () => rateAnew(desk.shell.db, 'forms'));
-    expect({ ratings: ratings(), changes: changes() }).toEqual(written);
+    expect({ ratings: rates(), changes: changes() }).toEqual(written);
   });
 });
 
@@ -234,7 +232,7 @@ describe('what an admin does to a match that has ended', () => {
     expect(changes()).toHaveLength(2);
     await admin('admin undo 1');
     expect(changes()).toEqual([]);
-    expect(ratings()).toEqual([]);
+    expect(rates()).toEqual([]);
     expect(newestBoard(desk, ALICE).text).not.toContain('Rating');
   });
 
@@ -247,7 +245,7 @@ describe('what an admin does to a match that has ended', () => {
     await admin('admin undo 1');
     await admin('admin end 1 cancel');
     expect(newestBoard(desk, ALICE).text).not.toContain('Rating');
-    expect(ratings()).toEqual([]);
+    expect(rates()).toEqual([]);
   });
 });
 
@@ -300,15 +298,13 @@ describe('the standings', () => {
     const names = ['alice', 'bob', 'carol', 'dave'];
     for (const userid of names) await signUp(desk, `${userid}@home.test`);
     const { db } = desk.shell;
-    const put = db.prepare(
-      `insert into ratings select id, 'forms', ?, ?, 0.06, 40, ? from players where userid = ?`,
-    );
-    const { now } = desk.time;
-    put.run(1700, 60, now, 'alice');
-    put.run(1900, 70, now, 'bob');
-    put.run(2400, 111, now, 'carol');
+    const { now: at } = desk.time;
+    const after40 = { rules: 'forms', matches: 40 };
+    putRating(db, 1, { ...after40, rating: 1700, deviation: 60, at });
+    putRating(db, 2, { ...after40, rating: 1900, deviation: 70, at });
+    putRating(db, 3, { ...after40, rating: 2400, deviation: 111, at });
     // Certain once, but that was ten years ago.
-    put.run(1650, 60, now - 3650 * oneDayMs, 'dave');
+    putRating(db, 4, { ...after40, rating: 1650, deviation: 60, at: at - 3650 * oneDayMs });
     const [list] = await desk.post({ from: ALICE, subject: 'standings forms', text: '' });
     expect(list?.text).toContain(
       [
@@ -338,11 +334,8 @@ describe('the standings', () => {
     for (let id = 2; id <= 27; id++) {
       const userid = `p-${id}`;
       addPlayer(db, { id, userid, address: `${userid}@x.test`, language: 'en' }, 0);
-      db.prepare(`insert into ratings values (?, 'forms', ?, 50, 0.06, 9, ?)`).run(
-        id,
-        2000 - id,
-        desk.time.now,
-      );
+      const { now: at } = desk.time;
+      putRating(db, id, { rules: 'forms', rating: 2000 - id, deviation: 50, matches: 9, at });
     }
     const [first] = await desk.post({ from: ALICE, subject: 'standings forms', text: '' });
     expect(first?.text).toContain('There are more: standings forms -page=2');

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { endOfNewest, lettersIn } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 let board: Sent;
@@ -12,13 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const revision = (): number =>
-  desk.shell.db.prepare('select revision from matches where board = 1').pluck().get() as number;
-const inbox = () =>
-  desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get() as {
-    state: string;
-    reason: string | null;
-  };
+const revision = (): number => storedBoard(desk).revision;
+const inbox = () => endOfNewest(desk.shell.db);
 
 describe('an answer that cannot be carried out', () => {
   it.each([
@@ -187,10 +184,8 @@ describe('a letter that cannot be read', () => {
     desk.box.set(desk.box.size + 1, Buffer.from(`From: ${ALICE}\r\n${nested}`));
     const sent = await desk.post(answerTo(board, 'a4b4'));
     expect(sent).toHaveLength(2);
-    const states = desk.shell.db
-      .prepare('select state from inbox order by id desc limit 2')
-      .pluck();
-    expect(states.all()).toEqual(['done', 'put-aside']);
+    const last = lettersIn(desk.shell.db).slice(-2);
+    expect(last.map(({ state }) => state)).toEqual(['put-aside', 'done']);
   });
 
   it('is not fetched when it is too large', async () => {

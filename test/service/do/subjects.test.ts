@@ -8,6 +8,8 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
+import { settings } from '../../support/stored/people.ts';
 
 /** What subjects of answers and questions say, and what they never do. */
 
@@ -93,9 +95,7 @@ describe('a subject of ours', () => {
 
   it('is no command in an answer that has no other words', async () => {
     const desk = prepared.copy();
-    const state = () =>
-      desk.shell.db.prepare('select revision, ending from matches').raw().all().join();
-    const before = state();
+    const before = storedBoard(desk);
     for (const line of ['resign 1', 'set mail text']) {
       await desk.post({ from: ALICE, subject: line, text: '' });
       const asked = desk.newest(ALICE);
@@ -108,8 +108,8 @@ describe('a subject of ours', () => {
       });
       expect(answer?.subject).not.toContain('confirm');
     }
-    expect(state()).toBe(before);
-    expect(desk.shell.db.prepare('select count(*) from settings').pluck().get()).toBe(0);
+    expect(storedBoard(desk)).toEqual(before);
+    expect(settings(desk.shell.db)).toEqual([]);
     desk.close();
   });
 

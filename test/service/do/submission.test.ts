@@ -9,6 +9,7 @@ import {
   type SmtpStep,
   startScriptedSmtp,
 } from '../../support/servers/scripted-smtp.ts';
+import { statesOut } from '../../support/stored/letters.ts';
 
 const ROUNDS_MAX = 4;
 
@@ -39,8 +40,8 @@ async function moveBy(step: SmtpStep, refusal: string): Promise<void> {
   expect(server.refused).toBe(true);
 }
 
-const outbox = (state: string): unknown =>
-  desk.shell.db.prepare('select count(*) from outbox where state = ?').pluck().get(state);
+const outbox = (state: string): number =>
+  statesOut(desk.shell.db).filter((each) => each === state).length;
 
 const EVERYBODY: readonly SmtpStep[] = ['GREETING', 'EHLO', 'AUTH', 'MAIL'];
 const ONE_LETTER: readonly SmtpStep[] = ['RCPT', 'DATA', 'END'];

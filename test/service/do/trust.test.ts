@@ -3,8 +3,17 @@ import { readStored } from '../../../src/service/in/read.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import {
+  changeIn,
+  changeOut,
+  lettersIn,
+  newestIn,
+  statesOut,
+} from '../../support/stored/letters.ts';
+import { challenges } from '../../support/stored/play.ts';
 
 const CAROL = 'carol@else.test';
 const signal = new AbortController().signal;
@@ -18,9 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const count = (table: string): number =>
-  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+const moves = () => storedBoard(desk).moves;
 const bare = (text: string) => ({ ...answerTo(board, ''), text });
 
 describe('a reply token', () => {
@@ -55,7 +62,7 @@ describe('a reply token', () => {
 
 describe('the same letter twice', () => {
   it('is carried out once, also when the first copy failed at first', async () => {
-    const before = count('challenges');
+    const before = challenges(desk.shell.db).length;
     const [uid] = [...desk.box.keys()].slice(-1);
     desk.time.now += 1_000;
     const raw = Buffer.from(
@@ -74,33 +81,31 @@ describe('the same letter twice', () => {
     await desk.round();
     await desk.round();
     expect(failed).toBe(true);
-    expect(count('challenges')).toBe(before);
-    expect(desk.shell.db.prepare('select revision from matches').pluck().get()).toBe(2);
-    const states = desk.shell.db
-      .prepare('select state from inbox order by id desc limit 2')
-      .pluck();
-    expect([...states.all()].sort()).toEqual(['done', 'ignored']);
+    expect(challenges(desk.shell.db).length).toBe(before);
+    expect(storedBoard(desk).revision).toBe(2);
+    const last = lettersIn(desk.shell.db).slice(-2);
+    expect(last.map(({ state }) => state).sort()).toEqual(['done', 'ignored']);
   });
 
   it('is undone by whoever comes second to finish it', async () => {
     const [uid] = [...desk.box.keys()].slice(-1);
     desk.box.set((uid ?? 0) + 1, Buffer.from(`From: ${ALICE}\r\nSubject: help\r\n\r\n`));
-    const letters = count('outbox');
+    const letters = statesOut(desk.shell.db).length;
     desk.reopen({
       reach(point) {
         // Another process finishes the letter between our reading it and our transaction.
         if (point !== 'read: parsed') return;
-        desk.shell.db.exec("update inbox set state = 'done' where state = 'stored'");
+        changeIn(desk.shell.db, { state: 'done' }, newestIn(desk.shell.db).id);
       },
     });
     await desk.round();
-    expect(count('outbox')).toBe(letters);
+    expect(statesOut(desk.shell.db).length).toBe(letters);
   });
 });
 
 describe('a letter in the hands of the process', () => {
   it('is sent again after an exception, without a new start', async () => {
-    desk.shell.db.exec("update outbox set state = 'sending' where id = 1");
+    changeOut(desk.shell.db, { state: 'sending' }, 1);
     const sent = desk.sent.length;
     await desk.round();
     expect(desk.sent.length).toBe(sent + 1);
@@ -202,10 +207,9 @@ describe('a newcomer', () => {
 
 describe('a letter that cannot be rendered', () => {
   it('is given up in the end, and stops no other', async () => {
-    desk.shell.db.exec("update outbox set state = 'intended', facts = '{}' where id = 3");
+    changeOut(desk.shell.db, { state: 'intended', facts: '{}' }, 3);
     for (let count = 0; count < 12; count++) await compose(desk.shell, signal);
-    const state = desk.shell.db.prepare('select state from outbox where id = 3').pluck().get();
-    expect(state).toBe('failed');
+    expect(statesOut(desk.shell.db)[2]).toBe('failed');
     await readStored(desk.shell, signal);
     expect(
       await deliver(

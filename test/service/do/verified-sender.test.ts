@@ -11,6 +11,9 @@ import {
 import { newestBoard, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { endOfNewest, heldCommands } from '../../support/stored/letters.ts';
+import { addresses, settings, useridOf } from '../../support/stored/people.ts';
+import { boards, offers } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -19,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+const moves = () => storedBoard(desk).moves;
 /** A letter as our mail host hands it over; in the imaginary one, its field stands last. */
 const post = (from: string, subject: string, domain = from.split('@')[1]) =>
   desk.post({
@@ -77,20 +80,18 @@ describe('a letter whose sender our mail host has verified', () => {
 
 describe('a letter whose sender our mail host has found to be false', () => {
   const FAIL = 'Authentication-Results: mx.turnpost.test; dmarc=fail header.from=home.test';
-  const lastEnd = () =>
-    desk.shell.db.prepare('select state, reason from inbox order by id desc limit 1').get();
+  const lastEnd = () => endOfNewest(desk.shell.db);
 
   const forge = (answered: Sent, text: string) => {
     const { headers = [], ...answer } = answerTo(answered, text);
     return desk.post({ ...answer, headers: [FAIL, ...headers] });
   };
-  const settings = () =>
-    desk.shell.db.prepare("select name || ' ' || value from settings").pluck().all();
-  const useridOf = (address: string) =>
-    desk.shell.db
-      .prepare('select userid from players join addresses on player_id = id where address = ?')
-      .pluck()
-      .get(address);
+  const set = () => settings(desk.shell.db).map(({ name, value }) => `${name} ${value}`);
+  const ownerOf = (address: string) =>
+    useridOf(
+      desk.shell.db,
+      addresses(desk.shell.db).find((each) => each.address === address)?.player,
+    );
 
   it.each([
     [ALICE, 'games'],
@@ -103,9 +104,7 @@ describe('a letter whose sender our mail host has found to be false', () => {
   ])('is met with silence: %s, %s', async (from, subject) => {
     expect(await desk.post({ from, subject, text: '', headers: [FAIL] })).toEqual([]);
     expect(lastEnd()).toMatchObject({ state: 'ignored', reason: 'dmarc=fail' });
-    expect(
-      desk.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get(),
-    ).toBe(0);
+    expect(heldCommands(desk.shell.db)).toBe(0);
   });
 
   it('plays a move on the board that it answers, and asks about its words', async () => {
@@ -137,8 +136,8 @@ describe('a letter whose sender our mail host has found to be false', () => {
       for (const answered of [newestBoard(desk, ALICE), desk.newest(ALICE)]) {
         const sent = await forge(answered, line);
         expect(sent.map(({ to }) => to)).toEqual(sent.length > 0 ? [ALICE] : []);
-        expect(settings()).toEqual([]);
-        expect(desk.shell.db.prepare('select count(*) from board_offers').pluck().get()).toBe(0);
+        expect(set()).toEqual([]);
+        expect(offers(desk.shell.db)).toEqual([]);
         expect(storedBoard(desk)).toMatchObject({ ending: null, revision: 1 });
       }
     },
@@ -147,16 +146,16 @@ describe('a letter whose sender our mail host has found to be false', () => {
   it('asks, and the yes counts, also where the host calls that forged', async () => {
     const [asked] = await forge(newestBoard(desk, ALICE), 'set mail text');
     if (!asked) throw new Error('not asked');
-    expect(settings()).toEqual([]);
+    expect(set()).toEqual([]);
     await forge(asked, 'yes');
-    expect(settings()).toEqual(['mail text']);
+    expect(set()).toEqual(['mail text']);
   });
 
   it('asks once more about a command in the place of a yes', async () => {
     const [asked] = await forge(newestBoard(desk, ALICE), 'set mail text');
     if (!asked) throw new Error('not asked');
     const [again] = await forge(asked, 'limit forms 3');
-    expect([again?.subject, settings()]).toEqual(['Turnpost: please confirm: limit forms 3', []]);
+    expect([again?.subject, set()]).toEqual(['Turnpost: please confirm: limit forms 3', []]);
   });
 
   it('asks about a sign-up in the answer to an invitation, and keeps no no of it', async () => {
@@ -170,22 +169,22 @@ describe('a letter whose sender our mail host has found to be false', () => {
       'carol@home.test',
       'Turnpost: please confirm: signup',
     ]);
-    expect(useridOf('carol@home.test')).toBeUndefined();
+    expect(ownerOf('carol@home.test')).toBeUndefined();
     await forge(asked ?? invitation, 'yes');
-    expect(useridOf('carol@home.test')).toBe('carol');
+    expect(ownerOf('carol@home.test')).toBe('carol');
   });
 
   it('asks about a first match in the answer to a welcome', async () => {
     const welcome = desk.sent.find(({ to, subject }) => to === ALICE && /welcome/i.test(subject));
     if (!welcome) throw new Error('no welcome');
-    const boards = () => desk.shell.db.prepare('select count(*) from matches').pluck().get();
+    const count = () => boards(desk.shell.db).length;
     const [asked] = await forge(welcome, 'b1a1');
-    expect([asked?.subject, boards()]).toEqual([
+    expect([asked?.subject, count()]).toEqual([
       expect.stringContaining('please confirm: play first forms'),
       1,
     ]);
     await desk.answer(ALICE, 'yes');
-    expect(boards()).toBe(2);
+    expect(count()).toBe(2);
   });
 
   it('does nothing with the token of somebody else, who is told', async () => {

@@ -3,6 +3,8 @@ import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { players } from '../../support/stored/people.ts';
+import { boards } from '../../support/stored/play.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -10,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const rows = (table: string) =>
-  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
+const begun = () => boards(desk.shell.db).length;
+const accounts = () => players(desk.shell.db).length;
 const isOver = () => {
   const match = queriesOf(desk.shell.db, desk.time.now).match(1);
   return match?.outcome !== undefined;
@@ -27,7 +29,7 @@ describe('a challenge', () => {
 
   it('is accepted in words, which go along where there are more', async () => {
     await desk.answer(BOB, 'Hi Alice!\n\nYes, please :-)\n\nGood to see you.\nBob');
-    expect(rows('matches')).toBe(1);
+    expect(begun()).toBe(1);
     expect(said(ALICE)).toContain('| Good to see you. | Bob');
   });
 
@@ -40,13 +42,13 @@ describe('a challenge', () => {
     'Sure, go ahead!',
   ])('is accepted by %s', async (text) => {
     await desk.answer(BOB, text);
-    expect(rows('matches')).toBe(1);
+    expect(begun()).toBe(1);
   });
 
   it('is declined in words', async () => {
     await desk.answer(BOB, 'Nein, danke.');
     expect(said(ALICE)).toContain('bob does not take up your challenge');
-    expect(rows('matches')).toBe(0);
+    expect(begun()).toBe(0);
   });
 
   it.each([
@@ -63,20 +65,20 @@ describe('a challenge', () => {
   ])('is not answered by %j, and the answer tells how', async (text) => {
     const letter = desk.newest(BOB);
     await desk.answer(BOB, text);
-    expect(rows('matches')).toBe(0);
+    expect(begun()).toBe(0);
     expect(said(BOB)).toMatch(/accept 1.*decline 1/);
     // An answer to that answer counts as one to the challenge.
     await desk.answer(BOB, 'yes');
-    expect(rows('matches')).toBe(1);
+    expect(begun()).toBe(1);
     await desk.post(answerTo(letter, 'yes'));
-    expect(rows('matches')).toBe(1);
+    expect(begun()).toBe(1);
   });
 
   it('is not answered by a yes to another letter', async () => {
     const welcome = desk.sent.find(({ to, subject }) => to === BOB && /welcome/i.test(subject));
     if (!welcome) throw new Error('bob was not welcomed');
     await desk.post(answerTo(welcome, 'yes'));
-    expect(rows('matches')).toBe(0);
+    expect(begun()).toBe(0);
   });
 });
 
@@ -135,7 +137,7 @@ describe('a question', () => {
     async (text) => {
       await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
       await desk.answer(ALICE, text);
-      expect(rows('players')).toBe(1);
+      expect(accounts()).toBe(1);
     },
   );
 
@@ -145,7 +147,7 @@ describe('a question', () => {
     await desk.answer(ALICE, 'No, thanks.');
     expect(said(ALICE)).toContain('Dropped');
     await desk.post(answerTo(question, 'yes'));
-    expect(rows('players')).toBe(0);
+    expect(accounts()).toBe(0);
     expect(said(ALICE)).toContain('nothing left to confirm');
     const count = desk.sent.length;
     await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
@@ -153,6 +155,6 @@ describe('a question', () => {
     desk.time.now += 2 * 60 * 60 * 1000;
     await desk.post({ from: ALICE, subject: 'signup alice', text: ' ' });
     await desk.answer(ALICE, 'yes');
-    expect(rows('players')).toBe(1);
+    expect(accounts()).toBe(1);
   });
 });

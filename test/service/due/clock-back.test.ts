@@ -4,7 +4,7 @@ import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { letPass } from '../../support/desk/pass.ts';
-import { oneLine, play } from '../../support/desk/play.ts';
+import { oneLine, play, storedBoard } from '../../support/desk/play.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { suspendedAddresses } from '../../support/stored/letters.ts';
 
@@ -56,7 +56,7 @@ it('a turn that began while a clock was ahead has an end', async () => {
 });
 
 it('a clock that is behind costs nobody the time of a turn, and changes no record', async () => {
-  const began = () => desk.shell.db.prepare('select changed_at from matches').pluck().get();
+  const began = () => storedBoard(desk).changedAt;
   const before = began();
   desk.time.now -= 26 * 365 * oneDayMs;
   await letPass(desk, oneDayMs);

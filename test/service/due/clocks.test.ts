@@ -11,6 +11,8 @@ import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { changeBoard, clocks, setAllDue } from '../../support/stored/play.ts';
+import { downtimes } from '../../support/stored/server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -107,8 +109,7 @@ describe('the days of a match', () => {
     const after = clockOn(1);
     expect(makeDay(after?.last ?? 0)).toBe(makeDay(before?.last ?? 0));
     expect((before?.deadlineAt ?? 0) - (after?.deadlineAt ?? 0)).toBe(11 * 3_600_000);
-    const due = desk.shell.db.prepare('select due_at from clocks').pluck().get();
-    expect(due).toBe(after?.dueAt);
+    expect(clocks(desk.shell.db)[0]?.dueAt).toBe(after?.dueAt);
   });
 
   it('are counted for who has played them, also where White begins', async () => {
@@ -147,11 +148,11 @@ describe('a board that is damaged', () => {
     await write(ALICE, 'challenge bob minefield -size=4x4 -first=them -forfeit=3d');
     await desk.answer(BOB, 'accept');
     await days(2);
-    desk.shell.db.exec("update matches set moves = 'z9' where board = 1");
-    desk.shell.db.exec('update clocks set due_at = 0');
+    changeBoard(desk.shell.db, { moves: 'z9' }, 1);
+    setAllDue(desk.shell.db);
     desk.shell.log.level = 'silent';
     runDueClocks(desk.shell);
-    const due = desk.shell.db.prepare('select due_at from clocks order by board').pluck().all();
+    const due = clocks(desk.shell.db).map(({ dueAt }) => dueAt);
     expect(due[0]).toBe(desk.time.now + 3_600_000);
     expect(due[1]).not.toBe(due[0]);
   });
@@ -174,7 +175,7 @@ describe('the absence of the server', () => {
     await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
     desk.time.now += 3_500_000;
     await desk.round();
-    expect(desk.shell.db.prepare('select count(*) from downtimes').pluck().get()).toBe(0);
+    expect(downtimes(desk.shell.db)).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
+import { letNothingOut } from '../../support/stored/letters.ts';
 import { dailyPuzzleDueAt, puzzleRows } from '../../support/stored/play.ts';
 
 let start: Desk;
@@ -92,12 +93,10 @@ describe('the puzzle of the day', () => {
 
   it('is put off with nothing lost where it cannot be sent', async () => {
     desk.time.now += oneDayMs;
-    desk.shell.db.exec(
-      'create trigger no before insert on outbox begin select raise(fail, 1); end',
-    );
+    const letOut = letNothingOut(desk.shell.db);
     runDueClocks(desk.shell);
     expect(openAttempt(desk.shell.db, 1)).toBeUndefined();
-    desk.shell.db.exec('drop trigger no');
+    letOut();
     desk.time.now += 2 * oneHourMs;
     expect(puzzlesIn(await desk.round())).toHaveLength(1);
   });

@@ -6,8 +6,11 @@ import {
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full } from '../../support/run/seed.ts';
+import { lettersIn, statesOut } from '../../support/stored/letters.ts';
+import { players } from '../../support/stored/people.ts';
 
 const VICTIM = 'victim@else.test';
 /** Forged letters: one in ten from the same address, the others each from one of its own, at 500 domains. */
@@ -38,12 +41,9 @@ function flood(request: (number: number) => string): void {
   }
 }
 
-const states = () =>
-  desk.shell.db
-    .prepare('select state, count(*) as count from inbox group by state')
-    .all() as readonly { state: string; count: number }[];
-const stateCount = (wanted: string) => states().find(({ state }) => state === wanted)?.count ?? 0;
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+const stateCount = (wanted: string) =>
+  lettersIn(desk.shell.db).filter(({ state }) => state === wanted).length;
+const moves = () => storedBoard(desk).moves;
 
 describe('thousands of forged letters', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('thousands of forged letters', () => {
     const sent = [...(await desk.post(answerTo(board, 'c3')))];
     for (
       let round = 0;
-      round < 10 && desk.shell.db.prepare("select 1 from outbox where state <> 'sent'").get();
+      round < 10 && statesOut(desk.shell.db).some((state) => state !== 'sent');
       round++
     )
       sent.push(...(await desk.round()));
@@ -71,7 +71,7 @@ describe('thousands of forged letters', () => {
     expect(strangers.filter(({ to }) => to === VICTIM).length).toBeLessThanOrEqual(mostForOne);
     expect(stateCount('stored')).toBe(0);
     expect(stateCount('put-aside')).toBe(0);
-    expect(desk.shell.db.prepare('select count(*) from players').pluck().get()).toBe(2);
+    expect(players(desk.shell.db)).toHaveLength(2);
 
     // The day after, newcomers are heard again.
     desk.time.now += oneDayMs + 1;

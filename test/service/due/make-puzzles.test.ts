@@ -12,7 +12,13 @@ import { puzzleSearchesPerDayMax } from '../../../src/solo-limits.ts';
 import { putJob } from '../../../src/store/play/jobs.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
-import { searchedInVain, solverJobs } from '../../support/stored/play.ts';
+import {
+  changeBoard,
+  copyBoard,
+  madePuzzles,
+  searchedInVain,
+  solverJobs,
+} from '../../support/stored/play.ts';
 
 let start: Desk;
 let desk: Desk;
@@ -31,7 +37,7 @@ beforeAll(async () => {
   for (const text of [right, defence]) {
     position = game.play(position, value(game.parseMove(position, text))).position;
   }
-  start.shell.db.prepare("update matches set start = ?, moves = ''").run(makePosition(position));
+  changeBoard(start.shell.db, { start: makePosition(position), moves: '' });
 });
 afterAll(() => start.close());
 beforeEach(() => {
@@ -52,11 +58,7 @@ const solver: Solver = {
 };
 const { signal } = new AbortController();
 const make = (by = solver) => makePuzzles(desk.shell, by, signal);
-const made = () =>
-  desk.shell.db.prepare("select number, puzzle from puzzles where source = 'match'").all() as {
-    number: number;
-    puzzle: string;
-  }[];
+const made = () => madePuzzles(desk.shell.db);
 
 describe('puzzles of matches', () => {
   it('are made of one that ended a day ago, once, and name nobody', async () => {
@@ -74,9 +76,7 @@ describe('puzzles of matches', () => {
   it('wait for whatever else the solver has to do', async () => {
     desk.time.now += 2 * oneDayMs;
     const { db } = desk.shell;
-    db.exec(
-      'create temp table copied as select * from matches; update copied set board = 2; insert into matches select * from copied',
-    );
+    copyBoard(db, 2);
     const asked = { inboxId: 1, messageId: undefined, address: ALICE };
     const context: Solver = {
       ...solver,

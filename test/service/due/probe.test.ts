@@ -6,7 +6,8 @@ import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
-import { suspensions } from '../../support/stored/letters.ts';
+import { changeOut, probes, suspensions } from '../../support/stored/letters.ts';
+import { useRates } from '../../support/stored/server.ts';
 
 let desk: Desk;
 let probe: Sent;
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const state = () => desk.shell.db.prepare('select state from probes').pluck().all();
+const state = () => probes(desk.shell.db);
 /** The probe arrives in our own mailbox. */
 async function arrive(raw: string): Promise<readonly Sent[]> {
   desk.time.now += 1_000;
@@ -75,7 +76,7 @@ describe('the question whether tagged addresses are delivered', () => {
   });
 
   it('is answered with no when the letter was refused at once', () => {
-    desk.shell.db.exec("update outbox set state = 'failed'");
+    changeOut(desk.shell.db, { state: 'failed' });
     runHousekeeping(desk.shell);
     expect(state()).toEqual(['bounced']);
   });
@@ -110,10 +111,9 @@ describe('what the mail host makes of the Authentication-Results in it', () => {
   async function placeAfter(above: string, raw = probe.raw): Promise<unknown> {
     await arrive(`${above}${raw}`);
     // Nobody is heard at once while others have used up the room for all.
-    desk.shell.db.exec("insert into rate_limits values ('unproven command', 9e15)");
     const { all } = strangerLimits.unproven;
     const until = desk.time.now + all.atOnce * all.everyMs;
-    desk.shell.db.prepare('update rate_limits set used_until = ?').run(until);
+    useRates(desk.shell.db, 'unproven command', until);
     const found = `Authentication-Results: ${HOST}; dmarc=pass header.from=home.test`;
     return arrive(
       [

@@ -2,17 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
-import type { Database } from '../../../src/store/file/database.ts';
-import { canGiveBack, emptyInbox, emptyOutbox, fileBytes } from '../../../src/store/file/prune.ts';
+import { canGiveBack, fileBytes } from '../../../src/store/file/prune.ts';
 import { count, toldTo } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import {
+  areCopiesKnown,
+  changeIn,
+  changeOut,
   frozenLetters,
   keptLettersOut,
+  lettersIn,
+  lettersOut,
   setFrozenBytes,
   traces,
 } from '../../support/stored/letters.ts';
+import { countedKinds, leave, renewTokens } from '../../support/stored/people.ts';
+import { usedRates } from '../../support/stored/server.ts';
 
 const signal = new AbortController().signal;
 let desk: Desk;
@@ -22,9 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const all = (query: string) => desk.shell.db.prepare(query).pluck().get() as number;
 const kept = () => ({
-  in: all('select count(*) from inbox where raw is not null'),
+  in: lettersIn(desk.shell.db).filter((letter) => letter.kept !== null).length,
   out: keptLettersOut(desk.shell.db),
 });
 
@@ -33,19 +38,19 @@ describe('pruning', () => {
     expect(await prune(desk.shell, 30, signal)).toBe(0);
     desk.time.now += 29 * oneDayMs;
     await desk.post({ from: ALICE, subject: 'games', text: '' });
-    desk.shell.db.exec("update outbox set state = 'waiting', retry_at = 9e15 where id = 1");
-    desk.shell.db.exec("update inbox set state = 'stored' where id = 1");
+    changeOut(desk.shell.db, { state: 'waiting', retryAt: 9e15 }, 1);
+    changeIn(desk.shell.db, { state: 'stored' }, 1);
     desk.time.now += oneDayMs + 60_000;
     // Of 7 letters in, the first waits and the last is young; of 9 out, the same.
     expect(await prune(desk.shell, 30, signal)).toBe(5 + 7);
     expect(kept()).toEqual({ in: 2, out: 2 });
-    expect(all('select count(*) from inbox where raw_hash is null')).toBe(0);
+    expect(areCopiesKnown(desk.shell.db)).toBe(true);
     expect(await prune(desk.shell, 30, signal)).toBe(0);
   });
 
   it('forgets after a week what sent letters looked like, and nothing else of them', async () => {
     const { db } = desk.shell;
-    const facts = () => db.prepare('select id, facts from outbox order by id').all();
+    const facts = () => lettersOut(db).map(({ id, facts }) => [id, facts]);
     const before = facts();
     const frozen = () => frozenLetters(db);
     const all = frozen();
@@ -53,8 +58,8 @@ describe('pruning', () => {
     await prune(desk.shell, 30, signal);
     expect(frozen()).toEqual(all);
     await desk.post({ from: ALICE, subject: 'games', text: '' });
-    db.exec("update outbox set state = 'waiting', retry_at = 9e15 where id = 1");
-    db.exec("update outbox set state = 'failed' where id = 2");
+    changeOut(db, { state: 'waiting', retryAt: 9e15 }, 1);
+    changeOut(db, { state: 'failed' }, 2);
     desk.time.now += 2 * oneDayMs;
     await prune(desk.shell, 30, signal);
     expect(frozen()).toEqual([1, 2, all.length + 1]);
@@ -65,8 +70,7 @@ describe('pruning', () => {
   });
 
   it('forgets what was counted, each kind when it counts no more', async () => {
-    const kinds = () =>
-      desk.shell.db.prepare('select distinct kind from counters order by kind').pluck().all();
+    const kinds = () => countedKinds(desk.shell.db);
     const { db, time } = desk.shell;
     count(db, { kind: 'export', key: 1 }, time.now());
     count(db, { kind: 'say', key: 1, other: 1 }, time.now());
@@ -89,7 +93,7 @@ describe('pruning', () => {
 
   it('forgets how far rate limits are used up when they are no more', async () => {
     await desk.post({ from: 'carol@else.test', subject: 'play', text: '' });
-    const limits = () => all('select count(*) from rate_limits');
+    const limits = () => usedRates(desk.shell.db).length;
     expect(limits()).toBeGreaterThan(0);
     desk.time.now += oneDayMs;
     await prune(desk.shell, 400, signal);
@@ -140,10 +144,8 @@ describe('pruning', () => {
     put(move);
     put(again);
     expect(await desk.round()).toEqual([]);
-    expect(desk.shell.db.prepare('select state, same_as from inbox where id > 7').all()).toEqual([
-      { state: 'ignored', same_as: 7 },
-      { state: 'ignored', same_as: 7 },
-    ]);
+    const copy = { state: 'ignored', sameAs: 7 };
+    expect(lettersIn(desk.shell.db).slice(7)).toMatchObject([copy, copy]);
     // Bob answers the board letter that is no longer kept.
     await desk.post(answerTo(board, 'resign'));
     expect(desk.newest(BOB).text).toContain('you resigned');
@@ -181,22 +183,6 @@ describe('pruning', () => {
     expect(await prune(desk.shell, 30, AbortSignal.abort())).toBe(0);
     expect(kept().in).toBe(6);
   });
-
-  it('finds what is old without looking at all the rest', () => {
-    const texts: string[] = [];
-    const { db } = desk.shell;
-    const listening = {
-      prepare: (text: string) => texts.push(text) && db.prepare(text),
-    } as unknown as Database;
-    for (const empty of [emptyInbox, emptyOutbox]) empty(listening, 0, 1);
-    const plans = texts.map((text) =>
-      (db.prepare(`explain query plan ${text}`).all(0, 1) as { detail: string }[])
-        .map(({ detail }) => detail)
-        .join('\n'),
-    );
-    expect(plans[0]).toContain('inbox_to_prune');
-    expect(plans[1]).toContain('outbox_to_prune');
-  });
 });
 
 describe('what the words of a letter are known by', () => {
@@ -214,9 +200,9 @@ describe('what the words of a letter are known by', () => {
   it('goes with the tokens of its player, and with the player', async () => {
     const of = (id: number) => traces(desk.shell.db).filter(({ player }) => player === id).length;
     const before = of(1);
-    desk.shell.db.exec("update players set epoch = epoch + 1 where userid = 'alice'");
+    renewTokens(desk.shell.db, 1);
     expect([before > 0, of(1), of(2) > 0]).toEqual([true, 0, true]);
-    desk.shell.db.exec("update players set left_at = 1 where userid = 'bob'");
+    leave(desk.shell.db, 2);
     expect(of(2)).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import { addPlayer } from '../../../src/store/people/players.ts';
 import { noteOddNames } from '../../../src/store/people/rename.ts';
 import { conditionsNow } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { changeOut, lettersOut } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -77,18 +78,18 @@ describe('the report to the admins', () => {
   it('tells of letters given up, and never of itself', async () => {
     const { shell } = desk;
     await desk.post({ from: 'eve@x.test', subject: 'help', text: '' });
-    shell.db.exec("update outbox set state = 'composed', sent_at = null");
+    changeOut(shell.db, { state: 'composed', sentAt: null });
     await deliver(shell, refuse, new AbortController().signal);
     const [letter] = await report();
     expect(letter?.text).toMatch(/given up[\s\S]*1 {2}answer to somebody without an account/);
     expect(letter?.text).toContain('EENVELOPE 550 5.1.1');
     expect(letter?.text).not.toContain('eve');
 
-    shell.db.exec("update outbox set state = 'composed', sent_at = null where kind = 'report'");
+    const reports = () => lettersOut(shell.db).filter(({ kind }) => kind === 'report');
+    const ids = reports().map(({ id }) => id);
+    changeOut(shell.db, { state: 'composed', sentAt: null }, ...ids);
     await deliver(shell, refuse, new AbortController().signal);
-    expect(
-      shell.db.prepare("select state from outbox where kind = 'report'").pluck().all(),
-    ).toEqual(['failed']);
+    expect(reports().map(({ state }) => state)).toEqual(['failed']);
     desk.time.now += oneDayMs;
     expect(await report()).toEqual([]);
   });

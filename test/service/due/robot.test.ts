@@ -11,8 +11,9 @@ import { nextNumber } from '../../../src/store/play/challenges.ts';
 import { insertMatch } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { robotTurns } from '../../support/stored/play.ts';
+import { boards, robotTurns } from '../../support/stored/play.ts';
 
 let begun: Desk;
 let desk: Desk;
@@ -71,10 +72,9 @@ function listening(heard: (question: RobotQuestion) => unknown): Robot {
   };
 }
 const plies = () =>
-  desk.shell.db
-    .prepare("select board from matches where robot is not null and moves <> '' order by board")
-    .pluck()
-    .all();
+  boards(desk.shell.db)
+    .filter(({ robot, moves }) => robot !== null && moves !== '')
+    .map(({ board }) => board);
 
 describe('many turns of the robot', () => {
   it('are played one after the other, those that have waited longest first', async () => {
@@ -144,8 +144,7 @@ describe('a turn of the robot', () => {
       }),
     });
     await away.round();
-    const rows = away.shell.db.prepare('select ending, moves from matches where board = 2').all();
-    expect(rows).toEqual([{ ending: 'resigned', moves: 'a4xb4' }]);
+    expect(storedBoard(away, 2)).toMatchObject({ ending: 'resigned', moves: 'a4xb4' });
     expect(thoughts).toBe(1);
     expect(robotTurns(away.shell.db)).toEqual([]);
     away.close();

@@ -7,7 +7,7 @@ import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { suspensions } from '../../support/stored/letters.ts';
+import { bounces, lettersOut, probes, suspensions } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -52,16 +52,15 @@ describe('a process that dies while it tends the outbox', () => {
 
       const { db } = desk.shell;
       expect(suspensions(db).map(({ liftedBy }) => liftedBy)).toEqual(['time']);
-      expect(db.prepare('select count(*) from bounces').pluck().get()).toBe(1);
-      expect(db.prepare('select count(*) from probes').pluck().get()).toBe(1);
+      expect(bounces(db)).toBe(1);
+      expect(probes(db)).toHaveLength(1);
       const idsTo = (is: (to: string) => boolean) =>
         new Set(desk.sent.filter(({ to }) => is(to)).map(({ email }) => email.messageId)).size;
       expect(idsTo((to) => to.startsWith('games+'))).toBe(1);
-      const told = db
-        .prepare("select count(*) from outbox where kind = 'report' and facts like '%5.1.1%'")
-        .pluck()
-        .get();
-      expect(told).toBe(1);
+      const told = lettersOut(db).filter(
+        (each) => each.kind === 'report' && /5\.1\.1/.test(each.facts),
+      );
+      expect(told).toHaveLength(1);
       expect(idsTo((to) => to === ADMIN)).toBeGreaterThanOrEqual(1);
       if (crash.died === undefined) break;
       points.add(crash.died);

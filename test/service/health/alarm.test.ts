@@ -8,6 +8,8 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
 import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { changeOut, lettersIn } from '../../support/stored/letters.ts';
+import { conditions } from '../../support/stored/server.ts';
 
 const DAY = 86_400_000;
 const signal = new AbortController().signal;
@@ -139,7 +141,7 @@ describe('an alarm', () => {
     desk.put({ from: 'eve@x.test', subject: 'help', text: '' });
     const { shell } = desk;
     await desk.round();
-    shell.db.exec("update outbox set state = 'composed', sent_at = null");
+    changeOut(shell.db, { state: 'composed', sentAt: null });
     await pass(alarmMsMin - oneMinuteMs, () => polled());
     expect(calls).toEqual([]);
     await pass(3 * oneMinuteMs, () => polled());
@@ -159,14 +161,13 @@ describe('an alarm', () => {
     desk.put({ from: 'eve@x.test', subject: 'help', text: '' });
     await desk.round();
     const { db } = desk.shell;
-    db.exec("update outbox set state = 'waiting', attempts = 1");
-    const putOff = () =>
-      db.prepare('update outbox set retry_at = ?').run(desk.time.now + oneHourMs);
+    changeOut(db, { state: 'waiting', attempts: 1 });
+    const putOff = () => changeOut(db, { retryAt: desk.time.now + oneHourMs });
     await pass(2 * oneHourMs, () => {
       polled();
       putOff();
     });
-    db.exec('update outbox set retry_at = 0');
+    changeOut(db, { retryAt: 0 });
     await pass(5 * oneMinuteMs, () => polled());
     expect(calls).toEqual([]);
   });
@@ -223,7 +224,6 @@ describe('an alarm', () => {
     await pass(oneMinuteMs, () => polled());
     expect(calls).toEqual(['disk began', 'disk over']);
     expect(conditionsNow(db, 'alarm')).toEqual([]);
-    const rows = db.prepare('select key, ended_at is null as lasts from conditions').all();
-    expect(rows).toEqual([{ key: 'disk', lasts: 0 }]);
+    expect(conditions(db)).toEqual([{ key: 'disk', lasts: 0 }]);
   });
 });

@@ -5,6 +5,7 @@ import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { oldestUnread, oldestUnsent } from '../../../src/store/reading/overview.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { freePort } from '../../support/servers/ports.ts';
+import { changeOut, lettersIn, statesOut } from '../../support/stored/letters.ts';
 
 const submission = {
   send: async () => ({ kind: 'taken' }) as const,
@@ -118,7 +119,7 @@ describe('the pages for whoever watches over a server', () => {
     await openBoard(desk, 'forms -size=4x4');
     desk.put({ from: ALICE, subject: 'help', text: '' });
     const { db } = desk.shell;
-    db.exec("update outbox set state = 'waiting', attempts = 3 where id = 2");
+    changeOut(db, { state: 'waiting', attempts: 3 }, 2);
     health.stop();
     desk.reopen();
     port = await freePort();
@@ -129,18 +130,13 @@ describe('the pages for whoever watches over a server', () => {
 
     const { status, body } = await ask('/metrics');
     expect(status).toBe(200);
-    const counted = (table: string) =>
-      shell.db.prepare(`select state, count(*) as letters from ${table} group by state`).all() as {
-        state: string;
-        letters: number;
-      }[];
-    for (const [way, table] of [
-      ['in', 'inbox'],
-      ['out', 'outbox'],
+    for (const [way, states] of [
+      ['in', lettersIn(shell.db).map(({ state }) => state)],
+      ['out', statesOut(shell.db)],
     ] as const) {
-      const states = counted(table);
       expect(states.length).toBeGreaterThan(0);
-      for (const { state, letters } of states) {
+      for (const state of new Set(states)) {
+        const letters = states.filter((each) => each === state).length;
         expect(figure(body, `turnpost_letters{way="${way}",state="${state}"}`)).toBe(letters);
       }
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { forgetTraces } from '../../support/stored/letters.ts';
 
 /** Alice is to move. The letter that she answers holds the move f1xe1, and bob's words hold more. */
@@ -50,8 +51,8 @@ const OUTLOOK = [
   '',
 ];
 
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get() as string;
-const ending = () => desk.shell.db.prepare('select ending from matches').pluck().get();
+const moves = () => storedBoard(desk).moves;
+const ending = () => storedBoard(desk).ending;
 const BEFORE = 'b1xa1 c1xd1';
 const PLAYED = `${BEFORE} f1xe1`;
 /** What bob reads as alice's words. */

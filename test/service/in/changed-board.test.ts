@@ -13,7 +13,8 @@ import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { queuedMoves } from '../../support/stored/play.ts';
+import { changeOut } from '../../support/stored/letters.ts';
+import { offers, queuedMoves } from '../../support/stored/play.ts';
 
 /** What cannot be taken back, in an answer to a letter that shows the board as it was before. */
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const ending = () => storedBoard(desk).ending;
-const offers = () => desk.shell.db.prepare('select kind from board_offers').pluck().all();
+const kinds = () => offers(desk.shell.db).map(({ kind }) => kind);
 const answer = (letter: Sent, text: string, headers: readonly string[] = []) => {
   const draft = answerTo(letter, text);
   return desk.post({ ...draft, headers: [...headers, ...(draft.headers ?? [])] });
@@ -39,7 +40,7 @@ describe('an answer to a board that has changed since', () => {
     const older = newestBoard(desk, ALICE);
     await play(desk, 'c3', 'b2');
     const [asked, ...more] = await answer(older, line);
-    expect([asked?.to, more, ending(), offers()]).toEqual([ALICE, [], null, []]);
+    expect([asked?.to, more, ending(), kinds()]).toEqual([ALICE, [], null, []]);
     expect(asked?.subject).toMatch(/^Turnpost: please confirm: (?:resign|draw|undo) 1$/);
     expect(flat(asked)).toContain('Board 1 has changed since the letter that was answered.');
     if (!line.includes('resign')) return;
@@ -89,9 +90,7 @@ describe('an answer to a board that has changed since', () => {
     await answer(older, 'draw');
     await play(desk, 'c3');
     await answer(older, 'withdraw');
-    expect(desk.shell.db.prepare('select state from board_offers').pluck().all()).toEqual([
-      'withdrawn',
-    ]);
+    expect(offers(desk.shell.db)).toMatchObject([{ state: 'withdrawn' }]);
   });
 
   it('asks about a submitted move that the letter has not shown', async () => {
@@ -105,7 +104,7 @@ describe('an answer to a board that has changed since', () => {
 
   it('does what the letter itself has changed the board for, and what only talks', async () => {
     await answer(newestBoard(desk, ALICE), 'c3\ndraw');
-    expect(offers()).toEqual(['draw']);
+    expect(kinds()).toEqual(['draw']);
     const older = newestBoard(desk, BOB);
     await answer(older, 'b2');
     const [said] = await answer(older, 'say\n\nGood luck!');
@@ -128,7 +127,7 @@ describe('an answer to an offer', () => {
       const [asked] = await answer(offered, line);
       expect([asked?.to, ending()]).toEqual([BOB, null]);
     }
-    expect(offers()).toEqual(['draw']);
+    expect(kinds()).toEqual(['draw']);
     await answer(newestBoard(desk, BOB), 'yes');
     expect(ending()).toBe('agreed');
   });
@@ -194,7 +193,7 @@ describe('an answer to a letter that shows other things', () => {
 
   it('asks where the letter of the day is too old to be known', async () => {
     const older = await morning();
-    desk.shell.db.exec("update outbox set facts = 'null'");
+    changeOut(desk.shell.db, { facts: 'null' });
     const [asked] = await answer(older, 'resign 1');
     expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
   });

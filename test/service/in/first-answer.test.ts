@@ -3,7 +3,9 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { ALICE, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo, ON_THE_WAY } from '../../support/post/letters.ts';
-import { firstBoards } from '../../support/stored/play.ts';
+import { addresses, players } from '../../support/stored/people.ts';
+import { boards, challenges, clocks, firstBoards } from '../../support/stored/play.ts';
+import { usedRates } from '../../support/stored/server.ts';
 
 const OTHER = 'carol@work.test';
 
@@ -25,15 +27,16 @@ async function withBoard(what: (desk: Desk, board: Sent) => Promise<void>): Prom
   }
 }
 
-const all = ({ shell }: Desk, query: string): unknown[] => shell.db.prepare(query).all();
-const players = (desk: Desk) =>
-  all(desk, 'select userid, left_at is null as here from players where id > 0');
-const matches = (desk: Desk) => all(desk, 'select board, moves from matches');
+const people = ({ shell }: Desk) =>
+  players(shell.db)
+    .filter(({ id }) => id > 0)
+    .map(({ userid, left }) => ({ userid, here: 1 - left }));
+const matches = ({ shell }: Desk) => boards(shell.db).map(({ board, moves }) => ({ board, moves }));
 const NOBODY = { players: [], matches: [] };
-const stored = (desk: Desk) => ({ players: players(desk), matches: matches(desk) });
+const stored = (desk: Desk) => ({ players: people(desk), matches: matches(desk) });
 /** Carol's own plies on board 1. */
 const plies = (desk: Desk): readonly string[] =>
-  (matches(desk)[0] as { moves: string }).moves.split(' ').filter((_, at) => at % 2 === 0);
+  (matches(desk)[0]?.moves ?? '').split(' ').filter((_, at) => at % 2 === 0);
 
 describe('a stranger who writes play', () => {
   it('gets a board with the moves to tap, and nothing exists that counts', () => {
@@ -42,7 +45,7 @@ describe('a stranger who writes play', () => {
     expect(board.text).toContain('  1  O # O #  1');
     expect(board.email.html).toMatch(/mailto:games%2B[a-z2-7]+@turnpost\.test[^"]*body=b1xa1/);
     expect(stored(asked)).toEqual(NOBODY);
-    expect(all(asked, 'select * from clocks')).toEqual([]);
+    expect(clocks(asked.shell.db)).toEqual([]);
     expect(firstBoards(asked.shell.db)).toBe(0);
   });
 
@@ -75,7 +78,7 @@ describe('a stranger who writes play', () => {
       for (const subject of subjects) await desk.post({ from: CAROL, subject, text: '' });
       const caused = {
         letters: desk.sent.length,
-        limits: all(desk, 'select used_until from rate_limits order by name'),
+        limits: usedRates(desk.shell.db),
         left: stored(desk),
       };
       desk.close();
@@ -94,7 +97,7 @@ describe('the answer to a first board', () => {
     withBoard(async (desk) => {
       const sent = await desk.answer(CAROL, 'b1xa1\nHello robot!');
       expect(sent).toHaveLength(1);
-      expect(players(desk)).toEqual([{ userid: 'guest1', here: 1 }]);
+      expect(people(desk)).toEqual([{ userid: 'guest1', here: 1 }]);
       expect(plies(desk)).toEqual(['b1xa1']);
       const text = flat(sent[0]);
       expect(text).toContain('You played b1xa1.');
@@ -110,7 +113,7 @@ describe('the answer to a first board', () => {
     });
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'b1xa1\nname carol');
-      expect(players(desk)).toEqual([{ userid: 'carol', here: 1 }]);
+      expect(people(desk)).toEqual([{ userid: 'carol', here: 1 }]);
     });
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'b1');
@@ -141,7 +144,7 @@ describe('the answer to a first board', () => {
     });
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'signup carol');
-      expect(players(desk)).toEqual([{ userid: 'carol', here: 1 }]);
+      expect(people(desk)).toEqual([{ userid: 'carol', here: 1 }]);
       expect(desk.newest(CAROL).subject).toContain('welcome');
     });
   });
@@ -155,7 +158,7 @@ describe('the answer to a first board', () => {
         expect(flat(desk.newest(CAROL)), line).toContain('has begun already: it is board 1');
         expect(matches(desk)).toEqual(before);
       }
-      expect(players(desk)).toHaveLength(1);
+      expect(people(desk)).toHaveLength(1);
     }));
 
   it('opens nothing for another address, which gets a board of its own', () =>
@@ -165,14 +168,14 @@ describe('the answer to a first board', () => {
       const own = desk.newest(OTHER);
       expect(own.subject).toBe('Turnpost: Forms, your move');
       await desk.post(answerTo(own, 'b1xa1'));
-      expect(all(desk, 'select address from addresses')).toEqual([{ address: OTHER }]);
+      expect(addresses(desk.shell.db)).toMatchObject([{ address: OTHER }]);
     }));
 
   it('begins the match of who has signed up meanwhile', () =>
     withBoard(async (desk, board) => {
       await signUp(desk, CAROL);
       await desk.post(answerTo(board, 'b1xa1'));
-      expect(players(desk)).toEqual([{ userid: 'carol', here: 1 }]);
+      expect(people(desk)).toEqual([{ userid: 'carol', here: 1 }]);
       expect(plies(desk)).toEqual(['b1xa1']);
       expect(flat(desk.newest(CAROL))).not.toContain('until you choose a name');
     }));
@@ -198,7 +201,7 @@ describe('the answer to a first board', () => {
       await desk.answer(CAROL, 'signoff');
       await desk.answer(CAROL, 'yes');
       await desk.post(answerTo(board, 'b1xc1'));
-      expect(players(desk)).toEqual([{ userid: 'guest1', here: 0 }]);
+      expect(people(desk)).toEqual([{ userid: 'guest1', here: 0 }]);
       expect(plies(desk)).toEqual(['b1xa1']);
       expect(firstBoards(desk.shell.db)).toBe(0);
     }));
@@ -232,7 +235,7 @@ describe('the board in a welcome', () => {
     expect(flat(desk.newest(ALICE))).toContain('You asked: move 7 b1xa1 There is no board 7');
     expect(matches(desk)).toEqual([]);
     await desk.post(answerTo(welcome, 'challenge open forms'));
-    expect(all(desk, 'select state from challenges')).toEqual([{ state: 'open' }]);
+    expect(challenges(desk.shell.db)).toMatchObject([{ state: 'open' }]);
     await desk.post(answerTo(welcome, 'b1xa1'));
     expect(flat(desk.newest(ALICE))).toContain('Tip 2 of 6');
     const before = matches(desk);

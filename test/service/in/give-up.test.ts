@@ -16,7 +16,10 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { keptLetters } from '../../support/desk/kept-letters.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { newestIn } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -27,17 +30,8 @@ afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
 const TOLD = 'Your letter could not be read, so nothing in it was done.';
-const newest = () =>
-  desk.shell.db
-    .prepare('select id, state, reason, attempts, raw from inbox order by id desc')
-    .get() as {
-    id: number;
-    state: string;
-    reason: string;
-    attempts: number;
-    raw: Buffer;
-  };
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
+const newest = () => newestIn(desk.shell.db);
+const moves = () => storedBoard(desk).moves;
 
 /** Rounds in which the process dies at a point, like by SIGKILL: nothing more is written. */
 async function dieAt(point: string, times: number): Promise<void> {
@@ -140,7 +134,7 @@ describe('a letter that the process has died over twice', () => {
     await dieAt('read: giving up', 1);
     expect(to(await desk.round(), ALICE)).toEqual([]);
     expect(newest()).toMatchObject({ state: 'put-aside', attempts: 2 });
-    expect(newest().raw.toString()).toContain('resign');
+    expect(String(keptLetters(desk.shell.db).at(-1))).toContain('resign');
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from '../../support/desk/desk.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { queuedMoves } from '../../support/stored/play.ts';
+import { offers, queuedMoves } from '../../support/stored/play.ts';
 
 /** What a yes carries out when something has happened since it was asked for. */
 
@@ -109,11 +109,7 @@ async function take(steps: readonly Step[]): Promise<void> {
 
 /** Everything that a yes to these commands can change. */
 const state = () =>
-  JSON.stringify([
-    storedBoard(desk),
-    queuedMoves(desk.shell.db),
-    desk.shell.db.prepare('select * from board_offers').all(),
-  ]);
+  JSON.stringify([storedBoard(desk), offers(desk.shell.db), queuedMoves(desk.shell.db)]);
 
 async function ask({ line, from = ALICE, before = [] }: Case): Promise<Sent> {
   await take(before);

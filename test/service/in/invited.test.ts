@@ -3,6 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { invitations, userids } from '../../support/stored/people.ts';
 
 const CAROL = 'carol@else.test';
 
@@ -18,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const players = () => desk.shell.db.prepare('select userid from players').pluck().all();
-const state = () => desk.shell.db.prepare('select state from invitations').pluck().get();
+const players = () => userids(desk.shell.db);
+const state = () => invitations(desk.shell.db)[0]?.state;
 const write = (text: string, change = {}) =>
   desk.post({ ...answerTo(invitation, text), ...change });
 const only = (sent: readonly Sent[]): string => {

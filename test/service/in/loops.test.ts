@@ -4,9 +4,13 @@ import {
   refusalsInARowMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
+import { addPlayer } from '../../../src/store/people/players.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
+import { heldCommands } from '../../support/stored/letters.ts';
+import { addresses, players } from '../../support/stored/people.ts';
+import { boards, challenges } from '../../support/stored/play.ts';
 
 /**
  * Machines that answer every letter of ours, for hundreds of days. Each test says how many letters
@@ -71,11 +75,11 @@ const conform: Machine = (letter) =>
 
 /** Everything about players, matches and challenges that a letter could have changed. */
 const standing = ({ shell: { db } }: Desk) => ({
-  players: db.prepare('select id, userid from players').all(),
-  addresses: db.prepare('select address_key, player_id from addresses').all(),
-  matches: db.prepare('select board, moves, revision, winner, ending from matches').all(),
-  challenges: db.prepare('select number, state from challenges').all(),
-  confirmed: db.prepare("select count(*) from held where state = 'confirmed'").pluck().get(),
+  players: players(db),
+  addresses: addresses(db),
+  matches: boards(db),
+  challenges: challenges(db),
+  confirmed: heldCommands(db, 'confirmed'),
 });
 
 /** Lets the machine answer until it or the server falls silent. Returns how many letters it got. */
@@ -156,11 +160,7 @@ describe('a second Turnpost', () => {
       [one, OTHER],
       [two, 'games@turnpost.test'],
     ] as const) {
-      desk.shell.db.exec(`
-        insert into players (id, userid, userid_key, language, created_at)
-        values (1, 'robot', 'robot', 'en', 0);
-        insert into addresses (address_key, address, player_id, created_at)
-        values ('${address}', '${address}', 1, 0)`);
+      addPlayer(desk.shell.db, { id: 1, userid: 'machine', address, language: 'en' }, 0);
     }
     const carry = async (from: readonly Sent[], to: Desk): Promise<readonly Sent[]> => {
       const sent: Sent[] = [];

@@ -3,6 +3,8 @@ import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support
 import { newestBoard, storedBoard } from '../../support/desk/play.ts';
 import { flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { endOfNewest, heldCommands } from '../../support/stored/letters.ts';
+import { speak } from '../../support/stored/people.ts';
 
 /** Answers to letters that another Turnpost server has sent, or this one under a secret that is gone. */
 
@@ -18,10 +20,8 @@ afterEach(() => {
   theirs.close();
 });
 
-const waiting = () =>
-  ours.shell.db.prepare("select count(*) from held where state = 'waiting'").pluck().get();
-const lastEnd = () =>
-  ours.shell.db.prepare('select state, reason from inbox order by id desc').get();
+const waiting = () => heldCommands(ours.shell.db);
+const lastEnd = () => endOfNewest(ours.shell.db);
 const TOLD = 'answers a letter that this server has not sent';
 
 describe('an answer to a letter of another server', () => {
@@ -74,7 +74,7 @@ describe('an answer to a letter of another server', () => {
   });
 
   it('is told in the language of the player', async () => {
-    ours.shell.db.exec("update players set language = 'de'");
+    speak(ours.shell.db, 'de');
     const [told] = await ours.post(answerTo(newestBoard(theirs, ALICE), 'c3'));
     expect(flat(told)).toContain('den dieser Server nicht geschickt hat');
   });

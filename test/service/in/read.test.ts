@@ -6,7 +6,9 @@ import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { Parser } from '../../../src/service/thread/parser.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
+import { lettersIn } from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 let desk: Desk;
@@ -26,9 +28,9 @@ const drop = (...drafts: readonly (Draft | Uint8Array)[]): void => {
 const by = (person: string, text: string): Draft => answerTo(desk.newest(person), text);
 const help = (name: string): Draft => ({ from: `${name}@x.test`, subject: 'help', text: '' });
 const rows = () =>
-  desk.shell.db
-    .prepare('select state, reason, attempts, grouped from inbox where id > 6 order by id')
-    .all() as { state: string; reason: string | null; attempts: number; grouped: number }[];
+  lettersIn(desk.shell.db)
+    .slice(6)
+    .map(({ state, reason, attempts, grouped }) => ({ state, reason, attempts, grouped }));
 const states = () => rows().map(({ state }) => state);
 
 /** Counts the crash points of one round. */
@@ -66,8 +68,7 @@ describe('letters that wait together', () => {
     drop(by(ALICE, 'a4b4\nresign'), by(ALICE, 'b1a1'), by(BOB, 'resign'));
     await desk.round();
     expect(states()).toEqual(['done', 'refused', 'refused']);
-    const match = desk.shell.db.prepare('select moves, winner from matches').get();
-    expect(match).toEqual({ moves: 'a4xb4', winner: 'white' });
+    expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4', winner: 'white' });
   });
 
   it('are read in the order in which they came, by the mailbox and by the pipe', async () => {
@@ -75,8 +76,7 @@ describe('letters that wait together', () => {
     desk.time.now += 1_000;
     takePiped(desk.shell, writeLetter(by(ALICE, 'a4b4'), 900));
     await desk.round();
-    const moves = 'select moves from matches';
-    expect(desk.shell.db.prepare(moves).pluck().get()).toBe('a2xb2');
+    expect(storedBoard(desk).moves).toBe('a2xb2');
   });
 
   it('are known as copies of each other', async () => {
@@ -100,7 +100,7 @@ describe('letters that wait together', () => {
     drop(help('one'), by(ALICE, 'resign'), help('three'));
     await desk.round();
     expect(states()).toEqual(['done', 'stored', 'done']);
-    const revision = () => desk.shell.db.prepare('select revision from matches').pluck().get();
+    const revision = () => storedBoard(desk).revision;
     expect(revision()).toBe(1);
     await desk.round();
     expect(rows()[1]).toEqual({ state: 'done', reason: null, attempts: 1, grouped: 1 });
@@ -190,8 +190,7 @@ describe('a process that dies', () => {
       await desk.round();
       await desk.round();
       expect(states()).toEqual(['done', 'done', 'ignored', 'done']);
-      const match = desk.shell.db.prepare('select moves, revision from matches').get();
-      expect(match).toEqual({ moves: 'a4xb4', revision: 2 });
+      expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4', revision: 2 });
       const ids = desk.sent.slice(letters).map(({ email }) => email.messageId);
       expect(new Set(ids).size).toBe(4);
       if (died === undefined) break;

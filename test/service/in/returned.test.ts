@@ -5,9 +5,18 @@ import { softBouncesMax, suspensionMsMax } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { type BounceDraft, writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { suspendedAddresses, suspensions } from '../../support/stored/letters.ts';
+import {
+  bounces,
+  copyBoardLetter,
+  endOfNewest,
+  type LetterOut,
+  lettersOut,
+  suspendedAddresses,
+  suspensions,
+} from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -16,21 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const one = (query: string, ...values: readonly unknown[]) =>
-  desk.shell.db.prepare(query).get(...values) as Record<string, unknown> | undefined;
-const ends = () => one('select state, reason from inbox order by id desc limit 1');
+const ends = () => endOfNewest(desk.shell.db);
 const suspended = () => suspendedAddresses(desk.shell.db);
-const count = (where: string) =>
-  desk.shell.db.prepare(`select count(*) from outbox where ${where}`).pluck().get();
+const count = (is: (letter: LetterOut) => boolean) => lettersOut(desk.shell.db).filter(is).length;
 
 /** The newest letter to somebody, as the report of a mail system knows it. */
 function newest(address: string): BounceDraft {
-  const row = one(
-    `select envelope_from as sender, message_id as messageId from outbox
-    where address = ? order by id desc`,
-    address,
-  );
-  return { to: String(row?.['sender']), messageId: String(row?.['messageId']), recipient: address };
+  const letter = lettersOut(desk.shell.db).findLast((each) => each.address === address);
+  return { to: String(letter?.sender), messageId: String(letter?.messageId), recipient: address };
 }
 
 async function bounce(draft: BounceDraft) {
@@ -71,7 +73,7 @@ describe('a letter that comes back', () => {
     expect(await bounce(change(newest(ALICE)))).toEqual([]);
     expect(ends()).toMatchObject({ state: 'ignored' });
     expect(suspended()).toEqual([]);
-    expect(one('select count(*) as count from bounces')).toEqual({ count: 0 });
+    expect(bounces(desk.shell.db)).toBe(0);
   });
 
   it('is not known by the reply token of a player', async () => {
@@ -83,7 +85,7 @@ describe('a letter that comes back', () => {
 
   it('is never read for commands', async () => {
     await bounce(newest(ALICE));
-    expect(one('select ending from matches')).toEqual({ ending: null });
+    expect(storedBoard(desk).ending).toBeNull();
   });
 
   it('counts once, however often it is reported', async () => {
@@ -142,27 +144,25 @@ describe('a suspended address', () => {
     const [confirmation] = await desk.answer(ALICE, 'yes');
     expect(confirmation?.to).toBe(ALICE);
     expect(confirmation?.text).not.toMatch(/suspend|bounce|address/i);
-    expect(count(`address = '${BOB}' and state = 'composed'`)).toBe(1);
+    expect(count(({ address, state }) => address === BOB && state === 'composed')).toBe(1);
     expect(nextDueAt(desk.shell.db)).toBeUndefined();
   });
 
   it('gets the newest of the letters of the morning, which are out of date', async () => {
     const { db } = desk.shell;
-    const copy = db.prepare(
-      `insert into outbox (player_id, address, address_key, language, kind, facts,
-        reply_token, message_id, automatic, state, retry_at, created_at, queue, precedence)
-      select player_id, address, address_key, language, 'morning', ?, reply_token, ?, automatic,
-        'intended', 0, ?, 'clock', 0
-      from outbox where address = ? and kind = 'board' order by id limit 1`,
-    );
     const facts = JSON.stringify({ daily: false, turns: 1, board: 1, sections: [] });
     for (let day = 1; day <= 3; day++) {
-      copy.run(facts, `morning-${day}@turnpost.test`, desk.time.now, BOB);
+      copyBoardLetter(db, BOB, {
+        messageId: `morning-${day}@turnpost.test`,
+        kind: 'morning',
+        facts: () => facts,
+        createdAt: desk.time.now,
+      });
     }
     await desk.round();
     const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
     expect(sent.map(({ email }) => email.messageId)).toContain('<morning-3@turnpost.test>');
-    expect(count(`last_error = 'withheld' and kind = 'morning'`)).toBe(2);
+    expect(count(({ lastError, kind }) => lastError === 'withheld' && kind === 'morning')).toBe(2);
   });
 
   it('is let go by a letter from it, and gets what has waited', async () => {
@@ -194,7 +194,7 @@ describe('a suspended address', () => {
 
   it('is not suspended again by reports of what was sent before', async () => {
     const old = newest(BOB);
-    const older = one('select id from outbox where address = ? order by id', BOB)?.['id'];
+    const older = lettersOut(desk.shell.db).find(({ address }) => address === BOB)?.id;
     await desk.post({ from: BOB, subject: 'games', text: '' });
     const token = { purpose: 'bounce', player: 2, number: Number(older), revision: 0 } as const;
     await bounce({ to: `games+${makeToken(token, desk.shell.secrets)}@turnpost.test` });
@@ -205,28 +205,22 @@ describe('a suspended address', () => {
   it('gets the newest letter of each board, and every word of an opponent', async () => {
     // Three board letters to bob: with words, without, and the newest one.
     const { db } = desk.shell;
-    const copy = db.prepare(
-      `insert into outbox (player_id, address, address_key, language, kind, board, facts,
-        reply_token, message_id, automatic, state, retry_at, created_at, queue, precedence)
-      select player_id, address, address_key, language, kind, ?, json_patch(facts, json_object('comment', json(?))),
-        reply_token, ?, automatic, 'intended', ?, ?, 'board ' || ?, 0
-      from outbox where address = ? and kind = 'board' order by id limit 1`,
-    );
-    const words = JSON.stringify({ by: 'alice', text: 'Well met.' });
-    for (const [index, [board, comment]] of [
-      [1, words],
-      [1, 'null'],
-      [1, 'null'],
-      [2, 'null'],
-    ].entries()) {
-      copy.run(board, comment, `held-${index}@turnpost.test`, 0, desk.time.now, board, BOB);
+    const words = { by: 'alice', text: 'Well met.' };
+    for (const [index, board] of [1, 1, 1, 2].entries()) {
+      const comment = index === 0 ? words : undefined;
+      copyBoardLetter(db, BOB, {
+        messageId: `held-${index}@turnpost.test`,
+        board,
+        facts: (facts) => JSON.stringify({ ...JSON.parse(facts), comment }),
+        createdAt: desk.time.now,
+      });
     }
     await desk.round();
     const sent = await desk.post({ from: BOB, subject: 'games', text: '' });
     const ids = sent.map(({ email }) => email.messageId);
     // The boards take turns.
     expect(ids.slice(0, 3)).toEqual([0, 3, 2].map((index) => `<held-${index}@turnpost.test>`));
-    expect(count(`last_error = 'withheld' and state = 'failed'`)).toBe(1);
+    expect(count(({ lastError, state }) => lastError === 'withheld' && state === 'failed')).toBe(1);
     runHousekeeping(desk.shell);
     const report = await desk.round();
     expect(report.map(({ to }) => to)).toEqual([ADMIN]);

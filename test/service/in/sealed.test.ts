@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { userids } from '../../support/stored/people.ts';
 
 let board: Desk;
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get() as string;
+const moves = () => storedBoard(desk).moves;
 const told = (): string => desk.newest(ALICE).text.replace(/\s+/g, ' ');
 const answer = (text: string, type?: string) => {
   const draft = { ...answerTo(desk.newest(ALICE), ''), text };
@@ -151,9 +153,7 @@ describe('a letter that nobody here can read is told what is the matter', () => 
     expect(desk.newest(to).text).toContain(ENCRYPTED);
     await desk.answer(to, 'yes');
     expect(desk.newest(to).text).toContain('carol');
-    expect(
-      desk.shell.db.prepare("select 1 from players where userid = 'carol'").get(),
-    ).toBeTruthy();
+    expect(userids(desk.shell.db)).toContain('carol');
   });
 
   it('but a stranger is not, nor a letter with words beside it', async () => {

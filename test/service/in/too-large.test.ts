@@ -5,7 +5,9 @@ import {
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
+import { newestIn } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -18,10 +20,7 @@ const large = (draft: Omit<Draft, 'text'>): Draft => ({
   ...draft,
   text: `resign\n${'x'.repeat(letterBytesMax)}`,
 });
-const newest = () =>
-  desk.shell.db
-    .prepare('select state, reason, length(raw) as kept, cut_bytes from inbox order by id desc')
-    .get() as { state: string; reason: string; kept: number; cut_bytes: number };
+const newest = () => newestIn(desk.shell.db);
 
 describe('a letter that is too large', () => {
   it('is not read, and its player is told once', async () => {
@@ -30,9 +29,9 @@ describe('a letter that is too large', () => {
     expect(told.map(({ to }) => to)).toEqual([ALICE]);
     expect(told[0]?.text.replace(/\s+/g, ' ')).toContain('it is larger than 1 MiB');
     expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
-    expect(newest().cut_bytes).toBeGreaterThan(letterBytesMax);
+    expect(newest().cutBytes).toBeGreaterThan(letterBytesMax);
     expect(newest().kept).toBeLessThan(1_000);
-    expect(desk.shell.db.prepare('select winner from matches').pluck().get()).toBeNull();
+    expect(storedBoard(desk).winner).toBeNull();
     expect(desk.filed.has(desk.box.size)).toBe(true);
 
     // The same letter once more, as after a change of UIDVALIDITY.

@@ -13,9 +13,10 @@ import {
   openDesk,
   type Sent,
 } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
-import { charges } from '../../support/stored/letters.ts';
+import { charges, endOfNewest } from '../../support/stored/letters.ts';
 
 /** Whatever is wrong with a letter that answers one of ours, its player hears of it. */
 
@@ -31,12 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const moves = () => desk.shell.db.prepare('select moves from matches').pluck().get();
-const lastEnd = () =>
-  desk.shell.db.prepare('select state, reason from inbox order by id desc').get() as {
-    state: string;
-    reason: string | null;
-  };
+const moves = () => storedBoard(desk).moves;
+const lastEnd = () => endOfNewest(desk.shell.db);
 const move = (change: Partial<Draft> = {}): Draft => ({ ...answerTo(board, 'a4b4'), ...change });
 const withHeaders = (draft: Draft, ...headers: readonly string[]): Draft => ({
   ...draft,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { charade } from '../../support/toy/charade.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
@@ -43,8 +44,7 @@ const boardLetter = (number: number, to: string): Sent => {
 };
 const answerBoard = (number: number, text: string, to = ALICE) =>
   desk.post(answerTo(boardLetter(number, to), text));
-const moves = (number: number): string =>
-  desk.shell.db.prepare('select moves from matches where board = ?').pluck().get(number) as string;
+const moves = (number: number): string => storedBoard(desk, number).moves;
 const told = (to = ALICE): string => desk.newest(to).text.replace(/\s+/g, ' ');
 
 /** What a letter says to alice, without the words of her own that it may repeat. */

@@ -8,7 +8,9 @@ import { intendLetter } from '../../../src/service/do/intend.ts';
 import { compose } from '../../../src/service/out/compose.ts';
 import { deliver } from '../../../src/service/out/deliver.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { inHand } from '../../support/desk/picture.ts';
 import { full } from '../../support/run/seed.ts';
+import { lettersOut, statesOut } from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 
@@ -81,16 +83,10 @@ async function live(desk: Desk, { to, moods, shut, lives }: Story) {
   let round = 0;
   const isShut = () => round >= shut.from && round < shut.from + shut.rounds;
   const server = moodyServer(moods, isShut);
-  const inHand = () =>
-    desk.shell.db
-      .prepare("select message_id from outbox where state = 'sending'")
-      .pluck()
-      .all() as string[];
   let lost = 0;
   const deaths = [...lives];
-  const unsent = () =>
-    desk.shell.db.prepare("select count(*) from outbox where state <> 'sent'").pluck().get();
-  for (; round < 60 && unsent() !== 0; round++) {
+  const notSent = () => statesOut(desk.shell.db).some((state) => state !== 'sent');
+  for (; round < 60 && notSent(); round++) {
     const survives = deaths.shift();
     let reached = 0;
     desk.reopen({
@@ -104,7 +100,7 @@ async function live(desk: Desk, { to, moods, shut, lives }: Story) {
       if (!/died at|not open/.test(error.message)) throw error;
     });
     desk.reopen();
-    const held = inHand();
+    const held = inHand(desk.shell.db);
     lost += held.length;
     // A death is a failed try, too.
     for (const id of held) server.failures.set(id, (server.failures.get(id) ?? 0) + 1);
@@ -119,9 +115,11 @@ describe('the way out, whatever the server and the process do', () => {
       const desk = openDesk({ log: 'silent' });
       try {
         const { taken, cuts, lost } = await live(desk, story);
-        const letters = desk.shell.db
-          .prepare('select address, message_id as id, state from outbox order by outbox.id')
-          .all() as { address: string; id: string; state: string }[];
+        const letters = lettersOut(desk.shell.db).map(({ address, messageId: id, state }) => ({
+          address,
+          id,
+          state,
+        }));
         expect(new Set(letters.map(({ state }) => state))).toEqual(new Set(['sent']));
         expect(new Set(taken.map(({ id }) => id)).size).toBe(letters.length);
         expect(taken.length - letters.length).toBeLessThanOrEqual(cuts() + lost);

@@ -13,6 +13,7 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { frozenRaw, nextDueAt, takeBackSending } from '../../../src/store/letters/leases.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { until } from '../../support/servers/ports.ts';
+import { changeOut, lettersOut } from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };
@@ -31,16 +32,11 @@ const saying = (says: (letter: Outbound) => Says): Submission => ({
   close: () => undefined,
 });
 const deliverAll = (says: (letter: Outbound) => Says) => deliver(desk.shell, saying(says), signal);
-interface Row {
-  address: string;
-  state: string;
-  attempts: number;
-  retry_at: number;
-}
-const rows = () =>
-  desk.shell.db
-    .prepare('select address, state, attempts, retry_at from outbox order by id')
-    .all() as Row[];
+const toA = () =>
+  lettersOut(desk.shell.db)
+    .filter(({ address }) => address.startsWith('a'))
+    .map(({ messageId }) => `<${messageId}>`);
+const rows = () => lettersOut(desk.shell.db);
 const states = () => rows().map(({ state }) => state);
 const recipients = () => offered.map(({ to }) => to);
 
@@ -76,8 +72,8 @@ describe('a letter that is to be sent', () => {
     for (let count = 0; count < 12; count++) {
       await deliverAll(() => LATER);
       const [row] = rows();
-      waits.push(((row?.retry_at ?? 0) - desk.time.now) / 60_000);
-      desk.time.now = row?.retry_at ?? 0;
+      waits.push(((row?.retryAt ?? 0) - desk.time.now) / 60_000);
+      desk.time.now = row?.retryAt ?? 0;
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240]);
     expect(new Set(offered.map(({ raw }) => Buffer.from(raw).toString())).size).toBe(1);
@@ -102,7 +98,7 @@ describe('a letter that is to be sent', () => {
   });
 
   it('is sent again when the process died with it in its hands', async () => {
-    desk.shell.db.exec("update outbox set state = 'sending'");
+    changeOut(desk.shell.db, { state: 'sending' });
     expect(takeBackSending(desk.shell.db)).toBe(1);
     await deliverAll(() => TAKEN);
     expect(states()).toEqual(['sent']);
@@ -138,7 +134,7 @@ describe('a letter that is to be sent', () => {
   });
 
   it('goes out under the plain address where a tagged sender is not allowed', async () => {
-    desk.shell.db.exec("update outbox set envelope_from = 'games+k3f@turnpost.test'");
+    changeOut(desk.shell.db, { sender: 'games+k3f@turnpost.test' });
     await deliverAll(({ from }) =>
       from.includes('+') ? { kind: 'not-from-there', error: '553' } : TAKEN,
     );
@@ -239,11 +235,7 @@ describe('many letters', () => {
     desk.time.now += 60_000;
     await letters('alice@x.test');
     await deliverAll(() => TAKEN);
-    const inOrder = desk.shell.db
-      .prepare("select '<' || message_id || '>' from outbox where address like 'a%' order by id")
-      .pluck()
-      .all();
-    expect(idsOf(offered)).toEqual(inOrder);
+    expect(idsOf(offered)).toEqual(toA());
   });
 
   it('are not stopped for ever by one that no server takes', async () => {
@@ -349,10 +341,6 @@ describe('the cap behind all others', () => {
     }
     expect(recipients()).toContain('bob@y.test');
     expect(perHour).toEqual([lettersPerAddressPerHourMax, lettersPerAddressPerHourMax, 5]);
-    const inOrder = desk.shell.db
-      .prepare("select '<' || message_id || '>' from outbox where address like 'a%' order by id")
-      .pluck()
-      .all();
-    expect(idsOf(offered.filter(({ to }) => to === 'alice@x.test'))).toEqual(inOrder);
+    expect(idsOf(offered.filter(({ to }) => to === 'alice@x.test'))).toEqual(toA());
   });
 });

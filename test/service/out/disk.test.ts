@@ -16,10 +16,11 @@ import {
   prepare,
 } from '../../support/desk/acts.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
-import { type Picture, pictureOf, unfinished } from '../../support/desk/picture.ts';
+import { inHand, type Picture, pictureOf, unfinished } from '../../support/desk/picture.ts';
 import { present } from '../../support/run/present.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
 import { until } from '../../support/servers/ports.ts';
+import { changeIn, lettersIn, putAside } from '../../support/stored/letters.ts';
 
 const ACTS = ['a move', 'three letters at once'].map(actOf);
 /** Polls while the disk is full, or somebody else writes: as many as a bad night has. */
@@ -35,7 +36,7 @@ async function expectAllDone(act: Act, desk: Desk, sentBefore: number, cutOff: r
   for (let count = 1; count <= 3; count++) await desk.round();
   const { db } = desk.shell;
   expect(unfinished(db)).toEqual([]);
-  expect(db.prepare("select * from inbox where state = 'put-aside'").all()).toEqual([]);
+  expect(putAside(db)).toEqual([]);
   expect([...desk.box.keys()].filter((uid) => !desk.filed.has(uid))).toEqual([]);
   const sent = desk.sent.slice(sentBefore);
   expectDone(act, db, sent);
@@ -151,8 +152,7 @@ describe('a database that somebody else writes to', () => {
           firstRound = false;
         }
         other?.close();
-        const inHand = db.prepare("select message_id from outbox where state = 'sending'").pluck();
-        const cutOff = inHand.all() as string[];
+        const cutOff = inHand(db);
         await expectAllDone(act, desk, sentBefore, cutOff);
         expect(pictureOf(db), `locked at point ${at}`).toEqual(picture);
         desk.close();
@@ -171,15 +171,14 @@ describe('a database that somebody else writes to', () => {
       storePiped(db, raw, Buffer.from([letter]), desk.time.now);
     }
     // As after a crash, each is read alone.
-    db.exec('update inbox set grouped = 1');
+    changeIn(db, { grouped: 1 });
     const other = holdLock(desk);
     const read = () => readStored(desk.shell, new AbortController().signal);
     await expect(read()).rejects.toThrow('database is locked');
     expect(failures).toEqual([]);
     other?.close();
     await read();
-    const states = db.prepare('select distinct state from inbox').pluck().all();
-    expect(states).toEqual(['done']);
+    expect(new Set(lettersIn(db).map(({ state }) => state))).toEqual(new Set(['done']));
     desk.close();
   });
 

@@ -9,6 +9,7 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 import { putLetters } from '../../support/desk/outbox.ts';
+import { lettersOut } from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };
@@ -44,11 +45,7 @@ async function round(says: (letter: Outbound) => Handover): Promise<readonly str
   await deliver(desk.shell, submission, signal);
   return offered.slice(before).map(({ to }) => to);
 }
-const rows = () =>
-  desk.shell.db.prepare('select address, state from outbox order by id').all() as {
-    address: string;
-    state: string;
-  }[];
+const rows = () => lettersOut(desk.shell.db);
 const states = (name = '') =>
   rows()
     .filter(({ address }) => address.startsWith(name))
@@ -87,12 +84,13 @@ describe('a submission server that takes no letters of ours', () => {
       desk.time.now += oneHourMs;
       await round(() => TAKEN);
       expect(new Set(states())).toEqual(new Set(['sent']));
-      const inOrder = desk.shell.db
-        .prepare("select '<' || message_id || '>' from outbox where address = ? order by id")
-        .pluck();
+      const idsTo = (to: string) =>
+        rows()
+          .filter(({ address }) => address === to)
+          .map(({ messageId }) => `<${messageId}>`);
       for (const to of people) {
         const taken = offered.filter((each) => each.taken && each.to === to).map(({ id }) => id);
-        expect(taken).toEqual(inOrder.all(to));
+        expect(taken).toEqual(idsTo(to));
       }
     },
   );

@@ -12,6 +12,8 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { lettersOut, unsent } from '../../support/stored/letters.ts';
+import { changeBoard, copyBoard } from '../../support/stored/play.ts';
 
 /** Who goes first to one address, and who waits for whom. */
 
@@ -63,7 +65,7 @@ function intendBoard(comment = '', board = 1): void {
 
 /** Alice resigns, which a letter to bob tells. */
 function endMatch(): void {
-  desk.shell.db.exec("update matches set winner = 'white', ending = 'resigned' where board = 1");
+  changeBoard(desk.shell.db, { winner: 'white', ending: 'resigned' }, 1);
   intendBoard();
 }
 
@@ -124,12 +126,10 @@ describe('letters to one address', () => {
     intendNotices(3, 2);
     intendBoard();
     const ids = () =>
-      desk.shell.db
-        .prepare(
-          "select id from outbox where kind = 'board' and state = 'sent' order by sent_at, id",
-        )
-        .pluck()
-        .all() as number[];
+      lettersOut(desk.shell.db)
+        .filter(({ kind, state }) => kind === 'board' && state === 'sent')
+        .toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0))
+        .map(({ id }) => id);
     const before = ids();
     await deliverAll((what) => {
       if (what === 'board') boards.push(boards.length);
@@ -156,14 +156,11 @@ describe('letters to one address', () => {
     endMatch();
     await deliverAll();
     expect(offered).toEqual(['words-1', 'You have won', 'player-3', 'player-3']);
-    const waiting = "select count(*) from outbox where state not in ('sent', 'failed')";
-    expect(desk.shell.db.prepare(waiting).pluck().get()).toBe(0);
+    expect(unsent(desk.shell.db)).toBe(0);
   });
 
   it('tell of an end before they show other boards', async () => {
-    const { db } = desk.shell;
-    db.exec('create temp table another as select * from matches; update another set board = 2');
-    db.exec('insert into matches select * from another');
+    copyBoard(desk.shell.db, 2);
     intendBoard('', 2);
     intendNotices(3, 1);
     endMatch();

@@ -11,6 +11,7 @@ import {
   type SmtpStep,
   startSmtp,
 } from '../../support/servers/scripted-smtp.ts';
+import { statesOut } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 let server: SmtpServer;
@@ -29,8 +30,7 @@ async function openWay(replyTo: (step: SmtpStep, envelope: Envelope) => string |
   desk = openDesk({ log: 'silent', submission });
 }
 const tagged = (from: string) => from.includes('+');
-const states = () =>
-  desk.shell.db.prepare('select state from outbox order by id').pluck().all() as string[];
+const states = () => statesOut(desk.shell.db);
 /** Sends a letter to each, and returns how often the server said no. */
 async function refusalsFor(...to: readonly string[]): Promise<number> {
   const before = server.said.length;

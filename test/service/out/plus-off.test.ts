@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 
 /** A whole game of Forms on 4x4, black first. */
 const PLIES = 'c4c3 d2c2 a2a1 b2b1 a1b1 b4a4 d3d2 a3a1 c3a4'.split(' ');
@@ -10,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const match = () => desk.shell.db.prepare('select moves, ending from matches').get();
+const match = () => storedBoard(desk);
 
 describe('a mail host that delivers no tagged addresses', () => {
   it('carries a whole game, proven by Message-IDs alone', async () => {

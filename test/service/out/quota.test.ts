@@ -12,6 +12,7 @@ import { nextSendAt } from '../../../src/service/out/quota.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 import { throwDice } from '../../support/run/seed.ts';
+import { changeOut, lettersOut } from '../../support/stored/letters.ts';
 
 const dice = throwDice('quota');
 const signal = new AbortController().signal;
@@ -42,9 +43,9 @@ async function put(name: 'board' | 'answer', count: number): Promise<void> {
     );
   }
   // As if a letter had caused it, which shows nothing about its writer.
-  desk.shell.db.exec(
-    "update outbox set precedence = 1, queue = 'none' where address like 'answer%'",
-  );
+  const answers = lettersOut(desk.shell.db).filter(({ address }) => address.startsWith('answer'));
+  if (answers.length > 0)
+    changeOut(desk.shell.db, { precedence: 1, queue: 'none' }, ...answers.map(({ id }) => id));
   await compose(desk.shell, signal);
 }
 async function send(quota: Quota, says: (letter: Outbound) => Handover = () => TAKEN) {
@@ -65,10 +66,15 @@ async function send(quota: Quota, says: (letter: Outbound) => Handover = () => T
 }
 const count = (to: readonly string[], name: string) =>
   to.filter((each) => each.startsWith(name)).length;
-const states = () =>
-  desk.shell.db
-    .prepare('select state, last_error as why, count(*) as n from outbox group by 1, 2 order by 1')
-    .all();
+/** How many letters are in which state, and why. */
+const states = () => {
+  const letters = lettersOut(desk.shell.db).map(({ state, lastError: why }) => ({ state, why }));
+  const kinds = [...new Set(letters.map((each) => JSON.stringify(each)))].sort();
+  return kinds.map((kind) => ({
+    ...JSON.parse(kind),
+    n: letters.filter((each) => JSON.stringify(each) === kind).length,
+  }));
+};
 /** The most that the server has had in any time of this length. */
 const mostWithin = (ms: number) =>
   Math.max(0, ...had.map(({ at }) => had.filter((o) => o.at > at - ms && o.at <= at).length));
@@ -131,11 +137,8 @@ describe.each(dice.sample(SPANS, 1))('so many letters of a %s', (span, quota, ms
     const [report] = await everything(quota);
     expect(report).toBe(ADMIN);
     expect(had).toHaveLength(40);
-    const [facts] = desk.shell.db
-      .prepare("select facts from outbox where kind = 'report'")
-      .pluck()
-      .all();
-    expect(JSON.parse(String(facts)).shortages).toMatchObject([{ span, most: 40 }]);
+    const told = lettersOut(desk.shell.db).find(({ kind }) => kind === 'report');
+    expect(JSON.parse(told?.facts ?? '').shortages).toMatchObject([{ span, most: 40 }]);
     const toldAt = desk.time.now;
     for (let step = 0; step < 8; step++) {
       desk.time.now += ms / 4;
@@ -190,7 +193,8 @@ describe('letters that the server may have counted', () => {
 
   it('are those that a crash has cut', async () => {
     await put('board', 20);
-    desk.shell.db.exec("update outbox set state = 'sending' where id % 5 = 0");
+    const cut = lettersOut(desk.shell.db).filter(({ id }) => id % 5 === 0);
+    changeOut(desk.shell.db, { state: 'sending' }, ...cut.map(({ id }) => id));
     expect((await send(quota)).length).toBe(5);
     desk.time.now += oneDayMs;
     expect((await send(quota)).length).toBe(9);

@@ -4,6 +4,7 @@ import { oneHourMs } from '../../../src/limits.ts';
 import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full } from '../../support/run/seed.ts';
+import { addresses, blocks, players, settings } from '../../support/stored/people.ts';
 import { Accounts, type Outcome, type Question, type Wish } from './accounts-model.ts';
 
 /** The server beside the model, and the letters in which the questions of the model were asked. */
@@ -142,22 +143,17 @@ function agree(
 }
 
 function booksOf({ shell: { db } }: Desk) {
-  const rows = (query: string) => db.prepare(query).raw().all();
+  const names = new Map(players(db).map(({ id, userid }) => [id, userid]));
+  const mail = settings(db).filter(({ name }) => name === 'mail');
   return {
-    players: rows('select userid, left_at is null from players order by userid'),
-    addresses: rows(
-      `select address, userid, main from addresses
-      join players on players.id = player_id order by address`,
-    ),
-    settings: rows(
-      `select userid, value from settings
-      join players on players.id = player_id where name = 'mail' order by userid`,
-    ),
-    blocks: rows(
-      `select one.userid, other.userid from blocks
-      join players one on one.id = player_id join players other on other.id = blocked_id
-      order by one.userid, other.userid`,
-    ),
+    players: players(db)
+      .map(({ userid, left }) => [userid, 1 - left])
+      .sort(),
+    addresses: addresses(db).map(({ address, player, main }) => [address, names.get(player), main]),
+    settings: mail.map(({ player, value }) => [names.get(player), value]).sort(),
+    blocks: blocks(db)
+      .map(({ player, blocked }) => [names.get(player), names.get(blocked)])
+      .sort(),
   };
 }
 

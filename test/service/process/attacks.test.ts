@@ -9,7 +9,7 @@ import {
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { openSqlite } from '../../../src/store/file/database.ts';
+import { type Database, openSqlite } from '../../../src/store/file/database.ts';
 import type { Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
@@ -20,6 +20,8 @@ import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/do
 import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type Sink, startSink } from '../../support/servers/sink.ts';
+import { lettersIn, unread, unsent } from '../../support/stored/letters.ts';
+import { suspendedPlayers } from '../../support/stored/play.ts';
 
 /** Attacks on the real worker, its mailbox on Dovecot and a sink for what it sends: what they cost. */
 
@@ -93,10 +95,10 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     return lmtp.deliver(GAMES, writeLetter({ ...draft, to }, ++written));
   };
 
-  const value = (query: string): unknown => {
+  const look = <T>(read: (db: Database) => T): T => {
     const db = openSqlite(join(folder, 'turnpost.sqlite'), { readonly: true });
     try {
-      return db.prepare(query).pluck().get();
+      return read(db);
     } finally {
       db.close();
     }
@@ -106,9 +108,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
   const quiet = (): Promise<void> =>
     until(
       'all is done',
-      () =>
-        Number(value("select count(*) from inbox where state <> 'stored'")) >= written &&
-        value("select count(*) from outbox where state not in ('sent', 'failed')") === 0,
+      () => look((db) => lettersIn(db).length - unread(db)) >= written && look(unsent) === 0,
     );
 
   /** What was sent to an address, or to all, since there were so many letters. */
@@ -217,7 +217,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       const proven = questionsTo(ADMIN, since).find(({ text }) => text.includes('unkind words'));
       await write(answerTo(proven as Sent, 'yes'));
       await quiet();
-      expect(value('select count(*) from suspended_players')).toBe(1);
+      expect(look(suspendedPlayers)).toHaveLength(1);
     },
   );
 });

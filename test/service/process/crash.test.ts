@@ -15,6 +15,7 @@ import { dieAt } from '../../support/desk/death.ts';
 import type { Desk } from '../../support/desk/desk.ts';
 import { inHand, type Picture, pictureOf, unfinished } from '../../support/desk/picture.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
+import { lettersIn, putAside } from '../../support/stored/letters.ts';
 
 /** What else goes wrong while the process is dead. */
 const MISHAPS: readonly [string, (desk: Desk) => void][] = [
@@ -78,8 +79,7 @@ async function play(
   expect([...desk.box.keys()].filter((uid) => !desk.filed.has(uid))).toEqual([]);
   expectNoneTwice(desk.sent.slice(sentBefore), mayComeAgain);
   expectAllArrived(db, desk.sent);
-  const asideAtTheEnd = db.prepare("select id from inbox where state = 'put-aside'").pluck().all();
-  expect(asideAtTheEnd).toEqual(poison);
+  expect(putAside(db)).toEqual(poison);
   if (poison.length === 0) expectDone(act, db, desk.sent.slice(sentBefore));
   const picture = poison.length === 0 ? pictureOf(db) : undefined;
   desk.close();
@@ -88,10 +88,9 @@ async function play(
 
 /** Letters that the process has died over as often as is allowed. */
 const readTooOften = (db: Database): readonly number[] =>
-  db
-    .prepare("select id from inbox where state = 'stored' and attempts >= ?")
-    .pluck()
-    .all(readAttemptsMax) as number[];
+  lettersIn(db)
+    .filter(({ state, attempts }) => state === 'stored' && attempts >= readAttemptsMax)
+    .map(({ id }) => id);
 
 /** The points that a round reaches when nobody dies. */
 async function pointsOf(act: Act): Promise<readonly string[]> {
@@ -163,8 +162,8 @@ describe('a process that dies', () => {
     desk.reopen();
     const [helped] = await desk.post({ from: 'carol@x.test', subject: 'help', text: '' });
     expect(helped?.to).toBe('carol@x.test');
-    const state = desk.shell.db.prepare('select state from inbox where uid = ?').pluck();
-    expect(state.get(poison)).toBe('put-aside');
+    const letter = lettersIn(desk.shell.db).find(({ uid }) => uid === poison);
+    expect(letter?.state).toBe('put-aside');
     desk.close();
   });
 });

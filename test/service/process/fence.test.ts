@@ -12,6 +12,7 @@ import {
 import { readNote, writeNote } from '../../../src/service/process/fence-note.ts';
 import { GAMES, openDesk } from '../../support/desk/desk.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
+import { lettersIn } from '../../support/stored/letters.ts';
 
 const dice = throwDice('fence');
 
@@ -96,7 +97,7 @@ describe('a note', () => {
     const desk = openDesk({ log: 'silent' });
     desk.box.set(1, writeNote(note, GAMES));
     expect(await desk.round()).toEqual([]);
-    expect(desk.shell.db.prepare('select state, reason from inbox').all()).toEqual([
+    expect(lettersIn(desk.shell.db)).toMatchObject([
       { state: 'ignored', reason: 'our own address' },
     ]);
     desk.close();

@@ -14,6 +14,7 @@ import {
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { databaseId, newDatabaseId } from '../../../src/store/server/backups.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { asBeforeNumbers } from '../../support/stored/damage.ts';
 
 let desk: Desk;
 let root: string;
@@ -104,7 +105,7 @@ describe('a start', () => {
 describe('an upgrade that writes tables anew', () => {
   /** Makes the database one of a version that had no numbers, and an upgrade one that drops a table. */
   const older = () => {
-    desk.shell.db.exec('alter table backups drop column database_id; pragma user_version = 8');
+    asBeforeNumbers(desk.shell.db);
   };
 
   it('has a copy from before', async () => {

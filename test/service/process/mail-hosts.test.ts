@@ -9,6 +9,7 @@ import { throwDice } from '../../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type SmtpServer, type SmtpStep, startSmtp } from '../../support/servers/scripted-smtp.ts';
+import { lettersIn, statesOut } from '../../support/stored/letters.ts';
 
 const dice = throwDice('mail hosts');
 const LETTER = 'From: a@x.test\r\n\r\nHi';
@@ -94,9 +95,7 @@ describe('an IMAP server that wants to be left alone for ten minutes', () => {
     busy = false;
     desk.time.now += 2 * oneMinuteMs;
     await rounds(2);
-    expect(
-      desk.shell.db.prepare('select state, filed_at is not null as filed from inbox').all(),
-    ).toEqual([{ state: 'ignored', filed: 1 }]);
+    expect(lettersIn(desk.shell.db)).toMatchObject([{ state: 'ignored', filed: 1 }]);
   });
 });
 
@@ -129,9 +128,7 @@ it('a mailbox that is full is not asked again and again to move a letter', async
   full = false;
   desk.time.now += oneMinuteMs;
   await rounds(1);
-  expect(desk.shell.db.prepare('select filed_at is not null from inbox').pluck().all()).toEqual([
-    1,
-  ]);
+  expect(lettersIn(desk.shell.db)).toMatchObject([{ filed: 1 }]);
 });
 
 describe('a submission server that wants to be left alone at the start', () => {
@@ -155,11 +152,11 @@ describe('a submission server that wants to be left alone at the start', () => {
     if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
     const running = await serve(config.value);
     const db = openToLook(config.value.database);
-    const probe = db.prepare('select state from outbox').pluck();
-    await until('there is a letter to send', () => probe.get() !== 'intended');
-    expect(probe.get()).toBe('composed');
+    const probe = () => statesOut(db)[0];
+    await until('there is a letter to send', () => probe() !== 'intended');
+    expect(probe()).toBe('composed');
     await running.stop();
-    expect([asked, probe.get()]).toEqual([1, 'composed']);
+    expect([asked, probe()]).toEqual([1, 'composed']);
     db.close();
   });
 

@@ -8,6 +8,15 @@ import { type Outcome, type Question, type Wish, World } from '../../support/mod
 import { may, OFF_THE_BOARD, turnOf } from '../../support/model/model-acts.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 import { full } from '../../support/run/seed.ts';
+import { lettersIn, statesOut, unread } from '../../support/stored/letters.ts';
+import { addresses, players, useridOf } from '../../support/stored/people.ts';
+import {
+  boards,
+  challenges,
+  offers,
+  queuedMoves,
+  suspendedPlayers,
+} from '../../support/stored/play.ts';
 
 /**
  * Everything that players and the admin can do to each other, in any order, beside a model that is
@@ -309,43 +318,44 @@ function agree(world: World, real: Real, sent: readonly Sent[], { to, question }
 /** The books hold what the model holds, and nothing was lost on the way. */
 function compare(world: World, { desk }: Real): void {
   const { db } = desk.shell;
-  const rows = (query: string) => db.prepare(query).raw().all();
+  const homes = new Map(addresses(db).map(({ player, address }) => [player, address]));
+  const suspended = new Set(suspendedPlayers(db));
+  const name = (id: number | null) => useridOf(db, id);
   expect({
-    players: rows(
-      `select userid, coalesce(address, ''), suspended_players.player_id is not null
-      from players
-      left join addresses on addresses.player_id = players.id
-      left join suspended_players on suspended_players.player_id = players.id
-      order by userid`,
-    ),
-    challenges: rows(
-      `select number, one.userid, other.userid, cols, first, state
-      from challenges
-      join players one on one.id = challenger_id
-      left join players other on other.id = challenged_id
-      order by number`,
-    ),
-    boards: rows(
-      `select board, black.userid, white.userid, moves, revision, ending, winner
-      from matches
-      join players black on black.id = black_id
-      join players white on white.id = white_id
-      order by board`,
-    ),
-    offers: rows(
-      `select board, kind, userid from board_offers
-      join players on players.id = player_id
-      where state = 'open' order by board`,
-    ),
-    queues: rows(
-      `select board, userid, facts from waiting
-      join players on players.id = player_id where kind = 'queue' order by board, userid`,
-    ),
+    players: players(db)
+      .map(({ id, userid }) => [userid, homes.get(id) ?? '', suspended.has(id) ? 1 : 0])
+      .sort(),
+    challenges: challenges(db).map(({ number, challenger, challenged, cols, first, state }) => [
+      number,
+      name(challenger),
+      name(challenged) ?? null,
+      cols,
+      first,
+      state,
+    ]),
+    boards: boards(db).map(({ board, black, white, moves, revision, ending, winner }) => [
+      board,
+      name(black),
+      name(white),
+      moves,
+      revision,
+      ending,
+      winner,
+    ]),
+    offers: offers(db)
+      .filter(({ state }) => state === 'open')
+      .toSorted((one, other) => one.board - other.board)
+      .map(({ board, kind, player }) => [board, kind, name(player)]),
+    queues: queuedMoves(db)
+      .map(({ board, player, replies }): [number, string, string] => [
+        board,
+        name(player) ?? '',
+        replies,
+      ])
+      .toSorted(([board, one], [other, another]) => board - other || (one < another ? -1 : 1)),
   }).toEqual(booksOf(world));
-  const count = (query: string) => db.prepare(query).pluck().get();
-  expect(count(`select count(*) from inbox where state <> 'stored'`)).toBe(desk.box.size);
-  expect(count(`select count(*) from outbox where state = 'sent'`)).toBe(desk.sent.length);
-  expect(count(`select count(*) from outbox where state <> 'sent'`)).toBe(0);
+  expect([lettersIn(db).length, unread(db)]).toEqual([desk.box.size, 0]);
+  expect(statesOut(db)).toEqual(desk.sent.map(() => 'sent'));
 }
 
 function booksOf({ accounts, slips, boards }: World) {
@@ -474,10 +484,8 @@ const USUAL: Choice = {
 async function begin(desk: Desk): Promise<{ model: World; real: Real }> {
   const model = new World(
     (board) =>
-      desk.shell.db
-        .prepare('select userid from players join matches on id = black_id where board = ?')
-        .pluck()
-        .get(board) as string,
+      useridOf(desk.shell.db, boards(desk.shell.db).find((each) => each.board === board)?.black) ??
+      '',
   );
   const real: Real = { desk, welcomes: [], boards: [], asked: [], picked: 0 };
   const write = (from: string, wish: Wish) => new Write(USUAL, { from, wish }).run(model, real);

@@ -9,6 +9,7 @@ import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { type Sink, startSink } from '../../support/servers/sink.ts';
+import { boards } from '../../support/stored/play.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const ALICE = 'alice@home.test';
@@ -54,7 +55,7 @@ const send = (draft: Draft): void => {
 const movesOf = (board: number): unknown => {
   const db = openSqlite(database, { readonly: true });
   try {
-    return db.prepare('select moves from matches where board = ?').pluck().get(board);
+    return boards(db).find((each) => each.board === board)?.moves;
   } finally {
     db.close();
   }

@@ -23,6 +23,7 @@ import { onlyInFull, throwDice } from '../../support/run/seed.ts';
 import { startFakeImap } from '../../support/servers/fake-imap.ts';
 import { freePort, until } from '../../support/servers/ports.ts';
 import { startSmtp } from '../../support/servers/scripted-smtp.ts';
+import { statesOut } from '../../support/stored/letters.ts';
 
 const dice = throwDice('signals');
 
@@ -97,7 +98,7 @@ describe('a server', () => {
       expect(server.output()).toContain('"msg":"stopped"');
       kept.destroy();
       const db = openSqlite(join(folder, 'hangs.sqlite'));
-      const states = db.prepare('select state from outbox').pluck().all();
+      const states = statesOut(db);
       db.close();
       expect(states).toEqual(['waiting']);
       if (socket) {

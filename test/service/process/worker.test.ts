@@ -11,6 +11,13 @@ import { storePiped } from '../../../src/store/letters/inbox.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
 import { until } from '../../support/servers/ports.ts';
+import {
+  changeIn,
+  type LetterIn,
+  lettersIn,
+  newestIn,
+  unread,
+} from '../../support/stored/letters.ts';
 
 const submission = {
   send: async () => ({ kind: 'taken' }) as const,
@@ -199,10 +206,7 @@ describe('polls', () => {
       }
     }
     await until('all are read', () => parsed >= 6);
-    await until('none waits', () => {
-      const waiting = "select count(*) from inbox where state = 'stored'";
-      return beside.prepare(waiting).pluck().get() === 0;
-    });
+    await until('none waits', () => unread(beside) === 0);
     beside.close();
     expect([parsed, twice]).toEqual([6, 0]);
   });
@@ -218,17 +222,16 @@ describe('a stop', () => {
     for (let letter = 0; letter < 20; letter++) {
       storePiped(db, Buffer.from('hang'), Buffer.from([letter]), 0);
     }
-    const count = (where: string) =>
-      db.prepare(`select count(*) from inbox where ${where}`).pluck().get() as number;
+    const letters = (is: (letter: LetterIn) => boolean) => lettersIn(db).filter(is).length;
     await start(shell, undefined);
-    await until('the group is begun', () => count('grouped = 1') === 20);
+    await until('the group is begun', () => letters(({ grouped }) => grouped === 1) === 20);
     await worker?.stop();
     worker = undefined;
     // Each would take two seconds. Those that were not begun are not blamed, and wait.
-    expect(count("state = 'put-aside' and reason = 'reading took too long'")).toBeLessThanOrEqual(
-      1,
-    );
-    expect(count("state = 'stored' and attempts = 0")).toBeGreaterThanOrEqual(19);
+    expect(letters(({ reason }) => reason === 'reading took too long')).toBeLessThanOrEqual(1);
+    expect(
+      letters(({ state, attempts }) => state === 'stored' && attempts === 0),
+    ).toBeGreaterThanOrEqual(19);
   });
 });
 
@@ -243,27 +246,24 @@ describe('old letters', () => {
     };
     const raw = Buffer.from('From: p@x.test\r\nSubject: hello\r\n\r\n');
     storePiped(db, raw, Buffer.from([1]), desk.time.now);
-    db.prepare("update inbox set state = 'done', finished_at = ?").run(desk.time.now);
+    changeIn(db, { state: 'done', finishedAt: desk.time.now });
     desk.time.now += 3 * oneDayMs;
     await start({ ...desk.shell, crash }, undefined, 2);
     await until('the first try has failed', () => tries === 1);
     await rounds(2);
-    const kept = db.prepare('select count(*) from inbox where raw is not null').pluck();
-    await until('it is emptied', () => kept.get() === 0);
+    await until('it is emptied', () => lettersIn(db)[0]?.kept === null);
   });
 
   it('are emptied at the start and once a day', async () => {
     const { db } = desk.shell;
     const raw = Buffer.from('From: p@x.test\r\nSubject: hello\r\n\r\n');
-    const kept = () => db.prepare('select count(*) from inbox where raw is not null').pluck().get();
+    const kept = () => lettersIn(db).filter((letter) => letter.kept !== null).length;
     let looks = 0;
     const crash = { reach: (point: string) => void (point === 'prune: committed' && looks++) };
-    const finish = () =>
-      db
-        .prepare("update inbox set state = 'done', finished_at = ? where state = 'stored'")
-        .run(desk.time.now);
+    const finish = (finishedAt: number) =>
+      changeIn(db, { state: 'done', finishedAt }, newestIn(db).id);
     storePiped(db, raw, Buffer.from([1]), desk.time.now);
-    finish();
+    finish(desk.time.now);
     desk.time.now += 3 * oneDayMs;
     await start({ ...desk.shell, crash }, undefined, 2);
     // The letter, no more that came in, and none that went out.
@@ -271,8 +271,7 @@ describe('old letters', () => {
     expect(kept()).toBe(0);
 
     storePiped(db, raw, Buffer.from([2]), desk.time.now);
-    finish();
-    db.prepare('update inbox set finished_at = 0 where raw is not null').run();
+    finish(0);
     desk.time.now += oneDayMs - 1_000;
     await rounds(2);
     expect([looks, kept()]).toEqual([3, 1]);
@@ -282,8 +281,7 @@ describe('old letters', () => {
 
     desk.time.now -= 30 * oneDayMs;
     storePiped(db, raw, Buffer.from([3]), desk.time.now);
-    finish();
-    db.prepare('update inbox set finished_at = 0 where raw is not null').run();
+    finish(0);
     await until('a clock that was put back keeps none', () => kept() === 0);
   });
 });

@@ -14,6 +14,9 @@ import { startProgram } from '../../support/process/process.ts';
 import { withEach } from '../../support/run/lanes.ts';
 import { present } from '../../support/run/present.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
+import { lettersIn, lettersOut } from '../../support/stored/letters.ts';
+import { players } from '../../support/stored/people.ts';
+import { boards } from '../../support/stored/play.ts';
 
 const path = (from: string): string => fileURLToPath(new URL(from, import.meta.url));
 const MAIN = path('../../../dist/main.js');
@@ -70,12 +73,19 @@ const run = (folder: string, more: Readonly<Record<string, string>> = {}) =>
 function picture(folder: string): unknown {
   const db = openSqlite(join(folder, 'turnpost.sqlite'));
   try {
-    const rows = (text: string) => db.prepare(text).all();
     return {
-      matches: rows('select board, moves, revision, ending, shown from matches'),
-      players: rows('select id, userid from players'),
-      inbox: rows('select state, reason from inbox order by id'),
-      unsent: rows("select address, kind from outbox where state <> 'sent' order by id"),
+      matches: boards(db).map(({ board, moves, revision, ending, shown }) => ({
+        board,
+        moves,
+        revision,
+        ending,
+        shown,
+      })),
+      players: players(db),
+      inbox: lettersIn(db).map(({ state, reason }) => ({ state, reason })),
+      unsent: lettersOut(db)
+        .filter(({ state }) => state !== 'sent')
+        .map(({ address, kind }) => ({ address, kind })),
     };
   } finally {
     db.close();

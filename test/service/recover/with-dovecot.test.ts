@@ -21,6 +21,7 @@ import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/do
 import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
 import { type Sink, startSink } from '../../support/servers/sink.ts';
+import { boards } from '../../support/stored/play.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const ALICE = 'alice@home.test';
@@ -83,7 +84,7 @@ describe.skipIf(!here)('turnpost recover', () => {
   const movesOf = (board: number): unknown => {
     const db = openSqlite(join(disk, 'turnpost.sqlite'), { readonly: true });
     try {
-      return db.prepare('select moves from matches where board = ?').pluck().get(board);
+      return boards(db).find((each) => each.board === board)?.moves;
     } finally {
       db.close();
     }

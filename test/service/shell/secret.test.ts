@@ -22,6 +22,7 @@ import {
   writeSecrets,
 } from '../../../src/service/shell/secret.ts';
 import { ALICE, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { present } from '../../support/run/present.ts';
 
@@ -183,7 +184,7 @@ describe('an answer to a letter from before the secret was rotated', () => {
     writeSecrets(file, rotatedSecrets(file, desk.shell.time, systemRandom));
     desk.reopen();
     await desk.post(answerTo(board, 'c3'));
-    expect(desk.shell.db.prepare('select moves from matches').pluck().get()).toBe('c3');
+    expect(storedBoard(desk).moves).toBe('c3');
     desk.close();
   });
 });

@@ -12,6 +12,9 @@ import {
 } from '../../support/desk/desk.ts';
 import { onDisk } from '../../support/desk/kept-letters.ts';
 import { answerTo } from '../../support/post/letters.ts';
+import { addresses, adminActs } from '../../support/stored/people.ts';
+import { boards } from '../../support/stored/play.ts';
+import { everything } from '../../support/stored/rows.ts';
 
 const PASSWORD = 'Correct-Horse-77';
 const ELSEWHERE = 'somewhere@cafe.test';
@@ -62,22 +65,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const count = (table: string) =>
-  desk.shell.db.prepare(`select count(*) from ${table}`).pluck().get() as number;
-
 /** Every value of every column of the database, and every byte of its files. */
 function stored(): string {
   const { db } = desk.shell;
-  const tables = db
-    .prepare("select name from sqlite_master where type = 'table'")
-    .pluck()
-    .all() as string[];
-  const values = tables.flatMap((table) =>
-    db
-      .prepare(`select * from ${table}`)
-      .raw()
-      .all()
-      .flatMap((row) => row as unknown[]),
+  const values = Object.values(everything(db)).flatMap((rows) =>
+    rows.flatMap((row): unknown[] => Object.values(row)),
   );
   const written = values.map((value) =>
     Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
@@ -91,10 +83,8 @@ const wholeOf = ({ raw, email, from, to }: Sent): string =>
 
 describe('in the whole story of two players', () => {
   it('everything has happened that it is about', () => {
-    expect(desk.shell.db.prepare('select moves from matches order by board').pluck().all()).toEqual(
-      ['c3 b2 a1', ''],
-    );
-    expect(count('admin_log')).toBe(1);
+    expect(boards(desk.shell.db).map(({ moves }) => moves)).toEqual(['c3 b2 a1', '']);
+    expect(adminActs(desk.shell.db)).toHaveLength(1);
     expect(logged.length).toBeGreaterThan(20);
     expect(desk.sent.length).toBeGreaterThan(20);
   });
@@ -137,10 +127,7 @@ describe('in the whole story of two players', () => {
         (word) => parseToken(word, desk.shell.secrets) ?? [],
       );
     const idOf = (address: string) =>
-      desk.shell.db
-        .prepare('select player_id from addresses where address_key = ?')
-        .pluck()
-        .get(address) as number | undefined;
+      addresses(desk.shell.db).find((each) => each.address === address)?.player;
     let met = 0;
     for (const { from, to, raw, email } of desk.sent) {
       const header = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');

@@ -21,3 +21,25 @@ export const column = <T>(
     .prepare(text)
     .pluck()
     .all(...values) as T[];
+
+/** Gives columns of some rows other values, by the names that tests use for them: of all, where none is named. */
+export function change<Changes extends object>(
+  db: Database,
+  table: string,
+  columns: Readonly<Record<keyof Changes, string>>,
+  changes: Changes,
+  ids: readonly number[],
+): void {
+  const entries = Object.entries(changes) as [keyof Changes, unknown][];
+  const sets = entries.map(([name]) => `${columns[name]} = ?`).join(', ');
+  const which = ids.length === 0 ? '' : ` where id in (${ids})`;
+  db.prepare(`update ${table} set ${sets}${which}`).run(...entries.map(([, value]) => value));
+}
+
+/** Every row of every table, but for those of SQLite itself. */
+export const everything = (db: Database): Readonly<Record<string, readonly object[]>> =>
+  Object.fromEntries(
+    column<string>(db, "select name from sqlite_schema where type = 'table' order by name")
+      .filter((name) => !name.startsWith('sqlite_'))
+      .map((name) => [name, rows<object>(db, `select * from "${name}"`)]),
+  );
