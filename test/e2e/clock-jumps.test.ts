@@ -83,7 +83,7 @@ describe.skipIf(!present('libfaketime', hasFaketime()))('a clock of the machine 
     ['by fifty years', NOW, NOW + 50 * 365 * oneDayMs],
     ['from 1970 to now', BOOT, NOW],
   ];
-  it.each(throwDice('jumps of the clock').sample(JUMPS, 2))(
+  it.each(throwDice('jumps of the clock').sample(JUMPS, 1))(
     'is followed by a poll: %s, and back',
     async (_, before, after) => {
       await start(before);

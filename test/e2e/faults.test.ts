@@ -104,7 +104,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
       ...around('imap', 'to-client', /In-Reply-To: /),
       ...around('imap', 'to-server', /^\S+ UID MOVE .*\r\n/m),
     ];
-    await surviveAll('imap', dice.sample(faults, 5));
+    await surviveAll('imap', dice.sample(faults, 3));
   });
 
   it('is answered, whatever happens to SMTP at the places that matter', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!here)('a move, over wires that fail', () => {
       ...around('smtp', 'to-server', /\r\n\.\r\n/),
       ...around('smtp', 'to-client', /^250 .*queued.*\r\n/m),
     ];
-    await surviveAll('smtp', dice.sample(faults, 5));
+    await surviveAll('smtp', dice.sample(faults, 3));
   });
 
   it.each(['imap', 'smtp'] as const)('is played once with a fault anywhere on %s', async (wire) => {

@@ -142,7 +142,7 @@ describe.skipIf(!here)('a worker that is killed', () => {
     expect(killed).toBeGreaterThan(0);
   });
 
-  it('finds the move again that its robot was thinking about', async () => {
+  it.runIf(dice.takes())('finds the move again that its robot was thinking about', async () => {
     const act: Act = {
       name: 'a move that the robot thinks about',
       before: async (desk) => {

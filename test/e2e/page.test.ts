@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../sandbox/open.ts';
 import { patienceMs } from '../support/run/patience.ts';
 import { present } from '../support/run/present.ts';
-import { full } from '../support/run/seed.ts';
+import { full, throwDice } from '../support/run/seed.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** A link that plays: a slide, a capture, a jump. */
@@ -17,6 +17,7 @@ const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url))
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a browser', () => {
+  const dice = throwDice('the sandbox in a browser');
   let sandbox: Sandbox;
   let browser: Browser;
   let complaints: string[];
@@ -169,20 +170,23 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the sandbox in a br
     await page.locator('#composer').waitFor({ state: 'hidden' });
   };
 
-  it('takes a game from the challenge to its end by taps alone, 320 pixels wide', async () => {
-    const page = await visit(PHONE);
-    await tap(page.getByRole('link', { name: 'Letters of alice' }));
-    await tap(page.getByRole('button', { name: 'All steps' }));
-    await tap(step(page, 7).getByRole('button'));
-    await tap(send(page));
-    await opens(page, 'New letter for alice: open');
-    await accepts(page);
-    expect(await playOn(page, ['alice', 'carol'], tap)).toBe(true);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    await shoot(page, 'over');
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+  it.runIf(dice.takes())(
+    'takes a game from the challenge to its end by taps alone, 320 pixels wide',
+    async () => {
+      const page = await visit(PHONE);
+      await tap(page.getByRole('link', { name: 'Letters of alice' }));
+      await tap(page.getByRole('button', { name: 'All steps' }));
+      await tap(step(page, 7).getByRole('button'));
+      await tap(send(page));
+      await opens(page, 'New letter for alice: open');
+      await accepts(page);
+      expect(await playOn(page, ['alice', 'carol'], tap)).toBe(true);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await shoot(page, 'over');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   const GAMES = [
     ['forms-original', '3x2', MOVE],

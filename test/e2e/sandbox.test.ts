@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox, SandboxError } from '../../sandbox/open.ts';
 import { commandOf, playToTheEnd, visit } from '../support/post/visitor.ts';
+import { throwDice } from '../support/run/seed.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe('the sandbox', () => {
+  const dice = throwDice('the sandbox');
   it('has a board for alice, which is answered by a link of the letter', async () => {
     const alice = visit(sandbox.url, 'alice');
     const bob = visit(sandbox.url, 'bob');
@@ -19,30 +21,33 @@ describe('the sandbox', () => {
     expect(last.text).toContain('last stone is gone');
   });
 
-  it('takes carol from her first move to the end of a match with alice', async () => {
-    const carol = visit(sandbox.url, 'carol');
-    const alice = visit(sandbox.url, 'alice');
-    const first = await carol.next();
-    expect(first.subject).toBe('Turnpost: Forms, your move');
-    await carol.answer(first, 'b1xa1');
-    const board = await carol.next();
-    expect(board.text).toContain('Tip 2 of 6');
-    await carol.answer(board, 'name carol');
-    const named = await carol.next();
-    expect(named.text).toContain('You are called carol');
-    await carol.answer(named, 'challenge alice forms -size=4x4 -first=them\nShall we?');
-    const challenge = await alice.next();
-    expect(challenge.text).toContain('carol writes:\n| Shall we?');
-    await carol.next();
-    const [accept] = (await alice.links(challenge)).filter(
-      (link) => commandOf(link) === 'accept 3',
-    );
-    await alice.follow(challenge, accept ?? '');
-    const [theirs] = await Promise.all([alice.next(), carol.next()]);
-    await playToTheEnd(theirs, alice, carol);
-  });
+  it.runIf(dice.takes())(
+    'takes carol from her first move to the end of a match with alice',
+    async () => {
+      const carol = visit(sandbox.url, 'carol');
+      const alice = visit(sandbox.url, 'alice');
+      const first = await carol.next();
+      expect(first.subject).toBe('Turnpost: Forms, your move');
+      await carol.answer(first, 'b1xa1');
+      const board = await carol.next();
+      expect(board.text).toContain('Tip 2 of 6');
+      await carol.answer(board, 'name carol');
+      const named = await carol.next();
+      expect(named.text).toContain('You are called carol');
+      await carol.answer(named, 'challenge alice forms -size=4x4 -first=them\nShall we?');
+      const challenge = await alice.next();
+      expect(challenge.text).toContain('carol writes:\n| Shall we?');
+      await carol.next();
+      const [accept] = (await alice.links(challenge)).filter(
+        (link) => commandOf(link) === 'accept 3',
+      );
+      await alice.follow(challenge, accept ?? '');
+      const [theirs] = await Promise.all([alice.next(), carol.next()]);
+      await playToTheEnd(theirs, alice, carol);
+    },
+  );
 
-  it('lets the admin start and resign a match', async () => {
+  it.runIf(dice.takes())('lets the admin start and resign a match', async () => {
     const admin = visit(sandbox.url, 'admin');
     await admin.write('admin start minefield alice bob');
     await admin.answer(await admin.next(), 'yes');

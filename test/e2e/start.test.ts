@@ -63,7 +63,7 @@ describe('the program', () => {
       'The configuration is not complete:\nTURNPOST_SMTP_URL is not set\n',
     ],
   ];
-  it.each(dice.sample(WRONG, 2))(
+  it.each(dice.sample(WRONG, 1))(
     'ends with one clear line and exit code 1 after %s',
     async (_, wrong, line) => {
       const program = start({ ...right(), ...(await wrong()) }, 'start');
@@ -102,7 +102,7 @@ describe('the program', () => {
     ['FOLDER/loop/turnpost.sqlite', 'ELOOP'],
     ['FOLDER/nowhere/turnpost.sqlite', 'EEXIST'],
   ];
-  it.each(dice.sample(ODD, 3))('ends so with no place for a database: %s', async (odd, line) => {
+  it.each(dice.sample(ODD, 1))('ends so with no place for a database: %s', async (odd, line) => {
     const place = mkdtempSync(join(folder, 'odd-'));
     writeFileSync(join(place, 'file'), '');
     symlinkSync('loop', join(place, 'loop'));
@@ -133,32 +133,33 @@ describe('the program', () => {
     rmSync(join(folder, '.env'));
   });
 
-  it.each([
+  const OPTIONS: readonly [string, string][] = [
     ['--help', 'Usage: turnpost COMMAND'],
     ['-h', 'Usage: turnpost COMMAND'],
     ['--version', version],
     ['-V', version],
-  ])('knows %s, too', async (option, begins) => {
+  ];
+  it.each(dice.sample(OPTIONS, 1))('knows %s, too', async (option, begins) => {
     const program = start({}, option);
     expect(await program.ended()).toEqual({ code: 0, signal: null });
     expect(program.output().slice(0, begins.length)).toBe(begins);
   });
 
-  it('checks a configuration without using it', async () => {
+  it.runIf(dice.takes())('checks a configuration without using it', async () => {
     const program = start(right(), 'check', '--offline');
     expect(await program.ended()).toEqual({ code: 0, signal: null });
     expect(program.output()).toContain('The configuration is complete. Mode: worker.\n');
     expect(program.output()).not.toMatch(/^\S+ +(?:imap|smtp|letter) /m);
   });
 
-  it('names what it does not know', async () => {
+  it.runIf(dice.takes())('names what it does not know', async () => {
     const program = start({}, 'strat');
     expect(await program.ended()).toEqual({ code: 64, signal: null });
     expect(program.output()).toContain('There is no command strat.');
     expect(program.output()).toContain('turnpost start\n');
   });
 
-  it('counts positions, and solves one', async () => {
+  it.runIf(dice.takes())('counts positions, and solves one', async () => {
     const perft = start({}, 'perft', 'forms', '4x4', '3');
     expect(await perft.ended()).toEqual({ code: 0, signal: null });
     expect(perft.output()).toMatch(/^0 1 \S+\n1 24 \S+\n2 448 \S+\n3 6448 \S+\n$/);

@@ -9,7 +9,7 @@ export interface Dice {
   some<T>(list: readonly T[], count: number): readonly T[];
   /** The same, or all of the list where every case is wanted. */
   sample<T>(list: readonly T[], count: number): readonly T[];
-  /** Whether a long test is run this time: about half of them are, or all where every case is wanted. */
+  /** Whether a long test is run this time: about a quarter of them are, or all where every case is wanted. */
   takes(): boolean;
 }
 
@@ -40,8 +40,8 @@ export function throwDice(what: string): Dice {
     some,
     sample: (list, count) => (full ? list : some(list, count)),
     takes() {
-      if (full || next() < 1 / 2) return true;
-      skipping('half of the long ones are run, and all of them by npm run test:full');
+      if (full || next() < 1 / 4) return true;
+      skipping('a quarter of the long ones are run, and all of them by npm run test:full');
       return false;
     },
   };
