@@ -26,6 +26,7 @@ import { type Lmtp, openLmtp } from '../support/servers/lmtp.ts';
 import { until } from '../support/servers/ports.ts';
 import { startSink } from '../support/servers/sink.ts';
 import { lettersIn, probes } from '../support/stored/letters.ts';
+import { boards } from '../support/stored/play.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const GAMES = 'games@turnpost.test';
@@ -216,7 +217,11 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
       });
       expect(people(found(statedOf)), said).toEqual(people(lost));
       const plies = (): readonly unknown[] =>
-        found((db) => db.prepare('select moves from matches where board < 3').pluck().all());
+        found((db) =>
+          boards(db)
+            .filter(({ board }) => board < 3)
+            .map(({ moves }) => moves),
+        );
       const [first, second] = plies();
       worker = start();
       await until(

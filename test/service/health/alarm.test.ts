@@ -8,7 +8,7 @@ import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
 import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
-import { changeOut, lettersIn } from '../../support/stored/letters.ts';
+import { changeOut } from '../../support/stored/letters.ts';
 import { conditions } from '../../support/stored/server.ts';
 
 const DAY = 86_400_000;
