@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/command/shape/types.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Desk } from '../support/desk/desk.ts';
+import { full, throwDice } from '../support/run/seed.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 import { countedBut } from '../support/stored/people.ts';
 import { everything } from '../support/stored/rows.ts';
@@ -113,8 +114,10 @@ async function answerWith({ name, example, audience }: Command, finding: string)
 /** The names of those that change something where nobody calls the letter forged. */
 const changing: string[] = [];
 
+const TRIED = throwDice('forged examples').sample(COMMANDS, 20);
+
 describe('the example of every command, in an answer to a letter of ours', () => {
-  it.each(COMMANDS.map((command): [string, Command] => [command.name, command]))(
+  it.each(TRIED.map((command): [string, Command] => [command.name, command]))(
     'does nothing where our mail host calls it forged, unless it is a move: %s',
     async (_, command) => {
       const { need, name } = command;
@@ -134,7 +137,8 @@ describe('the example of every command, in an answer to a letter of ours', () =>
   );
 
   it('changes something otherwise', () => {
-    expect(changing.length).toBeGreaterThan(COMMANDS.length / 3);
+    expect(changing.length).toBeGreaterThan(full ? TRIED.length / 3 : 0);
+    if (!full) return;
     expect(changing).toEqual(expect.arrayContaining(['move', 'resign', 'block', 'set', 'say']));
   });
 });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package-root.ts';
 import { present } from '../../support/run/present.ts';
-import { full } from '../../support/run/seed.ts';
+import { full, throwDice } from '../../support/run/seed.ts';
 import {
   type Authority,
   ELSEWHERE,
@@ -105,6 +105,8 @@ const smtpAnswer = (login: string | undefined) => (line: string) => {
   return /^AUTH/i.test(line) ? login : '250 ok';
 };
 
+const dice = throwDice('the screen of init');
+
 describe('the screen of turnpost init has our lines alone where a server', () => {
   it('refuses the password, in words that are not meant for a screen', async () => {
     const nasty = '\u001b[2J\u001b]0;title\u0007 Error: no\r';
@@ -123,7 +125,7 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
     );
   });
 
-  it('closes at once', async () => {
+  it.runIf(dice.takes())('closes at once', async () => {
     const port = await plain((socket) => socket.destroy());
     for (const s of ['', 's']) {
       const lines = await init(`imap${s}://${ELSEWHERE}:${port}`, `smtp${s}://127.0.0.1:${port}`);
@@ -131,7 +133,7 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
     }
   });
 
-  it('closes in the middle of the login', async () => {
+  it.runIf(dice.takes())('closes in the middle of the login', async () => {
     const imap = await plain(
       answering(
         '* OK ready',
@@ -143,7 +145,7 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
     expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
   });
 
-  it('says something that is no mail', async () => {
+  it.runIf(dice.takes())('says something that is no mail', async () => {
     const port = await plain((socket) => socket.end(Buffer.from([0, 27, 91, 50, 74, 255, 13, 10])));
     const lines = await init(`imap://127.0.0.1:${port}`, `smtps://127.0.0.1:${port}`);
     expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);

@@ -177,5 +177,5 @@ describe('turnpost recover, killed', () => {
       matches: [{ moves: 'a4xb4' }],
       unsent: expect.arrayContaining([{ address: BOB, kind: 'answer' }]),
     });
-  }, 60_000);
+  });
 });

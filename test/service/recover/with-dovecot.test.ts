@@ -17,6 +17,7 @@ import type { Sent } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
+import { throwDice } from '../../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/servers/dovecot.ts';
 import { type Lmtp, openLmtp } from '../../support/servers/lmtp.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -30,6 +31,7 @@ const GAMES = 'one@game.test';
 const here = present('dovecot-imapd, dovecot-lmtpd', hasDovecot());
 
 describe.skipIf(!here)('turnpost recover', () => {
+  const dice = throwDice('recoveries');
   let dovecot: Dovecot;
   let lmtp: Lmtp;
   let sink: Sink;
@@ -166,28 +168,34 @@ describe.skipIf(!here)('turnpost recover', () => {
     await until('the match goes on', () => movesOf(1) !== 'a4xb4 d4xc4');
   });
 
-  it('goes on from the copy where the mailbox was emptied, and no ply is played twice', async () => {
-    await begin();
-    await play(ALICE, 'a4b4', 'mailbox');
-    await filed(5);
-    await lose();
-    dovecot.admin(GAMES, 'expunge', 'mailbox', 'Processed', 'all');
-    const back = run(['recover']);
-    expect(back).toMatchObject({ status: 0, stderr: '' });
-    expect(back.stdout).toContain('Letters read that came in since: 0.');
-    expect(movesOf(1)).toBe('');
+  it.runIf(dice.takes())(
+    'goes on from the copy where the mailbox was emptied, and no ply is played twice',
+    async () => {
+      await begin();
+      await play(ALICE, 'a4b4', 'mailbox');
+      await filed(5);
+      await lose();
+      dovecot.admin(GAMES, 'expunge', 'mailbox', 'Processed', 'all');
+      const back = run(['recover']);
+      expect(back).toMatchObject({ status: 0, stderr: '' });
+      expect(back.stdout).toContain('Letters read that came in since: 0.');
+      expect(movesOf(1)).toBe('');
 
-    // Who answers the board that was lost is shown where it stands; then both go on.
-    await start();
-    const shown = boardsOf(BOB).length;
-    await write(answerTo(newest(BOB), 'd4c4'));
-    await until('Bob is told', () => boardsOf(BOB).length > shown || sink.sent.at(-1)?.to === BOB);
-    expect(movesOf(1)).toBe('');
-    await write(answerTo(boardsOf(ALICE)[0] as Sent, 'a4b4'));
-    await until('the match goes on', () => movesOf(1) === 'a4xb4');
-  });
+      // Who answers the board that was lost is shown where it stands; then both go on.
+      await start();
+      const shown = boardsOf(BOB).length;
+      await write(answerTo(newest(BOB), 'd4c4'));
+      await until(
+        'Bob is told',
+        () => boardsOf(BOB).length > shown || sink.sent.at(-1)?.to === BOB,
+      );
+      expect(movesOf(1)).toBe('');
+      await write(answerTo(boardsOf(ALICE)[0] as Sent, 'a4b4'));
+      await until('the match goes on', () => movesOf(1) === 'a4xb4');
+    },
+  );
 
-  it('knows the letters of a mailbox that numbers them anew', async () => {
+  it.runIf(dice.takes())('knows the letters of a mailbox that numbers them anew', async () => {
     await begin();
     await play(ALICE, 'a4b4', 'mailbox');
     await filed(5);
@@ -204,7 +212,7 @@ describe.skipIf(!here)('turnpost recover', () => {
     await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4');
   });
 
-  it('changes nothing where the mailbox lets nobody in', async () => {
+  it.runIf(dice.takes())('changes nothing where the mailbox lets nobody in', async () => {
     await begin();
     await lose();
     const wrong = {
@@ -225,57 +233,63 @@ describe.skipIf(!here)('turnpost recover', () => {
     await until('the match goes on', () => movesOf(1) === 'a4xb4');
   });
 
-  it('reads what another server has filed that took the mailbox over in between', async () => {
-    await begin();
-    await play(ALICE, 'a4b4', 'mailbox');
-    worker.signal('SIGTERM');
-    await worker.ended();
-    // Somebody begins anew beside the copies, on purpose, and takes the mailbox.
-    const kept = join(folder, 'kept');
-    renameSync(disk, kept);
-    expect(run(['takeover'])).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^Nothing was taken over: .* run turnpost recover/),
-    });
-    worker = startProgram('dist/main.js', ['start', '--new'], env, folder);
-    await worker.prints('waiting for letters');
-    const before = countIn('Processed');
-    await write(answerTo(newest(BOB), 'd4c4'));
-    await until('it is filed', () => countIn('Processed') > before);
-    await until('both have copies', () => {
-      const copies = readdirSync(join(folder, 'backups'), { recursive: true, encoding: 'utf8' });
-      const whole = copies.filter((path) => /turnpost-\w+\.sqlite$/.test(path));
-      return new Set(whole.map((path) => dirname(path))).size === 2;
-    });
-    await lose();
-    const choice = run(['recover']);
-    expect(choice).toMatchObject({ status: 1, stdout: '' });
-    const file = /^ {2}(\S+)\n {4}players: 2, boards: 1/m.exec(choice.stderr)?.[1] ?? '';
-    const back = run(['recover', file]);
-    expect(back).toMatchObject({ status: 0, stderr: '' });
-    expect(movesOf(1)).toBe('a4xb4 d4xc4');
-    await start();
-    await until('Alice has the board', () => newest(ALICE).text.includes('put back from'));
-    await write(answerTo(newest(ALICE), 'b4c4'));
-    await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4 b4xc4');
-  });
+  it.runIf(dice.takes())(
+    'reads what another server has filed that took the mailbox over in between',
+    async () => {
+      await begin();
+      await play(ALICE, 'a4b4', 'mailbox');
+      worker.signal('SIGTERM');
+      await worker.ended();
+      // Somebody begins anew beside the copies, on purpose, and takes the mailbox.
+      const kept = join(folder, 'kept');
+      renameSync(disk, kept);
+      expect(run(['takeover'])).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^Nothing was taken over: .* run turnpost recover/),
+      });
+      worker = startProgram('dist/main.js', ['start', '--new'], env, folder);
+      await worker.prints('waiting for letters');
+      const before = countIn('Processed');
+      await write(answerTo(newest(BOB), 'd4c4'));
+      await until('it is filed', () => countIn('Processed') > before);
+      await until('both have copies', () => {
+        const copies = readdirSync(join(folder, 'backups'), { recursive: true, encoding: 'utf8' });
+        const whole = copies.filter((path) => /turnpost-\w+\.sqlite$/.test(path));
+        return new Set(whole.map((path) => dirname(path))).size === 2;
+      });
+      await lose();
+      const choice = run(['recover']);
+      expect(choice).toMatchObject({ status: 1, stdout: '' });
+      const file = /^ {2}(\S+)\n {4}players: 2, boards: 1/m.exec(choice.stderr)?.[1] ?? '';
+      const back = run(['recover', file]);
+      expect(back).toMatchObject({ status: 0, stderr: '' });
+      expect(movesOf(1)).toBe('a4xb4 d4xc4');
+      await start();
+      await until('Alice has the board', () => newest(ALICE).text.includes('put back from'));
+      await write(answerTo(newest(ALICE), 'b4c4'));
+      await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4 b4xc4');
+    },
+  );
 
-  it('takes the mailbox from the server that still has it, which then stops', async () => {
-    await begin();
-    await write(answerTo(newest(ALICE), 'a4b4'));
-    await until('it is played', () => movesOf(1) === 'a4xb4');
-    const old = worker;
-    const back = run(['recover'], '', {
-      TURNPOST_DATABASE: join(folder, 'other', 'turnpost.sqlite'),
-    });
-    expect(back).toMatchObject({ status: 0, stderr: '' });
-    expect(back.stdout).toContain(`The mailbox is taken over from process ${old.pid} on `);
-    await write({ from: ALICE, subject: 'games', text: '' });
-    expect((await old.ended()).code).toBe(1);
-    disk = join(folder, 'other');
-    env['TURNPOST_DATABASE'] = join(disk, 'turnpost.sqlite');
-    await start();
-    await write(answerTo(newest(BOB), 'd4c4'));
-    await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4');
-  });
+  it.runIf(dice.takes())(
+    'takes the mailbox from the server that still has it, which then stops',
+    async () => {
+      await begin();
+      await write(answerTo(newest(ALICE), 'a4b4'));
+      await until('it is played', () => movesOf(1) === 'a4xb4');
+      const old = worker;
+      const back = run(['recover'], '', {
+        TURNPOST_DATABASE: join(folder, 'other', 'turnpost.sqlite'),
+      });
+      expect(back).toMatchObject({ status: 0, stderr: '' });
+      expect(back.stdout).toContain(`The mailbox is taken over from process ${old.pid} on `);
+      await write({ from: ALICE, subject: 'games', text: '' });
+      expect((await old.ended()).code).toBe(1);
+      disk = join(folder, 'other');
+      env['TURNPOST_DATABASE'] = join(disk, 'turnpost.sqlite');
+      await start();
+      await write(answerTo(newest(BOB), 'd4c4'));
+      await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4');
+    },
+  );
 });
