@@ -3,12 +3,12 @@ import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
-import { startTurnClock } from '../src/service/do/advance.ts';
 import { replyTokenFor } from '../src/service/do/reply-token.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
 import { insertMatch } from '../src/store/play/matches.ts';
+import { newTurn } from '../src/store/play/turn-clocks.ts';
 import type { Delivery } from './street.ts';
 
 const SIZE = { cols: 8, rows: 8 };
@@ -44,8 +44,7 @@ export function settle(
             pace: USUAL_PACE,
           }
         : { ...match.value, pace: USUAL_PACE, rated: true };
-      insertMatch(db, rated, time.now());
-      startTurnClock(db, rated, time.now());
+      insertMatch(db, rated, time.now(), newTurn(db, rated, time.now()));
     }
   });
 }
@@ -127,6 +126,5 @@ export function settleByCopies(shell: Shell, matches: number): void {
       black_id: '2 * n - 1',
       white_id: '2 * n',
     });
-    copy('clocks', 'first.board = 1', matches, { board: 'n' });
   });
 }

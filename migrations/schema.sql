@@ -129,20 +129,6 @@ CREATE INDEX challenges_open_to on challenges (challenged_id) where state = 'ope
 
 CREATE INDEX challenges_to on challenges (challenged_id);
 
-CREATE TABLE clocks (
-  board integer primary key references matches,
-  -- Whole days that each ply has taken, in base 10, with blanks between.
-  days text not null default '',
-  -- When something is next to be done about the turn, or earlier; null when the match is over.
-  due_at integer,
-  -- The player's day of the last reminder in this turn.
-  reminded_day integer,
-  -- When the forfeit of this turn was announced.
-  announced_at integer
-) strict;
-
-CREATE INDEX clocks_due on clocks (due_at) where due_at is not null;
-
 CREATE TABLE conditions (
   id integer primary key,
   kind text not null,
@@ -379,13 +365,15 @@ CREATE TABLE matches (
   ending text,
   started_at integer not null,
   changed_at integer not null
-, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5), hints integer not null default 0 check (hints in (0, 1)), shown text not null default '') strict;
+, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5), hints integer not null default 0 check (hints in (0, 1)), shown text not null default '', days text, due_at integer, reminded_day integer, announced_at integer) strict;
 
 CREATE INDEX matches_active_black on matches (black_id) where ending is null;
 
 CREATE INDEX matches_active_white on matches (white_id) where ending is null;
 
 CREATE INDEX matches_by_end on matches (changed_at) where ending is not null;
+
+CREATE INDEX matches_due on matches (due_at) where due_at is not null;
 
 CREATE INDEX matches_finished on matches (rules, changed_at) where ending is not null;
 

@@ -7,14 +7,7 @@ import { count } from '../../store/letters/counters.ts';
 import { putStart } from '../../store/play/challenges.ts';
 import { changeJob, dropRobotTurn, putJob } from '../../store/play/jobs.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
-import {
-  daysOfPlies,
-  forgetAnnouncement,
-  putTurnClock,
-  setDue,
-  storedClock,
-  turnClock,
-} from '../../store/play/turn-clocks.ts';
+import { forgetAnnouncement, newTurn, setDue, turnClock } from '../../store/play/turn-clocks.ts';
 import {
   dropWaiting,
   endOffer,
@@ -43,8 +36,7 @@ export function advance(
 ): void {
   const now = time.now();
   const { board, revision } = match;
-  startTurnClock(db, match, now);
-  advanceMatch(db, match, now);
+  advanceMatch(db, match, now, newTurn(db, match, now));
   settleRatings(db, match, now);
   forgetWaiting(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId: cause?.inboxId }, now);
@@ -67,19 +59,6 @@ export function awaitRobot(db: Database, match: Match, cause: Cause | undefined)
   if (!cause) throw new Error(`board ${board}: nobody has led to a turn of the robot`);
   const { playerId, at } = cause.charge;
   putJob(db, { kind: 'robot', key: board, facts: { revision }, playerId, cause, at });
-}
-
-/**
- * Winds the clock of a match for the turn that begins now, and notes the days that a ply has taken;
- * those of plies that were taken back are forgotten. Within the transaction, and before the next
- * revision of the match is written.
- */
-export function startTurnClock(db: Database, match: Match, now: number): void {
-  const { board, pace } = match;
-  if (!pace) return;
-  const stored = storedClock(db, board);
-  const days = daysOfPlies(db, match, now, stored);
-  putTurnClock(db, board, days, turnClock(db, match, now, stored)?.dueAt);
 }
 
 /** Looks anew when the turns of a player are due: the calendar has changed. */

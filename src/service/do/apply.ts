@@ -8,6 +8,7 @@ import { restorePlayer, suspendPlayer } from '../../store/people/suspended-playe
 import { putChallenge } from '../../store/play/challenges.ts';
 import { changeJob, putJob } from '../../store/play/jobs.ts';
 import { insertMatch, noteEvent } from '../../store/play/matches.ts';
+import { newTurn } from '../../store/play/turn-clocks.ts';
 import { dropWaiting, putWaiting } from '../../store/play/waiting.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
 import { putStanding, ratePuzzle } from '../../store/puzzle/puzzles.ts';
@@ -18,7 +19,7 @@ import {
   retryOutgoing,
 } from '../../store/reading/admin-reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { advance, applyToBoard, awaitRobot, startTurnClock } from './advance.ts';
+import { advance, applyToBoard, awaitRobot } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
 import type { Cause } from './intend.ts';
 
@@ -39,8 +40,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     }
     case 'start-match': {
       const { board, revision } = change.match;
-      insertMatch(db, change.match, now);
-      startTurnClock(db, change.match, now);
+      insertMatch(db, change.match, now, newTurn(db, change.match, now));
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
       awaitRobot(db, change.match, cause);
       break;

@@ -7,7 +7,6 @@ import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { storedEnding } from './finished.ts';
 import { noteEvent, readStart, splitMoves } from './matches.ts';
-import { putTurnClock } from './turn-clocks.ts';
 
 interface Row {
   readonly board: number;
@@ -81,7 +80,6 @@ const finishedRow = (db: Database, board: number): Row | undefined =>
     from matches
     join players black on black.id = matches.black_id
     join players white on white.id = matches.white_id
-    left join clocks on clocks.board = matches.board
     where matches.board = ? and ending is not null`,
   ).get(board) as Row | undefined;
 
@@ -110,22 +108,21 @@ export const hasBoard = (db: Database, board: number): boolean =>
 
 /** Puts a finished match back, between the players of these ids. */
 export function putArchived(db: Database, match: Archived, blackId: number, whiteId: number): void {
-  const { board, days, events } = match;
+  const { board, events } = match;
   insertMatch(db, match, blackId, whiteId);
-  if (days) putTurnClock(db, board, days, undefined);
   for (const { at, ...event } of events) noteEvent(db, { board, ...event, inboxId: undefined }, at);
 }
 
 /** Without the key of its position, which only running matches need. */
 const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: number): void => {
   const { board, rules, start, moves, times, revision, outcome } = match;
-  const { pace, rated, hints, robot, startedAt, endedAt } = match;
+  const { pace, rated, hints, robot, days, startedAt, endedAt } = match;
   sql(
     db,
     `insert into matches
       (board, rules, black_id, white_id, start, moves, times, revision, winner, ending, pace, rated,
-        hints, robot, started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        hints, robot, days, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -141,6 +138,7 @@ const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: nu
     rated ? 1 : 0,
     hints ? 1 : 0,
     robot?.level ?? null,
+    days?.join(' ') ?? null,
     startedAt,
     endedAt,
   );

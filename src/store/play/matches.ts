@@ -11,6 +11,7 @@ import { type Database, sql } from '../file/database.ts';
 import { addRobots } from '../people/rename.ts';
 import { storedEnding } from './finished.ts';
 import { hashOfShown, withShown } from './shown.ts';
+import type { NewTurn } from './turn-clocks.ts';
 
 interface Row {
   readonly board: number;
@@ -84,15 +85,15 @@ export function turnsOf(db: Database, playerId: number): readonly Match[] {
 }
 
 /** Writes a new match. */
-export function insertMatch(db: Database, match: Match, now: number): void {
+export function insertMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { board, rules, black, white, start, revision, pace, rated, hints, robot } = match;
   if (robot) addRobots(db, now);
   sql(
     db,
     `insert into matches
       (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
-        hints, robot, shown, started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        hints, robot, shown, days, due_at, started_at, changed_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     board,
     rules,
@@ -107,6 +108,8 @@ export function insertMatch(db: Database, match: Match, now: number): void {
     hints ? 1 : 0,
     robot?.level ?? null,
     withShown('', revision, hashOfMatch(match)),
+    turn?.days.join(' ') ?? null,
+    turn?.dueAt ?? null,
     now,
     now,
   );
@@ -118,7 +121,7 @@ export function insertMatch(db: Database, match: Match, now: number): void {
  *
  * @throws Error when the stored match is not at the revision before: somebody else wrote it
  */
-export function advanceMatch(db: Database, match: Match, now: number): void {
+export function advanceMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { moves, revision, outcome, board } = match;
   const stored = sql(
     db,
@@ -131,7 +134,7 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
     db,
     `update matches
     set moves = ?, times = ?, shown = ?, revision = ?, position_key = ?, winner = ?, ending = ?,
-      changed_at = ?
+      days = ?, due_at = ?, reminded_day = null, announced_at = null, changed_at = ?
     where board = ?`,
   ).run(
     moves.join(' '),
@@ -141,6 +144,8 @@ export function advanceMatch(db: Database, match: Match, now: number): void {
     positionKey(match.position),
     outcome?.winner ?? null,
     outcome?.ending ?? null,
+    turn?.days.join(' ') ?? null,
+    turn?.dueAt ?? null,
     now,
     board,
   );

@@ -50,6 +50,25 @@ export function turnClock(
   return { ...face, board, playerId, zone, ...(offUntil && { offUntil }), stored: said };
 }
 
+/** What is written of the turn that begins with a revision. */
+export interface NewTurn {
+  /** Those of each ply so far. */
+  readonly days: readonly number[];
+  /** Undefined when the match is over. */
+  readonly dueAt: number | undefined;
+}
+
+/**
+ * The turn that begins now, with the days that a ply has taken; those of plies that were taken back are
+ * forgotten. Before the next revision of the match is written. Undefined without a clock.
+ */
+export function newTurn(db: Database, match: Match, now: number): NewTurn | undefined {
+  if (!match.pace) return undefined;
+  const stored = storedClock(db, match.board);
+  const days = daysOfPlies(db, match, now, stored);
+  return { days, dueAt: turnClock(db, match, now, stored)?.dueAt };
+}
+
 /**
  * The days that each ply of a match has taken. Of plies that are not written yet the first one has
  * taken those of the turn that stands on the board; others, forced or from a queue, have followed at
@@ -144,7 +163,6 @@ export function storedClock(db: Database, board: number): StoredClock {
     `select changed_at as changedAt, revision, nullif(days, '') as days,
       reminded_day as remindedDay, announced_at as announcedAt
     from matches
-    left join clocks using (board)
     where board = ?`,
   ).get(board) as
     | ({ [Key in Exclude<keyof StoredClock, 'days'>]: number | null } & { days: string | null })
@@ -158,24 +176,9 @@ export function storedClock(db: Database, board: number): StoredClock {
   };
 }
 
-/** Winds the clock of a board for a new turn; `dueAt` is undefined when the match is over. */
-export const putTurnClock = (
-  db: Database,
-  board: number,
-  days: readonly number[],
-  dueAt: number | undefined,
-): void => {
-  sql(
-    db,
-    `insert into clocks (board, days, due_at) values (?, ?, ?)
-    on conflict (board) do update
-    set days = excluded.days, due_at = excluded.due_at, reminded_day = null, announced_at = null`,
-  ).run(board, days.join(' '), dueAt ?? null);
-};
-
 /** Writes down when something is to be done about a turn next; undefined: never. */
 export const setDue = (db: Database, board: number, dueAt: number | undefined): void => {
-  sql(db, 'update clocks set due_at = ? where board = ?').run(dueAt ?? null, board);
+  sql(db, 'update matches set due_at = ? where board = ?').run(dueAt ?? null, board);
 };
 
 /** Writes down what the player of a turn has been told. */
@@ -185,7 +188,7 @@ export const noteReminder = (
   remindedDay: number,
   announcedAt: number | undefined,
 ): void => {
-  sql(db, 'update clocks set reminded_day = ?, announced_at = ? where board = ?').run(
+  sql(db, 'update matches set reminded_day = ?, announced_at = ? where board = ?').run(
     remindedDay,
     announcedAt ?? null,
     board,
@@ -194,14 +197,14 @@ export const noteReminder = (
 
 /** The forfeit of a turn has not been announced, or for a day that is not its last one any more. */
 export const forgetAnnouncement = (db: Database, board: number): void => {
-  sql(db, 'update clocks set announced_at = null where board = ?').run(board);
+  sql(db, 'update matches set announced_at = null where board = ?').run(board);
 };
 
 /** Boards about whose turn something is to be done, the longest due first. */
 export const dueBoards = (db: Database, now: number, most: number): readonly number[] =>
   sql(
     db,
-    `select board from clocks
+    `select board from matches
     where due_at is not null and due_at <= ?
     order by due_at, board
     limit ? + 0`,
@@ -238,14 +241,11 @@ export const toldAt = (db: Database, playerId: number, writtenAt: number): numbe
 export function putClocksRight(db: Database, now: number): void {
   sql(
     db,
-    `update clocks
-    set due_at = min(due_at, :now),
+    `update matches
+    set changed_at = min(changed_at, :now),
+      due_at = min(due_at, :now),
       announced_at = case when announced_at <= :now then announced_at end,
       reminded_day = case when changed_at <= :now then reminded_day end
-    from matches
-    where matches.board = clocks.board and due_at is not null`,
+    where ending is null`,
   ).run({ now });
-  sql(db, 'update matches set changed_at = :now where ending is null and changed_at > :now').run({
-    now,
-  });
 }

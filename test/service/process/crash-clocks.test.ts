@@ -42,7 +42,7 @@ const ACTS: readonly Act[] = [
     letters: () => [],
     to: [ALICE],
     comesTo: {
-      clocks: [{ reminded_day: dayOf('2026-11-23') }],
+      matches: [{ reminded_day: dayOf('2026-11-23') }],
       jobs: [{ kind: 'morning', key: 1, facts: `{"day":${dayOf('2026-11-23')}}` }],
     },
   },
@@ -54,7 +54,7 @@ const ACTS: readonly Act[] = [
     },
     letters: () => [],
     to: [ALICE],
-    comesTo: { clocks: [{ reminded_day: dayOf('2026-11-23') }], matches: [{ ending: null }] },
+    comesTo: { matches: [{ ending: null, reminded_day: dayOf('2026-11-23') }] },
   },
   {
     name: 'a forfeit',

@@ -30,6 +30,7 @@ import {
   searchesSince,
   unsearchedBoard,
 } from '../../../src/store/play/jobs.ts';
+import { dueBoards, putClocksRight, storedClock } from '../../../src/store/play/turn-clocks.ts';
 import {
   forgetMoves,
   submittedMove,
@@ -43,6 +44,7 @@ import {
   untoldConditions,
 } from '../../../src/store/server/conditions.ts';
 import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
+import { clocks } from '../../support/stored/play.ts';
 
 let folder: string;
 let db: Database;
@@ -340,5 +342,29 @@ describe('a database with a table for each thing that is to be done', () => {
     expect(unsearchedBoard(db, lately(100, oneDayMs))).toBeUndefined();
     db.exec("update jobs set key = 8 where kind = 'search'");
     expect(unsearchedBoard(db, lately(100, oneDayMs))).toBe(7);
+  });
+});
+
+describe('a database with a table for clocks', () => {
+  it('lets them run on', () => {
+    db = upgraded(
+      '0052',
+      `${BOARD}
+      insert into matches (board, rules, black_id, white_id, start, revision, started_at, changed_at, ending)
+      values (8, 'forms', 1, 2, '', 3, 0, 0, null), (9, 'forms', 1, 2, '', 3, 0, 0, 'resigned'),
+        (10, 'forms', 1, 2, '', 3, 0, 0, null);
+      insert into clocks values (7, '0 2', 5000, 100, 4000), (8, '', 6000, null, null), (9, '1', null, 99, 3000);`,
+    );
+    expect(dueBoards(db, 5000, 9)).toEqual([7]);
+    expect(dueBoards(db, 9000, 9)).toEqual([7, 8]);
+    expect(storedClock(db, 7)).toMatchObject({ days: [0, 2], remindedDay: 100, announcedAt: 4000 });
+    expect(storedClock(db, 9)).toMatchObject({ days: [1], remindedDay: 99, announcedAt: 3000 });
+    expect(clocks(db).map(({ board }) => board)).toEqual([7, 8, 9]);
+    putClocksRight(db, 3500);
+    expect(dueBoards(db, 3500, 9)).toEqual([7, 8]);
+    expect([storedClock(db, 7).announcedAt, storedClock(db, 9).announcedAt]).toEqual([
+      undefined,
+      3000,
+    ]);
   });
 });

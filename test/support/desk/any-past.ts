@@ -6,11 +6,12 @@ import { ENDINGS_BESIDE_RULES } from '../../../src/match/record/archive-proof.ts
 import { resignMatch } from '../../../src/match/resign.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Ending, Match, MatchEvent } from '../../../src/match/types.ts';
-import { advance, startTurnClock } from '../../../src/service/do/advance.ts';
+import { advance } from '../../../src/service/do/advance.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { insertMatch, noteEvent } from '../../../src/store/play/matches.ts';
+import { newTurn } from '../../../src/store/play/turn-clocks.ts';
 import { anySize } from '../../engine/arbitraries.ts';
 import { value } from '../../engine/given.ts';
 
@@ -62,8 +63,7 @@ export function playPast(shell: Shell, time: { now: number }, board: number, pas
     transact(db, () => advance(shell, next, event, undefined));
   let match = begin(board, past);
   transact(db, () => {
-    insertMatch(db, match, time.now);
-    startTurnClock(db, match, time.now);
+    insertMatch(db, match, time.now, newTurn(db, match, time.now));
     noteEvent(db, { board, revision: 1, event: 'start', inboxId: undefined }, time.now);
   });
   for (const { what, choice, restsMs } of past.acts) {

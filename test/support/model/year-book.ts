@@ -4,6 +4,7 @@ import { dayTold } from '../desk/dates.ts';
 import type { Sent } from '../desk/desk.ts';
 import { flat } from '../desk/players.ts';
 import { suspensions } from '../stored/letters.ts';
+import { clocks } from '../stored/play.ts';
 import { isAway, moverOf, type Timing } from './year-oracle.ts';
 import type { Person, Town } from './year-town.ts';
 
@@ -217,7 +218,7 @@ export class Book {
 
   /** The days that the server has written down for each ply are those of the wall calendar. */
   private checkDays(): void {
-    const rows = this.all<{ board: number; days: string }>('select board, days from clocks');
+    const rows = clocks(this.town.desk.shell.db);
     for (const { board, days } of rows) {
       const { plies } = this.town.timings.get(board) as Timing;
       const stored = days.split(' ').filter(Boolean).map(Number);

@@ -207,11 +207,12 @@ export const events = (db: Database) =>
 export const clocks = (db: Database) =>
   rows<{ board: number; days: string; dueAt: number | null }>(
     db,
-    'select board, days, due_at as dueAt from clocks order by board',
+    'select board, days, due_at as dueAt from matches where days is not null order by board',
   );
 
 /** Something is due on every board. */
-export const setAllDue = (db: Database): void => void db.exec('update clocks set due_at = 0');
+export const setAllDue = (db: Database): void =>
+  void db.exec('update matches set due_at = 0 where days is not null');
 
 export const ratings = (db: Database) =>
   rows<{ player: number; rules: string; rating: number; matches: number; deviation: number }>(
