@@ -153,7 +153,7 @@ export const renumber = (db: Database, by: number): void =>
   void db.prepare('update matches set board = ? + board where board > 1').run(by);
 
 /** A challenge. */
-export interface StoredChallenge {
+interface StoredChallenge {
   readonly number: number;
   readonly challenger: number;
   readonly challenged: number | null;
