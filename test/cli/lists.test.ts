@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPageRows } from '../../src/server-limits.ts';
-import { suspend } from '../../src/store/letters/suspensions.ts';
-import { addPlayer, addWithoutAddress, nextPlayerId } from '../../src/store/people/players.ts';
-import { suspendPlayer } from '../../src/store/people/suspended-players.ts';
+import {
+  addPlayer,
+  addWithoutAddress,
+  nextPlayerId,
+  suspendPlayer,
+} from '../../src/store/people/players.ts';
+import { setCondition } from '../../src/store/server/conditions.ts';
 import { typeLine } from '../support/desk/command-line.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { leave } from '../support/stored/people.ts';
@@ -44,7 +48,7 @@ describe('turnpost players', () => {
     }
     addWithoutAddress(db, { id: 9, userid: 'fred', language: 'en' }, desk.time.now);
     suspendPlayer(db, 2, desk.time.now);
-    suspend(db, 'carl@far.test', 1, desk.time.now * 2);
+    setCondition(db, { kind: 'suspension', key: 'carl@far.test' }, 1);
     const lines = await linesOf('players');
     expect(lines[0]).toBe('PLAYER  SINCE       SEEN        BOARDS  NOTE');
     expect(lines[1]).toBe(`alice   ${today()}  this week        1`);

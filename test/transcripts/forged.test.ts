@@ -50,7 +50,10 @@ const NOT_DONE = [
 /** What stands in all other tables. */
 function rowsOf({ shell: { db } }: Desk): Readonly<Record<string, unknown>> {
   const told = Object.entries(everything(db)).filter(([name]) => !OF_LETTERS.has(name));
-  return { ...Object.fromEntries(told), done: countedBut(db, NOT_DONE) };
+  const { players, ...others } = Object.fromEntries(told);
+  // On what day somebody was heard of.
+  const people = (players as object[]).map((row) => ({ ...row, active_day: undefined }));
+  return { ...others, people, done: countedBut(db, NOT_DONE) };
 }
 
 /** What somebody has written who has no letter of ours yet. */
@@ -122,7 +125,7 @@ describe('the example of every command, in an answer to a letter of ours', () =>
     async (_, command) => {
       const { need, name } = command;
       const honest = await answerWith(command, 'dmarc=none');
-      const changes = honest.tables.filter((table) => table !== 'activity');
+      const changes = honest.tables;
       if (changes.length > 0) changing.push(name);
       const forged = await answerWith(command, 'dmarc=fail');
       if (need === 'move') {

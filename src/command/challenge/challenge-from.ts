@@ -118,12 +118,13 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
     first: written.first ?? firstAsBefore(match, start.turn, player, opponent),
     pace: written.pace === 'none' ? undefined : written.pace,
     ...(written.hints && { hints: true }),
+    start,
     state: 'open',
   };
   const from = { start: makePosition(start), board, ply: plies.value };
   const facts = { ...shownTerms(challenge), challenger: player.userid, from, comment };
   return {
-    changes: [...challengeChanges(challenge), { do: 'put-start', number, start }],
+    changes: challengeChanges(challenge),
     letters: [
       {
         to: toPlayer(opponent),

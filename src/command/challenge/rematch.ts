@@ -56,10 +56,7 @@ function playAgain(text: string, board: number, context: PlayerContext): Decisio
   const from = start && { from: { start: makePosition(start), board, ply: 0 } };
   const facts = { ...shownTerms(challenge), ...from, challenger: player.userid, comment };
   return {
-    changes: [
-      ...challengeChanges(challenge),
-      ...(start ? [{ do: 'put-start', number, start } as const] : []),
-    ],
+    changes: challengeChanges(challenge),
     letters: [
       {
         to: toPlayer(opponent),

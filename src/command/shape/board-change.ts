@@ -1,4 +1,3 @@
-import type { Position } from '../../engine/shape/types.ts';
 import type { BoardFacts, PendingBoardNews } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
@@ -6,7 +5,6 @@ import type { Queue } from '../../match/queue.ts';
 /** A change of what waits on a board: words, offers, and moves that are not played yet. */
 export type BoardChange =
   /** Where the match of a challenge shall begin. */
-  | { readonly do: 'put-start'; readonly number: number; readonly start: Position }
   | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
   | { readonly do: 'put-offer'; readonly offer: Offer }
   | { readonly do: 'end-offer'; readonly board: number; readonly end: OfferEnd }
@@ -26,7 +24,6 @@ export type BoardChange =
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
 
 const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
-  'put-start',
   'note-say',
   'put-offer',
   'end-offer',

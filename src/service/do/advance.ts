@@ -4,7 +4,6 @@ import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match, MatchEvent } from '../../match/types.ts';
 import type { Database } from '../../store/file/database.ts';
 import { count } from '../../store/letters/counters.ts';
-import { putStart } from '../../store/play/challenges.ts';
 import { changeJob, dropRobotTurn, putJob } from '../../store/play/jobs.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
 import { forgetAnnouncement, newTurn, setDue, turnClock } from '../../store/play/turn-clocks.ts';
@@ -80,9 +79,6 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
   const { db, time } = shell;
   const now = time.now();
   switch (change.do) {
-    case 'put-start':
-      putStart(db, change.number, change.start);
-      break;
     case 'note-say':
       count(db, { kind: 'say', key: change.playerId, other: change.board }, now);
       break;

@@ -20,9 +20,8 @@ import {
   removeAddress,
   setMain,
 } from '../../store/people/addresses.ts';
-import { putFirstBoard } from '../../store/people/first-boards.ts';
 import { putInvitation, takeInvitation, wasInvited } from '../../store/people/invitations.ts';
-import { playerByAddress } from '../../store/people/players.ts';
+import { playerByAddress, putFirstBoard } from '../../store/people/players.ts';
 import { renamePlayer } from '../../store/people/rename.ts';
 import { putBlock, putSetting, removeBlock, settingsOf } from '../../store/people/settings.ts';
 import { signOff } from '../../store/people/sign-off.ts';

@@ -3,8 +3,7 @@ import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { makePosition } from '../../engine/written.ts';
 import { withholdChallenge, withholdLateAnswers } from '../../store/letters/outbox.ts';
-import { addPlayer, moveAddress } from '../../store/people/players.ts';
-import { restorePlayer, suspendPlayer } from '../../store/people/suspended-players.ts';
+import { addPlayer, moveAddress, suspendPlayer } from '../../store/people/players.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
 import { changeJob, putJob } from '../../store/play/jobs.ts';
 import { insertMatch, noteEvent } from '../../store/play/matches.ts';
@@ -91,7 +90,7 @@ function applyAdmin({ db, time }: Shell, change: AdminChange): void {
       suspendPlayer(db, change.playerId, now);
       break;
     case 'restore-player':
-      restorePlayer(db, change.playerId);
+      suspendPlayer(db, change.playerId, null);
       break;
     case 'move-address':
       moveAddress(db, change.playerId, change.address, now);

@@ -18,9 +18,12 @@ import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { noteActive } from '../../store/people/activity.ts';
-import { playerByAddress, playerById } from '../../store/people/players.ts';
-import { isSuspended } from '../../store/people/suspended-players.ts';
+import {
+  isSuspended,
+  noteActive,
+  playerByAddress,
+  playerById,
+} from '../../store/people/players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';

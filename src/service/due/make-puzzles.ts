@@ -17,8 +17,7 @@ import {
 } from '../../solo-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { lately } from '../../store/file/lately.ts';
-import { playerById } from '../../store/people/players.ts';
-import { isSuspended } from '../../store/people/suspended-players.ts';
+import { isSuspended, playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import {
   dueJobs,

@@ -11,7 +11,6 @@ import {
   unreportedAside,
   unreportedFailures,
 } from '../../store/letters/reports.ts';
-import { markSuspensionsReported, unreportedSuspensions } from '../../store/letters/suspensions.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
 import {
   markAmissReported,
@@ -66,7 +65,6 @@ export function reportToAdmins(working: Shell): void {
     }
     markFailuresReported(db, now);
     markAsideReported(db, now);
-    markSuspensionsReported(db, now);
     forgetCaps(db);
     markProbesReported(db, now);
     markTold(db, news, now);
@@ -96,7 +94,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
   return {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
-    suspended: listed(unreportedSuspensions(db)),
+    suspended: listed(suspendedOf(db, of('suspension'))),
     templates: listed(
       of('template')
         .map(({ key, why }) => ({ place: key, error: why }))
@@ -129,6 +127,13 @@ const namesOf = (db: Database, names: readonly Condition[]): readonly string[] =
     .map(({ key }) => Number(key))
     .toSorted((one, next) => one - next)
     .flatMap((id) => useridOf(db, id) ?? []);
+
+/** Whose addresses are sent nothing; null for those without an account. */
+const suspendedOf = (db: Database, suspensions: readonly Condition[]) =>
+  suspensions.map(({ key, why }) => ({
+    userid: playerByAddress(db, key)?.userid ?? null,
+    status: why,
+  }));
 
 const closureOf = (closure: Condition | undefined) =>
   closure

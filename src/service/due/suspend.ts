@@ -4,18 +4,19 @@ import { dayAt, daysWithin, yearOf } from '../../match/calendar.ts';
 import { addressKey as keyOf } from '../../player/address.ts';
 import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
+import { beginAnew } from '../../store/letters/leases.ts';
 import { withholdReplaced } from '../../store/letters/outbox.ts';
 import { bouncesSince, noteBounce, type Returned } from '../../store/letters/refusals.ts';
-import {
-  beginAnew,
-  lift,
-  liftedAt,
-  suspend,
-  suspendedUntil,
-} from '../../store/letters/suspensions.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import { daysOffFrom, endVacations, putVacation } from '../../store/play/absences.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
+import {
+  conditionNow,
+  conditionsNow,
+  endCondition,
+  endedAt,
+  setCondition,
+} from '../../store/server/conditions.ts';
 import { rescheduleClocks } from '../do/advance.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -30,7 +31,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const { db, time, log } = shell;
   const { id, addressKey, createdAt } = letter;
   const now = time.now();
-  const letGoAt = liftedAt(db, addressKey, now);
+  const letGoAt = endedAt(db, 'suspension', addressKey, now);
   // Reports about the time before somebody wrote from there come late, and prove nothing.
   if (createdAt < letGoAt) return;
   const about = aboutOf(status);
@@ -44,7 +45,9 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const since = Math.max(letGoAt, now - softBouncesWithinMs);
   const dead =
     weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
-  if (dead && suspend(db, addressKey, now, now + suspensionMsMax)) {
+  if (dead && !conditionNow(db, 'suspension', addressKey)) {
+    const dueAt = now + suspensionMsMax;
+    setCondition(db, { kind: 'suspension', key: addressKey, why: status, dueAt }, now);
     log.warn({ outbox: id, status }, 'letters come back: the address is suspended');
     stopClocks(shell, addressKey);
   }
@@ -73,14 +76,20 @@ export function liftSuspensionOf(shell: Shell, address: string): void {
   release(shell, keyOf(address), 'letter');
 }
 
-/** Ends the suspensions that have lasted as long as they may. */
+/**
+ * Ends the suspensions that have lasted as long as they may. One that begins in the time to come was
+ * dated by a clock that has been put back since.
+ */
 export function liftOldSuspensions(shell: Shell): void {
   const { db, time, crash } = shell;
-  const over = suspendedUntil(db, time.now());
+  const now = time.now();
+  const over = conditionsNow(db, 'suspension').filter(
+    ({ beganAt, dueAt }) => Number(dueAt) <= now || beganAt > now,
+  );
   if (over.length === 0) return;
   crash.reach('suspend: before lift');
   transact(db, () => {
-    for (const addressKey of over) release(shell, addressKey, 'time');
+    for (const { key } of over) release(shell, key, 'time');
   });
   crash.reach('suspend: lifted');
 }
@@ -92,7 +101,7 @@ export function liftOldSuspensions(shell: Shell): void {
  */
 function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
   const now = time.now();
-  if (!lift(db, addressKey, by, now)) return;
+  if (!endCondition(db, 'suspension', addressKey, now)) return;
   const player = playerByAddress(db, addressKey);
   if (player) {
     endVacations(db, player.id, dayAt(now, zoneOf(db, player.id)) + 1, 'bounce');

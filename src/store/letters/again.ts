@@ -126,8 +126,8 @@ export const countAsSent = (db: Database, after: number, before: number): void =
       leased_at = null, last_error = null
     where state in ('composed', 'sending', 'waiting') and id > ? and created_at < ?
       and not exists (
-        select 1 from suspensions
-        where suspensions.address_key = outbox.address_key and lifted_at is null
+        select 1 from conditions
+        where kind = 'suspension' and key = outbox.address_key and ended_at is null
       )
       and not exists (
         select 1 from inbox

@@ -37,8 +37,8 @@ const PRECEDENCE = `
 
 const NOT_SUSPENDED = `
   not exists (
-    select 1 from suspensions
-    where suspensions.address_key = letter.address_key and lifted_at is null
+    select 1 from conditions
+    where kind = 'suspension' and key = letter.address_key and ended_at is null
   )`;
 
 /** No letter goes to a suspended address, nor past an earlier one of its queue that has just failed. */
@@ -250,6 +250,19 @@ export const giveUpLetter = (db: Database, id: number, error: string): void => {
 /** Whether any letter is in the hands of a process. */
 export const hasSending = (db: Database): boolean =>
   sql(db, `select 1 from outbox where state = 'sending' limit 1`).get() !== undefined;
+
+/**
+ * Lets all that waits for an address begin anew: its five days have not passed in the hands of a mail
+ * server. What was never tried is due when it is.
+ */
+export const beginAnew = (db: Database, addressKey: string, now: number): void => {
+  sql(
+    db,
+    `update outbox
+    set attempts = 0, first_tried_at = null, retry_at = iif(attempts = 0, retry_at, min(retry_at, ?))
+    where address_key = ? and state in ('composed', 'waiting')`,
+  ).run(now, addressKey);
+};
 
 /** After a crash: letters that were in the hands of a process that is no more are due again. */
 export const takeBackSending = (db: Database): number =>

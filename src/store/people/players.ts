@@ -1,3 +1,4 @@
+import type { Day } from '../../match/calendar.ts';
 import type { Seat } from '../../match/types.ts';
 import { addressKey, useridKey } from '../../player/address.ts';
 import type { Settings } from '../../player/settings.ts';
@@ -155,3 +156,55 @@ const KNOWN = `select 1
  */
 export const isKnown = (db: Database, playerId: number): boolean =>
   sql(db, KNOWN).get({ player: playerId }) !== undefined;
+
+/** Notes that a player was heard of on a day; written once a day. */
+export const noteActive = (db: Database, playerId: number, day: Day): void => {
+  sql(
+    db,
+    'update players set active_day = :day where id = :playerId and coalesce(active_day, -1) < :day',
+  ).run({ playerId, day });
+};
+
+/** Whether an admin has stopped this player's commands. */
+export const isSuspended = (db: Database, playerId: number): boolean =>
+  sql(db, 'select 1 from players where id = ? and suspended_at is not null').get(playerId) !==
+  undefined;
+
+/** Stops a player's commands from a time on; null lets them be carried out again. */
+export const suspendPlayer = (db: Database, playerId: number, at: number | null): void => {
+  sql(db, 'update players set suspended_at = ? where id = ?').run(at, playerId);
+};
+
+/** The match in whose letters a player learns how to play here. */
+interface FirstBoard {
+  readonly board: number;
+  /** How many of the lessons were told; undefined when no more are. */
+  readonly lessons: number | undefined;
+  /** The server has named its player, and has not told it yet. */
+  readonly unnamed: boolean;
+}
+
+/** A player's first board; undefined while there is none. */
+export function firstBoardOf(db: Database, playerId: number): FirstBoard | undefined {
+  const row = sql(
+    db,
+    `select first_board as board, lessons, unnamed
+    from players
+    where id = ? and first_board is not null`,
+  ).get(playerId) as { board: number; lessons: number | null; unnamed: 0 | 1 } | undefined;
+  return row && { board: row.board, lessons: row.lessons ?? undefined, unnamed: row.unnamed === 1 };
+}
+
+/** Notes it, or what of it was told. */
+export const putFirstBoard = (
+  db: Database,
+  playerId: number,
+  { board, lessons, unnamed }: FirstBoard,
+): void => {
+  sql(db, 'update players set first_board = ?, lessons = ?, unnamed = ? where id = ?').run(
+    board,
+    lessons ?? null,
+    unnamed ? 1 : 0,
+    playerId,
+  );
+};

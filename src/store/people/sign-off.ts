@@ -27,14 +27,17 @@ export function signOff(db: Database, playerId: number, now: number): void {
   sql(db, `delete from jobs where player_id = ? and kind in ('morning', 'puzzle')`).run(playerId);
   sql(db, 'delete from puzzle_attempts where player_id = ?').run(playerId);
   sql(db, 'delete from puzzle_standings where player_id = ?').run(playerId);
-  sql(db, 'delete from suspended_players where player_id = ?').run(playerId);
-  sql(db, 'delete from first_boards where player_id = ?').run(playerId);
   sql(
     db,
     "delete from conditions where kind = 'odd-name' and key = cast(? as text) and ended_at is null",
   ).run(playerId);
-  sql(db, 'delete from activity where player_id = ?').run(playerId);
-  sql(db, 'update players set left_at = ? where id = ?').run(now, playerId);
+  sql(
+    db,
+    `update players
+    set left_at = ?, active_day = null, suspended_at = null, first_board = null, lessons = null,
+      unnamed = 0
+    where id = ?`,
+  ).run(now, playerId);
 }
 
 /** Raw letters of the person, as far as a letter of ours answered them. */

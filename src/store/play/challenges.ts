@@ -1,4 +1,3 @@
-import type { Position } from '../../engine/shape/types.ts';
 import { makePosition, storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/pace.ts';
 import { type Challenge, type First, makeBand, parseBand } from '../../match/types.ts';
@@ -19,13 +18,14 @@ interface Row {
   readonly rated: number;
   readonly hints: number;
   readonly band: string | null;
+  readonly start: string | null;
   readonly state: Challenge['state'];
 }
 
 const SELECT = `
   select number, challenger_id, challenger.userid as challenger, challenged_id,
     challenged.userid as challenged, rules, cols, rows, first, pace, rated, hints, band,
-    state
+    start, state
   from challenges
   join players challenger on challenger.id = challenges.challenger_id
   left join players challenged on challenged.id = challenges.challenged_id`;
@@ -82,14 +82,14 @@ export function challengesBefore(db: Database, before: number, most: number): re
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
   const { number, challenger, challenged, rules, size, first, pace, rated, hints, band, state } =
     challenge;
-  const { start } = challenge;
-  const terms = [rules, size, first, pace, rated, hints, band, start && makePosition(start)];
+  const start = challenge.start && makePosition(challenge.start);
+  const terms = [rules, size, first, pace, rated, hints, band, start];
   const { changes } = sql(
     db,
     `insert into challenges
       (number, challenger_id, challenged_id, rules, cols, rows, first, pace, rated, hints, band,
-        state, shown, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        start, state, shown, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (number) do update
     set state = excluded.state, challenged_id = excluded.challenged_id,
       ended_at = excluded.created_at
@@ -106,6 +106,7 @@ export function putChallenge(db: Database, challenge: Challenge, now: number): v
     rated ? 1 : 0,
     hints ? 1 : 0,
     band ? makeBand(band) : null,
+    start ?? null,
     state,
     hashOfShown(challenger.id, challenged?.id, ...terms),
     now,
@@ -126,43 +127,24 @@ export const nextNumber = (db: Database): number =>
     .get() as number;
 
 function toChallenge(row: Row): Challenge {
+  const { number, start } = row;
   const band = row.band === null ? undefined : parseBand(row.band);
+  const rules = storedRules(row.rules);
   return {
-    number: row.number,
+    number,
     challenger: { id: row.challenger_id, userid: row.challenger },
     challenged:
       row.challenged_id === null
         ? undefined
         : { id: row.challenged_id, userid: row.challenged ?? '' },
-    rules: storedRules(row.rules),
+    rules,
     size: { cols: row.cols, rows: row.rows },
     first: row.first,
     pace: row.pace === null ? undefined : parsePace(row.pace),
     ...(row.rated === 1 && { rated: true }),
     ...(row.hints === 1 && { hints: true }),
     ...(band && { band }),
+    ...(start !== null && { start: storedPosition(rules, start, `challenge ${number}`) }),
     state: row.state,
   };
 }
-
-/** Writes the position that the match of a challenge begins from. */
-export function putStart(db: Database, number: number, start: Position): void {
-  sql(db, 'insert into challenge_starts (number, start) values (?, ?)').run(
-    number,
-    makePosition(start),
-  );
-}
-
-/** A challenge with the position that it begins from, if it has one of its own. */
-export function withStart(db: Database, challenge: Challenge | undefined): Challenge | undefined {
-  if (!challenge) return undefined;
-  const { number, rules } = challenge;
-  const text = startOf(db, number);
-  if (text === undefined) return challenge;
-  return { ...challenge, start: storedPosition(rules, text, `challenge ${number}`) };
-}
-
-const startOf = (db: Database, number: number): string | undefined =>
-  sql(db, 'select start from challenge_starts where number = ?').pluck().get(number) as
-    | string
-    | undefined;

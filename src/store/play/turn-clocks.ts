@@ -222,8 +222,8 @@ export const toldAt = (db: Database, playerId: number, writtenAt: number): numbe
     `select case
         when state = 'sent' then sent_at
         when state = 'failed' or exists (
-          select 1 from suspensions
-          where suspensions.address_key = outbox.address_key and lifted_at is null
+          select 1 from conditions
+          where conditions.kind = 'suspension' and key = outbox.address_key and ended_at is null
         ) then created_at
       end as at
     from outbox

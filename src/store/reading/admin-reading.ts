@@ -45,7 +45,7 @@ const tableCounts = (db: Database) =>
     db,
     `select
       (select count(*) from players where id > 0) as players,
-      (select count(*) from suspended_players) as suspended,
+      (select count(*) from players where suspended_at is not null) as suspended,
       (select count(*) from matches where ending is null) as running,
       (select count(*) from matches where ending is not null) as finished,
       (select count(*) from challenges where state = 'open') as openChallenges,

@@ -46,9 +46,8 @@ const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 const accountOf = (db: Database, playerId: number) =>
   sql(
     db,
-    `select userid, language, ${time('created_at')} as since, ${day('activity.day')} as "last heard of"
+    `select userid, language, ${time('created_at')} as since, ${day('active_day')} as "last heard of"
     from players
-    left join activity on player_id = id
     where id = ?`,
   ).get(playerId) as { readonly userid: string };
 
@@ -83,9 +82,12 @@ const vacationRows = (db: Database, playerId: number) =>
   ).all(playerId);
 
 const suspensionRows = (db: Database, playerId: number) =>
-  sql(db, `select ${time('since')} as since from suspended_players where player_id = ?`).all(
-    playerId,
-  );
+  sql(
+    db,
+    `select ${time('suspended_at')} as since
+    from players
+    where id = ? and suspended_at is not null`,
+  ).all(playerId);
 
 const watchRows = (db: Database, playerId: number) =>
   sql(
@@ -104,9 +106,12 @@ function boardOf(db: Database, board: number) {
 }
 
 const firstBoardRows = (db: Database, playerId: number) =>
-  sql(db, 'select board, lessons as "lessons told" from first_boards where player_id = ?').all(
-    playerId,
-  );
+  sql(
+    db,
+    `select first_board as board, lessons as "lessons told"
+    from players
+    where id = ? and first_board is not null`,
+  ).all(playerId);
 
 const ratingRows = (db: Database, playerId: number) =>
   sql(

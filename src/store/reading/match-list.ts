@@ -1,3 +1,4 @@
+import type { HerePlayer, HereQuery } from '../../command/shape/here.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';
@@ -123,7 +124,7 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
   sql(
     db,
     `select players.id, userid, players.created_at as "since",
-      coalesce(activity.day, players.created_at / ${oneDayMs}) as active,
+      coalesce(active_day, players.created_at / ${oneDayMs}) as active,
       (
         select count(*) from matches
         where ending is null and black_id = players.id
@@ -131,17 +132,56 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
         select count(*) from matches
         where ending is null and white_id = players.id
       ) as boards,
-      suspended_players.player_id is not null as suspended,
+      suspended_at is not null as suspended,
       exists (
-        select 1 from suspensions
-        where suspensions.address_key = addresses.address_key and lifted_at is null
+        select 1 from conditions
+        where kind = 'suspension' and key = addresses.address_key and ended_at is null
       ) as stopped,
       address
     from players
-    left join activity on activity.player_id = players.id
-    left join suspended_players on suspended_players.player_id = players.id
     left join addresses on addresses.player_id = players.id and main = 1
     where players.id > ? and left_at is null
     order by players.id
     limit ? + 0`,
   ).all(after, most) as ListedPlayer[];
+
+/** Players with an account that nobody has stopped, whoever was heard of last first. */
+export const playersHere = (
+  db: Database,
+  { rules, skip, most }: HereQuery,
+): readonly HerePlayer[] =>
+  sql(
+    db,
+    `select here.*, (
+      select count(*)
+      from matches
+      where ending is null
+        and (black_id = here.id or white_id = here.id)
+        and (@rules is null or rules = @rules)
+    ) as boards
+    from (
+      select players.id, userid, players.created_at as "since",
+        coalesce(active_day, players.created_at / ${oneDayMs}) as active
+      from players
+      join addresses on addresses.player_id = players.id and main = 1
+      where suspended_at is null
+        and (
+          @rules is null
+          or exists (
+            select 1
+            from ratings
+            where ratings.player_id = players.id and rules = @rules
+          )
+          or exists (
+            select 1
+            from matches
+            where ending is null
+              and (black_id = players.id or white_id = players.id)
+              and rules = @rules
+          )
+        )
+      order by active desc, userid
+      limit @most + 0 offset @skip
+    ) as here
+    order by active desc, userid`,
+  ).all({ rules: rules ?? null, skip, most }) as HerePlayer[];

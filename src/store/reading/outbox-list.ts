@@ -54,8 +54,8 @@ const COLUMNS = `
   iif(state in ('sent', 'failed'), null, max(retry_at, coalesce(destinations.next_at, 0))) as nextAt,
   sent_at as sentAt, last_error as said,
   exists (
-    select 1 from suspensions
-    where suspensions.address_key = letter.address_key and lifted_at is null
+    select 1 from conditions
+    where kind = 'suspension' and key = letter.address_key and ended_at is null
   ) as stopped,
   facts <> 'null' as kept`;
 

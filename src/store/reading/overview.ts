@@ -174,7 +174,7 @@ export const figures = (db: Database): Figures => ({
           )
         )
       ) as unsentSince,
-      (select count(*) from suspensions where lifted_at is null) as suspensions,
+      (select count(*) from conditions where kind = 'suspension' and ended_at is null) as suspensions,
       (select page_count * page_size from pragma_page_count, pragma_page_size) as bytes`,
   ).get() as Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'bytes'>),
   robotTurns: robotTurnsWaiting(db),

@@ -8,12 +8,12 @@ import type { Database } from '../file/database.ts';
 import { lately } from '../file/lately.ts';
 import { actsOfAll, questionsSince, timesOf } from '../letters/counters.ts';
 import { isUntoldChallenge } from '../letters/outbox.ts';
-import { playersHere } from '../people/activity.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
-import { firstBoardOf } from '../people/first-boards.ts';
 import { openInvitation } from '../people/invitations.ts';
 import {
+  firstBoardOf,
   isKnown,
+  isSuspended,
   nextPlayerId,
   playerByAddress,
   playerById,
@@ -23,15 +23,8 @@ import {
   useridTaken,
 } from '../people/players.ts';
 import { blockedBy, blocks } from '../people/settings.ts';
-import { isSuspended } from '../people/suspended-players.ts';
 import { daysOffFrom } from '../play/absences.ts';
-import {
-  challengeOf,
-  challengesToAll,
-  nextNumber,
-  openChallenges,
-  withStart,
-} from '../play/challenges.ts';
+import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';
 import { analysesSince, robotTurnsWaiting } from '../play/jobs.ts';
 import {
@@ -48,6 +41,7 @@ import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
 import { everythingAbout } from './everything.ts';
+import { playersHere } from './match-list.ts';
 
 /**
  * What commands may look up, answered from the database as it stands in this transaction.
@@ -68,7 +62,7 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   isKnown: (playerId) => isKnown(db, playerId),
   useridTaken: (userid) => robotNamed(userid) !== undefined || useridTaken(db, userid),
   match: (board) => matchOf(db, board),
-  challenge: (number) => withStart(db, challengeOf(db, number)),
+  challenge: (number) => challengeOf(db, number),
   activeMatches: (playerId) => activeMatches(db, playerId),
   turnsOf: (playerId) => turnsOf(db, playerId),
   finishedMatches: (query) => finishedMatches(db, query),

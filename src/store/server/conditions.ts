@@ -13,6 +13,8 @@ type Kind =
   | 'template'
   /** The number of a player whose userid nobody would get any more. */
   | 'odd-name'
+  /** An address to which letters do not get through: nothing is sent there until it is due; why: as in RFC 3463. */
+  | 'suspension'
   /** Another server has the mailbox (`lost`), or nothing keeps one from it (`none`). */
   | 'fence';
 
@@ -73,14 +75,24 @@ export const changeCondition = (
   );
 };
 
-/** It is so no more. */
-export const endCondition = (db: Database, kind: Kind, key: string, now: number): void => {
+/** It is so no more. Returns `false` when it was not. */
+export const endCondition = (db: Database, kind: Kind, key: string, now: number): boolean =>
   sql(db, 'update conditions set ended_at = ? where kind = ? and key = ? and ended_at is null').run(
     now,
     kind,
     key,
-  );
-};
+  ).changes === 1;
+
+/** When it was last over; 0 when it never was so. */
+export const endedAt = (db: Database, kind: Kind, key: string, now: number): number =>
+  sql(
+    db,
+    `select coalesce(max(ended_at), 0)
+    from conditions
+    where kind = ? and key = ? and ended_at <= ?`,
+  )
+    .pluck()
+    .get(kind, key, now) as number;
 
 /** It was nothing to tell of. */
 export const dropCondition = (db: Database, { id }: Pick<Condition, 'id'>): void => {

@@ -145,7 +145,7 @@ describe('signoff', () => {
     const kept = ['board_offers', 'challenges', 'matches', 'rating_changes', 'ratings'];
     const emptied = ['invitations', 'jobs', 'outbox'];
     const deleted = ['address_requests', 'addresses', 'blocks'];
-    const also = ['activity', 'first_boards', 'settings', 'suspended_players', 'waiting'];
+    const also = ['settings', 'waiting'];
     const time = ['vacations'];
     const puzzles = ['puzzle_attempts', 'puzzle_standings'];
     expect(

@@ -76,7 +76,9 @@ export const ACTS: readonly Act[] = [
     comesTo: {
       held: [{ state: 'confirmed' }],
       matches: [{ revision: 3, robot: 1 }],
-      first_boards: [{ board: 1, lessons: 2, unnamed: 0 }],
+      players: expect.arrayContaining([
+        expect.objectContaining({ first_board: 1, lessons: 2, unnamed: 0 }),
+      ]),
       jobs: [],
     },
   },

@@ -54,11 +54,10 @@ export const suspensions = (db: Database) =>
     address: string;
     beganAt: number;
     liftedAt: number | null;
-    liftedBy: 'letter' | 'time' | null;
   }>(
     db,
-    `select address_key as address, began_at as beganAt, lifted_at as liftedAt, lifted_by as liftedBy
-    from suspensions order by id`,
+    `select key as address, began_at as beganAt, ended_at as liftedAt
+    from conditions where kind = 'suspension' order by id`,
   );
 
 /** Addresses that letters do not reach now. */

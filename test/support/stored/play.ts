@@ -58,14 +58,16 @@ export const puzzleRows = (db: Database): number =>
   );
 
 /** Players who have done something lately. */
-export const activePlayers = (db: Database) => column<number>(db, 'select player_id from activity');
+export const activePlayers = (db: Database) =>
+  column<number>(db, 'select id from players where active_day is not null');
 
 /** Players whom an admin has suspended. */
 export const suspendedPlayers = (db: Database) =>
-  column<number>(db, 'select player_id from suspended_players');
+  column<number>(db, 'select id from players where suspended_at is not null');
 
 /** How many boards strangers have been shown that are nobody's yet. */
-export const firstBoards = (db: Database): number => value(db, 'select count(*) from first_boards');
+export const firstBoards = (db: Database): number =>
+  value(db, 'select count(first_board) from players');
 
 /** A match. */
 export interface StoredBoard {
