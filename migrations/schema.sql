@@ -1,11 +1,7 @@
--- What the migrations of this folder come to, to be read. It is never run.
+-- What the migrations of this folder come to: a new database is made of it.
+-- npm run docs writes it anew.
 
-CREATE TABLE activity (
-  player_id integer primary key references players,
-  day integer not null
-) strict;
-
-CREATE TABLE address_requests (
+create table address_requests (
   -- Never used again: lines that wait for a yes name it.
   id integer primary key autoincrement,
   player_id integer not null references players,
@@ -13,37 +9,22 @@ CREATE TABLE address_requests (
   created_at integer not null
 ) strict;
 
-CREATE INDEX address_requests_of_player on address_requests (player_id);
+create index address_requests_of_player on address_requests (player_id);
 
-CREATE TABLE addresses (
+create table addresses (
   -- The address without case.
   address_key text primary key,
   address text not null,
   player_id integer not null references players,
-  created_at integer not null
-, main integer not null default 1 check (main in (0, 1))) strict, without rowid;
+  created_at integer not null,
+  main integer not null default 1 check (main in (0, 1))
+) strict, without rowid;
 
-CREATE UNIQUE INDEX addresses_main on addresses (player_id) where main = 1;
+create unique index addresses_main on addresses (player_id) where main = 1;
 
-CREATE INDEX addresses_of_player on addresses (player_id);
+create index addresses_of_player on addresses (player_id);
 
-CREATE TRIGGER admin_log_is_kept before update on admin_log
-begin
-  select raise(abort, 'the admin log is append-only');
-end;
-
-CREATE TRIGGER admin_log_is_not_replaced before insert on admin_log
-when exists (select 1 from admin_log where id = new.id)
-begin
-  select raise(abort, 'the admin log is append-only');
-end;
-
-CREATE TRIGGER admin_log_stays before delete on admin_log
-begin
-  select raise(abort, 'the admin log is append-only');
-end;
-
-CREATE TABLE admin_log (
+create table admin_log (
   id integer primary key,
   address text not null,
   act text not null,
@@ -51,7 +32,7 @@ CREATE TABLE admin_log (
   at integer not null
 ) strict;
 
-CREATE TABLE backups (
+create table backups (
   id integer primary key check (id = 1),
   -- The newest, and when it was begun.
   file text,
@@ -59,17 +40,21 @@ CREATE TABLE backups (
   -- While none can be made: since when and why, and when the admins were told.
   failing_since integer,
   error text,
-  reported_at integer
-, database_id text, address text, amiss text, amiss_told_at integer) strict;
+  reported_at integer,
+  database_id text,
+  address text,
+  amiss text,
+  amiss_told_at integer
+) strict;
 
-CREATE TABLE blocks (
+create table blocks (
   player_id integer not null references players,
   blocked_id integer not null references players,
   created_at integer not null,
   primary key (player_id, blocked_id)
 ) strict, without rowid;
 
-CREATE TABLE board_offers (
+create table board_offers (
   id integer primary key,
   board integer not null references matches,
   kind text not null check (kind in ('draw', 'undo')),
@@ -83,11 +68,11 @@ CREATE TABLE board_offers (
   ended_at integer
 ) strict;
 
-CREATE INDEX board_offers_made on board_offers (board, player_id, created_at);
+create index board_offers_made on board_offers (board, player_id, created_at);
 
-CREATE UNIQUE INDEX board_offers_open on board_offers (board) where state = 'open';
+create unique index board_offers_open on board_offers (board) where state = 'open';
 
-CREATE TABLE bounces (
+create table bounces (
   outbox_id integer primary key references outbox,
   address_key text not null,
   weight text not null check (weight in ('hard', 'soft')),
@@ -96,14 +81,9 @@ CREATE TABLE bounces (
   at integer not null
 ) strict;
 
-CREATE INDEX bounces_of_address on bounces (address_key, at);
+create index bounces_of_address on bounces (address_key, at);
 
-CREATE TABLE challenge_starts (
-  number integer primary key,
-  start text not null
-) strict;
-
-CREATE TABLE "challenges" (
+create table "challenges" (
   number integer primary key,
   challenger_id integer not null references players,
   -- Null as long as it is open to everybody; then whoever took it.
@@ -116,20 +96,26 @@ CREATE TABLE "challenges" (
     state in ('open', 'accepted', 'declined', 'withdrawn', 'countered', 'expired')
   ),
   created_at integer not null,
-  ended_at integer
-, pace text, rated integer not null default 0 check (rated in (0, 1)), band text, hints integer not null default 0 check (hints in (0, 1)), shown integer) strict;
+  ended_at integer,
+  pace text,
+  rated integer not null default 0 check (rated in (0, 1)),
+  band text,
+  hints integer not null default 0 check (hints in (0, 1)),
+  shown integer,
+  start text
+) strict;
 
-CREATE INDEX challenges_by on challenges (challenger_id);
+create index challenges_by on challenges (challenger_id);
 
-CREATE INDEX challenges_open_by on challenges (challenger_id) where state = 'open';
+create index challenges_open_by on challenges (challenger_id) where state = 'open';
 
-CREATE INDEX challenges_open_since on challenges (created_at) where state = 'open';
+create index challenges_open_since on challenges (created_at) where state = 'open';
 
-CREATE INDEX challenges_open_to on challenges (challenged_id) where state = 'open';
+create index challenges_open_to on challenges (challenged_id) where state = 'open';
 
-CREATE INDEX challenges_to on challenges (challenged_id);
+create index challenges_to on challenges (challenged_id);
 
-CREATE TABLE conditions (
+create table conditions (
   id integer primary key,
   kind text not null,
   -- What it is about; empty where a kind has no more than one.
@@ -146,14 +132,14 @@ CREATE TABLE conditions (
   end_told_at integer
 ) strict;
 
-CREATE UNIQUE INDEX conditions_now on conditions (kind, key) where ended_at is null;
+create unique index conditions_now on conditions (kind, key) where ended_at is null;
 
-CREATE INDEX conditions_untold on conditions (id) where told_at is null;
+create index conditions_untold on conditions (id) where told_at is null;
 
-CREATE INDEX conditions_untold_ends on conditions (id)
+create index conditions_untold_ends on conditions (id)
 where kind = 'alarm' and ended_at is not null and end_told_at is null;
 
-CREATE TABLE counters (
+create table counters (
   -- What is counted.
   kind text not null,
   -- Of whom: a player, the key of an address, a domain.
@@ -165,35 +151,26 @@ CREATE TABLE counters (
   total integer not null default 1
 ) strict;
 
-CREATE INDEX counters_of_key on counters (key, kind, at);
+create index counters_of_key on counters (key, kind, at);
 
-CREATE INDEX counters_of_kind on counters (kind, at);
+create index counters_of_kind on counters (kind, at);
 
-CREATE TABLE destinations (
+create table destinations (
   domain text primary key,
   failures integer not null,
   next_at integer not null
 ) strict, without rowid;
 
-CREATE TABLE downtimes (
+create table downtimes (
   id integer primary key,
   began_at integer not null,
   ended_at integer not null,
   check (began_at < ended_at)
 ) strict;
 
-CREATE INDEX downtimes_by_end on downtimes (ended_at);
+create index downtimes_by_end on downtimes (ended_at);
 
-CREATE TABLE first_boards (
-  player_id integer primary key references players,
-  board integer not null unique references matches,
-  -- How many of the lessons were told; null when no more are.
-  lessons integer,
-  -- The server has named its player, and has not told it yet.
-  unnamed integer not null check (unnamed in (0, 1))
-) strict;
-
-CREATE TABLE held (
+create table held (
   id integer primary key,
   address_key text not null,
   -- JSON: the command lines, and where they were written.
@@ -203,26 +180,19 @@ CREATE TABLE held (
   inbox_id integer not null references inbox,
   state text not null check (state in ('waiting', 'confirmed')),
   created_at integer not null,
-  expires_at integer not null
-, proof text, dropped_at integer, language text not null default 'en', question integer, revisions text) strict;
+  expires_at integer not null,
+  proof text,
+  dropped_at integer,
+  language text not null default 'en',
+  question integer,
+  revisions text
+) strict;
 
-CREATE INDEX held_by_address on held (address_key, created_at);
+create index held_by_address on held (address_key, created_at);
 
-CREATE UNIQUE INDEX held_by_question on held (question);
+create unique index held_by_question on held (question);
 
-CREATE TRIGGER inbox_changes after update of state on inbox
-when new.state <> old.state
-begin
-  update letter_counts set letters = letters - 1 where way = 'in' and state = old.state;
-  update letter_counts set letters = letters + 1 where way = 'in' and state = new.state;
-end;
-
-CREATE TRIGGER inbox_comes after insert on inbox
-begin
-  update letter_counts set letters = letters + 1 where way = 'in' and state = new.state;
-end;
-
-CREATE TABLE inbox (
+create table inbox (
   id integer primary key,
   mailbox text not null,
   uidvalidity integer not null,
@@ -238,25 +208,35 @@ CREATE TABLE inbox (
   received_at integer not null,
   finished_at integer,
   -- When the server's copy was flagged and moved.
-  filed_at integer, grouped integer not null default 0, same_as integer references inbox, cut_bytes integer, reported_at integer, token text, arrived_at integer, packed integer not null default 0 check (packed in (0, 1)), came_bytes integer, boot text not null default '', restarts integer not null default 0,
+  filed_at integer,
+  grouped integer not null default 0,
+  same_as integer references inbox,
+  cut_bytes integer,
+  reported_at integer,
+  token text,
+  arrived_at integer,
+  packed integer not null default 0 check (packed in (0, 1)),
+  came_bytes integer,
+  boot text not null default '',
+  restarts integer not null default 0,
   unique (mailbox, uidvalidity, uid)
 ) strict;
 
-CREATE INDEX inbox_by_fingerprint on inbox (fingerprint);
+create index inbox_by_fingerprint on inbox (fingerprint);
 
-CREATE INDEX inbox_by_hash on inbox (raw_hash);
+create index inbox_by_hash on inbox (raw_hash);
 
-CREATE INDEX inbox_put_aside on inbox (id) where state = 'put-aside';
+create index inbox_put_aside on inbox (id) where state = 'put-aside';
 
-CREATE INDEX inbox_stored on inbox (id) where state = 'stored';
+create index inbox_stored on inbox (id) where state = 'stored';
 
-CREATE INDEX inbox_to_prune on inbox (finished_at) where raw is not null and state <> 'stored';
+create index inbox_to_prune on inbox (finished_at) where raw is not null and state <> 'stored';
 
-CREATE INDEX inbox_unfiled on inbox (id) where filed_at is null and state <> 'stored';
+create index inbox_unfiled on inbox (id) where filed_at is null and state <> 'stored';
 
-CREATE INDEX inbox_unreported on inbox (id) where state = 'put-aside' and reported_at is null;
+create index inbox_unreported on inbox (id) where state = 'put-aside' and reported_at is null;
 
-CREATE TABLE "invitations" (
+create table "invitations" (
   number integer primary key,
   address_hash blob not null unique,
   -- Of the very address that the letter went to, as it is the one that the token proves; null where
@@ -273,9 +253,9 @@ CREATE TABLE "invitations" (
   created_at integer not null
 ) strict;
 
-CREATE INDEX invitations_by on invitations (inviter_id);
+create index invitations_by on invitations (inviter_id);
 
-CREATE TABLE jobs (
+create table jobs (
   id integer primary key,
   kind text not null check (kind in ('morning', 'puzzle', 'analysis', 'robot', 'search')),
   -- The player or the board of which a kind has one at most; null for a question to the solver.
@@ -297,19 +277,13 @@ CREATE TABLE jobs (
   unique (kind, key)
 ) strict;
 
-CREATE INDEX jobs_due on jobs (kind, due_at) where due_at is not null;
+create index jobs_due on jobs (kind, due_at) where due_at is not null;
 
-CREATE INDEX jobs_of_player on jobs (player_id, kind);
+create index jobs_of_player on jobs (player_id, kind);
 
-CREATE INDEX jobs_searched on jobs (at) where kind = 'search';
+create index jobs_searched on jobs (at) where kind = 'search';
 
-CREATE TRIGGER letter_bytes_end after update on letter_bytes
-when new.raw is null and new.reply_token is null
-begin
-  delete from letter_bytes where outbox_id = new.outbox_id;
-end;
-
-CREATE TABLE letter_bytes (
+create table letter_bytes (
   outbox_id integer primary key references outbox,
   -- The hashes of the lines of its parts, in their order, by which its words are known again where an
   -- answer quotes them. Null: its token has ended, or it has none, or no such part.
@@ -321,26 +295,26 @@ CREATE TABLE letter_bytes (
   raw blob
 ) strict;
 
-CREATE INDEX letter_bytes_kept on letter_bytes (outbox_id) where raw is not null;
+create index letter_bytes_kept on letter_bytes (outbox_id) where raw is not null;
 
-CREATE INDEX letter_bytes_of_token on letter_bytes (reply_token, outbox_id)
+create index letter_bytes_of_token on letter_bytes (reply_token, outbox_id)
 where reply_token is not null;
 
-CREATE TABLE letter_counts (
+create table letter_counts (
   way text not null check (way in ('in', 'out')),
   state text not null,
   letters integer not null,
   primary key (way, state)
 ) strict, without rowid;
 
-CREATE TABLE mailboxes (
+create table mailboxes (
   name text primary key,
   uidvalidity integer not null,
   -- Letters with a higher UID have not been fetched.
   last_uid integer not null
 ) strict, without rowid;
 
-CREATE TABLE match_events (
+create table match_events (
   board integer not null references matches,
   revision integer not null,
   event text not null,
@@ -349,7 +323,7 @@ CREATE TABLE match_events (
   primary key (board, revision)
 ) strict, without rowid;
 
-CREATE TABLE matches (
+create table matches (
   board integer primary key,
   rules text not null,
   black_id integer not null references players,
@@ -364,26 +338,36 @@ CREATE TABLE matches (
   -- How it ended; null while it goes on.
   ending text,
   started_at integer not null,
-  changed_at integer not null
-, position_key blob, pace text, rated integer not null default 0 check (rated in (0, 1)), robot integer check (robot between 1 and 5), hints integer not null default 0 check (hints in (0, 1)), shown text not null default '', days text, due_at integer, reminded_day integer, announced_at integer) strict;
+  changed_at integer not null,
+  position_key blob,
+  pace text,
+  rated integer not null default 0 check (rated in (0, 1)),
+  robot integer check (robot between 1 and 5),
+  hints integer not null default 0 check (hints in (0, 1)),
+  shown text not null default '',
+  days text,
+  due_at integer,
+  reminded_day integer,
+  announced_at integer
+) strict;
 
-CREATE INDEX matches_active_black on matches (black_id) where ending is null;
+create index matches_active_black on matches (black_id) where ending is null;
 
-CREATE INDEX matches_active_white on matches (white_id) where ending is null;
+create index matches_active_white on matches (white_id) where ending is null;
 
-CREATE INDEX matches_by_end on matches (changed_at) where ending is not null;
+create index matches_by_end on matches (changed_at) where ending is not null;
 
-CREATE INDEX matches_due on matches (due_at) where due_at is not null;
+create index matches_due on matches (due_at) where due_at is not null;
 
-CREATE INDEX matches_finished on matches (rules, changed_at) where ending is not null;
+create index matches_finished on matches (rules, changed_at) where ending is not null;
 
-CREATE INDEX matches_finished_black on matches (black_id, changed_at) where ending is not null;
+create index matches_finished_black on matches (black_id, changed_at) where ending is not null;
 
-CREATE INDEX matches_finished_white on matches (white_id, changed_at) where ending is not null;
+create index matches_finished_white on matches (white_id, changed_at) where ending is not null;
 
-CREATE INDEX matches_running_position on matches (position_key) where ending is null;
+create index matches_running_position on matches (position_key) where ending is null;
 
-CREATE TABLE newcomers (
+create table newcomers (
   id integer primary key,
   inbox_id integer not null references inbox,
   message_id text,
@@ -400,32 +384,15 @@ CREATE TABLE newcomers (
   came_at integer not null
 ) strict;
 
-CREATE INDEX newcomers_by_lot on newcomers (line, lot);
+create index newcomers_by_lot on newcomers (line, lot);
 
-CREATE INDEX newcomers_by_time on newcomers (came_at);
+create index newcomers_by_time on newcomers (came_at);
 
-CREATE INDEX newcomers_of_address on newcomers (address_key);
+create index newcomers_of_address on newcomers (address_key);
 
-CREATE INDEX newcomers_of_domain on newcomers (line, domain);
+create index newcomers_of_domain on newcomers (line, domain);
 
-CREATE TRIGGER outbox_changes after update of state on outbox
-when new.state <> old.state
-begin
-  update letter_counts set letters = letters - 1 where way = 'out' and state = old.state;
-  update letter_counts set letters = letters + 1 where way = 'out' and state = new.state;
-end;
-
-CREATE TRIGGER outbox_comes after insert on outbox
-begin
-  update letter_counts set letters = letters + 1 where way = 'out' and state = new.state;
-end;
-
-CREATE TRIGGER outbox_is_emptied after update of facts on outbox when new.facts = 'null'
-begin
-  update letter_bytes set raw = null where outbox_id = new.id;
-end;
-
-CREATE TABLE outbox (
+create table outbox (
   id integer primary key,
   inbox_id integer references inbox,
   player_id integer references players,
@@ -448,60 +415,71 @@ CREATE TABLE outbox (
   retry_at integer not null,
   last_error text,
   created_at integer not null,
-  sent_at integer
-, leased_at integer, first_tried_at integer, reported_at integer, queue text not null default 'old', precedence integer not null default 1 check (precedence in (0, 1)), userid text, causer_id integer references players, proof text check (
+  sent_at integer,
+  leased_at integer,
+  first_tried_at integer,
+  reported_at integer,
+  queue text not null default 'old',
+  precedence integer not null default 1 check (precedence in (0, 1)),
+  userid text,
+  causer_id integer references players,
+  proof text check (
   proof in ('none', 'sender', 'token', 'password', 'confirmed', 'admin', 'clock')
-), account text check (
+),
+  account text check (
   account in ('answer', 'question', 'board', 'notice')
-), caused_at integer, bytes integer) strict;
+),
+  caused_at integer,
+  bytes integer
+) strict;
 
-CREATE INDEX outbox_by_address on outbox (address_key, created_at);
+create index outbox_by_address on outbox (address_key, created_at);
 
-CREATE INDEX outbox_charged on outbox (address_key, account, caused_at);
+create index outbox_charged on outbox (address_key, account, caused_at);
 
-CREATE INDEX outbox_due on outbox (retry_at) where state in ('composed', 'waiting');
+create index outbox_due on outbox (retry_at) where state in ('composed', 'waiting');
 
-CREATE INDEX outbox_failed on outbox (id) where state = 'failed';
+create index outbox_failed on outbox (id) where state = 'failed';
 
-CREATE INDEX outbox_intended on outbox (id) where state = 'intended';
+create index outbox_intended on outbox (id) where state = 'intended';
 
-CREATE INDEX outbox_of_causer on outbox (causer_id) where causer_id is not null;
+create index outbox_of_causer on outbox (causer_id) where causer_id is not null;
 
-CREATE INDEX outbox_reports on outbox (created_at) where kind = 'report';
+create index outbox_reports on outbox (created_at) where kind = 'report';
 
-CREATE INDEX outbox_sending on outbox (id) where state = 'sending';
+create index outbox_sending on outbox (id) where state = 'sending';
 
-CREATE INDEX outbox_sent on outbox (sent_at) where state = 'sent';
+create index outbox_sent on outbox (sent_at) where state = 'sent';
 
-CREATE INDEX outbox_sent_to on outbox (address_key, sent_at) where state = 'sent';
+create index outbox_sent_to on outbox (address_key, sent_at) where state = 'sent';
 
-CREATE INDEX outbox_thread on outbox (player_id, board, id);
+create index outbox_thread on outbox (player_id, board, id);
 
-CREATE INDEX outbox_to_prune on outbox (created_at)
+create index outbox_to_prune on outbox (created_at)
 where facts <> 'null' and state in ('sent', 'failed');
 
-CREATE INDEX outbox_unreported on outbox (id) where state = 'failed' and reported_at is null;
+create index outbox_unreported on outbox (id) where state = 'failed' and reported_at is null;
 
-CREATE INDEX outbox_unsent_to on outbox (address_key, queue, id)
+create index outbox_unsent_to on outbox (address_key, queue, id)
 where state in ('composed', 'waiting');
 
-CREATE TRIGGER traces_end_with_tokens after update of epoch, left_at on players
-begin
-  update letter_bytes
-  set reply_token = null, trace_text = null, trace_html = null
-  where outbox_id in (select id from outbox where player_id = new.id);
-end;
-
-CREATE TABLE players (
+create table players (
   id integer primary key,
   userid text not null,
   -- Two userids that a reader could confuse have the same key.
   userid_key text not null unique,
   language text not null,
-  created_at integer not null
-, left_at integer, epoch integer not null default 0) strict;
+  created_at integer not null,
+  left_at integer,
+  epoch integer not null default 0,
+  active_day integer,
+  suspended_at integer,
+  first_board integer references matches,
+  lessons integer,
+  unnamed integer not null default 0 check (unnamed in (0, 1))
+) strict;
 
-CREATE TABLE probes (
+create table probes (
   id integer primary key,
   -- Our address and the host of its mailbox; each is asked once.
   configuration text not null unique,
@@ -509,10 +487,12 @@ CREATE TABLE probes (
   state text not null check (state in ('asked', 'works', 'stripped', 'bounced', 'silent')),
   asked_at integer not null,
   ended_at integer,
-  reported_at integer
-, authserv text, hops integer) strict;
+  reported_at integer,
+  authserv text,
+  hops integer
+) strict;
 
-CREATE TABLE puzzle_attempts (
+create table puzzle_attempts (
   player_id integer not null references players,
   number integer not null references puzzles,
   state text not null check (state in ('open', 'solved', 'failed', 'given-up')),
@@ -522,13 +502,14 @@ CREATE TABLE puzzle_attempts (
   hinted integer not null default 0 check (hinted in (0, 1)),
   -- Grows with each answer that was judged; a letter names the one that it showed.
   revision integer not null,
-  given_at integer not null, shown integer,
+  given_at integer not null,
+  shown integer,
   primary key (player_id, number)
 ) strict, without rowid;
 
-CREATE INDEX puzzle_attempts_by_time on puzzle_attempts (player_id, given_at);
+create index puzzle_attempts_by_time on puzzle_attempts (player_id, given_at);
 
-CREATE TABLE puzzle_standings (
+create table puzzle_standings (
   player_id integer primary key references players,
   rating real not null,
   deviation real not null,
@@ -540,7 +521,7 @@ CREATE TABLE puzzle_standings (
   at integer not null
 ) strict;
 
-CREATE TABLE puzzles (
+create table puzzles (
   number integer primary key,
   rules text not null,
   -- With all that is needed to judge an answer, as JSON.
@@ -556,14 +537,14 @@ CREATE TABLE puzzles (
   made_at integer not null
 ) strict;
 
-CREATE INDEX puzzles_by_position on puzzles (position);
+create index puzzles_by_position on puzzles (position);
 
-CREATE TABLE "rate_limits" (
+create table "rate_limits" (
   name text primary key,
   used_until integer not null
 ) strict, without rowid;
 
-CREATE TABLE rating_changes (
+create table rating_changes (
   board integer not null references matches,
   player_id integer not null references players,
   rules text not null,
@@ -579,11 +560,11 @@ CREATE TABLE rating_changes (
   primary key (board, player_id)
 ) strict, without rowid;
 
-CREATE INDEX rating_changes_in_order on rating_changes (rules, at, board);
+create index rating_changes_in_order on rating_changes (rules, at, board);
 
-CREATE INDEX rating_changes_of_player on rating_changes (player_id, rules, at);
+create index rating_changes_of_player on rating_changes (player_id, rules, at);
 
-CREATE TABLE ratings (
+create table ratings (
   player_id integer not null references players,
   rules text not null,
   rating real not null,
@@ -596,9 +577,9 @@ CREATE TABLE ratings (
   primary key (player_id, rules)
 ) strict, without rowid;
 
-CREATE INDEX ratings_of_rules on ratings (rules);
+create index ratings_of_rules on ratings (rules);
 
-CREATE TABLE refusals (
+create table refusals (
   outbox_id integer primary key references outbox,
   domain text not null,
   error text not null,
@@ -607,42 +588,19 @@ CREATE TABLE refusals (
   again_at integer
 ) strict;
 
-CREATE TABLE server (
+create table server (
   key text primary key,
   value any not null
 ) strict, without rowid;
 
-CREATE TABLE settings (
+create table settings (
   player_id integer not null references players,
   name text not null,
   value text not null,
   primary key (player_id, name)
 ) strict, without rowid;
 
-CREATE TABLE sqlite_sequence(name,seq);
-
-CREATE TABLE suspended_players (
-  player_id integer primary key references players,
-  since integer not null
-) strict;
-
-CREATE TABLE suspensions (
-  id integer primary key,
-  address_key text not null,
-  began_at integer not null,
-  ends_at integer not null,
-  -- When and why it was lifted; null while it lasts.
-  lifted_at integer,
-  lifted_by text check (lifted_by in ('letter', 'time')),
-  reported_at integer,
-  check ((lifted_at is null) = (lifted_by is null))
-) strict;
-
-CREATE UNIQUE INDEX suspensions_now on suspensions (address_key) where lifted_at is null;
-
-CREATE INDEX suspensions_of_address on suspensions (address_key, began_at);
-
-CREATE TABLE vacations (
+create table vacations (
   id integer primary key,
   player_id integer not null references players,
   from_day integer not null,
@@ -653,9 +611,9 @@ CREATE TABLE vacations (
   check (from_day <= to_day)
 ) strict;
 
-CREATE INDEX vacations_of_player on vacations (player_id, to_day);
+create index vacations_of_player on vacations (player_id, to_day);
 
-CREATE TABLE waiting (
+create table waiting (
   board integer not null references matches,
   player_id integer not null references players,
   -- Moves in advance, a move to be confirmed, news for the letter of the day, a spectator.
@@ -668,4 +626,90 @@ CREATE TABLE waiting (
   primary key (board, player_id, kind)
 ) strict, without rowid;
 
-CREATE INDEX waiting_of_player on waiting (player_id, kind);
+create index waiting_of_player on waiting (player_id, kind);
+
+create trigger admin_log_is_kept before update on admin_log
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
+
+create trigger admin_log_is_not_replaced before insert on admin_log
+when exists (select 1 from admin_log where id = new.id)
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
+
+create trigger admin_log_stays before delete on admin_log
+begin
+  select raise(abort, 'the admin log is append-only');
+end;
+
+create trigger inbox_changes after update of state on inbox
+when new.state <> old.state
+begin
+  update letter_counts set letters = letters - 1 where way = 'in' and state = old.state;
+  update letter_counts set letters = letters + 1 where way = 'in' and state = new.state;
+end;
+
+create trigger inbox_comes after insert on inbox
+begin
+  update letter_counts set letters = letters + 1 where way = 'in' and state = new.state;
+end;
+
+create trigger letter_bytes_end after update on letter_bytes
+when new.raw is null and new.reply_token is null
+begin
+  delete from letter_bytes where outbox_id = new.outbox_id;
+end;
+
+create trigger outbox_changes after update of state on outbox
+when new.state <> old.state
+begin
+  update letter_counts set letters = letters - 1 where way = 'out' and state = old.state;
+  update letter_counts set letters = letters + 1 where way = 'out' and state = new.state;
+end;
+
+create trigger outbox_comes after insert on outbox
+begin
+  update letter_counts set letters = letters + 1 where way = 'out' and state = new.state;
+end;
+
+create trigger outbox_is_emptied after update of facts on outbox when new.facts = 'null'
+begin
+  update letter_bytes set raw = null where outbox_id = new.id;
+end;
+
+create trigger traces_end_with_tokens after update of epoch, left_at on players
+begin
+  update letter_bytes
+  set reply_token = null, trace_text = null, trace_html = null
+  where outbox_id in (select id from outbox where player_id = new.id);
+end;
+
+insert into backups (id, database_id) values (1, lower(hex(randomblob(8))));
+
+insert into letter_counts (way, state, letters) values ('in', 'done', 0);
+
+insert into letter_counts (way, state, letters) values ('in', 'held', 0);
+
+insert into letter_counts (way, state, letters) values ('in', 'ignored', 0);
+
+insert into letter_counts (way, state, letters) values ('in', 'put-aside', 0);
+
+insert into letter_counts (way, state, letters) values ('in', 'refused', 0);
+
+insert into letter_counts (way, state, letters) values ('in', 'stored', 0);
+
+insert into letter_counts (way, state, letters) values ('out', 'composed', 0);
+
+insert into letter_counts (way, state, letters) values ('out', 'failed', 0);
+
+insert into letter_counts (way, state, letters) values ('out', 'intended', 0);
+
+insert into letter_counts (way, state, letters) values ('out', 'sending', 0);
+
+insert into letter_counts (way, state, letters) values ('out', 'sent', 0);
+
+insert into letter_counts (way, state, letters) values ('out', 'waiting', 0);
+
+insert into server (key, value) values ('decided-at', 0);

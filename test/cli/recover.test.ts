@@ -102,7 +102,7 @@ function asBefore(file: string, version: number): void {
   const migrations = join(desk.folder, 'migrations');
   mkdirSync(migrations);
   for (const name of readdirSync(MIGRATIONS)) {
-    if (!/^\d{4}_/.test(name) || Number(name.slice(0, 4)) <= version) {
+    if (Number(name.slice(0, 4)) <= version) {
       cpSync(join(MIGRATIONS, name), join(migrations, name));
     }
   }

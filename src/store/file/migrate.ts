@@ -1,26 +1,34 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, transact } from './database.ts';
 
+/** What all migrations of a folder come to. */
+const SCHEMA = 'schema.sql';
+
 /**
  * Brings a database up to date: every `NNNN_name.sql` of the folder that it does not know yet, in
- * order, each in a transaction of its own.
+ * order, each in a transaction of its own. A new one is made of what they come to.
  *
- * @returns the names that were applied now
+ * @returns the names of the files that were applied now
  * @throws Error when the database comes from a newer version of the program
  */
 export function migrate(db: Database, folder: string): readonly string[] {
   refuseNewer(db, folder);
-  const known = versionOf(db);
-  const pending = migrationsIn(folder).filter((name) => numberOf(name) > known);
-  for (const name of pending) {
-    transact(db, () => {
-      db.exec(readFileSync(join(folder, name), 'utf8'));
-      db.pragma(`user_version = ${numberOf(name)}`);
-    });
+  const files = migrationsIn(folder);
+  if (isNew(db) && existsSync(join(folder, SCHEMA))) {
+    apply(db, join(folder, SCHEMA), newestOf(files));
+    return [SCHEMA];
   }
+  const pending = files.filter((name) => numberOf(name) > versionOf(db));
+  for (const name of pending) apply(db, join(folder, name), numberOf(name));
   return pending;
 }
+
+const apply = (db: Database, path: string, version: number): void =>
+  transact(db, () => {
+    db.exec(readFileSync(path, 'utf8'));
+    db.pragma(`user_version = ${version}`);
+  });
 
 /** @throws Error when the database comes from a newer version of the program */
 export function refuseNewer(db: Database, folder: string): void {

@@ -6,7 +6,7 @@ import {
   oneHourMs,
 } from '../../../src/limits.ts';
 import { addressKey } from '../../../src/player/address.ts';
-import { suspend } from '../../../src/store/letters/suspensions.ts';
+import { setCondition } from '../../../src/store/server/conditions.ts';
 import {
   ADMIN,
   ALICE,
@@ -178,7 +178,7 @@ describe('what is asked beyond the answers of an hour', () => {
   it('is not let out early by the end of a suspension', async () => {
     await ask('rating');
     const { db } = desk.shell;
-    suspend(db, addressKey(ALICE), desk.time.now, desk.time.now + oneDayMs);
+    setCondition(db, { kind: 'suspension', key: addressKey(ALICE) }, desk.time.now);
     expect(await ask('games bob')).toEqual([]);
     expect(suspendedAddresses(db)).toEqual([]);
     expect(waiting()).toHaveLength(2);

@@ -15,7 +15,7 @@ import { openDatabase } from '../../../src/store/file/database.ts';
 import { migrate } from '../../../src/store/file/migrate.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Beside them lie what they come to, which is never run, and the dictionaries of packed letters. */
+/** Beside them lie what they come to, and the dictionaries of packed letters. */
 const NAMES = readdirSync(MIGRATIONS)
   .filter((name) => name !== 'schema.sql' && !name.endsWith('.dictionary'))
   .sort();
@@ -33,7 +33,7 @@ describe('a database', () => {
 
   it('is brought up to date once', () => {
     const db = openDatabase(join(folder, 'a.sqlite'));
-    expect(migrate(db, MIGRATIONS)).toEqual(NAMES);
+    expect(migrate(db, MIGRATIONS)).toEqual(['schema.sql']);
     expect(migrate(db, MIGRATIONS)).toEqual([]);
     db.close();
   });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,9 +38,11 @@ const OFFER = {
 describe('stored challenges', () => {
   it('outlive the change of their table, with indexes and foreign keys', () => {
     const older = join(folder, 'older');
-    cpSync(MIGRATIONS, older, { recursive: true });
-    const later = readdirSync(older).filter((name) => name >= '0009' && name < 'a');
-    for (const name of later) rmSync(join(older, name));
+    mkdirSync(older);
+    const later = readdirSync(MIGRATIONS).filter((name) => name >= '0009' && name < 'a');
+    for (const name of readdirSync(MIGRATIONS).filter((each) => each < '0009')) {
+      cpSync(join(MIGRATIONS, name), join(older, name));
+    }
     migrate(db, older);
     people();
     db.exec(`insert into challenges values (3, 1, 2, 'forms', 8, 8, 'me', 'declined', 5, 6)`);
