@@ -30,6 +30,7 @@ import {
   searchesSince,
   unsearchedBoard,
 } from '../../../src/store/play/jobs.ts';
+import { matchOf } from '../../../src/store/play/matches.ts';
 import { dueBoards, putClocksRight, storedClock } from '../../../src/store/play/turn-clocks.ts';
 import {
   forgetMoves,
@@ -44,6 +45,9 @@ import {
   untoldConditions,
 } from '../../../src/store/server/conditions.ts';
 import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
+import { openDesk, type Sent } from '../../support/desk/desk.ts';
+import { unfinished } from '../../support/desk/picture.ts';
+import { answerTo } from '../../support/post/letters.ts';
 import { clocks } from '../../support/stored/play.ts';
 
 let folder: string;
@@ -366,5 +370,52 @@ describe('a database with a table for clocks', () => {
       undefined,
       3000,
     ]);
+  });
+});
+
+describe('a database in the middle of everything', () => {
+  it('plays on', async () => {
+    const desk = openDesk({ log: 'silent' });
+    const start = 'forms 4x4 xwxw/wxwx/xwxw/wxwx x';
+    const now = desk.time.now;
+    const begun = now - 3 * oneDayMs;
+    db = upgraded(
+      '0048',
+      `${PEOPLE}
+      insert into addresses (address_key, address, player_id, created_at)
+      values ('bob@x.test', 'bob@x.test', 2, 0);
+      insert into players (id, userid, userid_key, language, created_at)
+      values (-5, 'robot', 'robot', 'en', 0);
+      insert into settings values (1, 'puzzle', 'daily');
+      insert into matches (board, rules, black_id, white_id, start, moves, times, revision, started_at,
+        changed_at, pace, robot)
+      values (7, 'forms', 1, 2, '${start}', '', '', 1, ${begun}, ${begun}, '2/9', null),
+        (8, 'forms', 1, -5, '${start}', 'a4xb4', '1', 2, ${begun}, ${begun}, null, 1);
+      insert into clocks values (7, '', ${now}, null, null);
+      insert into queued_moves values (7, 2, 1, 'd4xc4');
+      insert into watches values (8, 2, 'boards', ${begun});
+      insert into mornings values (2, null, null);
+      insert into puzzle_days values (1, ${now}, null, 0);
+      insert into analyses (player_id, understood, position, inbox_id, message_id, address, state, created_at)
+      values (2, 'solve 1', 'forms 2x1 xw x', 1, 'm@x.test', 'bob@x.test', 'waiting', ${begun});
+      insert into robot_turns (board, revision, inbox_id, address, causer_id, proof, caused_at, created_at)
+      values (8, 2, 1, 'Alice@x.test', 1, 'token', ${begun}, ${begun});`,
+    );
+    db.pragma('wal_checkpoint(truncate)');
+    desk.replaceDatabase(join(folder, 'a.sqlite'));
+    const sent = await desk.round();
+    expect(sent.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+      'Alice@x.test: Forms Board 8 (alice vs robot)',
+      'Alice@x.test: Turnpost: puzzle 1 (Forms 8x8)',
+      'Alice@x.test: Turnpost: your turn on board 7',
+      'bob@x.test: Forms Board 8 (alice vs robot)',
+      'bob@x.test: Turnpost: solve 1',
+    ]);
+    expect(unfinished(desk.shell.db)).toEqual([]);
+    const morning = sent.find(({ subject }) => /your turn on/.test(subject)) as Sent;
+    await desk.post(answerTo(morning, 'move 7 a4xb4'));
+    expect(matchOf(desk.shell.db, 7)?.moves).toEqual(['a4xb4', 'd4xc4']);
+    expect(clocks(desk.shell.db)).toMatchObject([{ board: 7, days: '3 0' }]);
+    desk.close();
   });
 });
