@@ -188,7 +188,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'an answer to a board of an older version that is not there yet counts',
-    file: 'store/play/shown.ts',
+    file: 'store/play/matches.ts',
     from: 'if (!row || revision > row.reached) return never;',
     to: 'if (!row) return undefined;',
     test: 'service/do/lost-revisions',

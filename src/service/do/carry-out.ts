@@ -76,7 +76,11 @@ export function carryOut(
   proof: Proof,
 ): End {
   const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
-  noteActivity(shell, sender);
+  const { player, cause } = sender;
+  // Others are told roughly when a player was here last; a letter that proves nothing tells nothing.
+  if (player && isProven(proof.kind)) {
+    noteActive(shell.db, player.id, dayAt(cause.charge.at, 'UTC'));
+  }
   const outdated = outdatedBoards(shell, orders, place);
   const standing: Standing = { shell, sender, place, proof, outdated };
   const begun: Outcome = { sections: [], held: [], done: [], comment: orders.comment };
@@ -223,11 +227,6 @@ function asNowSet({ db }: Shell, sender: Sender): Sender {
   return now ? { ...sender, player: now } : sender;
 }
 
-/** Others are told roughly when a player was here last; a letter that proves nothing tells nothing. */
-function noteActivity({ db }: Shell, { player, cause }: Sender): void {
-  if (player && isProven(cause.proof)) noteActive(db, player.id, dayAt(cause.charge.at, 'UTC'));
-}
-
 /** A line as somebody without an account means it. */
 function toStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   const other = line.kind === 'command' ? line.ready.toStranger : undefined;
@@ -288,7 +287,9 @@ function carryOutLine(
       ? holding(before)
       : saying(before, { understood: text, says: [say('proof-to-read')] });
   }
-  const takes = line.takesComment && goesAlong(ready, place);
+  // The words below an answer to a board belong to that board and no other.
+  const { number = board } = place;
+  const takes = line.takesComment && (board === undefined || board === number);
   const wantsNone = takes && !ready.wantsText && sender.player?.settings?.comments === 'no';
   const so = wantsNone ? { ...before, comment: '' } : before;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
@@ -339,10 +340,6 @@ function explainUnclear(
   const { meanings } = shell;
   return unclearSection(trouble, { context: { ...along, player }, place, vocabulary, meanings });
 }
-
-/** The words below an answer to a board belong to that board and no other. */
-const goesAlong = ({ board }: ReadyCommand['ready'], { number }: LetterContext): boolean =>
-  board === undefined || number === undefined || board === number;
 
 /**
  * Asks the registered address about all held commands at once. The question shows the boards as they

@@ -6,7 +6,7 @@ import type { Database } from '../../store/file/database.ts';
 import { askedAddressKey } from '../../store/letters/held.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
-import { shownAt, shownOfNumber } from '../../store/play/shown.ts';
+import { shownAt, shownOfNumber } from '../../store/play/matches.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 

@@ -1,5 +1,5 @@
 import { onlyNumbersOf } from '../../command/meant/scene.ts';
-import type { LetterContext, OnlyNumbers, PuzzlePlace } from '../../command/shape/types.ts';
+import type { LetterContext, PuzzlePlace } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply, type Text } from '../../command/text/read.ts';
@@ -28,7 +28,6 @@ import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
-import { learnEpoch } from '../do/reply-token.ts';
 import { asPlayer, isStranger, lookUps, type Sender } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
 import { decisionTime, withClockAt } from '../shell/moment.ts';
@@ -49,17 +48,16 @@ export interface Parsed {
   readonly opened: Result<Opened, ParseFailure>;
 }
 
-/** The shell that decides about a letter: at the moment when it came in, by a chance of its own. */
-export const decidingShell = (
-  shell: Shell,
-  { arrivedAt, hash }: Pick<Stored, 'arrivedAt' | 'hash'>,
-): Shell => withClockAt(shell, decisionTime(shell, arrivedAt), hash);
-
 /** Decides about a letter and gives it its terminal state, within a transaction. */
 export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
-  const shell = decidingShell(working, stored);
-  const { db, crash } = shell;
-  const likeness = opened.ok ? likenessOf(shell, opened.value.letter) : NOTHING_KNOWN;
+  // At the moment when the letter came in, by a chance of its own.
+  const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
+  const { db, address: own, secrets, crash } = shell;
+  const letter = opened.ok ? opened.value.letter : undefined;
+  const likeness: Likeness = {
+    fingerprint: letter && fingerprint(letter),
+    token: letter && tokenText(letter, own, secrets),
+  };
   const first = duplicateOf(db, id, stored.hash, likeness);
   const end: End =
     first !== undefined
@@ -76,20 +74,12 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
   if (first === undefined) {
-    notifyTokenOwner(shell, id, stored, end.reason, opened.ok ? opened.value.letter : undefined);
+    notifyTokenOwner(shell, id, stored, end.reason, letter);
   }
   noteDecided(db, shell.time.now());
   crash.reach('read: concluded');
   return end;
 }
-
-const likenessOf = ({ address: own, secrets }: Shell, letter: Letter): Likeness => ({
-  fingerprint: fingerprint(letter),
-  token: tokenText(letter, own, secrets),
-});
-
-/** Of a letter that could not be taken apart. */
-const NOTHING_KNOWN: Likeness = { fingerprint: undefined, token: undefined };
 
 /** Screens a letter, and does what it says. */
 function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
@@ -110,12 +100,6 @@ const ignoreMachine: Stage = ({ shell, letter, address, own }) => {
   const reason = automaticReason(letter, address, shell.address);
   const isPerson = reason === undefined || (reason === RELAYED && own);
   return isPerson ? undefined : { state: 'ignored', reason };
-};
-
-/** Before anything asks whether the token is valid. */
-const learnItsEpoch: Stage = ({ shell, own }) => {
-  if (own) learnEpoch(shell.db, own);
-  return undefined;
 };
 
 /** Our mail host says that it does not come from where it says, and nothing else says that it does. */
@@ -166,12 +150,11 @@ const takeInvitation: Stage = (it) =>
 
 /** The answer to a letter that does not count any more is shown what counts now. */
 const showCurrent: Stage = ({ shell, sender, own, status }) =>
-  own && status && answerOutdated(shell, sender, own, status);
+  own && status && status !== 'counts' ? answerOutdated(shell, sender, own, status) : undefined;
 
 /** In this order: each goes by what those above it have let through. */
 const STAGES: readonly Stage[] = [
   ignoreMachine,
-  learnItsEpoch,
   ignoreForged,
   liftItsSuspension,
   refuseTooLarge,
@@ -187,7 +170,8 @@ function carryOutLines(it: Incoming): End {
   const { shell, letter, from, sender, own, proof: shown } = it;
   const around = {
     ...lookUps(shell),
-    only: onlyOf(shell, sender),
+    // The numbers that need not be written.
+    only: from.player ? onlyNumbersOf(from.player, queriesOf(shell.db, shell.time.now())) : {},
     writer: isProven(shown.kind) ? from.player?.userid : undefined,
   };
   const boards = own && boardsShown(shell, letter, own);
@@ -270,22 +254,17 @@ const asStranger = ({ shell, letter, token }: Incoming, sender: Sender): End =>
     ? { state: 'ignored', reason: 'another address' }
     : introduce(shell, sender, letter);
 
-/** The numbers that need not be written. */
-const onlyOf = ({ db, time }: Shell, { player }: Sender): OnlyNumbers =>
-  player ? onlyNumbersOf(player, queriesOf(db, time.now())) : {};
-
 function placeOf(shell: Shell, token: Token | undefined): LetterContext {
+  // A first board wants a move.
+  const offer = token?.asks === 'first' ? undefined : token?.asks;
   return {
     // Of a question it is that of no board, and so it is of a puzzle.
     number: isOfBoard(token) ? token.number || undefined : undefined,
     puzzle: token?.purpose === 'puzzle' ? puzzleAt(shell, token) : undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
-    asks: token && (offerOf(token) ?? (isOpenChallenge(shell, token) ? 'challenge' : undefined)),
+    asks: offer ?? (token && isOpenChallenge(shell, token) ? 'challenge' : undefined),
   };
 }
-
-/** What it asks for a yes or a no about; a first board wants a move. */
-const offerOf = ({ asks }: Token) => (asks === 'first' ? undefined : asks);
 
 /** Whether the number of a token is that of a board or a challenge. */
 const isOfBoard = (token: Token | undefined): token is Token =>

@@ -18,7 +18,7 @@ import { type Proof, proofOf } from '../../player/proof.ts';
 import { firstPending } from '../../store/letters/held.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
 import { authservFound } from '../../store/letters/probes.ts';
-import { type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
+import { learnEpoch, type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
 import {
   chargedWith,
   contextOf,
@@ -29,16 +29,12 @@ import {
 import type { Shell } from '../shell/shell.ts';
 
 /** A letter that is decided about, and what is known of it. */
-export interface Incoming extends Known {
+export interface Incoming {
   readonly shell: Shell;
   readonly letter: Letter;
   readonly stored: Stored;
   /** In its From header. */
   readonly address: string;
-}
-
-/** What is found out about a letter, each when it is first asked for, and once. */
-interface Known {
   /** Who the letter claims to be from, as long as nothing shows it. */
   readonly from: Sender;
   /** The token of the letter of ours that it answers, or why that is not known. */
@@ -74,7 +70,7 @@ export interface First {
   readonly elsewhere: boolean;
 }
 
-/** A letter about which nothing is known yet. */
+/** Finds out what is known of a letter, each of it once. */
 export function incoming(
   shell: Shell,
   inboxId: number,
@@ -82,48 +78,31 @@ export function incoming(
   address: string,
   stored: Stored,
 ): Incoming {
-  const { db, address: server, secrets } = shell;
+  const { db, address: server, secrets, authserv } = shell;
   const { messageId, fields } = letter;
-  const known = lazily<Known>({
-    from() {
-      const { arrivedAt } = stored;
-      const sender = senderOf(shell, { inboxId, messageId, address, arrivedAt });
-      // A player has one language, whichever the letter is in.
-      if (sender.player) return sender;
-      const standing = standingOf(shell, letter, address);
-      return { ...sender, language: languageIn(shell, letter), standing };
-    },
-    answered: () => replyToken(letter, server, secrets),
-    token: ({ answered }) => (answered.ok ? answered.value : undefined),
-    own: ({ token, from }) => (token && tokenBelongsTo(db, token, from) ? token : undefined),
-    status: ({ token }) => token && tokenStatus(db, token),
-    valid: ({ own, status }) => (status === 'counts' ? own : undefined),
-    proof: ({ valid }) => proofOf(proofBy(valid), senderVerdict(fields, address, shell.authserv)),
-    first: ({ token, valid }) => firstOf(shell, address, token, valid),
-    sender({ from, proof, first }) {
-      const charged = chargedWith(from, chargedAs(proof));
-      return first && !first.elsewhere ? { ...charged, first: first.reply } : charged;
-    },
-    words: ({ from }) => shell.vocabularies(contextOf(from).language),
-  });
-  return Object.defineProperties(
-    known,
-    Object.getOwnPropertyDescriptors({ shell, letter, stored, address }),
-  ) as Incoming;
-}
-
-/** An object each of whose values is found when it is first asked for, by what else is known of it. */
-function lazily<T extends object>(find: { readonly [Key in keyof T]: (known: T) => T[Key] }): T {
-  const known = {} as T;
-  for (const key of Object.keys(find) as (keyof T)[]) {
-    const get = (): T[typeof key] => {
-      const value = find[key](known);
-      Object.defineProperty(known, key, { value });
-      return value;
-    };
-    Object.defineProperty(known, key, { get, configurable: true });
-  }
-  return known;
+  const named = senderOf(shell, { inboxId, messageId, address, arrivedAt: stored.arrivedAt });
+  // A player has one language, whichever the letter is in.
+  const from = named.player
+    ? named
+    : {
+        ...named,
+        language: languageIn(shell, letter),
+        standing: standingOf(shell, letter, address),
+      };
+  const answered = replyToken(letter, server, secrets);
+  const token = answered.ok ? answered.value : undefined;
+  const own = token && tokenBelongsTo(db, token, from) ? token : undefined;
+  // Before anything asks whether it counts.
+  if (own?.epoch) learnEpoch(db, own);
+  const status = token && tokenStatus(db, token);
+  const valid = status === 'counts' ? own : undefined;
+  const proof = proofOf(proofBy(valid), senderVerdict(fields, address, authserv));
+  const first = firstOf(shell, address, token, valid);
+  const charged = chargedWith(from, chargedAs(proof));
+  const sender = first && !first.elsewhere ? { ...charged, first: first.reply } : charged;
+  const words = shell.vocabularies(contextOf(from).language);
+  const known = { from, answered, token, status, own, valid, proof, first, sender, words };
+  return { shell, letter, stored, address, ...known };
 }
 
 /** How far a stranger's letter comes before others, by what the mail host says or where it was sent. */

@@ -199,13 +199,12 @@ function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...O
   const rows: [Outcome, ...Outcome[]][] = [];
   for (const outcome of outcomes) {
     const row = rows.at(-1);
-    if (row && isTaken(row[0]) && isTaken(outcome)) row.push(outcome);
+    const isTaken = outcome.handover.kind === 'taken';
+    if (isTaken && row?.[0].handover.kind === 'taken') row.push(outcome);
     else rows.push([outcome]);
   }
   return rows;
 }
-
-const isTaken = ({ handover }: Outcome): boolean => handover.kind === 'taken';
 
 /** Writes down what came of hand-overs, in the transaction of their group. */
 function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lanes<Letter>): void {

@@ -2,7 +2,7 @@ import { makePosition, storedPosition, storedRules } from '../../engine/written.
 import { makePace, parsePace } from '../../match/pace.ts';
 import { type Challenge, type First, makeBand, parseBand } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { hashOfShown } from './shown.ts';
+import { hashOfShown } from './matches.ts';
 
 interface Row {
   readonly number: number;

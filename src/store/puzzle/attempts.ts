@@ -2,7 +2,7 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
-import { hashOfShown } from '../play/shown.ts';
+import { hashOfShown } from '../play/matches.ts';
 import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
 
 type Row = Parameters<typeof toPuzzle>[0] & {
