@@ -17,13 +17,14 @@ import { onlyInFull } from '../support/run/seed.ts';
 import type { Mutant } from './mutant.ts';
 import { READING } from './reading.ts';
 import { RULES } from './rules.ts';
+import { SPINE } from './spine.ts';
 import { SYNCS } from './syncs.ts';
 import { WORKER } from './worker.ts';
 
 /** Every fault of the tables is put into a copy of the program, where the test that it names must fail. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MUTANTS: readonly Mutant[] = [...RULES, ...READING, ...WORKER, ...SYNCS];
+const MUTANTS: readonly Mutant[] = [...RULES, ...READING, ...SPINE, ...WORKER, ...SYNCS];
 const COPIED = ['src', 'sandbox', 'tools', 'test', 'templates', 'migrations', 'bench', 'docs'];
 const FILES = [
   'package.json',
