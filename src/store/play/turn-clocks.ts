@@ -74,7 +74,7 @@ export function newTurn(db: Database, match: Match, now: number): NewTurn | unde
  * taken those of the turn that stands on the board; others, forced or from a queue, have followed at
  * once.
  */
-export function daysOfPlies(
+function daysOfPlies(
   db: Database,
   match: Match,
   now: number,
