@@ -52,8 +52,8 @@ describe('the sandbox', () => {
     await admin.write('admin start minefield alice bob');
     await admin.answer(await admin.next(), 'yes');
     const { text } = await admin.next();
-    expect(text).toContain('Board 4 has been started.');
-    await admin.write('admin resign 4 alice');
+    const [, board] = /Board (\d+) has been started\./.exec(text) ?? [];
+    await admin.write(`admin resign ${board} alice`);
     await admin.answer(await admin.next(), 'yes');
     await admin.next();
     const ended = await visit(sandbox.url, 'bob').next();
