@@ -57,7 +57,7 @@ export interface Incoming {
 }
 
 /** A board that a letter of ours has shown, and on which nobody plays before its answer. */
-export interface First {
+interface First {
   /** What was asked for. */
   readonly wanted: FirstGame;
   /** What the letter has shown, on a small board. */
