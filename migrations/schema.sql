@@ -219,12 +219,15 @@ create table inbox (
   came_bytes integer,
   boot text not null default '',
   restarts integer not null default 0,
+  sender_key text,
   unique (mailbox, uidvalidity, uid)
 ) strict;
 
 create index inbox_by_fingerprint on inbox (fingerprint);
 
 create index inbox_by_hash on inbox (raw_hash);
+
+create index inbox_of_sender on inbox (sender_key) where sender_key is not null;
 
 create index inbox_put_aside on inbox (id) where state = 'put-aside';
 
@@ -629,6 +632,9 @@ create table waiting (
 create index waiting_of_player on waiting (player_id, kind);
 
 create trigger admin_log_is_kept before update on admin_log
+when new.id <> old.id or new.inbox_id <> old.inbox_id or new.at <> old.at
+  or new.address not in (old.address, '(an address)')
+  or new.act <> old.act and instr(new.act, '(an address)') = 0
 begin
   select raise(abort, 'the admin log is append-only');
 end;
@@ -677,6 +683,14 @@ end;
 create trigger outbox_is_emptied after update of facts on outbox when new.facts = 'null'
 begin
   update letter_bytes set raw = null where outbox_id = new.id;
+end;
+
+create trigger outbox_says_goodbye after update of state on outbox
+when new.player_id is null and new.kind = 'notice' and new.state in ('sent', 'failed')
+  and new.facts ->> '$.says[0].code' = 'signed-off'
+begin
+  update outbox set address = '', address_key = '', facts = 'null' where id = new.id;
+  update inbox set raw = null, sender_key = null where id = new.inbox_id;
 end;
 
 create trigger traces_end_with_tokens after update of epoch, left_at on players

@@ -21,10 +21,10 @@ import {
   setMain,
 } from '../../store/people/addresses.ts';
 import { putInvitation, takeInvitation, wasInvited } from '../../store/people/invitations.ts';
+import { signOff } from '../../store/people/personal.ts';
 import { playerByAddress, putFirstBoard } from '../../store/people/players.ts';
 import { renamePlayer } from '../../store/people/rename.ts';
 import { putBlock, putSetting, removeBlock, settingsOf } from '../../store/people/settings.ts';
-import { signOff } from '../../store/people/sign-off.ts';
 import { endVacations, putVacation } from '../../store/play/absences.ts';
 import { changeJob, planJob } from '../../store/play/jobs.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';

@@ -31,6 +31,8 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const { db, time, log } = shell;
   const { id, addressKey, createdAt } = letter;
   const now = time.now();
+  // Whoever has left is nobody.
+  if (addressKey === '') return;
   const letGoAt = endedAt(db, 'suspension', addressKey, now);
   // Reports about the time before somebody wrote from there come late, and prove nothing.
   if (createdAt < letGoAt) return;

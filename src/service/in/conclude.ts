@@ -11,6 +11,7 @@ import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { fingerprint, linesAboveToken, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
+import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
@@ -69,7 +70,9 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
   // A letter that may be read again stays as it is, and so does one that would not get smaller.
   const packed = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
   const small = packed?.packed === 1 ? packed : undefined;
-  finishLetter(db, id, { ...end, ...likeness, sameAs: first }, working.time.now(), small);
+  const senderKey = end.senderKey ?? (opened.ok ? keyOfSender(opened.value.letter) : undefined);
+  const known = { ...likeness, senderKey, sameAs: first };
+  finishLetter(db, id, { ...end, ...known }, working.time.now(), small);
   // A busy machine is slow with good letters, too; the other forms no mail program makes.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
@@ -80,6 +83,9 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
   crash.reach('read: concluded');
   return end;
 }
+
+const keyOfSender = ({ sender }: Letter): string | undefined =>
+  sender.ok ? addressKey(sender.value) : undefined;
 
 /** Screens a letter, and does what it says. */
 function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {

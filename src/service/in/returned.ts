@@ -26,7 +26,8 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
     const about = findReturned(shell, envelopeTag, originalMessageId);
     // A delay is no end.
     if (about && action === 'failed') noteFailure(shell, about, status);
-    return { state: 'ignored', reason: `delivery report: ${action} ${status}` };
+    const reason = `delivery report: ${action} ${status}`;
+    return { state: 'ignored', reason, senderKey: about?.addressKey };
   }
   const tokens = tagsOf(letter.recipients, own).flatMap((tag) => parseToken(tag, secrets) ?? []);
   const probe = tokens.find(({ purpose }) => purpose === 'probe')?.number;

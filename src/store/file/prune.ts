@@ -9,7 +9,7 @@ export const emptyInbox = (db: Database, before: number, most: number): number =
   sql(
     db,
     `update inbox
-    set raw = null
+    set raw = null, sender_key = null
     where id in (
       select id from inbox
       where raw is not null and state <> 'stored' and finished_at < ?
@@ -20,7 +20,7 @@ export const emptyInbox = (db: Database, before: number, most: number): number =
 
 /**
  * Empties letters that were decided before a time and are sent or given up. Their ids stay, because
- * later letters of a thread name them.
+ * later letters of a thread name them, and no address of anybody without an account.
  *
  * @returns how many
  */
@@ -28,7 +28,8 @@ export const emptyOutbox = (db: Database, before: number, most: number): number 
   sql(
     db,
     `update outbox
-    set facts = 'null'
+    set facts = 'null', address = iif(player_id is null, '', address),
+      address_key = iif(player_id is null, '', address_key)
     where id in (
       select id from outbox
       where facts <> 'null' and state in ('sent', 'failed') and created_at < ?

@@ -7,6 +7,8 @@ export interface End {
   /** Every state but `stored`, in which it waits to be read, is terminal. */
   readonly state: Exclude<InboxState, 'stored'>;
   readonly reason?: string;
+  /** The key of the address that it came from, or that a report is about. */
+  readonly senderKey?: string | undefined;
 }
 
 /** Where a letter lies on the IMAP server (RFC 9051, section 2.3.1.1). */
@@ -256,12 +258,13 @@ export function finishLetter(
   const { changes } = sql(
     db,
     `update inbox
-    set state = ?, reason = ?, fingerprint = ?, token = ?, same_as = ?, finished_at = ?,
-      raw = coalesce(?, raw), packed = coalesce(?, packed)
+    set state = ?, reason = ?, sender_key = ?, fingerprint = ?, token = ?, same_as = ?,
+      finished_at = ?, raw = coalesce(?, raw), packed = coalesce(?, packed)
     where id = ? and state = 'stored'`,
   ).run(
     end.state,
     end.reason ?? null,
+    end.senderKey ?? null,
     end.fingerprint ?? null,
     end.token ?? null,
     end.sameAs ?? null,

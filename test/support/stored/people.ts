@@ -91,13 +91,3 @@ export const adminLogChanges = (db: Database): readonly (() => void)[] =>
     `insert or replace into admin_log (id, address, act, inbox_id, at)
       select id, address, 'nothing', inbox_id, at from admin_log`,
   ].map((text) => () => void db.exec(text));
-
-/** Tables in which players are named. */
-export const tablesWithPlayers = (db: Database) =>
-  column<string>(
-    db,
-    `select distinct tables.name
-    from sqlite_schema tables, pragma_foreign_key_list(tables.name) keys
-    where tables.type = 'table' and keys."table" = 'players'
-    order by tables.name`,
-  );

@@ -1,4 +1,5 @@
 import type { Database } from '../../../src/store/file/database.ts';
+import { unpack } from '../../../src/store/letters/packed.ts';
 
 /** The rows of a question. */
 export const rows = <T>(db: Database, text: string, ...values: readonly unknown[]): readonly T[] =>
@@ -43,3 +44,21 @@ export const everything = (db: Database): Readonly<Record<string, readonly objec
       .filter((name) => !name.startsWith('sqlite_'))
       .map((name) => [name, rows<object>(db, `select * from "${name}"`)]),
   );
+
+/** Where a database says a word, whatever its case: `table.column`, also in the bytes of packed letters. */
+export function placesOf(db: Database, word: string): readonly string[] {
+  const places = Object.entries(everything(db)).flatMap(([table, all]) =>
+    (all as Record<string, unknown>[]).flatMap((row) =>
+      Object.entries(row)
+        .filter(([name, value]) => textOf(name, value, row).toLowerCase().includes(word))
+        .map(([name]) => `${table}.${name}`),
+    ),
+  );
+  return [...new Set(places)].sort();
+}
+
+const textOf = (name: string, value: unknown, { packed }: Record<string, unknown>): string => {
+  if (!Buffer.isBuffer(value)) return String(value);
+  const raw = name === 'raw' && packed === 1 ? unpack({ bytes: value, packed: 1 }) : value;
+  return Buffer.from(raw).toString('latin1');
+};
