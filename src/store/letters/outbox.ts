@@ -9,7 +9,7 @@ import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import type { Lately } from '../file/lately.ts';
-import type { PackedBytes, Traces } from './packed.ts';
+import type { KeptTraces, PackedBytes } from './packed.ts';
 
 /** A letter that has been decided and is to be rendered. */
 export interface Intended {
@@ -155,7 +155,7 @@ export function intendedLetters(db: Database, after: number, most: number): read
 interface Frozen {
   readonly raw: Uint8Array;
   readonly kept: PackedBytes;
-  readonly traces: Traces;
+  readonly traces: KeptTraces;
 }
 
 /** Freezes a rendered letter: from now on its bytes never change. */

@@ -66,7 +66,7 @@ export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
     : bytes;
 
 /** What the parts of a letter are known by. */
-export interface Traces {
+export interface KeptTraces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;
 }
@@ -80,7 +80,7 @@ interface Answered {
 
 /** What is known of the letters that may be the one answered. */
 interface Candidates {
-  readonly traces: readonly Traces[];
+  readonly traces: readonly KeptTraces[];
   /** There may be others: the answer names none, and more than so many have this token. */
   readonly unsure: boolean;
 }
