@@ -123,7 +123,7 @@ function newestCopies({ address = '', backups }: Place): readonly Newest[] {
 function factsOf(copy: string) {
   try {
     return lookInto(copy, (db) => ({
-      address: hasDatabaseId(db) ? serverOf(db) : null,
+      address: serverOf(db),
       rows: newestRows(db),
     }));
   } catch {

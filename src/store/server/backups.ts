@@ -37,9 +37,11 @@ export const newDatabaseId = (db: Database, id?: string): void => {
   sql(db, 'update backups set database_id = coalesce(?, lower(hex(randomblob(8))))').run(id);
 };
 
-/** Of which server the database is; null where that was never noted. */
+/** Of which server the database is; null where that was never noted, as in older versions. */
 export const serverOf = (db: Database): string | null =>
-  sql(db, 'select address from backups').pluck().get() as string | null;
+  hasDatabaseId(db)
+    ? (sql(db, 'select address from backups').pluck().get() as string | null)
+    : null;
 
 /** Notes of which server the database is. */
 export const noteServer = (db: Database, address: string): void => {
@@ -56,15 +58,16 @@ export interface CopyContents {
   readonly lastMoveAt: number | null;
 }
 
-export const heldIn = (db: Database): CopyContents =>
-  sql(
+/** Of a copy of any version: one is made before an upgrade, also where that goes on after a cut. */
+export const heldIn = (db: Database): CopyContents => ({
+  server: serverOf(db),
+  ...(sql(
     db,
-    `select address as server,
-      (select count(*) from players where id > 0) as players,
+    `select (select count(*) from players where id > 0) as players,
       (select count(*) from matches) as boards,
-      (select max(changed_at) from matches) as lastMoveAt
-    from backups`,
-  ).get() as CopyContents;
+      (select max(changed_at) from matches) as lastMoveAt`,
+  ).get() as Omit<CopyContents, 'server'>),
+});
 
 /** A backup was made, and what was amiss is over. */
 export const noteBackup = (db: Database, file: string, at: number): void => {
