@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { SAMPLES } from '../sandbox/samples/samples.ts';
 import type { Message } from '../src/intent.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
-import { TEMPLATES } from '../src/service/shell/folders.ts';
+import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { makePress } from '../src/service/thread/press.ts';
 import { median, say } from './median.ts';
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { forms } from '../src/engine/games/forms/forms.ts';
 import { makePuzzle } from '../src/engine/puzzle/make-puzzle.ts';
-import { type Puzzle, puzzleMoves } from '../src/engine/puzzle/puzzle.ts';
-import type { StockPuzzle } from '../src/engine/puzzle/stock.ts';
+import { type Puzzle, puzzleMoves, type StockPuzzle } from '../src/engine/puzzle/puzzle.ts';
 import { Effort } from '../src/engine/shape/effort.ts';
 import type { Position } from '../src/engine/shape/types.ts';
 import { parsePosition } from '../src/engine/written.ts';

@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { grade, starsOf } from '../src/engine/puzzle/grade.ts';
 import { findPuzzle } from '../src/engine/puzzle/make-puzzle.ts';
-import { puzzleMoves, startPosition } from '../src/engine/puzzle/puzzle.ts';
-import { STOCK, type StockPuzzle } from '../src/engine/puzzle/stock.ts';
+import {
+  puzzleMoves,
+  STOCK,
+  type StockPuzzle,
+  startPosition,
+} from '../src/engine/puzzle/puzzle.ts';
 import { findGame } from '../src/engine/registry.ts';
 import { chooseMove } from '../src/engine/robot/choose-move.ts';
 import type { Level } from '../src/engine/robot/level.ts';

@@ -6,7 +6,7 @@ import type { WorkerConfig } from '../src/config.ts';
 import { gameOf } from '../src/engine/registry.ts';
 import { replay } from '../src/match/play.ts';
 import { systemTime } from '../src/ports.ts';
-import { keepPiped } from '../src/service/backup/piped.ts';
+import { keepPiped } from '../src/service/backup/make.ts';
 import { writeBackup } from '../src/service/backup/write.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';
 import { recover } from '../src/service/recover/recover.ts';

@@ -5,7 +5,7 @@ import { composeLetter } from '../src/mail/compose.ts';
 import { renderLetter } from '../src/render/letter.ts';
 import { makeTemplates } from '../src/render/templates.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
-import { TEMPLATES } from '../src/service/shell/folders.ts';
+import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { drawPng, makeDrawer } from '../src/service/thread/press.ts';
 import { median, say } from './median.ts';
 

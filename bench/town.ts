@@ -1,4 +1,4 @@
-import { USUAL_PACE } from '../src/match/pace.ts';
+import { USUAL_PACE } from '../src/match/clock.ts';
 import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';

@@ -5,7 +5,7 @@ import { renderLetter } from '../src/render/letter.ts';
 import { layTemplates } from '../src/render/own-templates.ts';
 import type { InlinePicture } from '../src/render/picture/svg.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
-import { TEMPLATES } from '../src/service/shell/folders.ts';
+import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { type Drawer, makeDrawer } from '../src/service/thread/press.ts';
 import { BOARD_SAMPLES } from './samples/sample-boards.ts';
 import { SAMPLES } from './samples/samples.ts';

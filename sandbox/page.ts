@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isOurs } from '../src/service/health/page.ts';
-import { TEMPLATES } from '../src/service/shell/folders.ts';
+import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { answerApi, linesOf, type Reply, type Shown } from './api.ts';
 import { startEvents } from './events.ts';
 import { type GalleryFiles, makeGallery } from './gallery.ts';

@@ -1,5 +1,5 @@
 import type { RulesId } from './engine/shape/ground.ts';
-import type { Pace } from './match/pace.ts';
+import type { Pace } from './match/clock.ts';
 import type { PuzzleFacts } from './match/puzzle/attempt.ts';
 import type { First, MatchOutcome, RobotSeat } from './match/types.ts';
 import type { Proof } from './player/proof.ts';

@@ -2,7 +2,7 @@ import { firstBoard, USUAL_FIRST } from '../../src/command/robot/first-game.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { Asked, HelpPage, Message } from '../../src/intent.ts';
-import { USUAL_PACE } from '../../src/match/pace.ts';
+import { USUAL_PACE } from '../../src/match/clock.ts';
 import { say } from '../../src/sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import {

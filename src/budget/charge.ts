@@ -14,7 +14,7 @@ export interface Charge {
 }
 
 /** Which budget a letter counts against. */
-export type ChargedAccount =
+type ChargedAccount =
   /** What a writer has asked to see. */
   | 'answer'
   /** What waits for a `yes`. */

@@ -8,10 +8,16 @@ import { meansHere } from '../service/health/means.ts';
 import { readLanguages } from '../service/process/languages.ts';
 import { databaseFindings } from './database.ts';
 import { type CheckContext, type Finding, finding } from './finding.ts';
-import { commandFinding, portFinding } from './health.ts';
-import { machineFindings, meansFindings, zoneFinding } from './machine.ts';
+import {
+  commandFinding,
+  idleFindings,
+  machineFindings,
+  meansFindings,
+  portFinding,
+  settingsFindings,
+  zoneFinding,
+} from './machine.ts';
 import { serverFindings } from './servers.ts';
-import { idleFindings, settingsFindings } from './settings.ts';
 
 export type { CheckContext, Finding };
 

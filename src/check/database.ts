@@ -7,15 +7,14 @@ import { AMISS, amissWith, isOldCopy } from '../service/backup/kept.ts';
 import { databaseTrouble } from '../service/process/beside.ts';
 import { holderText } from '../service/process/fence-note.ts';
 import { type Place, wrongStart } from '../service/process/known.ts';
-import { MIGRATIONS } from '../service/shell/folders.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { readSecrets, secretPath, secretsTrouble } from '../service/shell/secret.ts';
-import { lookInto } from '../store/file/database.ts';
+import { MIGRATIONS } from '../service/shell/shell.ts';
+import { isNew, isUpToDate, lookInto } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
-import { isNew, isUpToDate } from '../store/file/migrate.ts';
 import { tokensSince } from '../store/reading/overview.ts';
 import { backupsNow, lastCameAt } from '../store/server/backups.ts';
-import { lastHeartbeat } from '../store/server/values.ts';
+import { lastHeartbeat } from '../store/server/conditions.ts';
 import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
 import { type Code, type Finding, finding } from './finding.ts';
 

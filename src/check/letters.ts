@@ -12,7 +12,7 @@ import {
   type TrialLetter,
   trialHandOver,
 } from './trial.ts';
-import { quoted } from './way/reply.ts';
+import { quoted } from './way/server.ts';
 
 /** What letters are sent from and to. */
 interface Addressed {
@@ -25,7 +25,7 @@ interface Addressed {
 }
 
 /** Where they are awaited. */
-export interface Awaiting {
+interface Awaiting {
   readonly visit: Visit;
   readonly look: MailboxLook;
   /** Of the mailbox's account. */

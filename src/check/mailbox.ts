@@ -4,7 +4,7 @@ import { FILED_IN } from '../post/imap.ts';
 import type { Visit, VisitRefusal } from '../post/visit.ts';
 import { type Finding, finding } from './finding.ts';
 import { clockFinding } from './machine.ts';
-import { isPassing, parseReply, quoted } from './way/reply.ts';
+import { isPassing, parseReply, quoted } from './way/server.ts';
 
 /** What is known of an account before a letter is awaited in it. */
 export interface MailboxLook {

@@ -7,7 +7,7 @@ import type { Account } from '../post/account.ts';
 import { type Connection, makeConnection, type Outbound } from '../post/connection.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
-import { isPassing, parseReply, quoted, type Reply } from './way/reply.ts';
+import { isPassing, parseReply, quoted, type Reply } from './way/server.ts';
 
 /** A letter of `turnpost check` to ourselves. */
 export interface TrialLetter extends Outbound {
@@ -63,7 +63,7 @@ export function trialLetters(
 }
 
 /** A step that a submission server has refused, or at which it has gone. */
-export interface SmtpRefusal {
+interface SmtpRefusal {
   readonly at: 'connection' | 'login' | 'sender' | 'recipient' | 'letter';
   /** What it has said; of a connection that is gone, the system's code. */
   readonly said: string;

@@ -12,8 +12,8 @@ import {
 } from '../service/process/at-terminal.ts';
 import { openBeside, shellBeside } from '../service/process/beside.ts';
 import { readTemplateFolder } from '../service/process/languages.ts';
-import { TEMPLATES } from '../service/shell/folders.ts';
 import { oneLine } from '../service/shell/log.ts';
+import { TEMPLATES } from '../service/shell/shell.ts';
 import { isOfTheMachine } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
 import type { Exit } from './command.ts';

@@ -12,10 +12,9 @@ import {
 import { copyOf } from '../service/backup/copier.ts';
 import { holderText } from '../service/process/fence-note.ts';
 import { wrongStart } from '../service/process/known.ts';
-import { MIGRATIONS } from '../service/shell/folders.ts';
-import { type Database, openDatabase } from '../store/file/database.ts';
+import { MIGRATIONS } from '../service/shell/shell.ts';
+import { type Database, migrate, openDatabase } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
-import { migrate } from '../store/file/migrate.ts';
 import { notCopied } from './recover.ts';
 
 /**

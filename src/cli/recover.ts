@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../result.ts';
 import { tryCopy } from '../service/backup/prove.ts';
 import { megabytes, type WrittenCopy, writeBackup } from '../service/backup/write.ts';
 import { holderText } from '../service/process/fence-note.ts';
-import { type Choice, type CopyLine, copiesFor, namedCopy } from '../service/recover/choose.ts';
+import { type Choice, type CopyLine, copiesFor, namedCopy } from '../service/recover/found.ts';
 import { type Recovered, recover } from '../service/recover/recover.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { takeLock } from '../store/file/lock.ts';

@@ -1,7 +1,7 @@
 import { gameOf } from '../engine/registry.ts';
 import type { SolveLimits } from '../engine/shape/effort.ts';
 import { sideOf } from '../engine/shape/view.ts';
-import { perft } from '../engine/solve/perft.ts';
+import { perft } from '../engine/solve/solve.ts';
 import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
 import { type PositionError, parsePosition } from '../engine/written.ts';
 import {

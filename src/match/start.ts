@@ -4,7 +4,7 @@ import type { RulesId } from '../engine/shape/ground.ts';
 import type { Position, Size } from '../engine/shape/types.ts';
 import { ok, type Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './clock.ts';
 import { beginsAsUsual, ROBOT, robotSeat } from './robot.ts';
 import type { Challenge, First, Match, Seat } from './types.ts';
 

@@ -5,10 +5,9 @@ import {
   submissionIdleMsMax,
 } from '../server-limits.ts';
 import { AccessError } from './access.ts';
-import type { Account } from './account.ts';
+import { type Account, wireCode } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { isOfServer, namedMs } from './throttle.ts';
-import { wireCode } from './trouble.ts';
 
 export type { Outbound };
 

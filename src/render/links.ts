@@ -1,5 +1,5 @@
 import { moveLinksBytesMax } from '../limits.ts';
-import { makeMailto, withoutTag } from '../mail/mailto.ts';
+import { makeMailto, withoutTag } from '../mail/reply.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { inMarkup } from './ascii.ts';
 import type { BoardPage } from './board-page.ts';

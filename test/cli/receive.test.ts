@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveLetter } from '../../src/cli/receive.ts';
 import { readConfig } from '../../src/config.ts';
 import { letterBytesMax } from '../../src/limits.ts';
-import { takePiped } from '../../src/service/in/pipe.ts';
-import { openDatabase, openSqlite } from '../../src/store/file/database.ts';
-import { migrate } from '../../src/store/file/migrate.ts';
+import { takePiped } from '../../src/service/in/receive.ts';
+import { migrate, openDatabase, openSqlite } from '../../src/store/file/database.ts';
 import { keptLetters } from '../support/desk/kept-letters.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 

@@ -18,8 +18,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
-import { openDatabase } from '../../src/store/file/database.ts';
-import { migrate } from '../../src/store/file/migrate.ts';
+import { migrate, openDatabase } from '../../src/store/file/database.ts';
 import { present } from '../support/run/present.ts';
 import { throwDice } from '../support/run/seed.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
+import { resignMatch } from '../../src/match/offer.ts';
 import { playMove } from '../../src/match/play.ts';
-import { resignMatch } from '../../src/match/resign.ts';
 import { startMatch } from '../../src/match/start.ts';
 import type { Match } from '../../src/match/types.ts';
 import { anySize } from '../engine/arbitraries.ts';

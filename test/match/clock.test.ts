@@ -7,11 +7,13 @@ import {
   daysGone,
   isOff,
   lastDay,
+  makePace,
   nextReminder,
+  parsePace,
   readClock,
   type Turn,
+  USUAL_PACE,
 } from '../../src/match/clock.ts';
-import { makePace, parsePace, USUAL_PACE } from '../../src/match/pace.ts';
 
 const spans = fc
   .array(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forcedPass, forcedPlies, pliesBeforeChoice } from '../../src/match/forced.ts';
-import { imagineFrom, imagineOn } from '../../src/match/imagine.ts';
-import { playHere } from '../../src/match/play.ts';
+import { imagineFrom, imagineOn, playHere } from '../../src/match/play.ts';
 import { value } from '../engine/given.ts';
 import { grow, makeGrow, PASS } from '../support/toy/grow.ts';
 import { offerToys } from '../support/toy/offer-toys.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../src/engine/registry.ts';
-import { takeBackLast } from '../../src/match/offer.ts';
+import { endMatch, resignMatch, takeBackLast } from '../../src/match/offer.ts';
 import { playMove } from '../../src/match/play.ts';
-import { endMatch, resignMatch } from '../../src/match/resign.ts';
 import { startMatch } from '../../src/match/start.ts';
 import type { Match } from '../../src/match/types.ts';
 import { value } from '../engine/given.ts';

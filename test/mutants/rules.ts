@@ -46,7 +46,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'the third time is one too late',
-    file: 'match/repetition.ts',
+    file: 'match/types.ts',
     from: 'timesSeen(position) >= OCCURRENCES_MAX',
     to: 'timesSeen(position) > OCCURRENCES_MAX',
     test: 'match/repetition',
@@ -95,7 +95,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'who resigns wins',
-    file: 'match/resign.ts',
+    file: 'match/offer.ts',
     from: 'outcome: { winner: opposite(colour), ending },',
     to: 'outcome: { winner: colour, ending },',
     test: 'service/do/ending',

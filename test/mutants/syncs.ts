@@ -76,7 +76,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'a letter of the pipe is named before it is on the disk',
-    file: 'service/backup/piped.ts',
+    file: 'service/backup/make.ts',
     from: 'fsyncSync(file);',
     to: '',
     test: 'store/file/synced',
@@ -128,7 +128,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'a letter is filed without a look at the database',
-    file: 'service/in/file.ts',
+    file: 'service/in/receive.ts',
     from: 'if (!guard.isWhole()) return true;',
     to: '',
     test: 'service/shell/guard',

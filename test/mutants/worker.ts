@@ -62,7 +62,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'two letters to one address at once',
-    file: 'service/out/lanes.ts',
+    file: 'service/out/hand-over.ts',
     from: 'if (addressKey === letter.addressKey) return false;',
     to: '',
     test: 'service/out/lanes',

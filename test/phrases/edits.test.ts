@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../src/command/shape/fold.ts';
+import { fold } from '../../src/command/shape/words.ts';
 import { readReply } from '../../src/command/text/read.ts';
 import { findCommand } from '../../src/command/text/registry.ts';
 import { VOCABULARY, WORDS } from '../support/desk/vocabulary.ts';

@@ -22,6 +22,7 @@ const GERMAN = [
   'confirm',
   'report',
   'signoff',
+  'help',
 ];
 
 const ANEW = 'npm run docs writes it anew';

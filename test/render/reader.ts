@@ -1,6 +1,6 @@
 import { makeTemplates } from '../../src/render/templates.ts';
 import { readTemplateFolder } from '../../src/service/process/languages.ts';
-import { TEMPLATES } from '../../src/service/shell/folders.ts';
+import { TEMPLATES } from '../../src/service/shell/shell.ts';
 
 /** The files of the product's templates. */
 export const FILES = readTemplateFolder(TEMPLATES);

@@ -4,7 +4,7 @@ import { solveGame } from '../../src/engine/solve/solve.ts';
 import type { Board } from '../../src/engine/stones/board.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
 import type { Setup } from '../../src/engine/stones/types.ts';
-import { imagineFrom } from '../../src/match/imagine.ts';
+import { imagineFrom } from '../../src/match/play.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */
 

@@ -7,7 +7,7 @@ import type { ServerAddress } from './plan.ts';
 export type Way = 'password' | 'app-password' | 'google' | 'microsoft';
 
 /** A provider of mail, as `turnpost init` knows it; what else is known of it stands in docs/providers.md. */
-export interface Provider {
+interface Provider {
   readonly id: string;
   readonly name: string;
   /** The domains of its addresses. */

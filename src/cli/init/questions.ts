@@ -41,7 +41,7 @@ export interface Lookups {
 }
 
 /** What a question is asked with. */
-export interface Interview {
+interface Interview {
   readonly asker: Prompter;
   /** Gets the answers. */
   readonly plan: Plan;

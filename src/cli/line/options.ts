@@ -46,7 +46,7 @@ export interface OptionError {
 }
 
 /** A command line, taken apart. */
-export interface ReadOptions<Table extends OptionTable> {
+interface ReadOptions<Table extends OptionTable> {
   /** What is no option, and all behind `--`. */
   readonly words: readonly string[];
   readonly options: OptionValues<Table>;

@@ -3,12 +3,12 @@ import {
   OUT_STANDINGS,
   type OutStanding,
 } from '../../command/shape/admin-reading.ts';
-import { activeWithin } from '../../command/shape/here.ts';
+import { activeWithin } from '../../command/shape/types.ts';
 import { headerBytesMax } from '../../limits.ts';
 import { headerFields } from '../../mail/header.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { dayAt } from '../../match/calendar.ts';
-import { makePace } from '../../match/pace.ts';
+import { makePace } from '../../match/clock.ts';
 import { minuteText } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Database } from '../../store/file/database.ts';

@@ -4,7 +4,7 @@ import { AMISS, isOldCopy } from '../../service/backup/kept.ts';
 import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
-import { lettersHeldBack, quotaUsed } from '../../store/letters/quota.ts';
+import { lettersHeldBack, quotaUsed } from '../../store/letters/charges.ts';
 import {
   inboxCounts,
   oldestUnread,
@@ -13,8 +13,7 @@ import {
   type StateCount,
 } from '../../store/reading/overview.ts';
 import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
-import { conditionNow } from '../../store/server/conditions.ts';
-import { lastHeartbeat } from '../../store/server/values.ts';
+import { conditionNow, lastHeartbeat } from '../../store/server/conditions.ts';
 import { isoTime } from './list.ts';
 
 /** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */

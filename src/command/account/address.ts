@@ -9,6 +9,29 @@ import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, ParsedCommand, PlayerContext } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
+/** All that is ever said of the command, whatever stands behind it. */
+const UNDERSTOOD = 'password ...';
+
+/** The classic sets a password by it; here none is needed, and the answer says so. */
+export const password: Command = {
+  name: 'password',
+  aliases: [],
+  usage: 'password',
+  summary: 'tells why no password is needed here',
+  example: 'password',
+  audience: 'player',
+  need: 'nothing',
+  takesComment: false,
+  options: [],
+
+  read: () =>
+    ok({
+      text: UNDERSTOOD,
+      board: undefined,
+      run: () => refuse(UNDERSTOOD, say('no-password')),
+    }),
+};
+
 const ACTS = ['add', 'remove', 'main'] as const;
 type AddressAct = (typeof ACTS)[number];
 

@@ -7,8 +7,8 @@ import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { takeTurn } from '../board/move.ts';
 import { invitedBy } from '../challenge/invite.ts';
-import { beginMatch } from '../letters/forced-pass.ts';
 import { boardFacts, boardLetters } from '../letters/letters.ts';
+import { beginMatch } from '../letters/with-robot.ts';
 import {
   type FirstGame,
   firstBoard,
@@ -18,7 +18,7 @@ import {
   readFirst,
 } from '../robot/first-game.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
-import { movesOf } from '../shape/moves-of.ts';
+import { movesOf } from '../shape/list.ts';
 import type {
   Command,
   CommandContext,

@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { heldMsMax, oneHourMs } from '../../limits.ts';
-import { resignMatch } from '../../match/resign.ts';
+import { resignMatch } from '../../match/offer.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import { questionsPerDayMax } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';

@@ -1,6 +1,5 @@
 import { reasonCharsMax } from '../../limits.ts';
-import { takeBackLast } from '../../match/offer.ts';
-import { endMatch, resignMatch } from '../../match/resign.ts';
+import { endMatch, resignMatch, takeBackLast } from '../../match/offer.ts';
 import { robotNamed } from '../../match/robot.ts';
 import type { MatchOutcome } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';

@@ -6,6 +6,7 @@ import {
   OFFER_KINDS,
   type Offer,
   type OfferKind,
+  resignMatch,
 } from '../../match/offer.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -16,6 +17,23 @@ import { offerToRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Decision, LetterContext, PlayerContext, Queries, Words } from '../shape/types.ts';
 import { boardCommand } from '../shape/words.ts';
+
+/** Gives a match up, at once, also when it is the other player's turn. */
+export const resign = boardCommand(
+  { name: 'resign', summary: 'gives a match up, at once, also out of turn' },
+  (text, board, context) => {
+    const match = context.queries.match(board);
+    if (!match) return refuse(text, say('no-such-board', { board }));
+    const { player } = context;
+    const resigned = resignMatch(match, player.id, 'resigned');
+    if (!resigned.ok) return refuse(text, resigned.error);
+    return {
+      changes: [{ do: 'advance-match', match: resigned.value, event: 'resign' }],
+      letters: boardLetters(resigned.value, context, [], player),
+      section: undefined,
+    };
+  },
+);
 
 /**
  * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open

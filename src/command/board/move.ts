@@ -6,11 +6,10 @@ import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { tellPass } from '../letters/forced-pass.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
-import { heldForRobot, withUntold } from '../letters/with-robot.ts';
+import { heldForRobot, tellPass, withUntold } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { moveLine, movesOf } from '../shape/moves-of.ts';
+import { moveLine, movesOf } from '../shape/list.ts';
 import type {
   Change,
   Command,

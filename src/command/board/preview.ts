@@ -13,14 +13,14 @@ import {
 import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
-import { imagineBack, imagineFrom, imagineOn } from '../../match/imagine.ts';
 import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
+import { imagineBack, imagineFrom, imagineOn } from '../../match/play.ts';
 import { parseRecord } from '../../match/record/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { foretellPass } from '../letters/forced-pass.ts';
 import { boardFacts } from '../letters/letters.ts';
+import { foretellPass } from '../letters/with-robot.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import { readTerms } from '../shape/terms.ts';
 import type { Command, CommandContext, Decision, LetterContext, Words } from '../shape/types.ts';

@@ -9,8 +9,8 @@ import {
 import { colourOf } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { foretellPass } from '../letters/forced-pass.ts';
 import { boardFacts } from '../letters/letters.ts';
+import { foretellPass } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
 import { gameAt, numberHere, parseNumber } from '../shape/words.ts';

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { offering } from '../shape/offering.ts';
+import { offering } from '../shape/open-challenge.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 

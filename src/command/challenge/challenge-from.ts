@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import { makePosition } from '../../engine/written.ts';
-import { type Pace, USUAL_PACE } from '../../match/pace.ts';
+import { type Pace, USUAL_PACE } from '../../match/clock.ts';
 import { positionAfter } from '../../match/play.ts';
 import { ROBOT, robotNamed } from '../../match/robot.ts';
 import { type Challenge, colourOf, type First, type Match, type Seat } from '../../match/types.ts';

@@ -5,7 +5,7 @@ import {
   invitationsPerPlayerPerDayMax,
   invitationsSharePerDay,
 } from '../../limits.ts';
-import { USUAL_PACE } from '../../match/pace.ts';
+import { USUAL_PACE } from '../../match/clock.ts';
 import type { Challenge } from '../../match/types.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';

@@ -5,10 +5,15 @@ import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { activeWithin, type HerePlayer } from '../shape/here.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { takesNoChallenge, takesNone } from './limit.ts';
+import {
+  activeWithin,
+  type Command,
+  type Decision,
+  type HerePlayer,
+  type PlayerContext,
+} from '../shape/types.ts';
+import { takesNoChallenge, takesNone } from './new-challenge.ts';
 
 /** Lists who plays here, and who could be challenged. */
 export const players: Command = {

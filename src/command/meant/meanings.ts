@@ -1,4 +1,4 @@
-import { fold } from '../shape/fold.ts';
+import { fold } from '../shape/words.ts';
 import type { MeantWords } from '../text/vocabulary.ts';
 
 /**

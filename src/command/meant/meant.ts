@@ -6,8 +6,8 @@ import { meantLinesMax, offersMax } from '../../limits.ts';
 import { inCaseOf, looksLikeCells, looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
-import { fold } from '../shape/fold.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
+import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
 import {

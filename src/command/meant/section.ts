@@ -4,7 +4,7 @@ import type { Section } from '../../intent.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { alsoOf } from '../letters/also.ts';
-import { asksFirst, offering } from '../shape/offering.ts';
+import { asksFirst, offering } from '../shape/open-challenge.ts';
 import type { ParseError } from '../text/line.ts';
 import { lacksNumber, meantBy, nearIn } from './meant.ts';
 import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';

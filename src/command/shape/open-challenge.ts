@@ -1,11 +1,40 @@
 import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
+import type { Section } from '../../intent.ts';
 import { othersNamedMax } from '../../limits.ts';
 import { type Challenge, isInBand, makeBand } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Queries } from './types.ts';
+import type { CommandContext, Queries } from './types.ts';
+
+/**
+ * Asks whether some commands are meant, each of which is a link. Nothing of them is done.
+ *
+ * @param lines in our own spelling, at least one
+ * @param why what is wrong with what was written, where there is something to say
+ */
+export function offering(
+  [first = '', ...others]: readonly string[],
+  { proven }: Pick<CommandContext, 'proven'>,
+  why?: Sentence,
+): Section {
+  return {
+    understood: undefined,
+    says: [
+      ...(why ? [why] : []),
+      say('did-you-mean', { line: first }),
+      ...others.map((line) => say('or-did-you-mean', { line })),
+      say('offer-how', { count: 1 + others.length }),
+    ],
+    answers: [first, ...others],
+    ...asksFirst({ proven }),
+  };
+}
+
+/** Where nothing shows who has written, no link does what cannot be taken back. */
+export const asksFirst = ({ proven }: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> =>
+  proven ? {} : { asks: true };
 
 /**
  * The open challenge of this number, if this player may answer it: it was made to this player, or

@@ -4,7 +4,7 @@ import type { Size } from '../../engine/shape/types.ts';
 import { SIDE_MAX } from '../../engine/stones/cell.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { forfeitDaysMax, incrementDaysMax, shortNagDays, totalDaysMax } from '../../limits.ts';
-import { makePace, type Pace, USUAL_PACE } from '../../match/pace.ts';
+import { makePace, type Pace, USUAL_PACE } from '../../match/clock.ts';
 import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
 import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';

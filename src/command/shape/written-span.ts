@@ -2,7 +2,7 @@ import { type Day, parseDay, type Span, yearOf } from '../../match/calendar.ts';
 import { LANGUAGES } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { fold } from './fold.ts';
+import { fold } from './words.ts';
 
 /** A day of a month; most people leave the year out. */
 interface CalendarDate {

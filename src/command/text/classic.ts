@@ -9,7 +9,7 @@ import { CLASSIC_LINES, type ClassicLine } from './classic-lines.ts';
 import { findCommand } from './registry.ts';
 
 /** What a line of the classic server is here. */
-export type FromClassic =
+type FromClassic =
   | {
       readonly kind: 'here';
       readonly words: Words;

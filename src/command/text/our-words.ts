@@ -4,7 +4,6 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
-import { fold } from '../shape/fold.ts';
 import type {
   Audience,
   Command,
@@ -14,7 +13,7 @@ import type {
   ParsedCommand,
   Words,
 } from '../shape/types.ts';
-import { splitWords } from '../shape/words.ts';
+import { fold, splitWords } from '../shape/words.ts';
 import { findCommand } from './registry.ts';
 import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,8 +1,7 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { fold } from '../shape/fold.ts';
 import type { LetterContext } from '../shape/types.ts';
-import { plainLine } from '../shape/words.ts';
+import { fold, plainLine } from '../shape/words.ts';
 import { type ParsedLine, type ParseError, readLine } from './line.ts';
 import {
   bareSubject,

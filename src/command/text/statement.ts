@@ -1,7 +1,7 @@
 import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
 import { move } from '../board/move.ts';
-import { fold } from '../shape/fold.ts';
 import type { LetterContext, PuzzlePlace } from '../shape/types.ts';
+import { fold } from '../shape/words.ts';
 import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
 import { commandLine, kindly, withoutCourtesyInFront } from './undecorated.ts';

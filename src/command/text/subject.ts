@@ -1,8 +1,8 @@
 import { languageWordsMax } from '../../limits.ts';
 import { LANGUAGES } from '../../player/settings.ts';
 import { move } from '../board/move.ts';
-import { fold, foldings } from '../shape/fold.ts';
 import type { LetterContext } from '../shape/types.ts';
+import { fold, foldings } from '../shape/words.ts';
 import { type ParsedLine, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove } from './statement.ts';
 import type { AllWords, Vocabulary } from './vocabulary.ts';

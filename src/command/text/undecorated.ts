@@ -1,5 +1,4 @@
-import { fold } from '../shape/fold.ts';
-import { plainLine } from '../shape/words.ts';
+import { fold, plainLine } from '../shape/words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**

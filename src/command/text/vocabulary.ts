@@ -1,5 +1,5 @@
-import { fold, foldings } from '../shape/fold.ts';
 import type { QuestionKind } from '../shape/types.ts';
+import { fold, foldings } from '../shape/words.ts';
 
 /**
  * What people write in the place of our own words: every language has its own in the `vocabulary.json`

@@ -1,6 +1,30 @@
 import { gameOf } from '../registry.ts';
 import type { Position } from '../shape/types.ts';
 import { parsePosition } from '../written.ts';
+import stock from './stock.json' with { type: 'json' };
+
+/** Where a puzzle comes from; each has its words, in `puzzle-about`. */
+export type PuzzleSource =
+  | 'example'
+  | 'slide'
+  | 'disconnection'
+  | 'problem'
+  | 'taylor'
+  | 'robot'
+  | 'match';
+
+/** A puzzle that is there before anybody has played. */
+export interface StockPuzzle extends Puzzle {
+  readonly source: PuzzleSource;
+  /** Worked out when it was made (`grade.ts`), since there are many. */
+  readonly grade: number;
+}
+
+/**
+ * The puzzles that every server begins with, those of the sources first; `npm run bench puzzles` adds
+ * to them. The number of a puzzle is its place, counted from 1: players name it, so no place changes.
+ */
+export const STOCK = stock as unknown as readonly StockPuzzle[];
 
 /**
  * A position in which whoever is to move can win, with all that is needed to judge an answer: it is
@@ -54,7 +78,7 @@ export const afterMoves = (position: Position, moves: readonly string[]): Positi
   }, position);
 
 /** What a try comes to. */
-export type Tried =
+type Tried =
   /** `defence` is undefined where the puzzle is solved. */
   | { readonly kind: 'right'; readonly defence: string | undefined }
   /** `defence` is undefined where the move ends the game by itself. */

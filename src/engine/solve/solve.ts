@@ -1,10 +1,25 @@
 import { gameOf } from '../registry.ts';
 import { Effort, type SolveLimits } from '../shape/effort.ts';
+import type { Game } from '../shape/game.ts';
 import type { Course, Oracle, Solution, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
 import { courseOf, evaluate } from './course.ts';
 import { Lookahead } from './lookahead.ts';
+
+/**
+ * Performance test, the standard proof of a move generator: how many sequences of so many legal
+ * plies start at a position. The last ply is counted and not played.
+ */
+export const perft = (game: Game, position: Position, plies: number): number => {
+  if (plies === 0) return 1;
+  if (plies === 1 && game.countMoves) return game.countMoves(position);
+  const moves = game.legalMoves(position);
+  if (plies === 1) return moves.length;
+  let nodes = 0;
+  for (const move of moves) nodes += perft(game, game.play(position, move).position, plies - 1);
+  return nodes;
+};
 
 /**
  * Finds what a position is worth with best play, and every move that keeps it.

@@ -9,7 +9,7 @@ import type { StonePosition } from './types.ts';
  * the same game. After other changes it may be the same only when the seats change places, which
  * for a position means that the other player is to move.
  */
-export interface Symmetry {
+interface Symmetry {
   /** Whether a quarter turn, or a mirror image over a diagonal, swaps the seats. */
   readonly turnSwapsSeats: boolean;
   /** Whether swapping the colours of all stones swaps the seats. */

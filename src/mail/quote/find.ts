@@ -7,7 +7,7 @@ export const OURS = 1;
 export const UNSURE = 2;
 
 /** The ink of a letter that may quote one of ours. */
-export interface Quoting {
+interface Quoting {
   readonly text: Rolling;
   /** How many signs above each place bear a quotation mark. */
   readonly marked: Int32Array;

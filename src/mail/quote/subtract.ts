@@ -4,7 +4,7 @@ import { belowHead, isQuoteMarked, namesUs, newLines, signatureIn } from './new-
 import { type Ink, inkOfLines, piecesOf, rolling } from './trace.ts';
 
 /** What a person wrote anew in an answer to a letter that we know. */
-export interface WrittenPart {
+interface WrittenPart {
   readonly lines: readonly string[];
   /** They stand below the quotation or in it, and nothing new above it. */
   readonly below: boolean;

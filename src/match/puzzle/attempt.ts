@@ -3,12 +3,12 @@ import {
   askedIn,
   hintFor,
   type Puzzle,
+  type PuzzleSource,
   solutionOf,
   startPosition,
   stepAfter,
   tryMove,
 } from '../../engine/puzzle/puzzle.ts';
-import type { PuzzleSource } from '../../engine/puzzle/stock.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEVELS } from '../../engine/robot/level.ts';
 import { makePosition } from '../../engine/written.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { isPossible, makePace, PACE, type Pace, parsePace } from '../pace.ts';
+import { isPossible, makePace, PACE, type Pace, parsePace } from '../clock.ts';
 import type { MatchOutcome } from '../types.ts';
 import type { MatchRecord, RecordedOutcome } from './record.ts';
 

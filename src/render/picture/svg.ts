@@ -4,7 +4,7 @@ import { type Ground, INKS, squareGround, widthOf } from './ground.ts';
 import { drawSpot, drawWord } from './spot.ts';
 
 /** A picture of a board. */
-export interface BoardPicture {
+interface BoardPicture {
   readonly svg: string;
   /** In CSS pixels. */
   readonly width: number;

@@ -1,12 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoreInto } from '../../store/file/copy.ts';
-import { type Database, lookInto, openDatabase } from '../../store/file/database.ts';
+import {
+  type Database,
+  isNew,
+  lookInto,
+  migrate,
+  openDatabase,
+  refuseNewer,
+} from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/folder.ts';
-import { isNew, migrate, refuseNewer } from '../../store/file/migrate.ts';
 import { damagedBoards } from '../../store/play/matches.ts';
-import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/log.ts';
+import { MIGRATIONS } from '../shell/shell.ts';
 
 /**
  * Reads a copy from its beginning to its end.

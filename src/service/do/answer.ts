@@ -13,7 +13,7 @@ import type { Token } from '../../mail/token.ts';
 import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { retryMsMax } from '../../server-limits.ts';
-import { lately } from '../../store/file/lately.ts';
+import { lately } from '../../store/file/database.ts';
 import { answerTimes, lateAnswers, refusalsInARow } from '../../store/letters/charges.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';

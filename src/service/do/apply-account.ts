@@ -1,5 +1,5 @@
 import { queueOfPlayer } from '../../budget/charge.ts';
-import { takesNoChallenge } from '../../command/challenge/limit.ts';
+import { takesNoChallenge } from '../../command/challenge/new-challenge.ts';
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { AccountChange } from '../../command/shape/types.ts';
 import { gameOf } from '../../engine/registry.ts';
@@ -22,9 +22,15 @@ import {
 } from '../../store/people/addresses.ts';
 import { putInvitation, takeInvitation, wasInvited } from '../../store/people/invitations.ts';
 import { signOff } from '../../store/people/personal.ts';
-import { playerByAddress, putFirstBoard } from '../../store/people/players.ts';
+import {
+  playerByAddress,
+  putBlock,
+  putFirstBoard,
+  putSetting,
+  removeBlock,
+  settingsOf,
+} from '../../store/people/players.ts';
 import { renamePlayer } from '../../store/people/rename.ts';
-import { putBlock, putSetting, removeBlock, settingsOf } from '../../store/people/settings.ts';
 import { endVacations, putVacation } from '../../store/play/absences.ts';
 import { changeJob, planJob } from '../../store/play/jobs.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';

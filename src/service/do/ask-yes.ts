@@ -7,7 +7,7 @@ import type { Asked, Message, Recipient } from '../../intent.ts';
 import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
-import { lately } from '../../store/file/lately.ts';
+import { lately } from '../../store/file/database.ts';
 import { count, questionsSince, questionsTo, timesOf } from '../../store/letters/counters.ts';
 import {
   addPending,

@@ -8,7 +8,7 @@ import { oneDayMs, unprovenToldMin } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
-import { lately } from '../../store/file/lately.ts';
+import { lately } from '../../store/file/database.ts';
 import { countInSpan } from '../../store/letters/counters.ts';
 import {
   askedAddressKey,

@@ -1,6 +1,6 @@
 import { boardsAnew } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
-import { nextEpoch } from '../../player/epoch.ts';
+import { nextEpoch } from '../../player/types.ts';
 import { endRequestsOf } from '../../store/people/addresses.ts';
 import { epochOf, playerById, setEpoch } from '../../store/people/players.ts';
 import { queriesOf } from '../../store/reading/reading.ts';

@@ -5,8 +5,12 @@ import { makeBase32 } from '../../mail/token.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
-import { firstBoardOf, playerByUserid, putFirstBoard } from '../../store/people/players.ts';
-import { dropPasswordsGone } from '../../store/people/settings.ts';
+import {
+  dropPasswordsGone,
+  firstBoardOf,
+  playerByUserid,
+  putFirstBoard,
+} from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
 import { replyTokenFor } from './reply-token.ts';

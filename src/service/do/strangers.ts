@@ -12,8 +12,7 @@ import {
   strangerMsMax,
 } from '../../limits.ts';
 import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
-import { transact } from '../../store/file/database.ts';
-import { lately } from '../../store/file/lately.ts';
+import { lately, transact } from '../../store/file/database.ts';
 import { answerTimes } from '../../store/letters/charges.ts';
 import {
   count,

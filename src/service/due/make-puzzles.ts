@@ -15,8 +15,7 @@ import {
   puzzlesMadeMax,
   puzzlesUnansweredMax,
 } from '../../solo-limits.ts';
-import type { Database } from '../../store/file/database.ts';
-import { lately } from '../../store/file/lately.ts';
+import { type Database, lately } from '../../store/file/database.ts';
 import { isSuspended, playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import {
@@ -34,7 +33,7 @@ import { matchOf, standsOnRunningBoard } from '../../store/play/matches.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
 import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -34,7 +34,7 @@ const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
 });
 
 /** Of a letter that may have shown any board as it once was. */
-export const ANY_BOARD: ReadonlyMap<number, number> = new Map([[0, 0]]);
+const ANY_BOARD: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
 /**
  * The revisions of the boards that the answered letter shows; 0 where that is not known any more. Of a

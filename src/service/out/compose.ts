@@ -9,8 +9,7 @@ import { addressKey, withTag } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { composeGroupLetters } from '../../server-limits.ts';
-import { isOfTheMachine, transactLightly } from '../../store/file/database.ts';
-import { lately } from '../../store/file/lately.ts';
+import { isOfTheMachine, lately, transactLightly } from '../../store/file/database.ts';
 import { causedBy, unprovenLetters } from '../../store/letters/charges.ts';
 import {
   freeze,

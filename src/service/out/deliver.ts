@@ -14,8 +14,7 @@ import {
   retryMsMin,
   submissionConnectionsMax,
 } from '../../server-limits.ts';
-import { transact, transactLightly } from '../../store/file/database.ts';
-import { lately } from '../../store/file/lately.ts';
+import { lately, transact, transactLightly } from '../../store/file/database.ts';
 import { countInSpan } from '../../store/letters/counters.ts';
 import {
   beginSending,
@@ -42,8 +41,7 @@ import { conditionNow } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './door.ts';
-import { type HandedOver, handOver, takesPlainOnly } from './hand-over.ts';
-import { type Lanes, makeLanes } from './lanes.ts';
+import { type HandedOver, handOver, type Lanes, makeLanes, takesPlainOnly } from './hand-over.ts';
 import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
 
 /** A letter of this round. */

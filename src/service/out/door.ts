@@ -7,7 +7,7 @@ import {
   takenLatelyMs,
   triedAgainMsMax,
 } from '../../server-limits.ts';
-import { lately } from '../../store/file/lately.ts';
+import { lately } from '../../store/file/database.ts';
 import {
   giveUpLetter,
   hasTakenLately,

@@ -8,17 +8,16 @@ import {
   usableBy,
 } from '../../budget/quota.ts';
 import { oneDayMs } from '../../limits.ts';
-import { transact } from '../../store/file/database.ts';
-import { lately } from '../../store/file/lately.ts';
-import { count } from '../../store/letters/counters.ts';
-import { nextDueAt } from '../../store/letters/leases.ts';
+import { lately, transact } from '../../store/file/database.ts';
 import {
   handedOverAt,
   holdBack,
   noteCutSends,
   quotaUsed,
   reportsWaiting,
-} from '../../store/letters/quota.ts';
+} from '../../store/letters/charges.ts';
+import { count } from '../../store/letters/counters.ts';
+import { nextDueAt } from '../../store/letters/leases.ts';
 import { conditionNow, endCondition, setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -28,7 +27,7 @@ import type { Shell } from '../shell/shell.ts';
  */
 
 /** How many letters may be handed over now, and of which rank the last of them may be. */
-export interface Allowance {
+interface Allowance {
   readonly letters: number;
   readonly rank: Rank;
 }

@@ -33,7 +33,7 @@ import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
 
 /** The copies of a running server. */
-export interface Backups {
+interface Backups {
   /** Makes a copy, where one is due. */
   look(): Promise<void>;
   stop(): Promise<void>;

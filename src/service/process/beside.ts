@@ -10,16 +10,16 @@ import {
   type Database,
   isDamage,
   isThere,
+  isUpToDate,
   lookInto,
   openExisting,
+  refuseNewer,
 } from '../../store/file/database.ts';
 import { watchBeside } from '../../store/file/lock.ts';
-import { isUpToDate, refuseNewer } from '../../store/file/migrate.ts';
-import { MIGRATIONS } from '../shell/folders.ts';
 import { oneLine } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
 import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
-import type { Shell } from '../shell/shell.ts';
+import { MIGRATIONS, type Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter } from '../thread/writer.ts';
 

@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type Random, systemRandom, systemTime, type Time } from '../../ports.ts';
-import type { Account } from '../../post/account.ts';
+import { type Account, troubleText } from '../../post/account.ts';
 import { openMailbox } from '../../post/imap.ts';
 import type { NoteFolder } from '../../post/notes.ts';
-import { troubleText } from '../../post/trouble.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
 import { takeLock } from '../../store/file/lock.ts';

@@ -3,16 +3,15 @@ import { dirname, join } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { addressKey } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
-import { lookInto } from '../../store/file/database.ts';
+import { isNew, isRebuilt, lookInto, refuseNewer } from '../../store/file/database.ts';
 import { syncFolder } from '../../store/file/folder.ts';
 import { hasWorked, holderFile } from '../../store/file/lock.ts';
-import { isNew, isRebuilt, refuseNewer } from '../../store/file/migrate.ts';
 import { newestRows } from '../../store/file/witness.ts';
 import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
 import { makeCopier } from '../backup/copier.ts';
 import { copiesBelow } from '../backup/kept.ts';
-import { MIGRATIONS } from '../shell/folders.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
+import { MIGRATIONS } from '../shell/shell.ts';
 
 /** Whose database it is, where it lies, and where its copies do. */
 export interface Place extends Pick<WorkerConfig, 'database' | 'secret' | 'backups'> {

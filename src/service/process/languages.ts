@@ -14,7 +14,7 @@ import {
   type TemplateFiles,
   type TemplateProblem,
 } from '../../render/own-templates.ts';
-import { TEMPLATES } from '../shell/folders.ts';
+import { TEMPLATES } from '../shell/shell.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
 
 /** All that stands in the folders of the languages: what the server says, and what it understands. */

@@ -1,7 +1,6 @@
-import type { Account } from '../../post/account.ts';
+import { type Account, troubleText } from '../../post/account.ts';
 import { type Mailbox, type OpenMailbox, openMailbox } from '../../post/imap.ts';
 import { throttleMs } from '../../post/throttle.ts';
-import { troubleText } from '../../post/trouble.ts';
 import {
   fileAgainMsMax,
   fileAgainMsMin,

@@ -1,13 +1,12 @@
 import { createTask } from 'node-cron';
 import { systemTime } from '../../ports.ts';
-import { troubleText } from '../../post/trouble.ts';
+import { troubleText } from '../../post/account.ts';
 import { lookAtClockMs } from '../../server-limits.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/tend.ts';
-import { file } from '../in/file.ts';
 import { readStored } from '../in/read.ts';
-import { receive } from '../in/receive.ts';
+import { file, receive } from '../in/receive.ts';
 import { type OneAtATime, oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { MailLink } from './link.ts';

@@ -28,7 +28,7 @@ import { makeLink } from './link.ts';
 import { attempted, onSchedule, runRound } from './round.ts';
 
 /** What the worker needs beside its shell. */
-export interface WorkerPorts {
+interface WorkerPorts {
   /** Undefined: there is no mailbox to poll. */
   readonly imap: Account | undefined;
   readonly submission: Submission;

@@ -5,14 +5,18 @@ import type { TellingWords } from '../../command/text/subject.ts';
 import type { Vocabularies } from '../../command/text/vocabulary.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 import type { Mistaken } from '../../player/reserved-names.ts';
 import type { CrashPoints, Random, Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
 import type { Writer } from '../thread/writer.ts';
 import type { Guard } from './guard.ts';
-
 import type { Pulse } from './pulse.ts';
+
+/** What comes with the program, beside `src/` and `dist/`. */
+export const MIGRATIONS = `${PACKAGE_ROOT}migrations`;
+export const TEMPLATES = `${PACKAGE_ROOT}templates`;
 
 /** What every use case works with. */
 export interface Shell {

@@ -17,7 +17,7 @@ export interface Files {
 export type Loss = 'gone' | 'replaced' | 'emptied' | 'overwritten' | 'log' | 'rows' | 'damaged';
 
 /** Looks whether an open database still is what lies at its path. */
-export interface Witness {
+interface Witness {
   readonly files: Files;
   /**
    * @param others what another process has said about the same database

@@ -2,8 +2,7 @@ import { firstLetterEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/types.ts';
 import { plainSenderMsMax } from '../../server-limits.ts';
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 import { heldKey } from './held.ts';
 
 /** What is counted, and what its key and its other key are. */
@@ -29,7 +28,7 @@ type Kind =
   | 'cap';
 
 /** One thing that is counted, of one person or domain. */
-export interface Counter {
+interface Counter {
   readonly kind: Kind;
   readonly key: number | string;
   /** Where a count asks for it, only those with the same one count. */

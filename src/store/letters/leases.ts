@@ -5,8 +5,7 @@ import {
   orderedTriesMax,
   retryMsMax,
 } from '../../server-limits.ts';
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from './packed.ts';
 
 /** A frozen letter that is to be handed to the submission server. */

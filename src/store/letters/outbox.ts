@@ -7,8 +7,7 @@ import {
 import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 import type { KeptTraces, PackedBytes } from './packed.ts';
 
 /** A letter that has been decided and is to be rendered. */

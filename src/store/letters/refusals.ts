@@ -1,5 +1,4 @@
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 
 /** Notes that a letter was refused for good. */
 export const noteRefusal = (

@@ -31,7 +31,7 @@ export interface Newcomer {
 }
 
 /** Where it waits: the lowest lot of a line is answered first. */
-export interface QueuePlace {
+interface QueuePlace {
   readonly line: string;
   /** Letters with the same one share a rate limit. */
   readonly domain: string;

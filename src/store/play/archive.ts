@@ -1,7 +1,7 @@
 import type { Level } from '../../engine/robot/level.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { makePosition, storedRules } from '../../engine/written.ts';
-import { makePace, parsePace } from '../../match/pace.ts';
+import { makePace, parsePace } from '../../match/clock.ts';
 import type { Archived, ArchivedEvent } from '../../match/record/archive.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';

@@ -1,5 +1,5 @@
 import { makePosition, storedPosition, storedRules } from '../../engine/written.ts';
-import { makePace, parsePace } from '../../match/pace.ts';
+import { makePace, parsePace } from '../../match/clock.ts';
 import { type Challenge, type First, makeBand, parseBand } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { hashOfShown } from './matches.ts';

@@ -2,8 +2,7 @@ import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts
 import type { HintOn } from '../../command/shape/types.ts';
 import type { PendingBoardNews } from '../../intent.ts';
 import type { Day } from '../../match/calendar.ts';
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 
 /** What is to be done later, with what is known of each kind. */
 interface Facts {

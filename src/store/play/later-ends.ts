@@ -6,7 +6,7 @@ import { type Database, sql } from '../file/database.ts';
 import { ONLY, RATED_IDS } from './ratings.ts';
 
 /** A rated end, with what is written of it. */
-export interface LaterEnd extends RatedEnd {
+interface LaterEnd extends RatedEnd {
   readonly written: Readonly<Partial<Record<Colour, Written>>>;
 }
 

@@ -3,7 +3,7 @@ import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
 import { canonical, makePosition, storedPosition, storedRules } from '../../engine/written.ts';
-import { makePace, parsePace } from '../../match/pace.ts';
+import { makePace, parsePace } from '../../match/clock.ts';
 import { replay } from '../../match/play.ts';
 import { robotSeat } from '../../match/robot.ts';
 import type { Ending, Match } from '../../match/types.ts';
@@ -270,7 +270,7 @@ const CHARS = 4;
  * Adds the hash of a revision to those of the revisions before. What was written by an older version has
  * none: there are blanks.
  */
-export const withShown = (before: string, revision: number, hash: number): string =>
+const withShown = (before: string, revision: number, hash: number): string =>
   before.padEnd((revision - 1) * CHARS) + hash.toString(36).padStart(CHARS, '0');
 
 /**

@@ -11,7 +11,7 @@ import { forcedPlies } from '../../match/forced.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { settingsOf } from '../people/settings.ts';
+import { settingsOf } from '../people/players.ts';
 import { awayBetween, daysOffFrom } from './absences.ts';
 
 /** A clock together with what is stored of it. */

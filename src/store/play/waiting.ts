@@ -7,12 +7,11 @@ import {
   type WaitingOnBoard,
 } from '../../match/queue.ts';
 import type { Match, Watch, Watcher } from '../../match/types.ts';
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 import { gameOn } from './matches.ts';
 
 /** What waits on a board for a player. */
-export interface Waiting {
+interface Waiting {
   readonly board: number;
   readonly playerId: number;
   readonly kind:

@@ -1,7 +1,6 @@
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
-import { type Database, sql } from '../file/database.ts';
-import type { Lately } from '../file/lately.ts';
+import { type Database, type Lately, sql } from '../file/database.ts';
 import { hashOfShown } from '../play/matches.ts';
 import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
 

@@ -1,6 +1,11 @@
 import { grade } from '../../engine/puzzle/grade.ts';
-import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
-import { type PuzzleSource, STOCK, type StockPuzzle } from '../../engine/puzzle/stock.ts';
+import {
+  type Puzzle,
+  type PuzzleSource,
+  STOCK,
+  type StockPuzzle,
+  startPosition,
+} from '../../engine/puzzle/puzzle.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { canonical } from '../../engine/written.ts';
 import {

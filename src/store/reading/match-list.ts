@@ -1,4 +1,4 @@
-import type { HerePlayer, HereQuery } from '../../command/shape/here.ts';
+import type { HerePlayer, HereQuery } from '../../command/shape/types.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { storedRules } from '../../engine/written.ts';

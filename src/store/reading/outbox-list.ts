@@ -24,7 +24,7 @@ export interface OutLetter {
 }
 
 /** Which of the letters in a state are meant. */
-export interface OutQuery {
+interface OutQuery {
   readonly domain: string | undefined;
   /** The id of the last one that is known already. */
   readonly after: number;

@@ -4,13 +4,14 @@ import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { robotNamed } from '../../match/robot.ts';
-import type { Database } from '../file/database.ts';
-import { lately } from '../file/lately.ts';
+import { type Database, lately } from '../file/database.ts';
 import { actsOfAll, questionsSince, timesOf } from '../letters/counters.ts';
 import { isUntoldChallenge } from '../letters/outbox.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { openInvitation } from '../people/invitations.ts';
 import {
+  blockedBy,
+  blocks,
   firstBoardOf,
   isKnown,
   isSuspended,
@@ -22,7 +23,6 @@ import {
   playerWithoutAddress,
   useridTaken,
 } from '../people/players.ts';
-import { blockedBy, blocks } from '../people/settings.ts';
 import { daysOffFrom } from '../play/absences.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';

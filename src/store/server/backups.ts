@@ -1,7 +1,7 @@
 import { type Database, sql } from '../file/database.ts';
 
 /** What has become of the backups that the worker makes. */
-export interface BackupsNow {
+interface BackupsNow {
   /** The newest; null where there was none. */
   readonly file: string | null;
   /** When it was begun. */

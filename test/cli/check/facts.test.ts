@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { diskFindings, roomFindings } from '../../../src/check/disk.ts';
-import { portFindingOf } from '../../../src/check/health.ts';
-import { meansFindings, nodeFinding } from '../../../src/check/machine.ts';
-import { quoted } from '../../../src/check/way/reply.ts';
-import { certificateFinding, wireFindings } from '../../../src/check/way/server.ts';
+import { meansFindings, nodeFinding, portFindingOf } from '../../../src/check/machine.ts';
+import { certificateFinding, quoted, wireFindings } from '../../../src/check/way/server.ts';
 
 /** What is said of facts that no test can make: another Node.js, a full disk, a name on a certificate. */
 

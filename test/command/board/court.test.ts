@@ -3,7 +3,7 @@ import { gameOf } from '../../../src/engine/registry.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import { makePosition } from '../../../src/engine/written.ts';
 import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
-import { imagineFrom } from '../../../src/match/imagine.ts';
+import { imagineFrom } from '../../../src/match/play.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
 import { drawnCells, signsOf } from '../../../src/render/board-cells.ts';

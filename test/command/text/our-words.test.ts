@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldings } from '../../../src/command/shape/fold.ts';
+import { foldings } from '../../../src/command/shape/words.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { COMMANDS, findCommand } from '../../../src/command/text/registry.ts';
 import { NOWHERE } from '../../../src/command/text/subject.ts';

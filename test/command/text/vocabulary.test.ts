@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../src/command/shape/fold.ts';
+import { fold } from '../../../src/command/shape/words.ts';
 import {
   type LanguageWords,
   makeVocabularies,

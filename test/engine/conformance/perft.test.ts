@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
-import { perft } from '../../../src/engine/solve/perft.ts';
+import { perft } from '../../../src/engine/solve/solve.ts';
 import { skipping } from '../../support/run/present.ts';
 import { full } from '../../support/run/seed.ts';
 import { first } from '../given.ts';

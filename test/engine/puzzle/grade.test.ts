@@ -6,9 +6,9 @@ import {
   askedIn,
   type Puzzle,
   puzzleMoves,
+  STOCK,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
-import { STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
 import { makePosition, parsePosition } from '../../../src/engine/written.ts';
 import { value } from '../given.ts';

@@ -5,11 +5,12 @@ import { findPuzzle, makePuzzle } from '../../../src/engine/puzzle/make-puzzle.t
 import {
   hintFor,
   type Puzzle,
+  type PuzzleSource,
   type PuzzleStep,
   puzzleMoves,
+  STOCK,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
-import { type PuzzleSource, STOCK } from '../../../src/engine/puzzle/stock.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';

@@ -2,7 +2,7 @@ import type { Message } from '../../../src/intent.ts';
 import { renderLetter } from '../../../src/render/letter.ts';
 import { makeTemplates } from '../../../src/render/templates.ts';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
-import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { TEMPLATES } from '../../../src/service/shell/shell.ts';
 import { makeDrawer } from '../../../src/service/thread/press.ts';
 
 /** The HTML part of a letter, and as base64 the pictures that it shows, by their Content-IDs. */

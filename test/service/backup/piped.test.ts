@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropPiped, keepPiped, pipedLetters } from '../../../src/service/backup/piped.ts';
+import { dropPiped, keepPiped, pipedLetters } from '../../../src/service/backup/make.ts';
 
 let folder: string;
 beforeEach(() => {

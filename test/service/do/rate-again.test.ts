@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { laterEndsMax, oneHourMs } from '../../../src/limits.ts';
-import { takeBackLast } from '../../../src/match/offer.ts';
-import { endMatch } from '../../../src/match/resign.ts';
+import { endMatch, takeBackLast } from '../../../src/match/offer.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';

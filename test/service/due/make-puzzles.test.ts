@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
 import { findPuzzleIn } from '../../../src/engine/puzzle/make-puzzle.ts';
-import { puzzleMoves, solutionOf, startPosition } from '../../../src/engine/puzzle/puzzle.ts';
-import { STOCK } from '../../../src/engine/puzzle/stock.ts';
+import {
+  puzzleMoves,
+  STOCK,
+  solutionOf,
+  startPosition,
+} from '../../../src/engine/puzzle/puzzle.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { makePosition } from '../../../src/engine/written.ts';
 import { oneDayMs, solveAttemptsMax } from '../../../src/limits.ts';

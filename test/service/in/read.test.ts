@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
 import { readGroupLetters } from '../../../src/server-limits.ts';
-import { takePiped } from '../../../src/service/in/pipe.ts';
 import { readStored } from '../../../src/service/in/read.ts';
+import { takePiped } from '../../../src/service/in/receive.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import type { Parser } from '../../../src/service/thread/parser.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Lane, makeLanes } from '../../../src/service/out/lanes.ts';
+import { type Lane, makeLanes } from '../../../src/service/out/hand-over.ts';
 
 interface Letter extends Lane {
   readonly id: number;

@@ -3,8 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyInto } from '../../../src/service/backup/make.ts';
-import { keepPiped } from '../../../src/service/backup/piped.ts';
+import { copyInto, keepPiped } from '../../../src/service/backup/make.ts';
 import { openSqlite } from '../../../src/store/file/database.ts';
 import { databaseId, noteServer } from '../../../src/store/server/backups.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
-import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { TEMPLATES } from '../../../src/service/shell/shell.ts';
 import { makePress } from '../../../src/service/thread/press.ts';
 import { makeThreadWriter, type Sheet, type Writer } from '../../../src/service/thread/writer.ts';
 

@@ -11,8 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/store/file/database.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { migrate, openDatabase } from '../../../src/store/file/database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Beside them lie what they come to, and the dictionaries of packed letters. */

@@ -2,9 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { type Database, openSqlite } from '../../../src/store/file/database.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
+import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
 
 const HEAD = `-- What the migrations of this folder come to: a new database is made of it.
 -- npm run docs writes it anew.\n\n`;

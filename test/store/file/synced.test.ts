@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginFile } from '../../../src/service/archive/export-archive.ts';
-import { keepPiped } from '../../../src/service/backup/piped.ts';
+import { keepPiped } from '../../../src/service/backup/make.ts';
 import { writeBackup } from '../../../src/service/backup/write.ts';
 import { draftOf, makeDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
 import { secretPath } from '../../../src/service/shell/secret.ts';

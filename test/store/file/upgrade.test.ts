@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Charge } from '../../../src/budget/charge.ts';
 import { oneDayMs } from '../../../src/limits.ts';
-import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { type Database, openDatabase } from '../../../src/store/file/database.ts';
-import { lately } from '../../../src/store/file/lately.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
+import { type Database, lately, migrate, openDatabase } from '../../../src/store/file/database.ts';
 import {
   capsMet,
   countInSpan,
@@ -42,9 +40,10 @@ import {
 import {
   conditionNow,
   conditionsNow,
+  lastHeartbeat,
+  serverValue,
   untoldConditions,
 } from '../../../src/store/server/conditions.ts';
-import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
 import { openDesk, type Sent } from '../../support/desk/desk.ts';
 import { unfinished } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { type Database, openSqlite } from '../../../src/store/file/database.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
+import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
 import { isKnown } from '../../../src/store/people/players.ts';
 
 it('is found out by indexes, however many matches, challenges and letters there are', () => {

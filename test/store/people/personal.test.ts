@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { openSqlite } from '../../../src/store/file/database.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
+import { migrate, openSqlite } from '../../../src/store/file/database.ts';
 import { PERSONAL } from '../../../src/store/people/personal.ts';
 
 it('every table that names a player, or holds an address, is one of those that hold something personal', () => {

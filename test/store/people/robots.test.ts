@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { type Database, openSqlite } from '../../../src/store/file/database.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
+import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
 import { addWithoutAddress, useridOf } from '../../../src/store/people/players.ts';
 import { addRobots } from '../../../src/store/people/rename.ts';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../../src/store/file/database.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
+import { type Database, migrate, openDatabase } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { challengeOf, challengesToAll, putChallenge } from '../../../src/store/play/challenges.ts';
 

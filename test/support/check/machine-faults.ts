@@ -9,10 +9,9 @@ import {
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../../src/service/shell/folders.ts';
-import { openDatabase, openSqlite } from '../../../src/store/file/database.ts';
+import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
+import { migrate, openDatabase, openSqlite } from '../../../src/store/file/database.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
-import { migrate } from '../../../src/store/file/migrate.ts';
 import type { Fault, Ground } from './ground.ts';
 
 /** Faults of the machine, its files, and what is written in `.env`. */

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { type Puzzle, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
-import { STOCK } from '../../../src/engine/puzzle/stock.ts';
+import { type Puzzle, STOCK, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { makePosition, parsePosition } from '../../../src/engine/written.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { replay } from '../../../src/match/play.ts';
 import { noteSearch } from '../../../src/service/due/make-puzzles.ts';
 import { noteAbsence } from '../../../src/service/due/tend.ts';
-import { takePiped } from '../../../src/service/in/pipe.ts';
+import { takePiped } from '../../../src/service/in/receive.ts';
 import { actAtTerminal, readTyped } from '../../../src/service/process/at-terminal.ts';
 import { rotate } from '../../../src/service/shell/secret.ts';
 import { transact } from '../../../src/store/file/database.ts';

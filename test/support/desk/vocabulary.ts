@@ -1,7 +1,7 @@
 import { makeMeanings } from '../../../src/command/meant/meanings.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
 import { readTemplateFolder, readWords } from '../../../src/service/process/languages.ts';
-import { TEMPLATES } from '../../../src/service/shell/folders.ts';
+import { TEMPLATES } from '../../../src/service/shell/shell.ts';
 
 /** Of each language, as its file has them. */
 export const { words: WORDS } = readWords({

@@ -1,8 +1,7 @@
 import { ok } from '../../../result.ts';
 import { type Field, type FieldSet, firstNumber } from '../../search/field.ts';
-import type { PositionStack } from '../../search/position-stack.ts';
+import { type PositionStack, Split } from '../../search/position-stack.ts';
 import type { Successors } from '../../search/proof-search.ts';
-import { Split } from '../../search/split.ts';
 import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Size } from '../../shape/types.ts';
@@ -13,9 +12,8 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { formsArena, type Ways } from './arena.ts';
+import { formsArena, formsOracle, type Ways } from './arena.ts';
 import { formsLook, type Worths } from './look.ts';
-import { formsOracle } from './oracle.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 
 /**

@@ -8,9 +8,8 @@ import {
   spread,
   touch,
 } from '../../search/field.ts';
-import type { PositionStack } from '../../search/position-stack.ts';
+import { type PositionStack, Split } from '../../search/position-stack.ts';
 import type { Successors } from '../../search/proof-search.ts';
-import { Split } from '../../search/split.ts';
 import { countRow } from '../../stones/cellset.ts';
 
 /** The moves of Forms, for a search. */

@@ -8,8 +8,7 @@ import {
   spread,
   touch,
 } from '../../search/field.ts';
-import type { PositionStack } from '../../search/position-stack.ts';
-import type { Group, Split } from '../../search/split.ts';
+import type { Group, PositionStack, Split } from '../../search/position-stack.ts';
 import type { Cell } from '../../shape/types.ts';
 import { type Board, emptiesOf, stonesOf } from '../../stones/board.ts';
 import {

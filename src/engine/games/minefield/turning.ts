@@ -3,7 +3,7 @@ import type { Size } from '../../shape/types.ts';
 /** Which kinds of line are full: none, or one of these, or both added up. */
 export const RANK_LINE = 1;
 export const FILE = 2;
-export type Lines = typeof RANK_LINE | typeof FILE;
+type Lines = typeof RANK_LINE | typeof FILE;
 
 /**
  * A full board on which a search turns stones and turns them back. Cells are numbers with a border
