@@ -183,6 +183,21 @@ describe('a userid and a password', () => {
     expect(heard(sent)).not.toContain(SECRET);
   });
 
+  it.each(['play', 'signup carol'])(
+    'are asked about also where somebody without an account answers a letter of ours: %s',
+    async (subject) => {
+      copy();
+      const [ours] = await desk.post({ from: ELSEWHERE, subject, text: '' });
+      if (!ours) throw new Error('no answer');
+      const sent = await desk.post(answerTo(ours, `help\nresign 1 alice ${SECRET}`));
+      const theirs = sent.filter(({ to }) => to !== ELSEWHERE);
+      expect(theirs.map(({ to, subject }) => [to, subject])).toEqual([
+        [ALICE, 'Turnpost: please confirm: resign 1'],
+      ]);
+      expect(storedBoard(desk).ending).toBeNull();
+    },
+  );
+
   it('are of each player whom a letter names', async () => {
     copy();
     const text = `show 1 alice ${SECRET}\ngames\nshow 1 bob ${SECRET}`;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
+import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { endOfNewest, lettersIn } from '../../support/stored/letters.ts';
 
@@ -78,9 +79,19 @@ describe('a letter that is not to be trusted', () => {
   });
 
   it('is held when it carries the token of another player', async () => {
-    const [asked] = await desk.post({ ...answerTo(board, 'move 1 a4b4'), from: BOB });
-    expect(asked?.to).toBe(BOB);
+    const [asked] = await desk.post({ ...answerTo(board, 'resign 1'), from: BOB });
+    expect([asked?.to, asked?.subject]).toEqual([BOB, 'Turnpost: please confirm: resign 1']);
     expect(revision()).toBe(1);
+  });
+
+  it('is no answer to the board of another player, but a letter of its own', async () => {
+    await signUp(desk, CAROL);
+    const from = CAROL;
+    const [shown] = await desk.post({ ...answerTo(board, 'games'), from, subject: 'show 1' });
+    expect(shown?.subject).toBe('Forms Board 1 (alice vs bob)');
+    await desk.post({ ...answerTo(board, 'Hello.'), from, subject: 'Hello' });
+    const [unclear] = await desk.answer(CAROL, 'a4b4');
+    expect(flat(unclear)).toContain('Which board?');
   });
 
   it('confirms nothing from another address', async () => {

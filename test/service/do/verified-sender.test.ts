@@ -174,6 +174,16 @@ describe('a letter whose sender our mail host has found to be false', () => {
     expect(ownerOf('carol@home.test')).toBe('carol');
   });
 
+  it('asks about a sign-up in the answer to a first board', async () => {
+    await desk.post({ from: 'carol@home.test', subject: 'play', text: '' });
+    const [asked] = await forge(desk.newest('carol@home.test'), 'signup carol');
+    expect([asked?.to, asked?.subject]).toEqual([
+      'carol@home.test',
+      'Turnpost: please confirm: signup',
+    ]);
+    expect(ownerOf('carol@home.test')).toBeUndefined();
+  });
+
   it('asks about a first match in the answer to a welcome', async () => {
     const welcome = desk.sent.find(({ to, subject }) => to === ALICE && /welcome/i.test(subject));
     if (!welcome) throw new Error('no welcome');

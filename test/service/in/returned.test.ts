@@ -181,6 +181,16 @@ describe('a suspended address', () => {
     expect(suspended()).toEqual([BOB]);
   });
 
+  it('is not let go by a letter that our mail host has found to be forged', async () => {
+    const copy = desk.copy({ authserv: { id: 'mx.turnpost.test', hops: 0 } });
+    desk.close();
+    desk = copy;
+    const headers = ['Authentication-Results: mx.turnpost.test; dmarc=fail header.from=work.test'];
+    await desk.post({ from: BOB, subject: 'games', text: '', headers });
+    expect(ends()).toEqual({ state: 'ignored', reason: 'dmarc=fail' });
+    expect(suspended()).toEqual([BOB]);
+  });
+
   it('is let go after seven days, and not before', async () => {
     desk.time.now += suspensionMsMax - oneDayMs;
     runHousekeeping(desk.shell);

@@ -4,7 +4,7 @@ import {
   letterBytesMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 import { newestIn } from '../../support/stored/letters.ts';
@@ -52,6 +52,13 @@ describe('a letter that is too large', () => {
   ])('is never answered to %s', async (_, draft, state, reason) => {
     expect(await desk.post(large(draft))).toEqual([]);
     expect(newest()).toMatchObject({ state, reason });
+  });
+
+  it('is told about also where its tokens disagree', async () => {
+    const [mine, theirs] = [ALICE, BOB].map((each) => answerTo(desk.newest(each), ''));
+    const told = await desk.post(large({ from: ALICE, to: `${mine?.to}, ${theirs?.to}` }));
+    expect(told.map(({ to }) => to)).toEqual([ALICE]);
+    expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
   });
 
   it('is told about to whoever answers us, whatever others have written in this name', async () => {
