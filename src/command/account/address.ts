@@ -9,10 +9,10 @@ import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, ParsedCommand, PlayerContext } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
-/** All that is ever said of the command, whatever stands behind it. */
+/** The command as the answer repeats it, without its arguments. */
 const UNDERSTOOD = 'password ...';
 
-/** The classic sets a password by it; here none is needed, and the answer says so. */
+/** Sets a password on the classic server. None is needed here, and the answer says so. */
 export const password: Command = {
   name: 'password',
   aliases: [],
@@ -36,8 +36,8 @@ const ACTS = ['add', 'remove', 'main'] as const;
 type AddressAct = (typeof ACTS)[number];
 
 /**
- * The addresses of an account. Each has said yes itself; letters go to the main one; all of them
- * may write. Whatever proof came along, the main address is asked first.
+ * The addresses of an account, each confirmed from itself. Letters go to the main one; all may write. Every
+ * change is first confirmed from the main one.
  */
 export const address: Command = {
   name: 'address',
@@ -74,7 +74,7 @@ const listAddresses: ParsedCommand = {
     tell({ understood: 'address', says: queries.addressesOf(player.id).map(addressLine) }),
 };
 
-/** What an address is for: letters go to the main one. */
+/** An address as a line of the list. */
 export const addressLine = (each: { address: string; main: boolean }): Sentence =>
   say(each.main ? 'address-line-main' : 'address-line', { address: each.address });
 
@@ -92,7 +92,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     if (queries.hoursToAct(player.id, 'address', addressRequestsPerDayMax) > 0) {
       return refuse(text, say('address-enough'));
     }
-    // The same words whether it is free, taken, or tired of our letters: nobody is probed.
+    // One answer for a free, a taken and a blocked address, so that none can be probed.
     return {
       changes: [
         { do: 'note-act', playerId: player.id, act: 'address' },
@@ -127,7 +127,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
         { do: 'main-address', playerId: player.id, address: found.address },
         { do: 'end-tokens', playerId: player.id },
       ],
-      // The answer goes to the new one. What goes to the old one opens nothing: it may be lost.
+      // The answer goes to the new one. The notice to the old has no token: it may be lost.
       letters: [{ ...noticeTo(toPlayer(player), [now]), reply: { purpose: 'none' } }],
       section: { understood: text, says: [now] },
     };
@@ -136,7 +136,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
 
 const isSame = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
 
-/** An address that belongs to no account of ours any more. */
+/** The owner of an address that belongs to no account any more. */
 const outsider = ({ language }: Player, gone: string): Recipient => ({
   playerId: undefined,
   userid: undefined,
@@ -145,8 +145,8 @@ const outsider = ({ language }: Player, gone: string): Recipient => ({
 });
 
 /**
- * The other half of `address add`: what the `yes` of the new address carries out. The request must
- * be a player's, recent, and about the very address that the letter comes from.
+ * The second half of `address add`: the command that the `yes` of the new address carries out. The request
+ * must be a player's, recent, and about the address that the letter comes from.
  */
 export const addressJoin: Command = {
   name: 'address join',

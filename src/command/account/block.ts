@@ -7,7 +7,7 @@ import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, ParsedCommand, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
 
-/** Keeps another player's messages, challenges and comments away. The other one is not told. */
+/** Keeps another player's messages, challenges and comments away. That player is not notified. */
 export const block: Command = {
   name: 'block',
   aliases: [],
@@ -35,7 +35,7 @@ export const block: Command = {
   },
 };
 
-/** Takes a `block` back. */
+/** Lifts a `block`. */
 export const unblock: Command = {
   name: 'unblock',
   aliases: [],
@@ -73,7 +73,7 @@ const listBlocked: ParsedCommand = {
   },
 };
 
-/** Reads the one userid that both commands take, and finds the player. */
+/** Reads the userid that both commands take, and finds the player. */
 function aboutPlayer(
   command: 'block' | 'unblock',
   [written, ...rest]: readonly string[],

@@ -7,7 +7,7 @@ import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
 
-/** Sends a player's words to another player, about no board in particular. */
+/** Sends a player's words to another player, independent of any board. */
 export const message: Command = {
   name: 'message',
   aliases: [],

@@ -29,8 +29,8 @@ import type {
 import { languageChosen, useridHindrance } from './signup.ts';
 
 /**
- * Changes what a player is called, as long as no other was met: whoever plays at once is named by
- * the server first.
+ * Changes a player's userid until another player was met: a newcomer who plays at once has a userid from
+ * the server.
  */
 export const name: Command = {
   name: 'name',
@@ -51,7 +51,7 @@ export const name: Command = {
     return ok({
       text,
       board: undefined,
-      // Who answers any letter of ours may be named: nobody else knows of the name yet.
+      // A token of any letter is enough: nobody else knows the userid yet.
       need: 'any-proof',
       run: (context) => rename(text, userid.value, context),
     });
@@ -83,7 +83,7 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   };
 }
 
-/** Whoever was asked for a name in a board is led back to it. */
+/** Leads a player who was asked for a name on a board back to it. */
 function nowCalled(userid: string, { player, queries }: PlayerContext) {
   const says = [say('userid-now', { userid })];
   const [waiting] = queries.turnsOf(player.id);
@@ -93,8 +93,8 @@ function nowCalled(userid: string, { player, queries }: PlayerContext) {
 }
 
 /**
- * Begins a newcomer's first match, against the robot: a stranger's is asked about with a board, and the
- * answer to that opens the account. Nobody has more than one.
+ * Begins a newcomer's first match, against the robot. A stranger is first sent a board to confirm; the
+ * answer opens the account. One per player.
  */
 export const playFirst: Command = {
   name: 'play first',
@@ -161,7 +161,7 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
 
 const NOTHING = { changes: [], letters: [], challenge: undefined };
 
-/** Nothing has begun: the same board, with what could be played, or why that move cannot. */
+/** Refuses the move: the same board with the legal moves, or why the move is illegal. */
 function refusedMove(
   game: FirstGame,
   player: Player | undefined,
@@ -170,13 +170,13 @@ function refusedMove(
 ): Decision {
   const match = firstMatch(game, player ?? NEWCOMER, 0);
   const isHead = match.ok && why.code === 'not-a-move';
-  // Nobody plays yet, so a move needs no board.
+  // No match exists yet, so a move needs no board number.
   const moves = isHead ? movesOf(match.value.position, move, (each) => each) : undefined;
   const board = firstBoard(game, player);
   return moves ? refuseWith({ ...moves, board }) : refuse(move, why, board);
 }
 
-/** The player whom a newcomer becomes: of the address, which others shall not see, nothing is in the name. */
+/** The player for a newcomer's address. The userid reveals nothing of the address. */
 function newcomerOf({ queries, address, language, mistakenFor }: CommandContext): Player {
   const id = queries.nextPlayerId();
   let number = id;
@@ -185,7 +185,7 @@ function newcomerOf({ queries, address, language, mistakenFor }: CommandContext)
   return { id, userid: named(), address, language };
 }
 
-/** What letters are decided with that go to a player who is only now one. */
+/** The context of letters to a player who is only now created. */
 const asOf = (
   player: Player,
   context: CommandContext,

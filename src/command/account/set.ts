@@ -6,7 +6,7 @@ import { tell } from '../shape/decision.ts';
 import type { Command, ParsedCommand } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
-/** Changes how letters to a player look, or lists what may be changed. */
+/** Changes how letters to a player look, or lists the settings. */
 export const set: Command = {
   name: 'set',
   aliases: [],
@@ -43,8 +43,8 @@ export const set: Command = {
 };
 
 /**
- * What makes letters fewer: an answer to any letter may ask for it, also one to a board, which proves
- * nothing about the account. It is what stands below such letters.
+ * Settings that reduce letters. The token of any letter is enough, even of a board, which proves nothing
+ * about the account: such letters name them in their footer.
  */
 const QUIETER: ReadonlySet<string> = new Set([
   'set notify daily',
@@ -64,11 +64,11 @@ const listSettings: ParsedCommand = {
     tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] }),
 };
 
-/** A line for every setting: its name, what it is now, and what that does. */
+/** One line per setting: its name, its value and the effect of that. */
 export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly Sentence[] =>
   SETTINGS.map((setting) => say(`setting-${setting.name}`, { value: chosen(settings, setting) }));
 
-/** Says what the setting takes, or names the zone of a city, when that was written. */
+/** Lists the values of the setting, or names the zone of the city that was written. */
 function noSuchValue(setting: Setting, written: string): Sentence {
   const near = setting.near?.(written);
   return near === undefined
@@ -84,7 +84,7 @@ function noSuchSetting(written: string): Sentence {
     : say('no-such-setting-near', { near });
 }
 
-/** Changes the language of the sender's letters, or tells which it is: `set language` in a word. */
+/** Changes the language of the sender's letters, or shows it: `set language` in one word. */
 export const language: Command = {
   name: 'language',
   aliases: [],

@@ -12,8 +12,8 @@ import { refuse } from '../shape/decision.ts';
 import type { Command, Effects, PlayerContext, Queries } from '../shape/types.ts';
 
 /**
- * Closes an account. The command itself only sends a warning, with the boards that would be given
- * up; the yes to that letter does it. So it needs no proof of its own, and proves nothing either.
+ * Closes an account. The command itself only sends a warning with the boards that would be given up; the
+ * yes to that letter closes the account. So it needs no proof, and proves nothing.
  */
 export const signoff: Command = {
   name: 'signoff',
@@ -59,7 +59,7 @@ export const signoff: Command = {
   },
 };
 
-/** What the yes to the warning does: boards are given up, offers end, and the person is forgotten. */
+/** Carries out the yes to the warning: boards are resigned, offers end, and personal data is deleted. */
 export const signoffNow: Command = {
   name: 'signoff now',
   aliases: [],
@@ -103,7 +103,7 @@ export const signoffNow: Command = {
   },
 };
 
-/** A board is resigned, and only the opponent hears of it. */
+/** Resigns a board; only the opponent is notified. */
 function leaveBoard(match: Match, player: Player, context: PlayerContext): Effects {
   const resigned = resignMatch(match, player.id, 'resigned');
   if (!resigned.ok) return { changes: [], letters: [] };
@@ -116,12 +116,12 @@ function leaveBoard(match: Match, player: Player, context: PlayerContext): Effec
   };
 }
 
-/** An offer, made or received, is off the table, and the other player hears of it. */
+/** Ends a challenge, made or received, and notifies the other player. */
 function leaveChallenge(challenge: Challenge, { id, userid }: Player, queries: Queries): Effects {
   const { number, challenger, challenged } = challenge;
   const own = challenger.id === id;
   const seat = own ? challenged : challenger;
-  // Whoever has not heard of it need not.
+  // A letter that has not gone out needs no notice.
   const untold = own && queries.isUntold(challenge);
   const other = seat && !untold ? queries.playerById(seat.id) : undefined;
   const state = own ? 'withdrawn' : 'declined';

@@ -12,15 +12,14 @@ import type { Change, Command, CommandContext, Decision } from '../shape/types.t
 
 interface Wanted {
   readonly userid: string;
-  /** In addition to the one that the letter comes from. */
+  /** Addresses besides the one that the letter comes from. */
   readonly addresses: readonly string[];
 }
 
 /**
- * Opens an account for the address that the letter comes from, once its owner has confirmed. That yes
- * answers a letter which shows no further address, because a stranger may have written it: so it makes
- * none valid, and the welcome tells how the owner can. The word that the classic has behind the userid,
- * a password, is passed over.
+ * Opens an account for the address that the letter comes from, once its owner has confirmed. The question
+ * shows no further address, because a stranger may have written it; so the yes confirms none, and the
+ * welcome tells how the owner can. A password after the userid, as on the classic server, is ignored.
  */
 export const signup: Command = {
   name: 'signup',
@@ -37,14 +36,14 @@ export const signup: Command = {
     const wanted = readWanted(words);
     if (!wanted.ok) return wanted;
     const { userid, addresses } = wanted.value;
-    // What is said shows no address: a stranger may have put anything into it.
+    // Shows no address: a stranger may have put anything into it.
     const said = `signup ${userid}`;
     const text = [said, ...addresses].join(' ');
     return ok({ text, board: undefined, run: (context) => open(said, wanted.value, context) });
   },
 };
 
-/** With a host of at least two names, so that a password with an `@` is none. */
+/** A host of at least two labels, so that a password with an `@` does not count. */
 export const isMailbox = (word: string): boolean => /@.*\./.test(word) && parseAddress(word).ok;
 
 function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence> {
@@ -63,17 +62,13 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
     : ok({ userid: userid.value, addresses: [...found.values()] });
 }
 
-/** What may not be had says what may: a name that only looks like an address loses its dots. */
+/** Why a userid is reserved; one like a domain is offered with hyphens for its dots. */
 const reserved = (command: string, userid: string, mistaken: Mistaken): Sentence =>
   mistaken === 'domain'
     ? say('userid-domain', { command, userid, other: userid.replaceAll('.', '-') })
     : say('userid-mistaken', { command, userid, mistaken });
 
-/**
- * Why nobody may be called so; undefined where anybody could be.
- *
- * @param command that names the player
- */
+/** @returns why nobody may have this userid; undefined if it is allowed */
 export function useridHindrance(
   command: 'signup' | 'name',
   userid: string,
@@ -84,7 +79,7 @@ export function useridHindrance(
   return queries.useridTaken(userid) ? say('userid-taken', { command, userid }) : undefined;
 }
 
-/** A language that is not the usual one stands among the settings, where it can be changed. */
+/** Stores a language that is not the default as a setting, where it can be changed. */
 export const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 

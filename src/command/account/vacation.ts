@@ -16,7 +16,7 @@ import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext, Queries } from '../shape/types.ts';
 import { daysOf, makeSpan, readSpan, type WrittenSpan } from '../shape/written-span.ts';
 
-/** Days off: a player's clocks stand still, and no reminder comes. */
+/** Days off: a player's clocks stand still, and no reminders are sent. */
 export const vacation: Command = {
   name: 'vacation',
   aliases: ['holiday', 'holidays'],
@@ -48,7 +48,7 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
   const wished = daysOf(written, today);
   const { to } = wished;
   const [firstDay, lastDay] = [makeDay(wished.from), makeDay(to)];
-  // Who says yes to it tomorrow means the same days.
+  // Absolute days, so that a yes given tomorrow means the same days.
   const text = `vacation ${firstDay} ${lastDay}`;
   if (to < wished.from) {
     return refuse(text, say('vacation-backwards', { from: firstDay, to: lastDay }));
@@ -58,7 +58,7 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
     return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
   }
   const known = queries.daysOff(player.id, yearOf(wished.from).from);
-  // Days off that end today, perhaps by `vacation off`, are in nobody's way.
+  // Days off that end today, for example by `vacation off`, do not conflict.
   const endsToday = known.some((span) => span.to === today && wished.from === today && to > today);
   const from = endsToday ? today + 1 : wished.from;
   const clash = known.find((span) => span.from <= to && from <= span.to);
@@ -94,13 +94,13 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
   };
 }
 
-/** How many days of a year may still be taken off. */
+/** The number of days off that are left in a year. */
 function leftIn(off: readonly Span[], day: Day, vacationDays: number) {
   const { year, ...span } = yearOf(day);
   return { year: String(year), left: Math.max(0, vacationDays - daysWithin(off, span)) };
 }
 
-/** Today stays a day off, so that nobody comes back to a match that is lost at once. */
+/** Today stays a day off, so that no match is lost at once on return. */
 function endDaysOff({ player, queries }: PlayerContext): Decision {
   const text = 'vacation off';
   const today = queries.today(chosenZone(player.settings));
@@ -124,7 +124,7 @@ function listDaysOff({ player, queries, vacationDays }: PlayerContext): Decision
   });
 }
 
-/** What a player has planned, and how much is left of the year. */
+/** The planned days off, and how many are left in the year. */
 function daysOffLines(player: Player, queries: Queries, vacationDays: number): readonly Sentence[] {
   const today = queries.today(chosenZone(player.settings));
   const known = queries.daysOff(player.id, yearOf(today).from);

@@ -7,7 +7,7 @@ import type { Command } from '../shape/types.ts';
 import { addressLine } from './address.ts';
 import { settingLines } from './set.ts';
 
-/** Tells who the sender is here: userid, addresses, settings, and how much is going on. */
+/** Shows the sender's userid, addresses, settings, and number of boards and challenges. */
 export const whoami: Command = {
   name: 'whoami',
   aliases: [],
@@ -44,8 +44,8 @@ export const whoami: Command = {
 };
 
 /**
- * Sends everything that is stored about the sender. It is a lot for a stranger to learn, so it
- * takes a fresh confirmation, and goes to the registered address only.
+ * Sends everything that is stored about the sender. A stranger would learn much from it, so it takes a
+ * fresh confirmation, and goes to the registered address only.
  */
 export const whoamiAll: Command = {
   name: 'whoami all',
@@ -88,8 +88,8 @@ export const whoamiAll: Command = {
 };
 
 /**
- * Ends what the letters that a player has got so far can do: somebody else may have seen them. What
- * waits for a yes ends as well, because its question is such a letter.
+ * Invalidates the tokens of all letters that a player has: somebody else may have seen them. Held commands
+ * end too, because their questions are such letters.
  */
 export const tokensNew: Command = {
   name: 'tokens new',

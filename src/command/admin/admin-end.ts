@@ -61,7 +61,7 @@ export const adminEnd: Command = {
   },
 };
 
-/** The words behind an admin's command: why it is done, in the admin's own words, or nothing. */
+/** The words after an admin's command: the reason, or nothing. */
 export function readReason(words: readonly string[]): Result<string, Sentence> {
   const reason = words.join(' ');
   return reason.length <= reasonCharsMax
@@ -69,7 +69,7 @@ export function readReason(words: readonly string[]): Result<string, Sentence> {
     : err(say('reason-too-long', { charsMax: reasonCharsMax }));
 }
 
-/** The command with its reason, as it was understood. */
+/** The command with its reason, as understood. */
 export const withReason = (text: string, reason: string): string => `${text} ${reason}`.trim();
 
 /** The command with dots for its reason, which anybody may have written in the admin's name. */
@@ -80,7 +80,7 @@ export const bareOf = (text: string, reason: string): string =>
 export const reasonGiven = (reason: string): readonly Sentence[] =>
   reason === '' ? [] : [say('admin-reason', { reason })];
 
-/** Takes back what happened last on a board: a ply, or the end of the match. */
+/** Takes back the last event of a board: a ply, or the end of the match. */
 export const adminUndo: Command = {
   name: 'admin undo',
   aliases: [],
@@ -133,7 +133,7 @@ export const adminUndo: Command = {
   },
 };
 
-/** Resigns a match for a player who is gone. */
+/** Resigns a match for a player who has left. */
 export const adminResign: Command = {
   name: 'admin resign',
   aliases: [],

@@ -11,15 +11,15 @@ import { parseNumber } from '../shape/words.ts';
 
 const WHICH = ['held', 'failed', 'quarantined'] as const;
 
-/** A reason that consists of codes (`EAUTH 535`, `too large`); anything else stays in the log. */
+/** A reason that consists of codes (`EAUTH 535`, `too large`); any other stays in the log. */
 const CODES = /^[\w .-]{1,34}$/;
 
-/** One more than a list shows, so that it can say whether there are more. */
+/** One more than a list shows, to detect further entries. */
 const most = listLinesMax + 1;
 
 /**
- * Lists letters that did not get through: their numbers, kinds, times and reasons, never a word of
- * them. It needs no proof for the same reason as `admin status`.
+ * Lists letters that failed: numbers, kinds, times and reasons, never any content. Needs no proof, as
+ * `admin status`.
  */
 export const adminLetters: Command = {
   name: 'admin letters',
@@ -87,7 +87,7 @@ const minuteOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 
 const ACTS_BY_DEFAULT = 20;
 
-/** Lists what admins have done. It needs no proof for the same reason as `admin status`. */
+/** Lists the acts of admins. Needs no proof, as `admin status`. */
 export const adminLog: Command = {
   name: 'admin log',
   aliases: [],
@@ -121,7 +121,7 @@ export const adminLog: Command = {
 
 const SHAPE = /^(in|out)([1-9]\d{0,14})$/i;
 
-/** Sends a letter that was given up once more, or reads one again that was put aside. */
+/** Sends a failed letter again, or reads one again that was put aside. */
 export const adminRetry: Command = {
   name: 'admin retry',
   aliases: [],
@@ -157,7 +157,7 @@ export const adminRetry: Command = {
   },
 };
 
-/** Sends the admin's words to every player who is not suspended and wants them, to each once. */
+/** Sends the admin's words to every player who is not suspended and wants them, once each. */
 export const adminBroadcast: Command = {
   name: 'admin broadcast',
   aliases: [],

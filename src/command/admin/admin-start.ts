@@ -32,7 +32,7 @@ export const adminStart: Command = {
     const black = parseUserid(first);
     const white = parseUserid(second);
     if (!black.ok || !white.ok) return err(say('userid-shape'));
-    // Nobody has agreed to have a rating changed by it.
+    // Unrated: the players have not agreed to a change of their ratings.
     const terms = readTerms(named, words, false);
     if (!terms.ok) return terms;
     const { game, size, pace, rated, hints } = terms.value;

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 const KIB = 1024;
 
 /**
- * Counts over the whole server. It needs no proof: whoever forges an admin's address makes the
- * answer go to that address and learns nothing, and answers to one address are capped.
+ * Counts over the whole server. Needs no proof: with a forged sender address, the answer goes to that
+ * address and the forger learns nothing; answers to one address are capped.
  */
 export const adminStatus: Command = {
   name: 'admin status',

@@ -11,8 +11,8 @@ import { namedPlayer } from '../shape/words.ts';
 import { bareOf, readReason, reasonGiven, withReason } from './admin-end.ts';
 
 /**
- * Stops a player's commands until `admin restore`, and takes the player's own challenges back.
- * Boards stay, with their clocks, and letters about them are still sent: the player may be back.
+ * Stops a player's commands until `admin restore`, and withdraws the player's own challenges. Boards and
+ * their clocks go on, and letters about them are still sent: the player may be back.
  */
 export const adminSuspend = commandAboutPlayer(
   'suspend',
@@ -66,9 +66,9 @@ export const adminRestore = commandAboutPlayer(
   },
 );
 
-/** What an admin does to a player, for a reason that the player is told. */
+/** An act of an admin about a player; the player is notified of the reason. */
 interface PlayerAct {
-  /** The line without the reason, and with it. */
+  /** The line without the reason, then with it. */
   readonly act: string;
   readonly text: string;
   readonly player: Player;
@@ -116,7 +116,7 @@ function commandAboutPlayer(
   };
 }
 
-/** The boards on which somebody now waits for a clock to run out, or until the admin ends them. */
+/** The boards whose opponents now wait for a clock to run out, or for the admin to end them. */
 function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
   const boards = queries.activeMatches(playerId).map(({ board }) => board);
   const [first] = boards;
@@ -126,9 +126,9 @@ function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
 }
 
 /**
- * Moves an account to another address, for somebody who has lost the old one. Both addresses are
- * told; the old one is not told which the new one is, and its letters do not count any more: the
- * boards come anew. An account that came with an archive has no old one.
+ * Moves an account to another address, for a player who has lost the old one. Both are notified; the old
+ * one is not shown the new one, its letters become invalid, and the boards are sent anew. An account from
+ * an archive has no old one.
  */
 export const adminAddress: Command = {
   name: 'admin address',

@@ -18,7 +18,7 @@ import { refuse } from '../shape/decision.ts';
 import type { Decision, LetterContext, PlayerContext, Queries, Words } from '../shape/types.ts';
 import { boardCommand } from '../shape/words.ts';
 
-/** Gives a match up, at once, also when it is the other player's turn. */
+/** Resigns a match at once, also out of turn. */
 export const resign = boardCommand(
   { name: 'resign', summary: 'gives a match up, at once, also out of turn' },
   (text, board, context) => {
@@ -35,10 +35,7 @@ export const resign = boardCommand(
   },
 );
 
-/**
- * Offers a draw or an undo on a board. Who offers a draw while the other side's offer of one is open
- * accepts it: both want the same.
- */
+/** Offers a draw or an undo on a board. A draw offer while the other side's is open accepts that one. */
 function offerOnBoard(
   text: string,
   board: number,
@@ -80,7 +77,7 @@ function offerOnBoard(
   };
 }
 
-/** The words of `accept` and `decline` without what the last one says was offered. */
+/** Splits the kind of offer off the end of the words of `accept` and `decline`. */
 export function takeOfferKind(words: Words): {
   readonly kind: OfferKind | undefined;
   readonly rest: Words;
@@ -90,8 +87,8 @@ export function takeOfferKind(words: Words): {
 }
 
 /**
- * The offer that an `accept` or a `decline` is about: the one that it names, or that the answered letter
- * shows; `unseen` where that letter shows the board without an offer, so that this one is newer.
+ * The kind of offer that an `accept` or a `decline` names, or that the answered letter shows; `unseen` if
+ * that letter shows the board without an offer, so that this one is newer.
  */
 export function offerMeant(
   named: OfferKind | undefined,
@@ -105,9 +102,8 @@ export function offerMeant(
 /**
  * Accepts the open offer of a board.
  *
- * @param kind what was offered, as far as the answer says so: nothing else is accepted
- * @returns undefined when the number is not that of a board at which the
- * player has a seat: then a challenge may be meant.
+ * @param kind of offer that the answer means; no other is accepted
+ * @returns undefined if the player has no seat at a board of this number: a challenge may be meant
  */
 export const acceptOffer = (
   text: string,
@@ -117,11 +113,11 @@ export const acceptOffer = (
 ): Decision | undefined =>
   settleOffer(text, board, kind, context, (match, offer, player) => {
     const agreed = agree(text, match, offer, player, context);
-    // In case it has to wait for a proof: this very offer, whatever is made until then.
+    // If held, it means this very offer, whatever is offered until then.
     return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
   });
 
-/** Declines the open offer of a board; its maker is told. As for `acceptOffer`. */
+/** Declines the open offer of a board and notifies its maker. Undefined as in `acceptOffer`. */
 export const declineOffer = (
   text: string,
   board: number,
@@ -145,8 +141,8 @@ export const declineOffer = (
   }));
 
 /**
- * Takes the player's own open offer back; the other side is told. Undefined when the player has no
- * seat at a board of this number: then a challenge may be meant.
+ * Withdraws the player's own open offer and notifies the other side. Undefined if the player has no seat at
+ * a board of this number: a challenge may be meant.
  */
 export function withdrawOffer(
   text: string,
@@ -167,7 +163,7 @@ export function withdrawOffer(
   };
 }
 
-/** What waits on a board whose offer is no more. */
+/** The waiting items of a board without its offer. */
 const withoutOffer = (board: number, queries: Queries) => ({
   waiting: { ...queries.waitingOn(board), offer: undefined },
 });
@@ -204,7 +200,7 @@ function offerToSettle(
   return offer.by === player.id ? err(say(`own-${offer.kind}-open`, { board })) : ok(offer);
 }
 
-/** Carries out what the other side has offered. Both get the board. */
+/** Carries out an accepted offer. Both players get the board. */
 function agree(
   text: string,
   match: Match,
@@ -244,7 +240,7 @@ const opponentAt = (match: Match, playerId: number) =>
 const useridOf = ({ black, white }: Match, playerId: number): string =>
   (black.id === playerId ? black : white).userid;
 
-/** Offers the other player a draw, in games that can end in one. */
+/** Offers a draw, in games that can end in one. */
 export const draw = boardCommand(
   {
     name: 'draw',
@@ -254,7 +250,7 @@ export const draw = boardCommand(
   (text, board, context) => offerOnBoard(text, board, 'draw', context),
 );
 
-/** Asks the other player to let the last move be taken back. */
+/** Asks the other player to take back the last move. */
 export const undo = boardCommand(
   { name: 'undo', summary: 'asks to take your last move back; your opponent decides' },
   (text, board, context) => offerOnBoard(text, board, 'undo', context),

@@ -6,19 +6,19 @@ import { type Sentence, say } from '../../sentence.ts';
 import type { LetterContext, Words } from '../shape/types.ts';
 import { gameAt, parseNumber } from '../shape/words.ts';
 
-/** A move on a board as somebody wrote it, and what it was said to be bound to. */
+/** A move on a board as written, and the state that it is bound to. */
 export interface WrittenMove extends Bound {
   readonly board: number;
-  /** In the case of its game and without blanks; it has the shape of a move there, or is cells. */
+  /** In the case of its game, without blanks; has the shape of a move there, or is cells. */
   readonly move: string;
   /** The whole command in the server's own spelling. */
   readonly text: string;
 }
 
 /**
- * Reads `[N] MOVE [#PLY]`. Without a number, and for the revision, the answered letter counts.
+ * Reads `[N] MOVE [#PLY]`. A missing number is that of the answered letter, as is the revision.
  *
- * @param command the name of the command, for its own spelling and for what to type instead
+ * @param command the name of the command, for its own spelling and the hint in an error
  */
 export function readMove(
   words: Words,
@@ -41,7 +41,7 @@ export function readMove(
   });
 }
 
-/** `[N] MOVE [#PLY]`, where the move may be two words and the ply may stick to it. */
+/** Splits `[N] MOVE [#PLY]`; the move may be two words, and the ply may be joined to it. */
 export function takeApart({ words }: Words, place: LetterContext) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
@@ -49,17 +49,17 @@ export function takeApart({ words }: Words, place: LetterContext) {
   return { board: first ?? place.number, text: text.trim(), ply: parsePly(ply) };
 }
 
-/** The ply that a move is meant for: undefined when none is named, null when it is not a number. */
+/** The ply that a move is meant for; undefined if none is named, null if it is not a number. */
 function parsePly([text, ...more]: readonly string[]): number | undefined | null {
   if (text === undefined) return undefined;
   return more.length > 0 ? null : (parseNumber(text.trim()) ?? null);
 }
 
-/** Reads how many plies stand on a board: `3`, or `-1` for one less than now. Else undefined. */
+/** Reads a number of plies: `3`, or `-1` for one less than now. Undefined for other text. */
 export const parsePlies = (text: string): number | undefined =>
   /^(?:\d{1,6}|-[1-9]\d{0,5})$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
-/** That number of plies on a match, counted from its beginning; refused when it has not so many. */
+/** A number of plies as counted from the start of a match; an error if it is outside the match. */
 export function pliesOn(
   { board, moves }: Match,
   plies: number | undefined,

@@ -63,7 +63,7 @@ export const move: Command = {
   },
 };
 
-/** The second half of a move in two steps: plays the submitted move, if the board is the same. */
+/** The second step of a submitted move: plays it if the board is unchanged. */
 export const confirm = boardCommand(
   { name: 'confirm', summary: 'plays the move that you have submitted' },
   confirmMove,
@@ -86,19 +86,19 @@ function confirmMove(text: string, board: number, context: PlayerContext): Decis
   return {
     ...takeTurn(match, moved.value, player, context),
     section: undefined,
-    // In case it has to wait for a proof: this very move, whatever is submitted until then.
+    // If held, it means this very move, whatever is submitted until then.
     exact: `move ${board} ${move} #${moved.value.ply.number}`,
   };
 }
 
 /**
- * What follows from a move: it may force a pass, the queue of the other side may answer it at once, an
- * open offer may end, and both players get one board letter that tells all of it. Where the robot is to
- * move then, its player's letter waits for that.
+ * The effects of a move: it may force a pass, trigger the queue of the other side and end an open offer;
+ * one board letter to each player reports all. If the robot is to move then, its opponent's letter waits
+ * for that.
  *
- * @param before the match as it stood before the ply
- * @param player whoever has moved
- * @param untold what the robot's opponent has not been told yet
+ * @param before the match before the ply
+ * @param player who has moved
+ * @param untold news that the robot's opponent has not got yet
  */
 export function takeTurn(
   before: Match,
@@ -123,7 +123,7 @@ export function takeTurn(
   if (offer && end) {
     const makes = offer.by === player.id ? player : opponent;
     const { userid } = makes;
-    // Only an undo lapses: nobody can answer it any more.
+    // Only an undo lapses: it can no longer be answered.
     events.push(
       end === 'lapsed'
         ? say('undo-lapsed-by-move', { userid })
@@ -155,7 +155,7 @@ export function takeTurn(
   };
 }
 
-/** What the owner of a queue, and nobody else, is told when it could not be played to its end. */
+/** The report to the owner of a queue that could not be played to its end. */
 function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
   if (!end) return [];
   return end.kind === 'not-reached'
@@ -163,16 +163,16 @@ function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
     : [say('queue-illegal', { move: end.move }), end.why];
 }
 
-/** The sentences that tell a move, and the passes that it has forced. */
+/** The sentences that report a move and the passes that it has forced. */
 const tellMoved = ({ steps: [chosen, ...forced] }: Moved): readonly Sentence[] => [
   played(chosen),
   ...forced.map(tellPass),
 ];
 
-/** The sentence that tells a ply: who, what, and what it did to the board. */
+/** The sentence that reports a ply: who, what, and its effect on the board. */
 function played({ match, ply }: Step): Sentence {
   const { code, facts } = ply.effects.told;
   const who = { userid: match[ply.colour].userid, move: ply.text, ply: ply.number };
-  // The facts belong to the code, which the compiler forgets when more are added to them.
+  // The facts match the code; the type checker loses that when more are added.
   return { code, facts: { ...facts, ...who } } as Sentence;
 }

@@ -27,7 +27,7 @@ import type { Command, CommandContext, Decision, LetterContext, Words } from '..
 import { gameAt, parseNumber } from '../shape/words.ts';
 import { parsePlies, plainQuotes, pliesOn } from './move-words.ts';
 
-/** Shows the sender, and nobody else, what moves would do, or the record that stands below. */
+/** Shows the effect of moves, or the record below the command, to the sender only. */
 export const preview: Command = {
   name: 'preview',
   aliases: ['import', 'replay'],
@@ -67,7 +67,7 @@ function previewMoves(
     return refuse(text, say('preview-many', { count: previewPliesMax }));
   }
   const { match, passes, stopped } = imagineOn(start.value, moves);
-  // An answer moves on the board as it is, not as it would be, and not on one of the past.
+  // An answer moves on the current board, not on the imagined one or a past one.
   const now = from.kind === 'board' && from.plies === undefined;
   const board = imagined(match, now ? start.value.revision : 0);
   const passed = passes.map(foretellPass);
@@ -86,14 +86,14 @@ function matchAt(from: From, { queries }: CommandContext): Result<Match, Sentenc
   return counted.ok ? ok(imagineBack(match, counted.value)) : counted;
 }
 
-/** The record that stands below the command: read through, and its last position. */
+/** Reads the record below the command, and shows its last position. */
 function previewRecord({ comment }: CommandContext): Decision {
   const text = 'preview';
   if (comment === '') return refuse(text, say('preview-nothing'));
   const record = parseRecord(comment);
   if (!record.ok) {
     const { cause, ...why } = record.error;
-    // Of a text that is no position, the line says enough.
+    // If the text is not a position, the line alone is enough.
     const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
     return tell({ understood: text, says });
   }
@@ -110,12 +110,12 @@ const imagined = (match: Match, revision: number): NonNullable<Section['board']>
   imagined: true,
 });
 
-/** Where a preview begins: on a board, now or after a ply, or at a position. */
+/** The start of a preview: a board, now or after a ply, or a position. */
 type From =
   | { readonly kind: 'board'; readonly board: number; readonly plies: number | undefined }
   | { readonly kind: 'position'; readonly position: Position };
 
-/** A preview taken apart. The moves are words yet: a move may be two of them. */
+/** A parsed preview. The moves are still words: a move may be two of them. */
 interface WrittenPreview {
   readonly from: From;
   readonly moves: readonly string[];
@@ -124,8 +124,8 @@ interface WrittenPreview {
 }
 
 /**
- * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`, in
- * this order. In an answer to a board, the moves alone are enough.
+ * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`, in this
+ * order. In an answer to a board, the moves alone suffice.
  */
 function readPreview(words: Words, place: LetterContext): Result<WrittenPreview, Sentence> {
   const [first = '', ...rest] = words.words;
@@ -149,7 +149,7 @@ function readPreview(words: Words, place: LetterContext): Result<WrittenPreview,
   return readDrawn(plainQuotes(words.words.join(' ')).split(' '));
 }
 
-/** The moves among the words of a game: a word, or two where a game names both cells. */
+/** The moves among the words of a game: one word each, or two if a game names both cells. */
 function takeMoves(game: Game, words: readonly string[]): readonly string[] {
   const moves: string[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -176,7 +176,7 @@ function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, 
   return withMoves(from, start, named ? rest.slice(1) : rest, game);
 }
 
-/** A position in its notation, or the diagram of a rule page: Forms unless it says otherwise. */
+/** A position in its notation, or the diagram of a rule page; of Forms by default. */
 function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   const game = findGame(words[0] ?? '');
   if (game && !hasSetups(game)) return readLongest(game, words.slice(1));
@@ -194,15 +194,15 @@ function readDrawn(words: readonly string[]): Result<WrittenPreview, Sentence> {
   return fromPosition(position, turn ? rest.slice(1) : rest);
 }
 
-/** Whether positions of a game are written as stones on a board, as diagrams are. */
+/** Whether the game writes positions as stones on a board, as diagrams do. */
 function hasSetups(game: Game): boolean {
   const start = game.start(game.defaultSize);
   return start.ok && parseSetup(game.makePosition(start.value)).ok;
 }
 
 /**
- * A position and moves behind it, where only the game knows how many words a position has: as many as
- * it will take. Where it takes none, the longest that has the shape of a position says why.
+ * Reads a position and moves after it. Only the game knows how many words a position has: the longest valid
+ * one counts. If none is valid, the longest with the shape of a position explains the error.
  */
 function readLongest(game: Game, words: readonly string[]): Result<WrittenPreview, Sentence> {
   let why: Sentence = say('preview-shape');
@@ -229,7 +229,7 @@ function fromPosition(
 const whyNot = (error: Sentence | PositionError): Sentence =>
   error.code === 'not-a-position' ? say('preview-shape') : error;
 
-/** A cell alone may be half of a move, so cells will do whatever the game is. */
+/** A cell alone may be half of a move, so cells are accepted in every game. */
 function withMoves(
   from: From,
   start: string,

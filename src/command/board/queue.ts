@@ -16,10 +16,10 @@ import type { Command, Decision, LetterContext, PlayerContext, Words } from '../
 import { gameAt, numberHere, parseNumber } from '../shape/words.ts';
 import { readMove, type WrittenMove } from './move-words.ts';
 
-/** Makes moves in advance, to be played when the other player has moved. */
+/** Queues conditional moves, to be played when the other player has moved. */
 export const queue: Command = {
   name: 'queue',
-  // The classic's own names for it, which are also near to those of a move.
+  // The classic names, which are also close to those of `move`.
   aliases: ['qmove', 'moveq', 'qboard', 'boardq'],
   usage: 'queue N MOVE, or: queue N if MOVE then MOVE, or: queue N off, or: queue N',
   summary: 'plays a move as soon as your opponent has moved',
@@ -39,7 +39,7 @@ export const queue: Command = {
   },
 };
 
-/** What somebody wants of a queue: to see it, to drop it, or a new one. */
+/** The request about a queue: to show it, to drop it, or a new one. */
 type Wish = 'shown' | 'off' | readonly ConditionalLine[];
 
 function readQueue(
@@ -96,7 +96,7 @@ function queueMoves(
   };
 }
 
-/** The first half of a move in two steps: shows its player, and nobody else, what it would do. */
+/** The first step of a move in two: shows its effect to the player only. */
 export const submit: Command = {
   name: 'submit',
   aliases: [],
@@ -143,7 +143,7 @@ function submitMove(
     section: {
       understood: text,
       says: [say('submitted', { board, move: made.text }), ...passes.map(foretellPass)],
-      // An answer acts on the board as it is, not as it would be.
+      // An answer acts on the current board, not on the imagined one.
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
     },

@@ -8,7 +8,7 @@ import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberHere, onlyNumber } from '../shape/words.ts';
 
-/** Sends the other player a comment without a move: the board letter again, with the words. */
+/** Sends the other player a comment without a move, in a board letter. */
 export const sayAtBoard: Command = {
   name: 'say',
   aliases: ['chat'],
@@ -33,7 +33,7 @@ export const sayAtBoard: Command = {
     const text = `say ${board}`;
     return ok({
       text,
-      // Words for another board than the answered one go there, and need the proof for it.
+      // Words for a board other than the answered one need the proof for it.
       board: place.number === undefined || place.number === board ? board : undefined,
       wantsText: true,
       run: (context) => sayTo(text, board, context),

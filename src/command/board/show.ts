@@ -8,7 +8,7 @@ import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberHere, onlyNumber, parseNumber } from '../shape/words.ts';
 import { parsePlies, pliesOn } from './move-words.ts';
 
-/** Sends the board letter again, to the sender only, at the newest or any earlier position. */
+/** Sends the board letter again, to the sender only, at the current or an earlier position. */
 export const show: Command = {
   name: 'show',
   aliases: ['showas'],
@@ -23,13 +23,13 @@ export const show: Command = {
   gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
   read({ words: written, options }, place) {
-    // As in `show board 12`, where the board is no player.
+    // `show board 12`: "board" is not a player here.
     const words = written[0]?.toLowerCase() === 'board' ? written.slice(1) : written;
     if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
       return ok({ text: 'show next', board: undefined, run: showNext });
     }
     if (isWord(words[0] ?? '')) {
-      // As in the classic: `show all`, `show bob next`.
+      // Classic forms: `show all`, `show bob next`.
       const boards = readGames({ words, options });
       return boards.ok ? boards : err(say('show-shape'));
     }
@@ -69,7 +69,7 @@ export const show: Command = {
   },
 };
 
-/** What is no number of a board or a ply. */
+/** Text that is not the number of a board or a ply. */
 const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 
 /** The board that has waited longest for the sender's move. */
@@ -81,7 +81,7 @@ function showNext({ queries, player }: PlayerContext): Decision {
   return { changes: [], letters: [boardLetter(match, player, facts, 'show')], section: undefined };
 }
 
-/** Sends a page with a board on it, and what to do when it does not line up. */
+/** Sends a page with a board on it, and help if it does not line up. */
 export const testDisplay: Command = {
   name: 'test display',
   aliases: [],
@@ -104,7 +104,7 @@ export const testDisplay: Command = {
   },
 };
 
-/** Sends the record of a match as text, which `preview` and other programs can read. */
+/** Sends the record of a match as text, for `preview` and other programs. */
 export const record: Command = {
   name: 'record',
   aliases: [],

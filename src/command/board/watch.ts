@@ -8,7 +8,7 @@ import { offering } from '../shape/open-challenge.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
-/** A command that makes its sender a spectator of one or the other kind. */
+/** A command that makes its sender a spectator of a certain kind. */
 function lookingOn(
   name: string,
   what: Watch['what'],
@@ -61,7 +61,7 @@ function lookOn(text: string, wanted: Watch, context: PlayerContext): Decision {
   };
 }
 
-/** The match, when this player may look on at it. */
+/** The match, if this player may watch it. */
 function watchable(
   { board, what }: Watch,
   playerId: number,
@@ -83,7 +83,7 @@ function watchable(
     : err(say('too-many-watchers', { board, count: watchersPerBoardMax }));
 }
 
-/** Sends every board of a match to somebody who does not play in it. */
+/** Sends every board of a match to a spectator. */
 export const watch: Command = lookingOn(
   'watch',
   'boards',
@@ -91,14 +91,14 @@ export const watch: Command = lookingOn(
   ['subscribe'],
 );
 
-/** Tells somebody who does not play in a match how it ends. */
+/** Reports the end of a match to a spectator. */
 export const notify: Command = lookingOn(
   'notify',
   'result',
   'tells you how a match of others ends',
 );
 
-/** Ends what `watch` and `notify` have begun. */
+/** Ends a `watch` or a `notify`. */
 export const unwatch: Command = {
   name: 'unwatch',
   aliases: ['unsubscribe'],
@@ -122,7 +122,7 @@ export const unwatch: Command = {
       run({ player, queries, proven }) {
         if (!queries.watches(player.id).some((each) => each.board === board)) {
           const match = queries.match(board);
-          // Who names no board wants an end of letters, and these end with the match or the account.
+          // Without a board, an end of letters is meant; a player's end with the match or the account.
           return !named && match && colourOf(match, player.id)
             ? refuseWith(offering(['signoff'], { proven }, say('watch-own', { board })))
             : refuse(text, say('not-watching', { board }));

@@ -12,7 +12,7 @@ import { onlyNumber } from '../shape/words.ts';
 
 const ACCEPT_POLICIES = ['all', 'none'] as const;
 
-/** `accept all` and `accept none`: whether challenges reach the sender. Undefined for other words. */
+/** Reads `accept all` and `accept none`: whether challenges reach the sender. Undefined for other words. */
 function readAcceptPolicy({ words }: Words): Result<ParsedCommand, Sentence> | undefined {
   const [first, ...rest] = words;
   const value = ACCEPT_POLICIES.find((each) => each === first?.toLowerCase());
@@ -30,8 +30,8 @@ function readAcceptPolicy({ words }: Words): Result<ParsedCommand, Sentence> | u
 }
 
 /**
- * Takes up a challenge: the board opens under the challenge's number. Or agrees to the draw or the
- * undo that is offered on a board.
+ * Accepts a challenge, whose number becomes that of the board; or the draw or undo that is offered on a
+ * board.
  */
 export const accept: Command = {
   name: 'accept',

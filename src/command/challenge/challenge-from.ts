@@ -31,12 +31,12 @@ interface WrittenFrom {
   readonly plies: number | undefined;
   readonly first: First | undefined;
   readonly pace: Pace | 'none';
-  /** Of the robot, where that is whom it names. */
+  /** The level of the robot, if the line names it. */
   readonly level: Level | undefined;
   readonly hints: boolean;
   /** The whole command in the server's own spelling. */
   readonly text: string;
-  /** The same from the position after so many plies. */
+  /** The same command from the position after a number of plies. */
   readonly textFrom: (plies: number) => string;
 }
 
@@ -95,7 +95,7 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
   if (!match) return refuse(text, say('no-such-board', { board }));
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
-  // In case it has to wait for a yes: from this position, whatever is played until then.
+  // If held, it means this position, whatever is played until then.
   const exact = written.textFrom(plies.value);
   if (!opponent) {
     const begun = robotFrom(written, match, plies.value, context);
@@ -140,7 +140,7 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
   };
 }
 
-/** The robot plays on from anywhere, at once; no such match is rated. */
+/** The robot plays on from any position, at once; such a match is unrated. */
 function robotFrom(
   { text, board, first, pace, level = USUAL_LEVEL }: WrittenFrom,
   match: Match,
@@ -166,7 +166,7 @@ function robotFrom(
   return playRobot(text, terms, context);
 }
 
-/** Whoever sat at the old board keeps the colour; between two who did not, chance decides. */
+/** A player of the old match keeps the colour; without one, chance decides. */
 function firstAsBefore(
   match: Match,
   turn: Match['position']['turn'],

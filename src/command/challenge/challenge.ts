@@ -28,13 +28,13 @@ import {
   newChallenge,
 } from './new-challenge.ts';
 
-/** Words in the place of a userid that mean everybody. */
+/** Words for everybody in place of a userid. */
 const EVERYBODY = new Set(['open', 'anyone']);
 
-/** A size where no option names it. */
+/** A size without its option. */
 const SIZE = /^(?:size=)?\d{1,3}(?:x\d{1,3})?$/i;
 
-/** Challenges a player, or everybody. The match starts only when somebody accepts. */
+/** Challenges a player, or everybody. The match starts when somebody accepts. */
 export const challenge: Command = {
   name: 'challenge',
   aliases: ['chall'],
@@ -79,7 +79,7 @@ export const challenge: Command = {
     return ok({
       text,
       board: undefined,
-      // Nobody else hears of a match against the robot.
+      // A match against the robot concerns nobody else.
       need: robots.level ? 'any-proof' : undefined,
       run: (context) =>
         open
@@ -89,7 +89,7 @@ export const challenge: Command = {
   },
 };
 
-/** A word in the place of a game that is none, nor nearly one. */
+/** A word in the place of a game that is not one, nor close to one. */
 const isUserid = (word: string | undefined): boolean =>
   word !== undefined &&
   !findGame(word) &&
@@ -99,7 +99,7 @@ const isUserid = (word: string | undefined): boolean =>
   ) === undefined;
 
 /**
- * The classic spelling: `challenge USERID USERID [GAME]`. Whoever is named first moves first, and the
+ * Reads the classic spelling `challenge USERID USERID [GAME]`. The first player named moves first, and the
  * writer must be one of the two.
  */
 function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
@@ -122,7 +122,7 @@ function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
       const { queries, player } = context;
       const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
       const at = ids.indexOf(player.id);
-      // No game, and nobody's name in its place: a game was meant.
+      // No game and no player in its place: a game was meant.
       if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
         return refuse(text, say('no-such-game'));
       if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
@@ -142,7 +142,7 @@ function readBand({ options }: Words, open: boolean): Result<RatingBand | undefi
   return band ? ok(band) : err(say('band-shape', { most: ratingBandMax }));
 }
 
-/** What a line says of the level of the robot, where that is whom it names. */
+/** The level of the robot in a line, if the line names it. */
 function levelIn(words: Words, userids: readonly string[]): RobotsPart {
   const named = userids.find((userid) => robotNamed(userid));
   if (named === undefined) return { text: '' };
@@ -151,15 +151,16 @@ function levelIn(words: Words, userids: readonly string[]): RobotsPart {
 }
 
 interface RobotsPart {
-  /** As it stands in a line. */
+  /** The option as written in a line. */
   readonly text: string;
   readonly level?: Level;
   readonly insists?: boolean;
 }
 
 /**
- * Challenges one player, who gets a letter about it; the robot takes it up at once. `text` is the command
- * as understood.
+ * Challenges one player, who gets a letter about it; the robot accepts at once.
+ *
+ * @param text the command as understood
  */
 function challengePlayer(
   text: string,
@@ -185,7 +186,7 @@ function challengePlayer(
   };
 }
 
-/** Challenges whoever takes it up first. Nobody gets a letter: it stands in `challenges`. */
+/** Challenges everybody. No letter is sent: the challenge is listed in `challenges`. */
 function challengeAll(
   text: string,
   terms: Terms,
@@ -206,7 +207,7 @@ function challengeAll(
   };
 }
 
-/** Begins a match against the robot: the short way to `challenge robot`. */
+/** Begins a match against the robot: short for `challenge robot`. */
 export const play: Command = {
   name: 'play',
   aliases: [],
@@ -237,7 +238,7 @@ export const play: Command = {
     return ok({
       text,
       board: undefined,
-      // Nobody else hears of it.
+      // It concerns nobody else.
       need: 'any-proof',
       ...(first.ok && { toStranger: makeFirst(first.value) }),
       run: (context) => playRobot(text, { ...terms.value, level: played, insists }, context),

@@ -18,7 +18,7 @@ import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberHere, parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
-/** Answers a challenge with other terms: it is closed, and one goes the other way in its place. */
+/** Answers a challenge with other terms: closes it, and sends one the other way. */
 export const counter: Command = {
   name: 'counter',
   aliases: [],
@@ -50,7 +50,7 @@ export const counter: Command = {
       run(context) {
         const challenge = openChallengeTo(context.player, number, context.queries);
         if (!challenge.ok) return refuse(text, challenge.error);
-        // What is not named stays as it was, seen from the other side.
+        // Terms that are not named stay, seen from the other side.
         const before = turnAround(termsOf(challenge.value));
         const terms = settleTerms(wishes.value, before);
         if (!terms.ok) return refuse(text, terms.error);

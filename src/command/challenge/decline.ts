@@ -13,8 +13,8 @@ import type { Command, Queries } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 /**
- * Turns down a challenge, or the draw or undo that is offered on a board; its maker is told, with the
- * words that go along.
+ * Declines a challenge, or the draw or undo that is offered on a board; its maker is notified, with the
+ * comment.
  */
 export const decline: Command = {
   name: 'decline',
@@ -68,7 +68,7 @@ export const decline: Command = {
   },
 };
 
-/** Takes one's own challenge back before it is answered. */
+/** Withdraws one's own challenge before it is answered. */
 export const withdraw: Command = {
   name: 'withdraw',
   aliases: [],
@@ -115,8 +115,8 @@ export const withdraw: Command = {
 };
 
 /**
- * Whoever got a letter about a challenge gets one when it is taken back. An open one had no letter, and
- * one that has not gone out yet never does.
+ * The notice of a withdrawn challenge to the challenged player. None if it was open to everybody, or if its
+ * letter has not gone out.
  */
 export function withdrawnLetters(challenge: Challenge, queries: Queries): readonly Intent[] {
   const { number, challenger, challenged, rules, size } = challenge;

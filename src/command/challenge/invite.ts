@@ -19,8 +19,8 @@ import type { Command, Effects, Queries } from '../shape/types.ts';
 import { challengeLetter, newChallenge } from './new-challenge.ts';
 
 /**
- * Invites somebody without an account, once and in our own words only. The answer is the same
- * whether the address is new here, has an account or was invited before.
+ * Invites somebody without an account, once and in the server's words only. The answer is the same whether
+ * the address is new, has an account or was invited before.
  */
 export const invite: Command = {
   name: 'invite',
@@ -31,7 +31,7 @@ export const invite: Command = {
   audience: 'player',
   need: 'proof',
   takesComment: false,
-  // Who has no account yet has no rating either, and may not know what a clock is.
+  // An invited person has no rating yet, and may not know clocks.
   options: ['size', 'first'],
   values: TERM_VALUES,
   gameAt: () => 1,
@@ -75,19 +75,19 @@ export const invite: Command = {
   },
 };
 
-/** What comes of an invitation, and the challenge that it has become. */
+/** The result of an invitation, and the challenge made of it. */
 interface Invited extends Effects {
   readonly challenge?: Challenge;
 }
 
-/** What a new player finds waiting: the challenge of whoever has sent the invitation. */
+/** The challenge that a new player finds from the sender of the invitation. */
 export function invitedBy(player: Player, queries: Queries): Invited {
   const invitation = queries.invitationFor(player.address);
   const inviter = invitation && queries.playerById(invitation.inviterId);
   if (!inviter) return { changes: [], letters: [] };
   const { rules, size, first } = invitation;
   const { userid } = player;
-  // All that an invitation leaves open is as usual.
+  // Terms that an invitation leaves open have their defaults.
   const terms = { game: gameOf(rules), size, first, pace: USUAL_PACE, rated: true, hints: false };
   const challenge = newChallenge(inviter, player, terms, queries);
   const { number } = challenge;
@@ -105,8 +105,8 @@ export function invitedBy(player: Player, queries: Queries): Invited {
 }
 
 /**
- * The match that a new player can begin with one letter: the one that the invitation was to, or the
- * first that is offered to everybody by somebody whom letters reach.
+ * The match that a new player can begin with one letter: that of the invitation, or the first open
+ * challenge whose maker can be reached by letter.
  */
 export function waitingMatch(
   player: Player,

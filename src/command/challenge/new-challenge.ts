@@ -11,7 +11,7 @@ import { tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Change, Command, ParsedCommand, Queries } from '../shape/types.ts';
 
-/** Bounds how many boards of a game challenges may bring; boards that are there go on. */
+/** Limits the boards of a game that challenges may bring; existing boards go on. */
 export const limit: Command = {
   name: 'limit',
   aliases: [],
@@ -67,13 +67,13 @@ const listLimits: ParsedCommand = {
 const limitLine = (rules: RulesId, value: string): Sentence =>
   say('limit-line', { rules, game: gameOf(rules).name, value });
 
-/** The number of boards of a game that a player has set, or `off`. */
+/** The limit that a player has set for boards of a game, or `off`. */
 const limitOf = ({ settings }: Player, rules: RulesId): string =>
   settings?.[limitSetting(rules)] ?? 'off';
 
 /**
- * Why a player does not take a challenge to a game from another one, or undefined. Who is blocked
- * reads the same as everybody reads after `accept none`: nobody is told of a block.
+ * Why a player takes no challenge to a game from another, or undefined. A blocked player reads the same as
+ * everybody after `accept none`, so that a block stays secret.
  */
 export function takesNoChallenge(
   player: Player,
@@ -86,7 +86,7 @@ export function takesNoChallenge(
   if (none) return none;
   const limit = limitOf(player, rules);
   if (limit === 'off') return undefined;
-  // No challenge has brought the boards against the robot.
+  // Boards against the robot are not counted.
   const boards = queries
     .activeMatches(id)
     .filter((match) => match.rules === rules && !match.robot).length;
@@ -95,7 +95,7 @@ export function takesNoChallenge(
     : say('takes-no-more', { userid, game: gameOf(rules).name });
 }
 
-/** The same about any game. */
+/** Why a player takes no challenge to any game from another, or undefined. */
 export function takesNone(
   { id, userid, settings }: Player,
   from: Player,
@@ -106,10 +106,7 @@ export function takesNone(
     : undefined;
 }
 
-/**
- * Why a player may not make a challenge now: to this opponent, or to everybody when there is none.
- * Undefined when nothing is in the way.
- */
+/** Why a player may not challenge this opponent now, or everybody if there is none. Undefined if allowed. */
 export function challengeHindrance(
   player: Player,
   opponent: Player | undefined,
@@ -139,10 +136,7 @@ export function challengeHindrance(
     : say('too-many-challenges', { count: openChallengesMax });
 }
 
-/**
- * A new challenge on these terms, to one player or, when there is none, to everybody, or to everybody
- * with a rating in the band.
- */
+/** A challenge on these terms to one player, or to everybody, optionally within a rating band. */
 export const newChallenge = (
   player: Player,
   opponent: Player | undefined,
@@ -163,7 +157,7 @@ export const newChallenge = (
   state: 'open',
 });
 
-/** What a challenge to one player changes: it is made, and counted. */
+/** The changes for a challenge to one player: it is stored, and counted. */
 export const challengeChanges = (challenge: Challenge): readonly Change[] => {
   const { challenger, challenged } = challenge;
   return [
@@ -177,7 +171,7 @@ export const challengeChanges = (challenge: Challenge): readonly Change[] => {
   ];
 };
 
-/** The letter that a challenge makes; a reply to it may be as short as `accept`. */
+/** The letter about a new challenge; a reply may be as short as `accept`. */
 export const challengeLetter = (to: Recipient, challenge: Challenge, comment: string): Intent => ({
   to,
   message: {
@@ -187,7 +181,7 @@ export const challengeLetter = (to: Recipient, challenge: Challenge, comment: st
   reply: { purpose: 'account', number: challenge.number },
 });
 
-/** What a letter shows of a challenge. */
+/** The terms of a challenge as letters show them. */
 export const shownTerms = (challenge: Challenge): ShownTerms => {
   const { number, rules, size, first, pace, rated = false, hints } = challenge;
   const terms = { number, rules, ...size, first, rated, ...(pace && { pace }) };

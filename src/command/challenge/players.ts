@@ -15,7 +15,7 @@ import {
 } from '../shape/types.ts';
 import { takesNoChallenge, takesNone } from './new-challenge.ts';
 
-/** Lists who plays here, and who could be challenged. */
+/** Lists the players of the server, and who can be challenged. */
 export const players: Command = {
   name: 'players',
   aliases: [],
@@ -61,7 +61,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const lists = makeList(
     game === undefined ? say('players-here') : say('players-of-game', { game }),
-    // For both there is no room beside the longest userids.
+    // Both do not fit next to the longest userids.
     ['player', rules ? 'rating' : 'since', 'active', 'boards', 'takes'],
     found,
     (each) => [
@@ -85,7 +85,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
   return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
 }
 
-/** Whether a challenge of the reader's would reach a player; one's own is never refused. */
+/** Whether the reader's challenge would reach a player; never refused for the reader. */
 function takesIn(
   { id }: HerePlayer,
   rules: RulesId | undefined,

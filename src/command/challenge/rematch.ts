@@ -13,7 +13,7 @@ import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
 
-/** Offers the same match once more, with the sides swapped, to whoever it was played against. */
+/** Offers the opponent of a match another one with the sides swapped. */
 export const rematch: Command = {
   name: 'rematch',
   aliases: [],
@@ -82,7 +82,7 @@ function challengeLike(
   return { ...newChallenge(player, opponent, terms, queries), ...(start && { start }) };
 }
 
-/** The terms of a match once more: whoever moved first in it moves second. */
+/** The terms of a match with the first move swapped. */
 function sameTerms(
   match: Match,
   player: Player,
