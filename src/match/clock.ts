@@ -8,19 +8,19 @@ import {
 } from '../limits.ts';
 import { type Day, dayAt, daysWithin, morningOf, type Span, startOf } from './calendar.ts';
 
-/** How much time a match gives its players, in whole days. */
+/** The time control of a match, in whole days. */
 export interface Pace {
-  /** Days without a move after which a player is reminded, and again after as many; 0: never. */
+  /** Interval of reminders, in days without a move; 0: none. */
   readonly nagDays: number;
   /** Days without a move after which the match is lost. */
   readonly forfeitDays: number;
-  /** Days for all moves of a player together; undefined: as many as it takes. */
+  /** Days for all moves of a player together; undefined: unlimited. */
   readonly totalDays: number | undefined;
-  /** What each move adds to that total. */
+  /** Days that each move adds to the total. */
   readonly incrementDays: number;
 }
 
-/** As it always was on play-by-mail servers. */
+/** The default, as on earlier play-by-mail servers. */
 export const USUAL_PACE: Pace = {
   nagDays: 7,
   forfeitDays: 21,
@@ -34,7 +34,11 @@ export function makePace({ nagDays, forfeitDays, totalDays, incrementDays }: Pac
   return totalDays === undefined ? turn : `${turn}/${totalDays}+${incrementDays}`;
 }
 
-/** @throws Error when it is none: the record is damaged */
+/**
+ * Reads a pace from the store.
+ *
+ * @throws Error if malformed: the record is damaged
+ */
 export function parsePace(text: string): Pace {
   const [, nag, forfeit, total, increment] = PACE.exec(text) ?? [];
   if (nag === undefined) throw new Error(`damaged pace: ${text}`);
@@ -46,10 +50,10 @@ export function parsePace(text: string): Pace {
   };
 }
 
-/** The shape of a pace in writing. */
+/** Syntax of a written pace. */
 export const PACE = /^(\d+)\/(\d+)(?:\/(\d+)\+(\d+))?$/;
 
-/** Whether a pace is one that players can agree on: what came from elsewhere may be any numbers. */
+/** Whether a pace is within the limits; an imported one may not be. */
 export function isPossible({ nagDays, forfeitDays, totalDays, incrementDays }: Pace): boolean {
   const turn = forfeitDays <= forfeitDaysMax && nagDays < forfeitDays;
   if (totalDays === undefined) return turn && incrementDays === 0;
@@ -57,27 +61,26 @@ export function isPossible({ nagDays, forfeitDays, totalDays, incrementDays }: P
 }
 
 /**
- * Clocks count whole days of the calendar. The day on which a turn begins is not counted, nor is a
- * day off; a move on the day after has taken one day. Who may take 21 days has until the end of
- * the 21st of them.
+ * Clocks count whole calendar days. The day on which a turn begins and days off do not count; a move on the
+ * next day has taken one day. A limit of 21 days ends with the 21st of them.
  */
 
-/** A player's turn, as the clock sees it. */
+/** A player's turn, for the clock. */
 export interface Turn {
   readonly began: Day;
-  /** How many days it may take. */
+  /** Limit of days. */
   readonly allowedDays: number;
-  /** Days after which a reminder comes, and again after as many; 0: never. */
+  /** Interval of reminders, in days; 0: none. */
   readonly nagDays: number;
-  /** The player's days off, merged, without the time in which the server was away. */
+  /** The player's days off, merged, not counting server downtime. */
   readonly off: readonly Span[];
 }
 
 /**
  * How many days a turn may take.
  *
- * @param usedDays that all earlier turns of the player have taken
- * @param plies how many they were
+ * @param usedDays days of all earlier turns of the player
+ * @param plies number of those turns
  */
 export function allowedDays(pace: Pace, usedDays: number, plies: number): number {
   const { forfeitDays, totalDays, incrementDays } = pace;
@@ -85,17 +88,17 @@ export function allowedDays(pace: Pace, usedDays: number, plies: number): number
   return Math.max(0, Math.min(forfeitDays, totalDays + incrementDays * plies - usedDays));
 }
 
-/** How many days a turn has taken on a certain day. */
+/** How many days a turn has taken by a given day. */
 export const daysGone = ({ began, off }: Pick<Turn, 'began' | 'off'>, today: Day): number =>
   Math.max(0, today - began - daysWithin(off, { from: began + 1, to: today }));
 
-/** How many days more it may take. */
+/** How many days a turn has left. */
 const daysLeft = ({ off }: Turn, today: Day, last: Day): number =>
   Math.max(0, last - today - daysWithin(off, { from: today + 1, to: last }));
 
 /**
- * The last day on which a move is in time. Who comes back from days off has some days at least to
- * find a way into the games again; further days off among those are not counted, either.
+ * The last day on which a move is in time. A player returning from days off has at least some days to move;
+ * further days off among those do not count, either.
  */
 export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
   const last = dayAfter(began, allowed + 1, off) - 1;
@@ -105,7 +108,7 @@ export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
   return Math.max(last, dayAfter(away.to, back, off));
 }
 
-/** The day that is so many days after another one, when days off are not counted. */
+/** The day `count` days after another, not counting days off. */
 function dayAfter(day: Day, count: number, off: readonly Span[]): Day {
   let at = day;
   for (let left = count; left > 0; ) {
@@ -115,19 +118,19 @@ function dayAfter(day: Day, count: number, off: readonly Span[]): Day {
   return at;
 }
 
-/** What has been said about a turn. */
-interface Said {
-  /** The player's day of the last reminder. */
+/** Notices already sent about a turn. */
+interface Notices {
+  /** Local day of the last reminder. */
   readonly remindedDay: Day | undefined;
   /** When the forfeit was announced, in UTC milliseconds. */
   readonly announcedAt: number | undefined;
 }
 
 /**
- * The day on which the player is to be reminded next: when so many days are gone again, and before
- * the last day, once. Undefined when nothing more is said.
+ * The day of the next reminder: every `nagDays`, and once shortly before the last day. Undefined when no more
+ * is due.
  */
-export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Said): Day | undefined {
+export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices): Day | undefined {
   const { began, nagDays, off } = turn;
   const last = lastDay(turn);
   const announcement = announcedAt === undefined ? last - warningDays : Number.POSITIVE_INFINITY;
@@ -140,61 +143,62 @@ export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Said): Da
   return announcedAt === undefined ? latest + 1 : undefined;
 }
 
-/** Whether the last day is near enough that the forfeit is announced. */
+/** Whether the last day is near enough to announce the forfeit. */
 export const isNear = (today: Day, last: Day): boolean => last - today <= warningDays;
 
 /** Whether a day is off. */
 export const isOff = (off: readonly Span[], day: Day): boolean =>
   off.some(({ from, to }) => from <= day && day <= to);
 
-/** What a clock shows at a moment. */
+/** The reading of a clock at a moment. */
 interface ClockFace {
   readonly turn: Turn;
-  /** The player's day, without the time in which the server was away. */
+  /** The player's local day, not counting server downtime. */
   readonly today: Day;
   /**
-   * The same at the end of the player's day. What is said in the morning is said of this one: after
-   * an absence the clock may have yet to come to it.
+   * `today` as it will be at the end of the local day. Morning letters refer to it: after downtime the clock
+   * may not have reached it yet.
    */
   readonly tonight: Day;
   readonly gone: number;
   readonly left: number;
   /** The last day on which a move is in time. */
   readonly last: Day;
-  /** When the match is lost, in UTC milliseconds: the end of a day of the player's. */
+  /** When the match is lost, in UTC milliseconds: the end of a local day. */
   readonly deadlineAt: number;
-  /** When there is something to say or to do about it next, in UTC milliseconds. */
+  /** When the next reminder or the forfeit is due, in UTC milliseconds. */
   readonly dueAt: number;
 }
 
-/** The clock that runs on a board, and whose it is. */
+/** The running clock of a board, and its player. */
 export interface RunningClock extends ClockFace {
   readonly board: number;
   /** Id of the player who is to move. */
   readonly playerId: number;
   readonly zone: string;
-  /** The last of the player's days off, where today is one of them. */
+  /** The player's last day off, if today is a day off. */
   readonly offUntil?: Day;
 }
 
-/** The calendar of a player: times in UTC milliseconds. */
+/** The calendar of a player. */
 export interface Calendar {
   readonly zone: string;
-  /** Days off, as in a turn. */
+  /** Days off, merged. */
   readonly off: readonly Span[];
-  /** Since the turn began, how long the server was away. */
+  /** Server downtime since the turn began. */
   readonly awayMs: number;
 }
 
 /**
- * Looks at the clock of a turn.
+ * Reads the clock of a turn.
  *
- * @param beganAt, now in UTC milliseconds
+ * @param beganAt UTC milliseconds
+ * @param now UTC milliseconds
  */
 export function readClock(
   rest: Pick<Turn, 'allowedDays' | 'nagDays'>,
   { zone, off, awayMs }: Calendar,
-  said: Said,
+  notices: Notices,
   beganAt: number,
   now: number,
 ): ClockFace {
@@ -202,12 +206,12 @@ export function readClock(
   const today = dayAt(now - awayMs, zone);
   const last = lastDay(turn);
   const over = startOf(last + 1, zone) + awayMs;
-  // Nobody loses a match without having been told of it for a day.
-  const { announcedAt } = said;
+  // No match is lost within a day of its announcement.
+  const { announcedAt } = notices;
   const earliest = Math.max(over, (announcedAt ?? now) + warningMsMin);
-  // Letters name the day, so it counts to its end, however late on it the time itself is over.
+  // Letters name the day, so it counts to its end.
   const deadlineAt = startOf(dayAt(earliest - 1, zone) + 1, zone);
-  const reminder = nextReminder(turn, said);
+  const reminder = nextReminder(turn, notices);
   const remindAt =
     reminder === undefined
       ? Number.POSITIVE_INFINITY

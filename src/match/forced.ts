@@ -4,21 +4,21 @@ import type { Colour, Move, Position } from '../engine/shape/types.ts';
 import type { Match } from './types.ts';
 
 /**
- * Where a pass is the only legal move, nobody is asked for it: it is played at once, as a ply of its
- * own. What is stored does not say so of a ply; it follows from the rules.
+ * A pass that is the only legal move is played at once, as a ply of its own. The record does not mark forced
+ * plies; they follow from the rules.
  */
 
-/** The pass that is the only legal move of a position; undefined where there is a choice. */
+/** The pass that is the only legal move of a position; undefined otherwise. */
 export function forcedPass(game: Game, position: Position): Move | undefined {
   if (!game.isPass) return undefined;
   const [only, ...others] = game.legalMoves(position);
   return only && others.length === 0 && game.isPass(only) ? only : undefined;
 }
 
-/** A match, as far as its plies tell whether they were forced. */
+/** The parts of a match that determine its forced plies. */
 type Played = Pick<Match, 'rules' | 'start' | 'moves'>;
 
-/** The plies of a match that nobody has chosen, counted from 0. */
+/** The forced plies of a match, counted from 0. */
 export function forcedPlies({ rules, start, moves }: Played): ReadonlySet<number> {
   const game = gameOf(rules);
   const forced = new Set<number>();
@@ -34,8 +34,10 @@ export function forcedPlies({ rules, start, moves }: Played): ReadonlySet<number
 }
 
 /**
- * How many plies stood before the last one that was chosen, by either side or by one of them.
- * Undefined when none was.
+ * How many plies precede the last one that was chosen.
+ *
+ * @param colour counts only choices of this side
+ * @returns undefined if no ply was chosen
  */
 export function pliesBeforeChoice(match: Played, colour?: Colour): number | undefined {
   const forced = forcedPlies(match);

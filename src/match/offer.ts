@@ -23,32 +23,32 @@ export function resignMatch(
   });
 }
 
-/** Ends a running match as somebody above the players has decided. */
+/** Ends a running match by decision of an admin. */
 export const endMatch = (match: Match, outcome: MatchOutcome): Result<Match, Sentence> =>
   match.outcome
     ? err(say('match-over', { board: match.board }))
     : ok({ ...match, revision: match.revision + 1, outcome });
 
-/** What a player can offer to the other one: half a point each, or to take a move back. */
+/** Offers to the other player: a draw, or taking a move back. */
 export const OFFER_KINDS = ['draw', 'undo'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
-/** An open offer on a board. There is at most one, and it ends with the match at the latest. */
+/** The open offer on a board, at most one. It ends with the match at the latest. */
 export interface Offer {
   readonly board: number;
   readonly kind: OfferKind;
-  /** The id of the player who makes it. */
+  /** Id of the player who makes it. */
   readonly by: number;
-  /** Of the match when it was made. */
+  /** Revision of the match when it was made. */
   readonly revision: number;
 }
 
-/** How an offer can end; `lapsed` when nobody can answer it any more. */
+/** How an offer can end; `lapsed`: it can no longer be answered. */
 export type OfferEnd = 'accepted' | 'declined' | 'withdrawn' | 'lapsed';
 
 /**
- * An offer that a player may make now. Refused when the player has no seat, the match is over, the
- * game knows no draw, or the player has not moved yet and has nothing to take back.
+ * An offer by a player. Refused if the player has no seat, the match is over, the game has no draws, or the
+ * player has no move to take back.
  */
 export function makeOffer(
   match: Match,
@@ -67,13 +67,13 @@ export function makeOffer(
   return ok({ board, kind, by: playerId, revision });
 }
 
-/** Whether an offer can still be answered: an undo is about the board as it was then. */
+/** Whether an offer can still be answered: an undo only at its own revision. */
 export const stands = ({ kind, revision }: Offer, match: Match): boolean =>
   match.outcome === undefined && (kind === 'draw' || revision === match.revision);
 
 /**
- * The match after an offer was accepted; undefined when it cannot be answered any more. An undo leads
- * back to before the last move that its maker has chosen, so whoever moves then has a choice again.
+ * The match after an offer was accepted; undefined if it can no longer be answered. An undo goes back to
+ * before the last move that the offerer has chosen.
  */
 export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
   if (!stands(offer, match)) return undefined;
@@ -89,10 +89,10 @@ export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
 }
 
 /**
- * What plies make of an open offer: a move by the other side declines it, and a move by its own
- * side leaves an offered draw standing, but not an undo, which was about the move before.
+ * How plies end an open offer: a move by the other side declines it; a move by the offerer makes an undo
+ * lapse, but not a draw. Undefined if it stays open.
  *
- * @param movers the ids of those who moved
+ * @param movers player ids, one for each ply
  */
 export function offerAfter(
   offer: Offer,
@@ -103,27 +103,25 @@ export function offerAfter(
 }
 
 /**
- * How many plies stood before a side's last move, as an undo goes back to that: one ply when the
- * move was the last, two when it has been answered, more when a pass was forced since. Undefined when
- * the side has not moved yet; to have had to pass is no move.
+ * How many plies precede a side's last move, for an undo. Undefined if the side has not moved yet; a forced
+ * pass is not a move.
  */
 export const pliesBefore = (
   match: Pick<Match, 'rules' | 'start' | 'moves'>,
   colour: Colour,
 ): number | undefined => pliesBeforeChoice(match, colour);
 
-/** The match before what happened last, and the ply that was taken back, if it was one. */
+/** The match before its last event, and the ply taken back, if it was one. */
 interface TakenBack {
   readonly match: Match;
   readonly ply: { readonly number: number; readonly text: string } | undefined;
-  /** The passes that the ply had forced, by their numbers. */
+  /** Numbers of the passes that the ply had forced. */
   readonly passes: readonly number[];
 }
 
 /**
- * Takes back what happened last: an end that the rules did not bring, such as a resignation, or
- * else the last ply that somebody has chosen, with what it forced and the end that it brought. The
- * revision grows all the same.
+ * Takes back the last event: an end not by the rules, such as a resignation, or else the last chosen ply,
+ * with the passes that it forced and the end that it caused. The revision still grows.
  */
 export function takeBackLast(match: Match): Result<TakenBack, Sentence> {
   const again = { ...match, revision: match.revision + 1, outcome: undefined };

@@ -7,7 +7,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { forcedPass } from './forced.ts';
 import { colourOf, type Match, outcomeHere } from './types.ts';
 
-/** A match that nobody plays, from a position: board 0, and no one in its seats. */
+/** A hypothetical match from a position: board 0, empty seats. */
 export function imagineFrom(start: Position, moves: readonly string[] = []): Match {
   const nobody = { id: 0, userid: '' };
   const { rules } = start;
@@ -15,7 +15,7 @@ export function imagineFrom(start: Position, moves: readonly string[] = []): Mat
   return imagineBack({ ...seats, rules, start, moves, position: start, outcome: undefined });
 }
 
-/** A match as it stood after so many plies, over only where the rules have ended it. */
+/** A match as it stood after some plies; its outcome is that of the rules alone. */
 export function imagineBack(match: Match, plies = match.moves.length): Match {
   const position = positionAfter(match, plies);
   const back: Match = {
@@ -27,28 +27,28 @@ export function imagineBack(match: Match, plies = match.moves.length): Match {
   return { ...back, outcome: outcomeHere(back) };
 }
 
-/** A match played on by moves of both sides, and why it did not go as far as wished. */
+/** A match played on by moves of both sides, and why it stopped early. */
 interface Imagined {
   readonly match: Match;
-  /** The passes that were forced on the way. */
+  /** The forced passes among the plies. */
   readonly passes: readonly Step[];
-  /** The move that cannot be played, counted from 1, as it was written. */
+  /** The illegal move, counted from 1, as written. */
   readonly stopped?: { readonly count: number; readonly move: string; readonly why: Sentence };
 }
 
 /**
- * Plays moves one after the other for whoever is to move, up to the first that is not legal. As in a
- * real match, a pass that is the only legal move needs not be written; where it is, it is the same one.
+ * Plays moves of both sides in turn, up to the first illegal one. As in a real match, a forced pass is played
+ * without being written; it may be written.
  */
 export function imagineOn(match: Match, moves: readonly string[]): Imagined {
   if (moves.length === 0) return { match, passes: [] };
   const begun = playForced(match);
   const passes = [...begun.steps];
   let now = begun.match;
-  let unwritten = passBy([match, ...begun.steps.map((step) => step.match)]);
+  let optional = passPositions([match, ...begun.steps.map((step) => step.match)]);
   for (const [index, move] of moves.entries()) {
-    if (isLegal(unwritten[0], move)) {
-      unwritten = unwritten.slice(1);
+    if (isLegal(optional[0], move)) {
+      optional = optional.slice(1);
       continue;
     }
     const moved = playHere(now, move);
@@ -57,28 +57,28 @@ export function imagineOn(match: Match, moves: readonly string[]): Imagined {
     }
     const { steps } = moved.value;
     passes.push(...steps.slice(1));
-    unwritten = passBy(steps.map((step) => step.match));
+    optional = passPositions(steps.map((step) => step.match));
     now = moved.value.match;
   }
   return { match: now, passes };
 }
 
-/** Of matches that forced passes lead through, the positions in which somebody had to pass. */
-const passBy = (matches: readonly Match[]): readonly Position[] =>
+/** The positions before each forced pass of a series of matches. */
+const passPositions = (matches: readonly Match[]): readonly Position[] =>
   matches.slice(0, -1).map(({ position }) => position);
 
 const isLegal = (position: Position | undefined, text: string): boolean =>
   position !== undefined && gameOf(position.rules).parseMove(position, text).ok;
 
-/** What a mover said about the place of the move; each is checked only when given. */
+/** Preconditions of a move; each is checked only if given. */
 export interface Bound {
-  /** The ply that this move is to be, counted from 1. */
+  /** Number of the ply, counted from 1. */
   readonly ply?: number | undefined;
-  /** The revision of the match that the mover was looking at. */
+  /** Revision of the match that the mover has seen. */
   readonly revision?: number | undefined;
 }
 
-/** A ply as the match remembers it. */
+/** A ply of a match. */
 interface Ply {
   readonly number: number;
   readonly colour: Colour;
@@ -92,18 +92,18 @@ export interface Step {
   readonly ply: Ply;
 }
 
-/** What comes of a move that a player has chosen. */
+/** The result of a move that a player has chosen. */
 export interface Moved {
-  /** After the move, and after the passes that it has forced. */
+  /** After the move and the passes that it has forced. */
   readonly match: Match;
   readonly ply: Ply;
-  /** The move first, then those passes: each is a ply and a revision of its own. */
+  /** The move, then the forced passes: each is a ply and a revision of its own. */
   readonly steps: readonly [Step, ...Step[]];
 }
 
 /**
- * Plays the move that a player wrote. Refused with a sentence when the match is over, the player has
- * no seat, the board has moved on, it is not this player's turn, or the rules say no.
+ * Plays the move that a player wrote. Refused if the player has no seat, the match is over, a bound is not
+ * met, it is not the player's turn, or the move is illegal.
  */
 export function playMove(
   match: Match,
@@ -128,7 +128,7 @@ export function playMove(
   return playHere(match, text);
 }
 
-/** Plays a move for the side whose turn it is, whoever asks; refused when the rules say no. */
+/** Plays a move for the side to move; refused if the match is over or the move is illegal. */
 export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   if (match.outcome !== undefined) return err(say('game-over'));
   const move = gameOf(match.rules).parseMove(match.position, text);
@@ -136,14 +136,14 @@ export function playHere(match: Match, text: string): Result<Moved, Sentence> {
   return ok(playLegal(match, move.value));
 }
 
-/** Plays a move that the game called legal here, and what it leaves no choice about. */
+/** Plays a legal move and the passes that it forces. */
 function playLegal(match: Match, move: Move): Moved {
   const first = stepBy(match, move);
   const forced = playForced(first.match);
   return { match: forced.match, ply: first.ply, steps: [first, ...forced.steps] };
 }
 
-/** Plays passes for whoever is to move, as long as that is the only legal move. */
+/** Plays forced passes, at most `forcedPassesMax`. */
 export function playForced(match: Match): {
   readonly match: Match;
   readonly steps: readonly Step[];
@@ -174,9 +174,9 @@ function stepBy(match: Match, move: Move): Step {
 }
 
 /**
- * Plays a record again from its first position.
+ * The position after moves of a record.
  *
- * @throws Error when the record holds a move that is not legal: the record is damaged.
+ * @throws Error if a move is illegal: the record is damaged
  */
 export function replay(rules: RulesId, start: Position, moves: readonly string[]): Position {
   const game = gameOf(rules);
@@ -187,6 +187,6 @@ export function replay(rules: RulesId, start: Position, moves: readonly string[]
   }, start);
 }
 
-/** The position of a match after so many plies; 0 is the first one. */
+/** The position of a match after some plies; 0: the first one. */
 export const positionAfter = ({ rules, start, moves }: Match, plies: number): Position =>
   replay(rules, start, moves.slice(0, plies));

@@ -9,43 +9,42 @@ import type { Offer } from './offer.ts';
 import { type Moved, playMove, type Step } from './play.ts';
 import { colourOf, type Match, type Watcher } from './types.ts';
 
-/** Moves that a player has made in advance, on a board where the other side is to move. */
+/** Conditional moves of a player, on a board where the other side is to move. */
 export interface Queue {
   readonly board: number;
   readonly playerId: number;
-  /** Of the match that it waits on; at any other the queue is void. */
+  /** Revision of the match that it waits on; at any other it is void. */
   readonly revision: number;
   readonly lines: readonly ConditionalLine[];
 }
 
-/** What waits on a board: its open offer, the queues of its players by their ids, and who looks on. */
+/** What is pending on a board: its open offer, its queues by player id, and its watchers. */
 export interface WaitingOnBoard {
   readonly offer: Offer | undefined;
   readonly queues: ReadonlyMap<number, Queue>;
-  /** In the order of their ids. */
+  /** Ordered by id. */
   readonly watchers: readonly Watcher[];
 }
 
-/** What a queue makes of the move that it waited for. */
+/** The result of a queue's reply to a move. */
 interface FromQueue {
-  /** What was played from it, one move after the other; more than one when the other side had to pass. */
+  /** Moves played from it; more than one if the other side had to pass. */
   readonly played: readonly Moved[];
-  /** What waits for the next move. */
+  /** The rest of the queue. */
   readonly left?: Queue;
-  /** Why nothing waits any more, where that is not because all was played. */
+  /** Why the queue ended, unless all of it was played. */
   readonly end?: QueueEnd;
 }
 
 export type QueueEnd =
-  /** It was meant for other moves. */
+  /** No line fits the moves played. */
   | { readonly kind: 'not-reached' }
-  /** Its move is not legal now. */
+  /** Its move is illegal now. */
   | { readonly kind: 'illegal'; readonly move: string; readonly why: Sentence };
 
 /**
- * A queue on this match. Refused when the player has no seat, the match is over, it is the player's
- * own turn, or a move of a line that begins with a condition is not legal in its place: all of that
- * line is known.
+ * A queue on a match. Refused if the player has no seat, the match is over, it is the player's own turn, or a
+ * line that begins with a condition has an illegal move.
  */
 export function makeQueue(
   match: Match,
@@ -65,9 +64,8 @@ export function makeQueue(
 }
 
 /**
- * What the queue of the side that did not move answers to a ply; undefined when the match is over. A
- * pass that was forced is a move like any other to it: it must stand in its place, the owner's or the
- * other side's.
+ * Plays the queue's replies to a ply of the other side; undefined if the match is over. A forced pass of
+ * either side counts as a move: the lines must contain it.
  */
 export function playFromQueue(queue: Queue, before: Position, moved: Moved): FromQueue | undefined {
   if (moved.match.outcome !== undefined) return undefined;
@@ -76,7 +74,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
   let { match } = moved;
   let steps: readonly Step[] = moved.steps;
   let at = before;
-  // A move of the other side, then the queue's own: each look at both takes one off every line.
+  // Each round takes a move of the other side and one of the queue from every line.
   for (let [theirs, pass] = steps; theirs; [theirs, pass] = steps) {
     const { position } = theirs.match;
     const { ply } = theirs;
@@ -91,7 +89,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
     lines = reached
       .filter(([head, ...rest]) => head && rest.length > 0 && isMove(position, head.move, text))
       .map(([, ...rest]) => rest);
-    // The pass has been played already.
+    // A forced pass has been played already.
     if (!pass) {
       played.push(next.value);
       match = next.value.match;
@@ -104,7 +102,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
   return { played, left: { ...queue, revision: match.revision, lines } };
 }
 
-/** Whether a text, in any spelling, is the move that the game writes so. */
+/** Whether a text, in any spelling, is the move that the game writes as `made`. */
 function isMove(position: Position, text: string, made: string): boolean {
   const game = gameOf(position.rules);
   const move = game.parseMove(position, text);
@@ -124,18 +122,18 @@ function firstIllegal(start: Position, line: ConditionalLine): Sentence | undefi
   return undefined;
 }
 
-/** Moves made in advance, as players write them: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
+/** Conditional moves as text: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
 
-/** A move that answers one of the other side, or any that it makes. */
+/** A reply to one move of the other side, or to any (`when` undefined). */
 interface ConditionalMove {
   readonly when: string | undefined;
   readonly move: string;
 }
 
-/** Answers to one move after the other. Of several lines, the first that fits is played. */
+/** Replies in sequence. Of several lines, the first that fits is played. */
 export type ConditionalLine = readonly ConditionalMove[];
 
-/** Writes moves. `parseReplies` reads them back to an equal value. */
+/** Writes conditional moves. `parseConditionals` reads them back to an equal value. */
 export const makeConditionals = (lines: readonly ConditionalLine[]): string =>
   lines
     .map((line) =>
@@ -146,11 +144,10 @@ export const makeConditionals = (lines: readonly ConditionalLine[]): string =>
     .join('; ');
 
 /**
- * Reads conditional moves: lines with `;` between, each of `if MOVE then MOVE`, as often as needed, where the
- * first may also be a move alone. Undefined when something else is written, or too much. Whether a
- * move is legal shows on the board.
+ * Reads conditional moves: lines separated by `;`, each of one or more `if MOVE then MOVE`, where the first
+ * may be a move alone. Undefined if malformed or over the limits. Legality is not checked.
  *
- * @param game of the board; undefined where there is none, and only cells are read
+ * @param game undefined if unknown: only cells are read then
  */
 export function parseConditionals(
   text: string,
@@ -171,7 +168,7 @@ function parseLine(text: string, game: Game | undefined): ConditionalLine | unde
     const [whole, condition, answer] = CONDITION.exec(rest) ?? readAlone(rest);
     const move = readMove(answer, game);
     const when = condition === undefined ? undefined : readMove(condition, game);
-    // Only the first move of a line may do without a condition.
+    // Only the first move of a line may lack a condition.
     const bare = condition === undefined && moves.length === 0;
     if (move === undefined || (when === undefined && !bare)) return undefined;
     moves.push({ when, move });
@@ -185,7 +182,7 @@ const readAlone = (text: string): readonly [string, undefined, string] => {
   return [alone, undefined, alone];
 };
 
-/** A move in one word; undefined when it cannot be one. */
+/** A move without its blanks; undefined if it cannot be one. */
 function readMove(text: string | undefined, game: Game | undefined): string | undefined {
   const move = inCaseOf(game, text?.replaceAll(' ', '') ?? '');
   return mayBeMove(game, move) ? move : undefined;

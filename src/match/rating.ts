@@ -5,20 +5,20 @@ import { beginsAsUsual, ratedAs } from './robot.ts';
 import type { Match, MatchOutcome } from './types.ts';
 
 /**
- * What is believed of a player's strength in one game, as in Mark E. Glickman, "Example of the
- * Glicko-2 system" (glicko2.pdf, 2022).
+ * A player's rating in one game, as in Mark E. Glickman, "Example of the Glicko-2 system" (glicko2.pdf,
+ * 2022).
  */
 export interface Rating {
   readonly rating: number;
-  /** How uncertain the rating is: in 19 of 20 cases the strength is within two of them. */
+  /** Uncertainty of the rating: the strength is within two deviations with 95 % probability. */
   readonly deviation: number;
-  /** How much the strength is expected to change in a period. */
+  /** Expected fluctuation of the strength in a rating period. */
   readonly volatility: number;
-  /** How many matches have made it. */
+  /** Number of matches rated. */
   readonly matches: number;
 }
 
-/** Of everybody who has not played yet; 1600 as it always was on play-by-mail servers. */
+/** Rating of a new player; 1600 as on earlier play-by-mail servers. */
 export const FIRST_RATING: Rating = {
   rating: 1600,
   deviation: 350,
@@ -26,15 +26,15 @@ export const FIRST_RATING: Rating = {
   matches: 0,
 };
 
-/** The system constant of section "Step 1": how freely volatilities change. */
+/** System constant (Glickman, step 1): constrains the change of volatility. */
 const TAU = 0.5;
 const OPTIONS = { rating: FIRST_RATING.rating, tau: TAU };
-/** Above it a rating says too little to be compared with others. */
+/** Deviation above which a rating is provisional. */
 export const PROVISIONAL_DEVIATION = 110;
-/** Time without a match in which a rating becomes less certain: Glickman's rating period. */
+/** Glickman's rating period, after which an idle rating becomes less certain. */
 const PERIOD_MS = 30 * oneDayMs;
 
-/** What each player of a match has by it: a win, half each, or nothing. */
+/** A player's score: 1, 0.5 or 0. */
 const scoreOf = (colour: Colour, winner: Colour | undefined): number =>
   winner === undefined ? 0.5 : winner === colour ? 1 : 0;
 
@@ -52,13 +52,13 @@ export const rateMatch = (
   white: ratePeriod(before.white, [{ ...before.black, score: scoreOf('white', winner) }]),
 });
 
-/** An opponent of a rating period, and what the player has scored. */
+/** An opponent of a rating period, and the player's score. */
 interface Opponent extends Pick<Rating, 'rating' | 'deviation'> {
   /** 1, 0.5 or 0. */
   readonly score: number;
 }
 
-/** A rating after a period with these matches; without any, its deviation grows (Glickman, step 6). */
+/** A rating after a period with these matches; without any, only its deviation grows (Glickman, step 6). */
 export function ratePeriod(before: Rating, opponents: readonly Opponent[]): Rating {
   const { rating, deviation, volatility, matches } = before;
   const met = opponents.map((each): [number, number, number] => [
@@ -75,10 +75,10 @@ export function ratePeriod(before: Rating, opponents: readonly Opponent[]): Rati
   };
 }
 
-/** What is stored is what is computed with, so that a recomputation gives equal numbers. */
+/** Rounds to the stored precision, so that a recomputation gives equal numbers. */
 const rounded = (number: number): number => Math.round(number * 1e6) / 1e6;
 
-/** A rating after so many milliseconds without a match: each whole period makes it less certain. */
+/** A rating after a time without a match: each whole period raises its deviation. */
 export function ratingAfter(before: Rating, restMs: number): Rating {
   const periods = Math.min(Math.floor(restMs / PERIOD_MS), ratingPeriodsMax);
   let rating = before;
@@ -89,15 +89,15 @@ export function ratingAfter(before: Rating, restMs: number): Rating {
   return rating;
 }
 
-/** Whether a rating rests on too few matches, or on too old ones. */
+/** Whether a rating rests on too few matches, or on old ones. */
 export const isProvisional = ({ deviation }: Pick<Rating, 'deviation'>): boolean =>
   deviation > PROVISIONAL_DEVIATION;
 
-/** A rating as it is shown: `1662`, or `1662?` while it is provisional. */
+/** A rating as text: `1662`, or `1662?` if provisional. */
 export const makeRating = (rating: Pick<Rating, 'rating' | 'deviation'>): string =>
   `${Math.round(rating.rating)}${isProvisional(rating) ? '?' : ''}`;
 
-/** Whether the end of a match changes ratings: both have moved, and it was not called off. */
+/** Whether the end of a match changes ratings: it is rated, both have moved, and it was not cancelled. */
 export const countsForRating = (match: {
   readonly rated?: boolean | undefined;
   readonly plies: number;
@@ -109,22 +109,22 @@ export const countsForRating = (match: {
   match.outcome !== undefined &&
   match.outcome.ending !== 'cancelled-by-admin';
 
-/** The end of a match that counts. */
+/** The end of a rated match. */
 export interface RatedEnd {
   readonly board: number;
   readonly blackId: number;
   readonly whiteId: number;
   /** Undefined for a draw. */
   readonly winner: Colour | undefined;
-  /** The side whose rating alone it changes: that of the robot, where the player's stays. */
+  /** The only side whose rating changes: the robot's, in an unrated match. */
   readonly only?: Colour;
   /** UTC milliseconds. */
   readonly at: number;
 }
 
 /**
- * What the end of a match counts for; undefined: for nothing. The robot is rated at its level by every
- * match that begins on the usual board, its opponent by those alone that are rated.
+ * The end of a match for the ratings; undefined if it changes none. The robot is rated at its level by every
+ * match from the default position, its opponent only by rated ones.
  *
  * @param at UTC milliseconds
  */
@@ -144,13 +144,13 @@ export function ratedEndOf(match: Match, at: number): RatedEnd | undefined {
   };
 }
 
-/** A rating, and when the last match that it counts ended. */
+/** A rating, and when its last match ended. */
 export interface DatedRating extends Rating {
   /** UTC milliseconds. */
   readonly at: number;
 }
 
-/** What a match has changed for one of its players. */
+/** The rating change of one player by a match. */
 export interface RatingChange {
   readonly board: number;
   readonly playerId: number;
@@ -160,7 +160,7 @@ export interface RatingChange {
   readonly at: number;
 }
 
-/** A rating at a time: first ones for who has none, less certain ones after a rest. */
+/** A rating at a time: the first rating for a new player, a greater deviation after idle periods. */
 export const ratingAt = (known: DatedRating | undefined, at: number): Rating => {
   if (!known) return FIRST_RATING;
   const { at: last, ...rating } = known;
@@ -169,7 +169,7 @@ export const ratingAt = (known: DatedRating | undefined, at: number): Rating => 
 
 const SIDES = ['black', 'white'] as const;
 
-/** What the end of a match changes, for Black and for White. */
+/** The rating changes by the end of a match, Black first. */
 export const changesBy = (
   end: RatedEnd,
   known: (playerId: number) => DatedRating | undefined,
@@ -179,7 +179,7 @@ export const changesBy = (
     white: ratingAt(known(end.whiteId), end.at),
   });
 
-/** The same for players who have these ratings at that time. */
+/** The rating changes by the end of a match, from the ratings at that time. */
 export function changesFrom(
   { board, blackId, whiteId, winner, only, at }: RatedEnd,
   before: Readonly<Record<Colour, Rating>>,
@@ -196,7 +196,11 @@ export function changesFrom(
   }));
 }
 
-/** All changes that the matches of one game have made, given in the order of their ends. */
+/**
+ * All rating changes in one game.
+ *
+ * @param ends in the order of their times
+ */
 export function allChanges(ends: Iterable<RatedEnd>): readonly RatingChange[] {
   const ratings = new Map<number, DatedRating>();
   const changes: RatingChange[] = [];
@@ -209,6 +213,6 @@ export function allChanges(ends: Iterable<RatedEnd>): readonly RatingChange[] {
   return changes;
 }
 
-/** The ratings that changes have led to, by player. */
+/** The latest ratings after changes, by player id. */
 export const ratingsAfter = (changes: readonly RatingChange[]): ReadonlyMap<number, DatedRating> =>
   new Map(changes.map(({ playerId, after, at }) => [playerId, { ...after, at }]));

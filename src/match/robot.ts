@@ -6,29 +6,29 @@ import { makePosition } from '../engine/written.ts';
 import type { Match, RobotSeat, Seat } from './types.ts';
 
 /**
- * The server's own player. Its account has no address and gets no letters. It is rated under it at the
- * highest level, and under other names at the levels below. People's ids count up from 1.
+ * The robot. Its account has no address and gets no letters. It is rated under this account at the highest
+ * level, and under `robot-N` at lower ones. Players' ids count up from 1.
  */
 export const ROBOT: Seat = { id: -5, userid: 'robot' };
 
-/** All that the server's own player is called, at the highest level first. */
+/** The robot's seats at all levels, the highest level first. */
 export const ROBOTS: readonly Seat[] = [
   ROBOT,
   ...LEVELS.slice(0, -1).map((level) => ({ id: -level, userid: `${ROBOT.userid}-${level}` })),
 ];
 
-/** The robot that a word names, in any case of letters: `robot`, or `robot-3` for what it is at a level. */
+/** The robot by name, in any case: `robot`, or `robot-3` for a level. */
 export const robotNamed = (word: string): Seat | undefined =>
   ROBOTS.find(({ userid }) => userid === word.toLowerCase());
 
-/** Reads a level: `3`. */
+/** Reads a level such as `3`; undefined if there is no such level. */
 export const parseLevel = (text: string): Level | undefined =>
   LEVELS.find((level) => String(level) === text);
 
 /** The id under which the robot is rated at a level. */
 export const ratedAs = (level: Level): number => -level;
 
-/** The robot's seat at a match in which it plays at a level. */
+/** The robot's seat in a match; undefined if there is no such level. */
 export function robotSeat(
   match: Pick<Match, 'black' | 'white'>,
   level: number | undefined,
@@ -42,11 +42,11 @@ export function robotSeat(
 export const isRobotsTurn = ({ robot, outcome, position }: Match): boolean =>
   robot !== undefined && outcome === undefined && position.turn === robot.side;
 
-/** Whether a match begins as the rules have it on their usual board: only there strengths compare. */
+/** Whether a match begins at the default position: ratings are comparable only there. */
 export const beginsAsUsual = (rules: RulesId, start: Position): boolean =>
   makePosition(start) === usualStart(rules);
 
-/** The first position of a game on its usual board, in position notation. */
+/** The first position of a game on its default board, in position notation. */
 export function usualStart(rules: RulesId): string {
   const game = gameOf(rules);
   const usual = game.start(game.defaultSize);
@@ -54,9 +54,6 @@ export function usualStart(rules: RulesId): string {
   return makePosition(usual.value);
 }
 
-/**
- * Whether the player whose turn it is may ask for a hint: against the robot, or where both have agreed.
- * A rating would be that of the hints, so a rated match has none.
- */
+/** Whether the player to move may ask for a hint: in an unrated match against the robot, or by agreement. */
 export const allowsHints = ({ rated, hints, robot }: Pick<Match, 'rated' | 'hints' | 'robot'>) =>
   rated !== true && (hints === true || robot !== undefined);

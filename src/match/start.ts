@@ -8,7 +8,7 @@ import type { Pace } from './clock.ts';
 import { beginsAsUsual, ROBOT, robotSeat } from './robot.ts';
 import type { Challenge, First, Match, Seat } from './types.ts';
 
-/** A new match at its first position; refused when the rules do not know boards of this size. */
+/** A new match at its first position; refused if the rules do not allow boards of this size. */
 export function startMatch(
   board: number,
   rules: RulesId,
@@ -19,7 +19,7 @@ export function startMatch(
   return start.ok ? ok(startFrom(board, start.value, seats)) : start;
 }
 
-/** A new match from any position; who has `black` among the seats makes its first move. */
+/** A new match from any position; `black` of the seats moves first, whatever colour that is. */
 function startFrom(board: number, start: Position, { black: first, white: second }: Seats): Match {
   const seats =
     start.turn === 'black' ? { black: first, white: second } : { black: second, white: first };
@@ -42,8 +42,9 @@ interface Seats {
 }
 
 /**
- * The match that a challenge becomes when somebody takes it up. `heads` decides who is Black when
- * chance shall.
+ * The match of an accepted challenge.
+ *
+ * @param heads a coin toss: whether the challenger moves first if `first` is `random`
  */
 export function acceptChallenge(
   challenge: Challenge,
@@ -63,26 +64,25 @@ export function acceptChallenge(
     : match;
 }
 
-/** What a match against the robot is about. */
+/** The terms of a match against the robot. */
 interface RobotTerms {
   readonly rules: RulesId;
   readonly size: Size;
-  /** Seen from the player. */
+  /** From the player's point of view. */
   readonly first: First;
   readonly level: Level;
-  /** Of the player's turns; undefined: there is no clock. */
+  /** For the player's turns; undefined: no clock. */
   readonly pace: Pace | undefined;
-  /** Whether the player wants it rated; without effect where such a match is not. */
+  /** Whether the player wants it rated; no effect where `mayCount` is false. */
   readonly rated: boolean;
-  /** Where the match begins, when that is not the ordinary first position. */
+  /** First position of the match, if not the default. */
   readonly start?: Position | undefined;
 }
 
 /**
- * A new match of a player against the robot; refused when the rules do not know boards of this size.
- * Only one at the highest level that begins on the usual board counts for the player.
+ * A new match of a player against the robot; refused if the rules do not allow boards of this size.
  *
- * @param heads decides who is Black when chance shall
+ * @param heads a coin toss: whether the player moves first if `first` is `random`
  */
 export function startWithRobot(
   board: number,
@@ -104,6 +104,6 @@ export function startWithRobot(
   return ok({ ...match.value, ...(robot && { robot }), ...(counts && { rated: true }) });
 }
 
-/** Whether the rating of a player may change by a match against the robot. */
+/** Whether a match against the robot may be rated: at the highest level, from the default position. */
 export const mayCount = (level: Level, { rules, start }: Pick<Match, 'rules' | 'start'>): boolean =>
   level === LEVELS.at(-1) && beginsAsUsual(rules, start);

@@ -8,14 +8,13 @@ import { makePosition } from '../engine/written.ts';
 import { ratingBandMax } from '../limits.ts';
 import type { Pace } from './clock.ts';
 
-/** So often may a position stand with the same player to move; then the match is drawn. */
+/** Occurrences of a position, with the same player to move, that draw the match. */
 const OCCURRENCES_MAX = 3;
 
 /**
- * How the rules end a match in a position, if they do. A game that can go round in circles ends at
- * the third time.
+ * The outcome of a position by the rules, including repetition; undefined if play goes on.
  *
- * @param timesSeen how often the position has stood, this time included; asked only where it matters
+ * @param timesSeen occurrences of the position, including this one; called only if needed
  */
 export function outcomeByRules(
   game: Game,
@@ -28,11 +27,11 @@ export function outcomeByRules(
   return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 
-/** The same for the newest position of a match. */
+/** The outcome of the current position of a match by the rules. */
 export const outcomeHere = (match: Match): MatchOutcome | undefined =>
   outcomeByRules(gameOf(match.rules), match.position, () => occurrences(match));
 
-/** Counts the positions of a match that is played through, with one look at each. */
+/** A counter of occurrences, called once for each position of a match in order. */
 export function countSeen(game: Game): (position: Position) => number {
   const times = new Map<string, number>();
   return (position) => {
@@ -43,7 +42,7 @@ export function countSeen(game: Game): (position: Position) => number {
   };
 }
 
-/** What positions have in common that count as the same. */
+/** The key of a position for repetition. */
 const keyOf = (game: Game, position: Position): string =>
   game.key?.(position) ?? makePosition(position);
 
@@ -61,19 +60,19 @@ function occurrences({ rules, start, moves, position }: Match): number {
   return count;
 }
 
-/** A player at a board, or in a challenge. */
+/** A player of a match or challenge. */
 export interface Seat {
   readonly id: number;
   readonly userid: string;
 }
 
-/** The server's own player at a board, and how strong it is there. */
+/** The robot's side in a match, and its level. */
 export interface RobotSeat {
   readonly side: Colour;
   readonly level: Level;
 }
 
-/** How a match can end: by its rules, by its players, by the clock, or as an admin has decided. */
+/** How a match can end: by its rules, its players, the clock, or an admin. */
 export const ENDINGS = [
   ...OUTCOME_REASONS,
   'repetition',
@@ -94,7 +93,7 @@ export interface MatchOutcome {
   readonly ending: Ending;
 }
 
-/** What made a revision of a match that is no ply. */
+/** The event of a revision that is not a ply. */
 export type MatchEvent =
   | 'start'
   | 'draw'
@@ -105,7 +104,7 @@ export type MatchEvent =
   | 'admin-end'
   | 'admin-undo';
 
-/** Two seats and a position. A match is a value: a ply makes a new one. */
+/** A match, immutable: a ply makes a new one. */
 export interface Match {
   /** The board's number. Never changes, never reused. */
   readonly board: number;
@@ -113,23 +112,23 @@ export interface Match {
   readonly black: Seat;
   readonly white: Seat;
   readonly start: Position;
-  /** Every ply as the game writes it, the first one first. */
+  /** The plies in order, as the game writes them. */
   readonly moves: readonly string[];
   readonly position: Position;
   /** Counts every change of the match; only grows. */
   readonly revision: number;
   readonly outcome: MatchOutcome | undefined;
-  /** The time that its players have; a match without it has no clock. */
+  /** Its time control; undefined: no clock. */
   readonly pace?: Pace | undefined;
   /** It changes the ratings of its players. */
   readonly rated?: true;
   /** Both have agreed that either may ask for hints. */
   readonly hints?: true;
-  /** One of them is the server's own. */
+  /** Present if one player is the robot. */
   readonly robot?: RobotSeat;
 }
 
-/** A match that is over, without its record. */
+/** A summary of a finished match. */
 export interface Finished {
   readonly board: number;
   readonly rules: RulesId;
@@ -143,86 +142,86 @@ export interface Finished {
   readonly endedAt: number;
 }
 
-/** Which finished matches are meant, the newest first; undefined stands for any. */
+/** A query for finished matches, the newest first; undefined: any. */
 export interface FinishedQuery {
   readonly rules: RulesId | undefined;
   readonly playerId: number | undefined;
-  /** How many of the newest are left out. */
+  /** Number of matches to skip. */
   readonly skip: number;
   readonly most: number;
 }
 
-/** What a spectator hears of a match: every board of it, or only how it ends. */
+/** A spectator's subscription: every board of a match, or only its result. */
 export interface Watch {
   readonly board: number;
   readonly what: 'boards' | 'result';
 }
 
-/** A player who looks on at a match. */
+/** A spectator of a match. */
 export interface Watcher {
   readonly playerId: number;
   readonly what: Watch['what'];
 }
 
-/** Who moves first when a challenge becomes a match. */
+/** Who moves first in the match of a challenge. */
 export const FIRSTS = ['me', 'them', 'random'] as const;
 export type First = (typeof FIRSTS)[number];
 
-/** What can become of a challenge; all but `open` are for good. */
+/** The state of a challenge; all but `open` are final. */
 type ChallengeState =
   | 'open'
   | 'accepted'
   | 'declined'
   | 'withdrawn'
-  /** Other terms were proposed in its place, under a number of their own. */
+  /** Replaced by a counter-proposal with its own number. */
   | 'countered'
   | 'expired';
 
-/** A match that is proposed. Its number becomes the board's number. */
+/** A proposed match. Its number becomes the board's number. */
 export interface Challenge {
   readonly number: number;
   readonly challenger: Seat;
-  /** Undefined as long as it is open to everybody. */
+  /** Undefined while it is open to everybody. */
   readonly challenged: Seat | undefined;
   readonly rules: RulesId;
   readonly size: Size;
-  /** Seen from the challenger. */
+  /** From the challenger's point of view. */
   readonly first: First;
-  /** Where the match begins, when that is not the ordinary first position. */
+  /** First position of the match, if not the default. */
   readonly start?: Position | undefined;
-  /** Without it the match will have no clock. */
+  /** Undefined: the match has no clock. */
   readonly pace?: Pace | undefined;
   readonly rated?: true;
   readonly hints?: true;
-  /** Who may take it up, where it is open to everybody but not to every rating. */
+  /** Ratings that may accept an open challenge; undefined: any. */
   readonly band?: RatingBand;
   readonly state: ChallengeState;
 }
 
-/** A wish to play with somebody who has no account yet; it becomes a challenge at the sign-up. */
+/** An invitation of somebody without an account; it becomes a challenge at the sign-up. */
 export interface Invitation {
-  /** Id of the player who has asked for it. */
+  /** Id of the inviting player. */
   readonly inviterId: number;
   readonly rules: RulesId;
   readonly size: Size;
-  /** Seen from that player. */
+  /** From the inviter's point of view. */
   readonly first: First;
 }
 
-/** The colour that a player has at a board, or undefined for everybody else. */
+/** A player's colour in a match; undefined if the player has no seat. */
 export function colourOf(match: Match, playerId: number): Colour | undefined {
   if (match.black.id === playerId) return 'black';
   if (match.white.id === playerId) return 'white';
   return undefined;
 }
 
-/** The ratings, in whole points and with both ends, of players who may take up a challenge. */
+/** A range of ratings in whole points, inclusive, that may accept a challenge. */
 export interface RatingBand {
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads `1500-1800`; undefined when it is none. `makeBand` writes it. */
+/** Reads a range such as `1500-1800`; undefined if malformed. `makeBand` writes it. */
 export function parseBand(text: string): RatingBand | undefined {
   const [, from, to] = /^(\d{1,4})-(\d{1,4})$/.exec(text) ?? [];
   const band = { from: Number(from), to: Number(to) };
@@ -231,7 +230,7 @@ export function parseBand(text: string): RatingBand | undefined {
 
 export const makeBand = ({ from, to }: RatingBand): string => `${from}-${to}`;
 
-/** Whether a rating, as it is shown, is inside. */
+/** Whether a rating, rounded as shown, is in a band. */
 export const isInBand = (band: RatingBand, { rating }: { readonly rating: number }): boolean => {
   const shown = Math.round(rating);
   return band.from <= shown && shown <= band.to;

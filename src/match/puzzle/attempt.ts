@@ -19,34 +19,34 @@ import { puzzleTriesMax } from '../../solo-limits.ts';
 import { exampleMove, inCaseOf } from '../move-shape.ts';
 import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts';
 
-/** A puzzle with its number, and how hard it has turned out to be. */
+/** A puzzle with its number and its rating. */
 export interface NumberedPuzzle extends Puzzle {
   readonly number: number;
   readonly source: PuzzleSource;
   readonly rating: Rating;
 }
 
-/** What a player has come to with a puzzle. */
+/** A player's attempt at a puzzle. */
 export interface Attempt {
   readonly playerId: number;
   readonly puzzle: NumberedPuzzle;
   readonly state: 'open' | 'solved' | 'failed' | 'given-up';
-  /** Right moves, and the defences to them. */
+  /** Right moves and the defences to them. */
   readonly moves: readonly string[];
-  /** How many wrong moves there were. */
+  /** Number of wrong moves. */
   readonly wrong: number;
   readonly hinted: boolean;
-  /** Grows with each answer that was judged. */
+  /** Grows with each answer. */
   readonly revision: number;
 }
 
-/** What an answer to a puzzle comes to, and what there is to say of it. */
+/** The attempt after an answer, and the sentences about it. */
 interface Answered {
   readonly attempt: Attempt;
   readonly says: readonly Sentence[];
 }
 
-/** A puzzle that is put before a player. */
+/** A new attempt of a player. */
 export const beginAttempt = (playerId: number, puzzle: NumberedPuzzle): Attempt => ({
   playerId,
   puzzle,
@@ -57,13 +57,13 @@ export const beginAttempt = (playerId: number, puzzle: NumberedPuzzle): Attempt 
   revision: 1,
 });
 
-/** The plies that lead to where a puzzle stands. */
+/** All plies from the puzzle's first position to the current one. */
 export const pliesOf = ({ puzzle, moves }: Attempt): readonly string[] => [
   ...puzzle.given,
   ...moves,
 ];
 
-/** Where a puzzle stands. */
+/** The current position of an attempt. */
 export function positionOf(attempt: Attempt): Position {
   return afterMoves(startPosition(attempt.puzzle), pliesOf(attempt));
 }
@@ -74,9 +74,9 @@ export const solverOf = ({ puzzle }: Attempt): Position['turn'] => askedIn(puzzl
 export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
 
 /**
- * Judges a move. A wrong one is told what breaks it, and the puzzle stands as before.
+ * Judges a move. A wrong one is answered with its refutation, and the position stays.
  *
- * @returns why it is no move to be judged
+ * @returns an error if the move is illegal
  */
 export function tryAt(attempt: Attempt, written: string): Result<Answered, Sentence> {
   const position = positionOf(attempt);
@@ -113,7 +113,7 @@ export function tryAt(attempt: Attempt, written: string): Result<Answered, Sente
   return ok({ attempt: { ...attempt, state, wrong, revision }, says });
 }
 
-/** Names three moves of which one wins. */
+/** Names up to three moves, of which one wins. */
 export const hintAttempt = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, hinted: true, revision: attempt.revision + 1 },
   says: [
@@ -122,11 +122,11 @@ export const hintAttempt = (attempt: Attempt): Answered => ({
   ],
 });
 
-/** The first wrong try and the first hint cost the same, and only one of them does. */
+/** Announces the half score at the first wrong try or hint. */
 const halvedBy = ({ wrong, hinted }: Attempt): readonly Sentence[] =>
   wrong === 0 && !hinted ? [say('puzzle-half')] : [];
 
-/** Tells the solution and ends it. */
+/** Ends an attempt with the solution. */
 export const giveUpAttempt = (attempt: Attempt): Answered => ({
   attempt: { ...attempt, state: 'given-up', revision: attempt.revision + 1 },
   says: [solution(attempt)],
@@ -137,7 +137,7 @@ const solution = ({ puzzle, moves }: Attempt): Sentence => {
   return say('puzzle-solution', { moves: plies.join(' '), count: plies.length });
 };
 
-/** How a move of a game is written: the first of a match, so that it tells nothing about any puzzle. */
+/** An example of a move, from the first position of the game, so that it reveals nothing about a puzzle. */
 export function exampleOf(rules: RulesId): string {
   const game = gameOf(rules);
   const start = game.start(game.defaultSize);
@@ -145,44 +145,44 @@ export function exampleOf(rules: RulesId): string {
   return exampleMove(start.value) ?? '';
 }
 
-/** What the letter of a puzzle shows, frozen when it is decided. */
+/** The facts of a puzzle letter, frozen when it is decided. */
 export interface PuzzleFacts {
   readonly number: number;
   readonly rules: RulesId;
   readonly source: PuzzleSource;
   /** 1 to 5; more is harder. */
   readonly stars: number;
-  /** Position notation, and the plies to the position that is shown. */
+  /** First position in position notation; `moves` are the plies from there to the one shown. */
   readonly start: string;
   readonly moves: readonly string[];
   readonly solver: Colour;
   readonly state: Attempt['state'];
-  /** How many tries are left, and how often the solver has moved. */
+  /** Tries left; `found` counts the solver's moves. */
   readonly left: number;
   readonly found: number;
-  /** What has just happened. */
+  /** Sentences about the last answer. */
   readonly says: readonly Sentence[];
-  /** How the reader stands now that it is over. */
+  /** The reader's standing, once it is over. */
   readonly standing?: Sentence;
-  /** It has come because it is the puzzle of the day. */
+  /** It is the puzzle of the day. */
   readonly daily?: true;
 }
 
-/** How a player does with puzzles. */
+/** A player's standing in puzzles. */
 export interface Standing {
-  /** `matches` counts the puzzles that were ended. */
+  /** `matches` counts finished puzzles. */
   readonly rating: Rating;
   readonly solved: number;
-  /** How many were solved one after the other, and at the best. */
+  /** Puzzles solved in a row; `longest` is the record. */
   readonly streak: number;
   readonly longest: number;
-  /** As of when it is, in UTC milliseconds. */
+  /** Date of the rating, in UTC milliseconds. */
   readonly at: number;
 }
 
-/** Of somebody who has ended none. */
+/** Standing before the first finished puzzle. */
 const FIRST_STANDING: Standing = {
-  // What most people solve is rated at about as much.
+  // About the rating of puzzles that most people solve.
   rating: { ...FIRST_RATING, rating: 1200 },
   solved: 0,
   streak: 0,
@@ -190,7 +190,7 @@ const FIRST_STANDING: Standing = {
   at: 0,
 };
 
-/** A new puzzle is not known as little as a new player: the solver has graded it. */
+/** Rating of a new puzzle: less uncertain than that of a new player, since the solver has graded it. */
 export const firstPuzzleRating = (grade: number): Rating => ({
   rating: grade,
   deviation: 200,
@@ -198,17 +198,21 @@ export const firstPuzzleRating = (grade: number): Rating => ({
   matches: 0,
 });
 
-/** A rating becomes uncertain by rest; that of somebody without one is as uncertain as it can be. */
+/** A standing at a time: the deviation grows while idle, and is greatest without a standing. */
 export const standingAt = (standing: Standing | undefined, at: number): Standing =>
   standing
     ? { ...standing, rating: ratingAfter(standing.rating, at - standing.at), at }
     : { ...FIRST_STANDING, at };
 
-/** Solved at the first try and without a hint is a win, solved otherwise a draw. */
+/** 1 if solved at the first try without a hint, 0.5 if solved otherwise. */
 const scoreOf = ({ state, wrong, hinted }: Attempt): 0 | 0.5 | 1 =>
   state !== 'solved' ? 0 : wrong === 0 && !hinted ? 1 : 0.5;
 
-/** What the end of a puzzle makes of its solver's standing, as of now, and of its own rating. */
+/**
+ * The solver's standing and the puzzle's rating after a finished attempt.
+ *
+ * @param before the standing as of now
+ */
 export function rateAttempt(
   attempt: Attempt,
   before: Standing,

@@ -13,7 +13,7 @@ import {
   refuseLine,
 } from './archive.ts';
 
-/** How a match can end without its rules, and whether somebody wins by it. */
+/** Endings outside the rules, and whether they have a winner. */
 export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
   ['resigned', true],
   ['resigned-by-admin', true],
@@ -25,9 +25,8 @@ export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
 ]);
 
 /**
- * Reads a line of an archive and plays it through: every move is legal in its place and in the
- * game's own spelling, the match has ended as the rules say or in a way that they leave open, each
- * ply has its time, and the revision counts all of it. Never throws.
+ * Reads a line of an archive and plays it through. Checks that every move is legal and in the game's own
+ * spelling, that the ending fits the rules, and that times, days and revisions fit the plies. Never throws.
  */
 export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   const read = readArchiveLine(text);
@@ -49,7 +48,7 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   return ok({ ...line, ...seats, rules: game.rules, start, outcome: outcome.value });
 }
 
-/** Where a line names the robot it says its level, and the other way round; nobody else is called so. */
+/** Checks that a line names the robot exactly if it has a level, and uses no other robot name. */
 function robotsIn({ black, white, robot }: ArchiveLine): Result<undefined, ArchiveError> {
   const named = [black, white].filter((userid) => robotNamed(userid));
   if (robot === undefined) {
@@ -61,13 +60,13 @@ function robotsIn({ black, white, robot }: ArchiveLine): Result<undefined, Archi
     : refuseLine('bad-value', 'robot');
 }
 
-/** A legal position of these rules, written as we write it. */
+/** A legal position in canonical notation; undefined otherwise. */
 function readStart(game: Game, text: string): Position | undefined {
   const position = readPosition(game, text);
   return position.ok && makePosition(position.value) === text ? position.value : undefined;
 }
 
-/** How the rules end the match, if they do. */
+/** The outcome by the rules, if any. */
 function playThrough(
   game: Game,
   start: Position,
@@ -87,7 +86,7 @@ function playThrough(
   return ok(ruled);
 }
 
-/** The end that the line names, against what has come of its moves. */
+/** Checks the ending of a line against the outcome by the rules. */
 function provenEnd(
   game: Game,
   { outcome: { winner, ending: named } }: ArchiveLine,
@@ -101,17 +100,17 @@ function provenEnd(
   const won = ending && ENDINGS_BESIDE_RULES.get(ending);
   if (ending === undefined || won === undefined) return refuseLine('unknown-ending');
   const fits = won === (winner !== undefined);
-  const agreedInVain = ending === 'agreed' && !game.drawable;
-  return fits && !agreedInVain ? ok({ winner, ending }) : refuseLine('wrong-outcome');
+  const impossibleDraw = ending === 'agreed' && !game.drawable;
+  return fits && !impossibleDraw ? ok({ winner, ending }) : refuseLine('wrong-outcome');
 }
 
-/** What the line counts, against its moves. */
+/** Checks the times, days and revisions of a line against its moves. */
 function wrongCount(line: ArchiveLine, ruled: MatchOutcome | undefined) {
   const { moves, times, days, pace, revision, events } = line;
   if (times.length !== moves.length) return refuseLine('wrong-length', 'times');
   if ((days === undefined) !== (pace === undefined)) return refuseLine('bad-value', 'days');
   if (days && days.length !== moves.length) return refuseLine('wrong-length', 'days');
-  // The start, every ply, and an end that is no ply; what was taken back counts besides.
+  // The start, every ply, and an end that is not a ply; plies taken back add more.
   if (revision < 1 + moves.length + (ruled ? 0 : 1))
     return refuseLine('wrong-revision', 'revision');
   const inOrder = events.every(

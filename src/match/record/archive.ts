@@ -7,25 +7,25 @@ import type { MatchOutcome } from '../types.ts';
 import type { MatchRecord, RecordedOutcome } from './record.ts';
 
 /**
- * A finished match as one line of JSON: all that is needed to put it back, and nothing about a
- * person but the userid, so that an archive may be published.
+ * A finished match as one line of JSON: all data to restore it, and no personal data but userids, so that an
+ * archive may be published.
  */
 
-/** A finished match, with all that is stored about it. */
+/** A finished match with all its stored data. */
 export interface Archived extends MatchRecord {
   readonly board: number;
   readonly outcome: MatchOutcome;
   readonly revision: number;
-  /** Seconds that each ply took. */
+  /** Seconds per ply. */
   readonly times: readonly number[];
-  /** Whole days of the players' calendars that each ply took; undefined where no clock was wound. */
+  /** Whole calendar days per ply; undefined without a clock. */
   readonly days: readonly number[] | undefined;
   readonly pace: Pace | undefined;
   readonly rated: boolean;
   /** UTC milliseconds. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** What made the revisions that are no plies, the lowest revision first. */
+  /** The events of revisions that are not plies, by revision. */
   readonly events: readonly ArchivedEvent[];
 }
 
@@ -36,10 +36,10 @@ export interface ArchivedEvent {
   readonly at: number;
 }
 
-/** Why a line is refused. No fact repeats what stands in it. */
+/** Why a line is refused. Contains no text of the line. */
 export interface ArchiveError {
   readonly code: ArchiveErrorCode;
-  /** The key of the line that is meant, or the ply, counted from 1. */
+  /** The JSON key, or the ply, counted from 1. */
   readonly at?: string | number;
 }
 export type ArchiveErrorCode =
@@ -60,11 +60,10 @@ export type ArchiveErrorCode =
   | 'userid-like-another'
   | 'board-twice';
 
-/** Refuses a line. */
 export const refuseLine = (code: ArchiveErrorCode, at?: string | number) =>
   err<ArchiveError>(at === undefined ? { code } : { code, at });
 
-/** Writes a match as a line, without the end of line. The keys stand in one order always. */
+/** Writes a match as a line, without the newline. The order of keys is fixed. */
 export function makeArchiveLine(match: Archived): string {
   const { board, rules, black, white, start, moves, times, days, revision, outcome } = match;
   const { pace, rated, hints, robot, startedAt, endedAt, events } = match;
@@ -93,15 +92,12 @@ export function makeArchiveLine(match: Archived): string {
 
 const makeTime = (at: number): string => new Date(at).toISOString();
 
-/**
- * As JavaScript writes a moment of four-digit years, with milliseconds, and no other spelling of it:
- * the files of an archive are named by years.
- */
+/** A time exactly as `toISOString` writes it, with a four-digit year: archive files are named by year. */
 const time = z.string().refine((text) => {
   const at = Date.parse(text);
   return /^\d{4}-/.test(text) && Number.isFinite(at) && makeTime(at) === text;
 });
-/** As we write it, and one that a match can have: it might be opened again. */
+/** A pace as `makePace` writes it, within the limits: the match might be reopened. */
 const pace = z.string().refine((text) => {
   if (!PACE.test(text)) return false;
   const read = parsePace(text);
@@ -124,9 +120,9 @@ const LINE = z.strictObject({
   changed_at: time,
   pace: pace.nullable(),
   rated: z.boolean(),
-  // Where it is missing, nobody has agreed on any.
+  // Missing: not agreed.
   hints: z.literal(true).optional(),
-  // Not there between two people.
+  // Missing between two people.
   robot: z.literal([...LEVELS]).optional(),
   events: z.array(
     z.strictObject({
@@ -138,7 +134,7 @@ const LINE = z.strictObject({
 });
 type Line = z.infer<typeof LINE>;
 
-/** A line whose values have their shapes; whether it tells a match shows when it is played. */
+/** A well-formed line whose moves have not been played through. */
 export interface ArchiveLine
   extends Omit<Archived, 'rules' | 'black' | 'white' | 'start' | 'outcome'> {
   readonly rules: string;
@@ -150,7 +146,7 @@ export interface ArchiveLine
   readonly outcome: RecordedOutcome;
 }
 
-/** Reads the shape of a line. Never throws. */
+/** Reads a line and checks its form alone. Never throws. */
 export function readArchiveLine(text: string): Result<ArchiveLine, ArchiveError> {
   let json: unknown;
   try {

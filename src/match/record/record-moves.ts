@@ -6,11 +6,11 @@ import { inCaseOf } from '../move-shape.ts';
 import { countSeen, type MatchOutcome, outcomeByRules } from '../types.ts';
 import { type Piece, type RecordError, refuseRecord } from './record-text.ts';
 
-/** The moves of a record in their numbered rounds, and the result behind them. */
+/** The moves of a record in numbered rounds, and the result after them. */
 
 /**
- * One text a round, with a blank behind it, and the result. Lines are broken between these texts.
- * The last round and the result are one, so that no line can be lost without being missed.
+ * One text per round, with a trailing blank, and the result. Lines are broken between these texts. The last
+ * round and the result are one text, so that a lost line is noticed.
  */
 export function makeRounds(
   game: Sides,
@@ -29,7 +29,7 @@ export function makeRounds(
   return [...rounds.slice(0, -1), rounds.at(-1) + result];
 }
 
-/** The moves of a record, what the rules make of them, and the result that stands behind them. */
+/** The moves of a record, their outcome by the rules, and the result after them. */
 export interface PlayedThrough {
   readonly moves: readonly string[];
   readonly ruled: MatchOutcome | undefined;
@@ -66,7 +66,7 @@ export function readMoves(
       numbered = true;
       if (glued === '') continue;
     }
-    // Moves on the left have a number before them; those on the right only when no other stands there.
+    // A left move needs a number; a right one only if it is the first ply.
     if (!numbered && (left || ply === 1)) {
       return refuseRecord('wrong-round', { line, ply, round });
     }
@@ -81,22 +81,21 @@ export function readMoves(
   return refuseRecord('no-result', { ply: moves.length + 1 });
 }
 
-/** `12.` before a move on the left, `12...` before one on the right, with or without a blank behind it. */
+/** `12.` before a left move, `12...` before a right one, with or without a blank. */
 const NUMBERED = /^(\d{1,5})(\.\.\.|\.)(.*)$/;
 
-/** A game, as far as its records need it. */
 type Sides = Pick<Game, 'sides'>;
 
-/** Whether the moves of a colour stand on the left. */
+/** Whether the moves of a colour are in the left column. */
 const isLeft = ({ sides: [first] }: Sides, colour: Colour): boolean => colour === first.colour;
 
-/** The round of a ply, counted from 1, where the missing left half of the first round counts as one. */
+/** The round of a half, counted from 1; a missing left half of the first round counts. */
 const roundOf = (half: number): number => Math.ceil(half / 2);
 
-/** What stands behind the moves while the match goes on. */
+/** Result of an unfinished match. */
 export const UNFINISHED = '*';
 
-/** Reads a result; undefined when the text is none. */
+/** Reads a result; undefined if malformed. */
 export const parseResult = (
   { sides: [first, second] }: Sides,
   text: string,

@@ -4,26 +4,25 @@ import { columnsMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
 
 /**
- * A record as lines of text, before anybody asks what they mean. Mail programs put quote marks in
- * front of lines, blanks behind them, break them elsewhere, and double or drop empty ones; whatever
- * of that has happened to a record is undone here.
+ * The lexical form of a record. Undoes what mail programs do to it: quote marks, trailing blanks, other line
+ * breaks, doubled or dropped empty lines.
  */
 
-/** A piece of the text, and the number of the line on which it begins. */
+/** A piece of text, and the number of its first line. */
 export interface Piece {
   readonly line: number;
   readonly text: string;
 }
 
-/** A record taken apart: what its headers say, and every word from the first move on. */
+/** A record split into headers and the words from the first move on. */
 export interface RecordText {
   readonly headers: ReadonlyMap<RecordHeader, Piece>;
   readonly words: readonly Piece[];
 }
 
 /**
- * Finds the record in a text: from the line `Game:` on, whatever stands above it. A line without a
- * name belongs to the header above it, unless it is empty, follows an empty one or begins a round.
+ * Finds the record in a text: from the line `Game:` on. A line without a name continues the header above,
+ * unless it is empty, follows an empty line or begins a round.
  */
 export function readRecordText(text: string): Result<RecordText, RecordError> {
   const lines = readLines(text);
@@ -45,14 +44,14 @@ export function readRecordText(text: string): Result<RecordText, RecordError> {
       return ok({ headers, words: readWords(lines.slice(at)) });
     } else if (open !== 'unknown') {
       const above = headers.get(open) ?? NO_LINE;
-      // What is longer than any position is refused anyway, and need not grow.
+      // A header longer than any position is refused anyway.
       if (above.text.length <= POSITION_CHARS_MAX) headers.set(open, join(above, line));
     }
   }
   return ok({ headers, words: [] });
 }
 
-/** Joins pieces, each with the blank behind it, to lines of at most 72 columns. */
+/** Joins pieces, which bring their own blanks, into lines of at most 72 columns. */
 export function foldPieces(pieces: readonly string[]): string {
   const lines: string[] = [];
   let line = '';
@@ -68,10 +67,10 @@ export function foldPieces(pieces: readonly string[]): string {
 
 const NO_LINE: Piece = { line: 0, text: '' };
 
-/** A round's number, with a move behind it or alone, or the result of a match without moves. */
+/** A round's number, followed by a move or alone, or the result of a match without moves. */
 const MOVES_BEGIN = /^(?:\d{1,5}\.(?:\.\.)?(?:$|\s|[a-z]\d)|(?:\*|1-0|0-1|1\/2-1\/2)$)/i;
 
-/** Nothing in a record begins with a blank or with `>`, and nothing ends with a blank. */
+/** Splits lines, without quote marks and outer blanks: no line of a record has them. */
 const readLines = (text: string): readonly Piece[] =>
   text
     .split(/\r\n|\n|\r/)
@@ -86,15 +85,15 @@ function splitHeader({ line, text }: Piece) {
 }
 
 /**
- * Lines are broken between words, or where no blank belongs: behind a rank's `/`, or the hyphen of a
- * word. A hyphen alone is a word.
+ * Joins broken lines: with a blank, or without one after a rank's `/` or the hyphen of a word. A hyphen alone
+ * is a word.
  */
 const join = (above: Piece, below: Piece): Piece => ({
   line: above.line,
   text: `${above.text}${/(?:^|\/|\S-)$/.test(above.text) ? '' : ' '}${below.text}`,
 });
 
-/** Some programs break lines behind hyphens too: then a move goes on with the next line's word. */
+/** Splits words, and joins moves that were broken after a hyphen. */
 function readWords(lines: readonly Piece[]): readonly Piece[] {
   const words: Piece[] = [];
   for (const { line, text } of lines) {
@@ -109,16 +108,15 @@ function readWords(lines: readonly Piece[]): readonly Piece[] {
   return words;
 }
 
-/** The longest move of any game, and the number that may be glued to it. */
+/** Up to the longest move of any game, with a number attached. */
 const CUT_AT_HYPHEN = /^\S{1,68}-$/;
 
 /**
- * Every reason for which a text is refused as the record of a match, with the facts that a sentence
- * about it needs. Lines are counted from 1 in the text as it came, plies from 1 in the match. No
- * fact repeats what somebody wrote.
+ * The reasons for refusing a record, with the facts of their sentences. Lines count from 1 in the original
+ * text, plies from 1 in the match. No fact repeats the author's text.
  */
 
-/** The headers that mean something. Lines with other names are passed over. */
+/** Known headers. Other headers are ignored. */
 export const HEADERS = [
   'Game',
   'Board',
@@ -138,33 +136,33 @@ type None = Readonly<Record<string, never>>;
 type RecordFacts = {
   /** The text is longer than any record needs to be. */
   'too-long': { charsMax: number };
-  /** No line begins with `Game:`, where a record begins. */
+  /** No line begins with `Game:`. */
   'no-record': None;
-  /** A header that every such record has is not there. */
+  /** A required header is missing. */
   'no-header': { header: RecordHeader };
-  /** A header stands there twice, or the first position is told as a size and as a position. */
+  /** A duplicate header, or both `Size` and `Start`. */
   'header-twice': { header: RecordHeader; line: number };
-  /** What a header says does not have its shape, or names no game of ours. */
+  /** A malformed header, or an unknown game. */
   'bad-header': { header: RecordHeader; line: number };
-  /** The rules refuse the size or the first position: the cause says why. */
+  /** The rules refuse the size or the first position; see `cause`. */
   'bad-start': { header: RecordHeader; line: number };
-  /** A move stands where the number of another round should be, as when a line is missing. */
+  /** A wrong or missing round number, as when a line is lost. */
   'wrong-round': { line: number; ply: number; round: number };
-  /** Where the ply should be, there is no legal move: the cause says why. */
+  /** No legal move; see `cause`. */
   'bad-move': { line: number; ply: number };
   /** The rules have ended the match before this ply. */
   'move-after-end': { line: number; ply: number };
-  /** More plies than a record can have. */
+  /** More plies than a record may have. */
   'too-many-plies': { line: number; pliesMax: number };
-  /** The text ends before the result, where this ply should be: something was cut off. */
+  /** The text ends at this ply, without a result: it is truncated. */
   'no-result': { ply: number };
-  /** Behind the result the line goes on. */
+  /** The line continues after the result. */
   'text-after-result': { line: number };
-  /** The header and the end of the moves tell two different results. */
+  /** The header and the end of the moves have different results. */
   'two-results': { line: number };
-  /** The rules say that the result is another one. */
+  /** The result contradicts the rules. */
   'wrong-result': { line: number; result: string };
-  /** The match did not end like that: not by the rules, or not at all. */
+  /** The ending contradicts the rules, or the match is not over. */
   'wrong-ending': { line: number };
 };
 export type RecordErrorCode = keyof RecordFacts;
@@ -186,10 +184,10 @@ export const RECORD_ERROR_CODES = [
   'wrong-ending',
 ] as const satisfies readonly RecordErrorCode[];
 
-/** Why a text is no record, and the game's own reason where it has one. */
+/** Why a record is refused, and the game's own reason, if any. */
 export type RecordError = {
   readonly [Code in RecordErrorCode]: {
-    /** The code of the sentence about it. */
+    /** The code of its sentence. */
     readonly code: `record-${Code}`;
     readonly facts: Readonly<RecordFacts[Code]>;
     readonly cause?: MoveError | SetupError | NotationError;

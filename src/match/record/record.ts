@@ -30,18 +30,18 @@ import {
  * numbered rounds, and the result, `1-0` when the left side has won and `*` while the match goes on.
  */
 
-/** A match as its record tells it: every `Match` is one, its seats without the ids of our books. */
+/** The content of a record. Every `Match` is one. */
 export interface MatchRecord extends Pick<Match, 'rules' | 'start' | 'moves' | 'hints'> {
-  /** The board's number, when the match had one. */
+  /** The board's number, if any. */
   readonly board: number | undefined;
   readonly black: { readonly userid: string };
   readonly white: { readonly userid: string };
-  /** At which level the server's own player has played; not there between two people. */
+  /** The robot's level; missing between two people. */
   readonly robot?: Pick<RobotSeat, 'level'>;
   readonly outcome: RecordedOutcome | undefined;
 }
 
-/** How a match has ended in somebody's words: other servers have other endings. */
+/** An outcome whose ending may be unknown here: other servers have other endings. */
 export interface RecordedOutcome extends Pick<MatchOutcome, 'winner'> {
   readonly ending: string;
 }
@@ -65,10 +65,9 @@ export function makeRecord(record: MatchRecord): string {
 }
 
 /**
- * Reads a record and plays it through: every move is legal in its place, and the result is that of
- * the rules where they have decided. Moves may be in any spelling of the game and come out in its
- * own. What stands above the record or on the lines below its result is not read. Takes linear
- * time, never throws.
+ * Reads a record and plays it through. Checks that every move is legal and that the result does not
+ * contradict the rules. Moves may be in any spelling and are returned in the game's own. Text above the
+ * record and below its result is ignored. Takes linear time, never throws.
  */
 export function parseRecord(text: string): Result<MatchRecord, RecordError> {
   if (text.length > recordCharsMax) return refuseRecord('too-long', { charsMax: recordCharsMax });
@@ -85,7 +84,7 @@ export function parseRecord(text: string): Result<MatchRecord, RecordError> {
   return ok({ rules: game.rules, ...rest, moves: played.value.moves, outcome: outcome.value });
 }
 
-/** What the headers say about the time before the first move. */
+/** The headers, without the result. */
 interface Opening
   extends Pick<MatchRecord, 'board' | 'black' | 'white' | 'start' | 'robot' | 'hints'> {
   readonly game: Game;
@@ -121,17 +120,17 @@ function readOpening(headers: RecordText['headers']): Result<Opening, RecordErro
   });
 }
 
-/** The robots of other servers may have other levels, which say nothing here. */
+/** Unknown levels, such as those of other servers, are ignored. */
 function readRobot(headers: RecordText['headers']): Pick<MatchRecord, 'robot'> {
   const [, written = ''] = /^level (\d)$/.exec(headers.get('Robot')?.text ?? '') ?? [];
   const level = parseLevel(written);
   return level ? { robot: { level } } : {};
 }
 
-/** Userids of ours are shorter, but a record may come from another server. */
+/** Longer than our own userids, for records of other servers. */
 const USERID = /^[\w.-]{1,40}$/;
 
-/** The headers tell either the size of an ordinary first position or the whole position. */
+/** The first position, from either `Size` or `Start`. */
 function readStart(game: Game, headers: RecordText['headers']): Result<Position, RecordError> {
   const size = headers.get('Size');
   const start = headers.get('Start');
@@ -149,10 +148,7 @@ function readStart(game: Game, headers: RecordText['headers']): Result<Position,
   return refuseRecord('bad-start', { header: 'Size', line: size.line }, position.error);
 }
 
-/**
- * What the rules have decided is so; otherwise the players, or an admin, have ended the match or
- * not. Their ending may be any word.
- */
+/** The outcome by the rules, if they decide; otherwise that of the headers, whose ending may be any word. */
 function readOutcome(
   game: Game,
   headers: RecordText['headers'],
@@ -182,7 +178,7 @@ function readOutcome(
 const ENDING = /^[a-z]+(?:-[a-z]+)*$/;
 const BY_THE_RULES: ReadonlySet<string> = new Set([...OUTCOME_REASONS, 'repetition']);
 
-/** The size says enough where it leads to the same position. */
+/** `Size` for the game's first position on that board, otherwise `Start`. */
 function makeStart(start: Position): string {
   const ordinary = gameOf(start.rules).start(start.board);
   const text = makePosition(start);
