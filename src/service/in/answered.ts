@@ -9,9 +9,8 @@ import { newestWithToken, tracesOf } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * A letter without the letter of ours that it answers, as far as its token says which that is and we
- * still know the words of it. What stands below the quotation counts only where a move can be meant:
- * in the answer to a board.
+ * Removes from a letter the quoted letter of ours that it answers, found by its token, if its words are still
+ * stored. Text below the quotation counts only in the answer to a board, where it can be a move.
  */
 export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const { db, address: own, secrets } = shell;
@@ -22,23 +21,23 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   if (traces.length === 0) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);
-  // What another letter holds beside this one would seem to be typed.
+  // With another possible original, its words that are missing in this one would pass for typed.
   if (!written || (written.below && (unsure || token.value.revision === 0))) return letter;
   return { ...letter, ...written };
 }
 
-/** What an answer says about the letter of ours that it answers. */
+/** The tokens and Message-IDs by which a letter names the letter of ours that it answers. */
 const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
   tokens: secrets.map((secret) => makeToken(token, [secret])),
   messageIds: [...letter.inReplyTo, ...letter.references.slice(-1)],
 });
 
-/** Of a letter that may have shown any board as it once was. */
+/** A letter that may have shown any board at any revision. */
 const ANY_BOARD: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
 /**
- * The revisions of the boards that the answered letter shows; 0 where that is not known any more. Of a
- * letter that the answer does not name, the newest with this token counts.
+ * The revisions of the boards that the answered letter shows; 0 if unknown. If the answer names no letter,
+ * the newest letter with this token counts.
  */
 export function boardsShown(
   shell: Shell,
@@ -56,10 +55,10 @@ export function boardsShown(
   return new Map([...about, ...(message ? revisionsIn(message) : [])]);
 }
 
-/** What a letter of ours shows of boards. */
+/** The boards that a letter of ours shows, with their revisions. */
 function revisionsIn({ kind, facts }: Message): readonly (readonly [number, number])[] {
   if (kind !== 'board' && kind !== 'show' && kind !== 'morning' && kind !== 'answer') return [];
-  // The content of old letters is dropped: it may have shown any board.
+  // The content of old letters is deleted: the letter may have shown any board.
   if (!facts) return [...ANY_BOARD];
   const alone = 'revision' in facts ? [facts] : [];
   const rows = 'rows' in facts ? [...facts.rows, ...facts.boards] : [];

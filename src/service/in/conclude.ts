@@ -41,16 +41,16 @@ import { type Incoming, incoming } from './incoming.ts';
 import { answerInvited } from './invited.ts';
 import { isOwned, notifyTokenOwner, takeReturned } from './unused.ts';
 
-/** A letter that has been taken apart, as far as that was possible. */
+/** A stored letter and its parse result. */
 export interface Parsed {
   readonly id: number;
   readonly stored: Stored;
   readonly opened: Result<Opened, ParseFailure>;
 }
 
-/** Decides about a letter and gives it its terminal state, within a transaction. */
+/** Decides a letter and gives it its terminal state. Call within a transaction. */
 export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
-  // At the moment when the letter came in, by a chance of its own.
+  // The clock stands at the letter's arrival; chance follows from its hash.
   const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
   const { db, address: own, secrets, crash } = shell;
   const letter = opened.ok ? opened.value.letter : undefined;
@@ -66,13 +66,13 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value.letter, stored))
         : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
-  // A letter that may be read again stays as it is, and so does one that would not get smaller.
+  // A letter that may be read again is not packed; neither is one that packing would not shrink.
   const packed = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
   const small = packed?.packed === 1 ? packed : undefined;
   const senderKey = end.senderKey ?? (opened.ok ? keyOfSender(opened.value.letter) : undefined);
   const known = { ...likeness, senderKey, sameAs: first };
   finishLetter(db, id, { ...end, ...known }, working.time.now(), small);
-  // A busy machine is slow with good letters, too; the other forms no mail program makes.
+  // On a busy machine, parsing of valid letters times out, too; no mail program makes the other failures.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
   if (first === undefined) {
@@ -86,7 +86,7 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
 const keyOfSender = ({ sender }: Letter): string | undefined =>
   sender.ok ? addressKey(sender.value) : undefined;
 
-/** Screens a letter, and does what it says. */
+/** Screens a letter and carries out its commands. */
 function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const it = incoming(shell, inboxId, letter, letter.sender.value, stored);
@@ -97,17 +97,17 @@ function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): 
   return carryOutLines(it);
 }
 
-/** One stage of the way of a letter: it ends there, or goes on to the next. */
+/** A stage of screening: ends the letter, or returns undefined for the next stage. */
 type Stage = (it: Incoming) => End | undefined;
 
-/** What carries a token comes from a person also by a relay. */
+/** A relayed letter with a token comes from a person. */
 const ignoreMachine: Stage = ({ shell, letter, address, own }) => {
   const reason = automaticReason(letter, address, shell.address);
   const isPerson = reason === undefined || (reason === RELAYED && own);
   return isPerson ? undefined : { state: 'ignored', reason };
 };
 
-/** Our mail host says that it does not come from where it says, and nothing else says that it does. */
+/** DMARC failed, and no token proves the sender. */
 const FORGED: End = { state: 'ignored', reason: 'dmarc=fail' };
 
 const ignoreForged: Stage = ({ proof, valid }) =>
@@ -120,7 +120,7 @@ const liftItsSuspension: Stage = ({ shell, from, address }) => {
 
 const TOO_LARGE = 'too large';
 
-/** Nothing is known of a letter but its header: a player is told, and nobody else. */
+/** Only the header is known: a player is notified, a stranger is not. */
 const refuseTooLarge: Stage = ({ shell, sender, stored }) => {
   if (stored.cutBytes === null) return undefined;
   const mebibytes = letterBytesMax / oneMebibyte;
@@ -128,7 +128,7 @@ const refuseTooLarge: Stage = ({ shell, sender, stored }) => {
   return { state: 'put-aside', reason: TOO_LARGE };
 };
 
-/** Whoever has no account here may have come by a letter of another server, and is read as new. */
+/** A sender without an account may answer a letter of another server, and is read as new. */
 const refuseUnclearToken: Stage = ({ shell, answered, from, sender }) => {
   if (answered.ok || (answered.error === 'other-server' && isStranger(from))) return undefined;
   return isStranger(sender)
@@ -136,7 +136,7 @@ const refuseUnclearToken: Stage = ({ shell, answered, from, sender }) => {
     : answerOneLine(shell, sender, say(answered.error));
 };
 
-/** The answer to a question; a command in it goes on to the last stage. */
+/** Takes the answer to a question; a command in it goes on to the last stage. */
 const takeYesNo: Stage = (it) => {
   const { shell, letter, from, sender, token, status, valid, words } = it;
   if (token?.purpose !== 'held' || sender.first) return undefined;
@@ -153,11 +153,11 @@ const takeYesNo: Stage = (it) => {
 const takeInvitation: Stage = (it) =>
   it.valid?.purpose === 'invitation' ? (answerInvited(it, it.valid.number) ?? FORGED) : undefined;
 
-/** The answer to a letter that does not count any more is shown what counts now. */
+/** Answers a reply to an outdated letter with the current state. */
 const showCurrent: Stage = ({ shell, sender, own, status }) =>
   own && status && status !== 'counts' ? answerOutdated(shell, sender, own, status) : undefined;
 
-/** In this order: each goes by what those above it have let through. */
+/** In order: each stage relies on those before it. */
 const STAGES: readonly Stage[] = [
   ignoreMachine,
   ignoreForged,
@@ -175,13 +175,13 @@ function carryOutLines(it: Incoming): End {
   const { shell, letter, from, sender, own, proof: shown } = it;
   const around = {
     ...lookUps(shell),
-    // The numbers that need not be written.
+    // Numbers that may be left out.
     only: from.player ? onlyNumbersOf(from.player, queriesOf(shell.db, shell.time.now())) : {},
     writer: isProven(shown.kind) ? from.player?.userid : undefined,
   };
   const boards = own && boardsShown(shell, letter, own);
   const place = { ...placeOf(shell, own), ...(boards && { shown: boards }), ...around };
-  // Only who was asked has got the board: a sign-up in the answer to it needs no further question.
+  // The board went only to the asked address: a sign-up in reply to it needs no further confirmation.
   const isAsked = sender.first && !from.player && !from.admin && shown.kind !== 'forged';
   const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
   const orders = ordersIn(it, place, around, isProven(proof.kind));
@@ -201,7 +201,7 @@ function carryOutLines(it: Incoming): End {
   return end === IGNORED_STRANGER ? asStranger(it, sender) : end;
 }
 
-/** What the lines of a letter ask for, read as an answer or afresh. */
+/** Parses the lines of a letter as a reply or as a new letter. */
 function ordersIn(
   { shell, letter, own, words }: Incoming,
   place: LetterContext,
@@ -209,7 +209,7 @@ function ordersIn(
   isProven: boolean,
 ): ParsedLetter {
   const isReply = own && !isSigned(letter.subject, words, { ...NOWHERE, ...around });
-  // What stands below a quotation answers that letter, or is nothing.
+  // Text below a quotation is read only in a reply.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, shell.secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
@@ -222,8 +222,8 @@ function ordersIn(
 }
 
 /**
- * The lines of a letter by who is to have written them: a line of the classic, and those below it, are
- * of the player whom it names. Nothing else of the letter shows who that is.
+ * Groups the lines of a letter by writer. A line of the classic server, and the lines below it, belong to the
+ * player whom it names.
  */
 function byWriter({ db }: Shell, { player }: Sender, lines: ParsedLetter['lines']) {
   const own: ParsedLetter['lines'][number][] = [];
@@ -240,7 +240,7 @@ function byWriter({ db }: Shell, { player }: Sender, lines: ParsedLetter['lines'
   return { lines: own, others };
 }
 
-/** The language of the first command of a letter, whatever the mail program says; our own words tell none. */
+/** The language of the first command of a letter; undefined if the command is in the server's own words. */
 function languageOfCommands(
   { tellingWords }: Shell,
   { subject, lines }: Text,
@@ -248,22 +248,22 @@ function languageOfCommands(
 ) {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if ([subject, first].some((line) => readLine(line, NOWHERE).kind !== 'prose')) return undefined;
-  // A move that is a word tells none either.
+  // A move made of words shows no language.
   if (readLine(first, place).kind === 'command') return undefined;
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 
-/** Of a letter in which nobody whom we know has asked for anything: whose token is it, if it has one? */
+/** The end of a letter without a request from a known sender: ignored if its token has an owner. */
 const asStranger = ({ shell, letter, token }: Incoming, sender: Sender): End =>
   token && isOwned(shell, token)
     ? { state: 'ignored', reason: 'another address' }
     : introduce(shell, sender, letter);
 
 function placeOf(shell: Shell, token: Token | undefined): LetterContext {
-  // A first board wants a move.
+  // The token of a first board asks for a move.
   const offer = token?.asks === 'first' ? undefined : token?.asks;
   return {
-    // Of a question it is that of no board, and so it is of a puzzle.
+    // The token of a question or a puzzle has no board number.
     number: isOfBoard(token) ? token.number || undefined : undefined,
     puzzle: token?.purpose === 'puzzle' ? puzzleAt(shell, token) : undefined,
     revision: token?.purpose === 'board' ? token.revision : undefined,
@@ -282,7 +282,7 @@ function puzzleAt({ db }: Shell, { player, number, revision }: Token): PuzzlePla
   return { number, revision, game };
 }
 
-/** Whether the letter with this token has brought its reader a challenge that is still open. */
+/** Whether the letter with this token offered its reader a challenge that is still open. */
 function isOpenChallenge({ db, time }: Shell, { purpose, number, player }: Token): boolean {
   if (purpose !== 'account' || number === 0) return false;
   const challenge = queriesOf(db, time.now()).challenge(number);

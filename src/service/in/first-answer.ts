@@ -30,10 +30,10 @@ import type { Shell } from '../shell/shell.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
- * Does what the answer to a first board says. A move begins the match and is played; of a stranger it
- * opens the account, because only who was asked has got the board. There is no hurry about it.
+ * Carries out the answer to a first board. A move starts the match and is played; from a stranger it opens
+ * the account, because the board went only to the asked address.
  *
- * @returns undefined where there is none, or the answer asks for something else
+ * @returns undefined if there is no first board, or the answer asks for something else
  */
 export function answerFirst(it: Incoming): End | undefined {
   const { shell, sender: from, first, letter, words, proof: shown } = it;
@@ -47,7 +47,7 @@ export function answerFirst(it: Incoming): End | undefined {
   const place = placeOf(shell, game);
   const orders = said ? NOTHING_MORE : read(place);
   const [opening, ...more] = orders.lines;
-  // One that names a board is about that.
+  // A move that names another board is not for this one.
   const isMove =
     opening?.kind === 'command' && opening.command === move && opening.ready.board === place.number;
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
@@ -75,7 +75,7 @@ export function answerFirst(it: Incoming): End | undefined {
   const lines = [order, ...more];
   const { laterLines } = letter;
   const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };
-  // Of a question this is the yes, which counts as any other does.
+  // In answer to a question, the move is the yes and counts as one.
   const proof: Proof = held ? { kind: 'account' } : shown;
   const end = carryOut(shell, sender, all, NOWHERE, proof);
   const player = playerByAddress(db, from.address);
@@ -85,7 +85,7 @@ export function answerFirst(it: Incoming): End | undefined {
 
 const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined };
 
-/** Where its move stands: on the board that will be, as that was shown. */
+/** The place of the opening move: the next board number, at revision 1. */
 const placeOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
   ...NOWHERE,
   number: nextNumber(db),
@@ -93,7 +93,7 @@ const placeOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
   gameOn: () => gameOf(rules),
 });
 
-/** What begins the match, with its first move where one was written. */
+/** The command that starts the match, with its first move if one was written. */
 function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyCommand {
   const read = readLine(makeFirst(game), NOWHERE);
   if (read.kind !== 'command' || read.audience === 'player' || read.command !== playFirst) {
@@ -108,7 +108,7 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
   };
 }
 
-/** A move that could begin it. */
+/** An example of an opening move. */
 function firstMoveOf({ rules, size }: FirstGame): string {
   const game = gameOf(rules);
   const start = game.start(size);
@@ -120,7 +120,7 @@ function firstMoveOf({ rules, size }: FirstGame): string {
 const opensCommand = (lines: readonly string[], words: Vocabulary): boolean =>
   readLine(lines[firstLine(lines, words)] ?? '', NOWHERE, words).kind === 'command';
 
-/** Somebody answers from another address than the board went to: that one gets a board of its own. */
+/** Sends a board to an address that answered the board of another address. */
 function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
   return answerStranger(shell, from, { ask: [makeFirst(game)] })
     ? { state: 'held' }
@@ -128,8 +128,8 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 }
 
 /**
- * Tells somebody without an account, who has asked for nothing we know, what this server is: in one
- * short letter a month, and only where a person seems to have written to us.
+ * Introduces the server to a sender without an account and without a known request: one short letter a month,
+ * and only if the letter seems to be written by a person.
  */
 export function introduce(shell: Shell, sender: Sender, letter: Letter): End {
   return seemsMeant(letter, shell.address) && answerStranger(shell, sender, { introduce: true })
@@ -137,7 +137,7 @@ export function introduce(shell: Shell, sender: Sender, letter: Letter): End {
     : IGNORED_STRANGER;
 }
 
-/** Whether a letter was written to us and is no advertisement, as far as it shows. */
+/** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */
 function seemsMeant({ fields, lines }: Letter, own: string): boolean {
   const to = addressesIn(fields, ['to']).map((address) => addressKey(splitTag(address).base));
   return (
@@ -147,13 +147,13 @@ function seemsMeant({ fields, lines }: Letter, own: string): boolean {
   );
 }
 
-/** What is the matter with a letter that nobody here can read. */
+/** Why a letter cannot be read. */
 export function encryptedReason(seal: Seal): Sentence {
   if (seal === 'encrypted') return say('sealed-encrypted');
   return seal === 'packed' ? say('sealed-packed') : say('sealed-winmail');
 }
 
-/** What a letter asks for, or why its words cannot be read, where its subject asks for nothing. */
+/** Replaces the orders by the reason why the letter cannot be read, unless its subject has a command. */
 export const encryptedNotice = (orders: ParsedLetter, seal: Seal | undefined): ParsedLetter =>
   seal && orders.lines.every(({ kind }) => kind === 'trouble')
     ? { ...orders, lines: [{ kind: 'trouble', command: undefined, why: encryptedReason(seal) }] }

@@ -21,9 +21,8 @@ import type { Shell } from '../shell/shell.ts';
 import { notifyTokenOwner } from './unused.ts';
 
 /**
- * Puts a letter aside whose reading has failed, or killed the process, as often as it may, and tells
- * its player. What is done with it here is counted, too: one that kills even so is put aside without a
- * word.
+ * Puts a letter aside after `readAttemptsMax` failed or fatal readings, and notifies its player. This is an
+ * attempt, too, and counted: if it kills the process, the letter is put aside without a notice.
  */
 export function giveUp(working: Shell, id: number, stored: Stored): End {
   const { db, time, crash } = working;
@@ -34,7 +33,7 @@ export function giveUp(working: Shell, id: number, stored: Stored): End {
   try {
     transact(db, () => {
       const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
-      // Only readings are counted in the end.
+      // The final count holds readings only.
       for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
       finishLetter(db, id, end, time.now());
       if (attempts <= readAttemptsMax) {
@@ -52,8 +51,8 @@ export function giveUp(working: Shell, id: number, stored: Stored): End {
 }
 
 /**
- * Tells the player who has written a letter that it could not be read, within the transaction that puts
- * it aside. Only lines of its header are looked at, which takes a time linear in their length.
+ * Notifies the player who wrote a letter that it could not be read, within the transaction that puts it
+ * aside. Only reads the header, in linear time.
  */
 export function tellUnread(
   shell: Shell,
@@ -73,7 +72,7 @@ export function tellUnread(
     liftSuspensionOf(shell, address);
     answerOneLine(shell, from, say('not-read'));
   });
-  // Whatever is wrong with the letter must not keep it from being put aside.
+  // An error here must not keep the letter from being put aside.
   if (!told.ok)
     shell.log.error({ inbox: id, error: String(told.error) }, 'its player was not told');
 }

@@ -28,49 +28,49 @@ import {
 } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A letter that is decided about, and what is known of it. */
+/** A letter that is being decided, with all that is known about it. */
 export interface Incoming {
   readonly shell: Shell;
   readonly letter: Letter;
   readonly stored: Stored;
-  /** In its From header. */
+  /** The address in the From header. */
   readonly address: string;
-  /** Who the letter claims to be from, as long as nothing shows it. */
+  /** The claimed sender, not charged with any proof. */
   readonly from: Sender;
-  /** The token of the letter of ours that it answers, or why that is not known. */
+  /** The token of the answered letter of ours, or why it is unknown. */
   readonly answered: ReturnType<typeof replyToken>;
-  /** That token, whomever it was made for. */
+  /** The token, whoever its owner is. */
   readonly token: Token | undefined;
   readonly status: TokenStatus | undefined;
-  /** The same token where it was made for this sender. */
+  /** The token, if this sender owns it. */
   readonly own: Token | undefined;
-  /** The sender's own token, where it is valid. */
+  /** The sender's own token, if it is valid. */
   readonly valid: Token | undefined;
-  /** What the letter shows about who wrote it. */
+  /** What the letter proves about its writer. */
   readonly proof: Proof;
-  /** The board that it answers, on which nobody plays yet. */
+  /** The answered board, if its match has not started. */
   readonly first: First | undefined;
-  /** Who the letter is from, charged with what it has shown. */
+  /** The sender, charged with the proof shown. */
   readonly sender: Sender;
-  /** What its writer may put in the place of our own words. */
+  /** The vocabulary of the sender's language. */
   readonly words: Vocabulary;
 }
 
-/** A board that a letter of ours has shown, and on which nobody plays before its answer. */
+/** A board shown in a letter of ours, whose match starts with the answer. */
 interface First {
-  /** What was asked for. */
+  /** The requested game. */
   readonly wanted: FirstGame;
-  /** What the letter has shown, on a small board. */
+  /** The game shown, on a small board. */
   readonly game: FirstGame;
-  /** What an answer to the answer may do, where nothing came of this one. */
+  /** The purpose of a reply to the answer, if this answer achieves nothing. */
   readonly reply: ReplyPurpose;
-  /** The request that was asked about with the board, and the address that it went to. */
+  /** The held request that the board belongs to, and the language of its sender. */
   readonly held?: { readonly id: number; readonly language: string };
-  /** It went to another address than the letter comes from. */
+  /** The board went to another address than the letter's. */
   readonly elsewhere: boolean;
 }
 
-/** Finds out what is known of a letter, each of it once. */
+/** Collects what is known about a letter, each fact once. */
 export function incoming(
   shell: Shell,
   inboxId: number,
@@ -81,7 +81,7 @@ export function incoming(
   const { db, address: server, secrets, authserv } = shell;
   const { messageId, fields } = letter;
   const named = senderOf(shell, { inboxId, messageId, address, arrivedAt: stored.arrivedAt });
-  // A player has one language, whichever the letter is in.
+  // A player's language is a setting; the letter does not change it.
   const from = named.player
     ? named
     : {
@@ -92,7 +92,7 @@ export function incoming(
   const answered = replyToken(letter, server, secrets);
   const token = answered.ok ? answered.value : undefined;
   const own = token && tokenBelongsTo(db, token, from) ? token : undefined;
-  // Before anything asks whether it counts.
+  // Before any validity check.
   if (own?.epoch) learnEpoch(db, own);
   const status = token && tokenStatus(db, token);
   const valid = status === 'counts' ? own : undefined;
@@ -105,7 +105,7 @@ export function incoming(
   return { shell, letter, stored, address, ...known };
 }
 
-/** How far a stranger's letter comes before others, by what the mail host says or where it was sent. */
+/** The priority of a stranger's letter: by the mail host's verdict, or the address tag. */
 function standingOf(
   { db, address: own, authserv, word }: Shell,
   letter: Letter,
@@ -124,20 +124,20 @@ const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | 
     shell.tellingWords,
   );
 
-/** What the token of a letter shows by itself. */
+/** The proof that a token gives by itself. */
 function proofBy(token: Token | undefined): Proof {
-  // Only who was asked has got the question.
+  // The question went only to the asked address.
   if (token?.purpose === 'account' || token?.purpose === 'held') return { kind: 'account' };
   if (token?.purpose === 'puzzle') return { kind: 'puzzle' };
   return token?.purpose === 'board' ? { kind: 'board', board: token.number } : { kind: 'none' };
 }
 
 /**
- * The board that a letter answers: a stranger's, which is a question about a sign-up, or the one in a
- * player's welcome.
+ * The board that a letter answers: the question about a stranger's sign-up, or the board in a player's
+ * welcome.
  *
- * @param address that the letter comes from
- * @param counts the token, where it was made for the sender of the letter and counts
+ * @param address of the letter's sender
+ * @param counts the token, if it is valid and the sender's own
  */
 function firstOf(
   { db }: Shell,

@@ -14,16 +14,16 @@ import { freeUserid } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Incoming } from './incoming.ts';
 
-/** Behind a yes, or as people say who they are. */
+/** A name after a yes, or after an introduction such as "I am". */
 const NAMED =
   /^(?:(?:yes|ja|ok|okay|sure|gern)[\s,]+|(?:please )?call me |my name is |i am |i'm |name: ?|ich heiße |ich bin |nenn mich )([^\s.!]+)[.!]*$/i;
 
 /**
- * Does what the answer to an invitation says. Its token proves the address, so that a sign-up there
- * needs no question; a yes has no name, and is told how to choose one.
+ * Carries out the answer to an invitation. Its token proves the address, so a sign-up needs no confirmation.
+ * A yes alone has no name: the answer explains how to choose one.
  *
- * @param number of the invitation, which has gone to exactly this address
- * @returns undefined for a no in a forged letter, which would be kept for good
+ * @param number of the invitation, which went to exactly this address
+ * @returns undefined for a no in a forged letter, since a no is permanent
  */
 export function answerInvited(
   { shell, from, letter, address, proof: shown }: Incoming,
@@ -31,7 +31,7 @@ export function answerInvited(
 ): End | undefined {
   const { db, secrets } = shell;
   const language = invitedIn(db, number, address) ?? LANGUAGE_BY_DEFAULT;
-  // In a forged letter the token shows nothing, so a sign-up is asked about.
+  // In a forged letter the token proves nothing: a sign-up needs confirmation.
   const proof: Proof = shown.kind === 'forged' ? shown : { kind: 'confirmed' };
   const charged = shown.kind === 'forged' ? 'none' : 'token';
   const sender = { ...chargedWith(from, charged), invitation: number, language };
@@ -43,7 +43,7 @@ export function answerInvited(
   const written = saidIn(first);
   const orders = readFresh({ subject, lines: written === undefined ? lines : rest }, words);
   const asks = asksForSomething(orders);
-  // A link has filled in both, and some programs drop the text, or write words of their own there.
+  // A mailto link fills in both; some programs drop the body or add their own words.
   const said = written ?? (asks ? undefined : saidIn(subject));
   if (asks && said !== 'no') {
     return carryOut(shell, sender, orders, NOWHERE, proof);
@@ -63,7 +63,7 @@ export function answerInvited(
     : tell(shell, sender, say('invitation-name', { userid: named }), 'refused', named);
 }
 
-/** Whether there is a command in it, or what was meant for one. */
+/** Whether the letter has a command, or a near miss of one. */
 const asksForSomething = ({ lines }: ParsedLetter): boolean =>
   lines.some(
     (line) =>
@@ -71,7 +71,7 @@ const asksForSomething = ({ lines }: ParsedLetter): boolean =>
       (line.kind === 'trouble' && line.why.code === 'unknown-command-near'),
   );
 
-/** The userid that a line names for its writer: alone only where it is the one to expect. */
+/** The userid that a line gives its writer; a bare word counts only if it is the suggested userid. */
 function nameIn(line: string, suits: string | undefined): string | undefined {
   const bare = line.trim();
   const [, written = bare.toLowerCase() === suits?.toLowerCase() ? bare : ''] =
@@ -80,7 +80,7 @@ function nameIn(line: string, suits: string | undefined): string | undefined {
   return userid.ok ? userid.value.toLowerCase() : undefined;
 }
 
-/** @param userid that an answer may choose */
+/** @param userid suggested for sign-up */
 function tell(
   shell: Shell,
   sender: Sender,

@@ -32,12 +32,12 @@ import { giveUp } from './give-up.ts';
 import { writerOf } from './unused.ts';
 
 /**
- * Reads every stored letter, the oldest first: alone when it is the only one, together with its
- * neighbours under load. One that fails stops no other, and is read alone the next time. Then newcomers
- * are answered who had to wait, as far as there is room.
+ * Reads every stored letter, the oldest first: alone if it is the only one, in groups under load. A failure
+ * stops no other letter; the failed one is read alone next time. Then answers waiting newcomers, as far as
+ * there is room.
  *
  * @param signal stops between two letters, or two groups
- * @param decided is told after each of them that letters may have been decided
+ * @param decided called after each letter or group, as there may be new letters to send
  */
 export async function readStored(
   shell: Shell,
@@ -50,7 +50,7 @@ export async function readStored(
     try {
       await (more.length === 0 ? readAlone(shell, id, signal) : readGroup(shell, [id, ...more]));
     } catch (error) {
-      // A full disk has something against all of them, and is told of once.
+      // A full disk stops all of them, and is reported once.
       if (isOfTheMachine(error)) throw error;
       shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
     }
@@ -76,7 +76,7 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
   return groups;
 }
 
-/** Reads one letter that waits, and nothing else. */
+/** Reads one waiting letter. */
 async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
   const stored = storedLetter(db, id);
@@ -103,8 +103,8 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
 }
 
 /**
- * Two commits for all letters of a group, instead of two for each. That it was begun is written down
- * first: when it kills the process, its letters are read one by one, and only those runs are counted.
+ * Reads a group in two commits instead of two a letter. Its start is recorded first: if it kills the process,
+ * its letters are read one by one, and only those runs count.
  */
 async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const { db, crash } = shell;
@@ -118,7 +118,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const ends = transact(db, () => {
     const all = parsed.map((one) => {
       const end = one.ok ? attempt(db, () => conclude(shell, one.value)) : one;
-      // On a full disk a shorter letter would overtake a longer one.
+      // On a full disk, a shorter letter would overtake a longer one.
       if (!end.ok && isOfTheMachine(end.error)) throw end.error;
       return end;
     });
@@ -129,7 +129,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   for (const [index, end] of ends.entries()) note(shell, ids[index] ?? 0, end);
 }
 
-/** Everything about a letter that cannot be done within a transaction. What it quotes of ours is left out. */
+/** Parses a letter, outside any transaction, and leaves out what it quotes of our letters. */
 async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
   const opened = await shell.parser.parse(raw, shell.address);
   if (!opened.ok) return opened;
@@ -138,7 +138,7 @@ async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened
   return ok({ letter: withoutAnswered(shell, { ...letter, sender }), small });
 }
 
-/** @returns what the parser has thrown, so that it does not stop the others of a group */
+/** @returns the parser's error, so that the others of a group go on */
 async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unknown>> {
   try {
     const stored = storedLetter(shell.db, id);
@@ -156,8 +156,8 @@ function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
 }
 
 /**
- * A letter is not to be put aside because the disk was full for a night, because the worker was told to
- * stop in the middle of it, or because no thread could be started that takes it apart.
+ * Does not count an attempt that failed through no fault of the letter: the disk was full, the worker was
+ * told to stop, or no parser thread could be started.
  */
 async function uncounted<T>(
   db: Database,

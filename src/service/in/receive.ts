@@ -17,19 +17,18 @@ import {
 } from '../../store/letters/inbox.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A letter as it was stored. */
+/** A stored letter. */
 export interface Piped {
   readonly id: number;
   readonly raw: Uint8Array;
 }
 
 /**
- * Stores a letter that a mail transfer agent hands over, and commits it: only then may the agent be
- * told that we have it. The worker reads it, as it reads the others.
+ * Stores and commits a letter from a mail transfer agent; only then may the agent get a success status. The
+ * worker reads it like any other.
  *
- * @param handed as it was handed over, perhaps with the line `From address date` of an mbox on top,
- *   which is no part of the letter (RFC 4155)
- * @param note writes down in the same transaction that it has come, because no mailbox has it
+ * @param handed raw letter; a leading mbox line `From address date` (RFC 4155) is removed
+ * @param note records the arrival in the same transaction, as no mailbox has a copy
  */
 export function takePiped(
   { db, time, crash }: Pick<Shell, 'db' | 'time' | 'crash'>,
@@ -61,11 +60,10 @@ function withoutMboxLine(handed: Uint8Array): Uint8Array {
 }
 
 /**
- * Flags and moves the server's copies of letters whose fate is committed. Where the server does not
- * do it now, it is asked again later; nothing depends on it. What is filed is not fetched again, so
- * nothing is when the database has been lost.
+ * Flags and moves the server's copies of letters whose decision is committed. What the server refuses is
+ * retried later. Filed letters are not fetched again, not even after the database is lost.
  *
- * @returns whether there was nothing that the server would not do
+ * @returns whether the server filed all letters
  */
 export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   const { db, guard, time, crash, log } = shell;
@@ -84,12 +82,11 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
 }
 
 /**
- * Fetches every letter that has not been fetched yet and stores its raw bytes; of one that is too
- * large, its header. A batch is committed before the next is asked for, and before any flag on the
- * server says that we have it.
+ * Fetches all new letters and stores their raw bytes; only the header of a letter that is too large. Each
+ * batch is committed before the next is requested, and before any flag is set on the server.
  *
- * @param stored is told after each batch
- * @returns how many letters are new
+ * @param stored called after each batch
+ * @returns the number of new letters
  */
 export async function receive(
   shell: Shell,
@@ -106,7 +103,7 @@ export async function receive(
       for (const letter of letters) {
         const key = { mailbox: name, uidValidity, uid: letter.uid };
         store(db, key, letter, time.now());
-        // A server whose clock is ahead of ours cannot have got it later than we.
+        // A later date only means that the mail server's clock is ahead.
         if (letter.arrivedAt !== undefined && letter.arrivedAt < time.now()) {
           noteArrival(db, key, letter.arrivedAt);
         }
@@ -126,7 +123,7 @@ function store(db: Database, key: MailboxKey, { bytes, raw, head }: Fetched, now
   if (raw) {
     storeLetter(db, key, raw, rawHash(raw), now);
   } else if (head) {
-    // Of a header that goes on behind it, too: a token of ours may stand in what there is.
+    // A truncated header, too: the part at hand may hold a token of ours.
     const header = headerBlock(head) ?? head;
     storeHeader(db, key, header, rawHash(header), bytes, now);
   } else {

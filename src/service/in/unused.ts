@@ -29,12 +29,11 @@ import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 
 /**
- * Notices what mail systems make of letters of ours, before a letter is screened and within its
- * transaction: reports of what has become of one, our own probe, and whatever is written to an
- * envelope sender, which only machines do (RFC 3834, section 4). None of them is ever read for commands
- * or answered.
+ * Takes what mail systems send back: delivery reports, our own probe, and any letter to an envelope sender,
+ * which only machines write (RFC 3834, section 4). None of these is read for commands or answered. Runs
+ * before screening, in the letter's transaction.
  *
- * @returns what has become of the letter, or undefined when it is none of these
+ * @returns the end of the letter, or undefined if it is none of these
  */
 export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End | undefined {
   const { db, address: own, secrets } = shell;
@@ -42,7 +41,7 @@ export function takeReturned(shell: Shell, raw: Uint8Array, letter: Letter): End
   if (report) {
     const { action, status, envelopeTag, originalMessageId } = report;
     const about = findReturned(shell, envelopeTag, originalMessageId);
-    // A delay is no end.
+    // A delay is not final.
     if (about && action === 'failed') noteFailure(shell, about, status);
     const reason = `delivery report: ${action} ${status}`;
     return { state: 'ignored', reason, senderKey: about?.addressKey };
@@ -80,10 +79,10 @@ function noteFailure(shell: Shell, about: Returned, status: string): void {
   else if (!status.startsWith('2.')) countBounce(shell, about, status);
 }
 
-/** Why a letter was not used, as its player is told. */
+/** The cause in the notice about an unused letter. */
 type IgnoredCause = 'from' | 'address' | 'forged' | 'several' | 'form' | 'large' | 'read';
 
-/** The ends at which nobody has been answered, though a person may have written. */
+/** The reasons of ends without an answer, though a person may have written. */
 export type IgnoredReason =
   | SenderError
   | ParseFailure
@@ -95,7 +94,7 @@ export type IgnoredReason =
   | 'confirmed from another address'
   | 'tokens-disagree';
 
-/** Every way for a letter to be of no use, and what is said of it to whom its token belongs. */
+/** The cause in the notice to the token's owner, for each reason. */
 export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, IgnoredCause>> = {
   'no-from': 'from',
   'several-from': 'from',
@@ -116,10 +115,10 @@ export const NOTICE_BY_REASON: Readonly<Record<IgnoredReason, IgnoredCause>> = {
 };
 
 /**
- * A letter with a token of ours that came to nothing: whom the token was made for is told so, once a day
- * for each cause, wherever the letter came from. Only its header is looked at.
+ * Notifies a token's owner that a letter with it was not used: once a day for each cause, whatever the
+ * sender. Reads only the header.
  *
- * @param reason of its end
+ * @param reason of the letter's end
  */
 export function notifyTokenOwner(
   shell: Shell,
@@ -150,7 +149,7 @@ export function notifyTokenOwner(
   const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
   const [address = ''] = from;
   const charge = chargeTo(to.playerId, 'token', arrivedAt);
-  // Nobody is told another player's address.
+  // Another player's address is not disclosed.
   const free = playerByAddress(db, address) ? undefined : address;
   intendLetter(shell, noticeTo(to, saysOf(cause, token, to, free)), {
     inboxId,
@@ -166,7 +165,7 @@ function saysOf(
   to: Recipient,
   address: string | undefined,
 ): readonly Sentence[] {
-  // Somebody without an account has no other addresses.
+  // A stranger has no other addresses.
   if (to.playerId === undefined && cause === 'address') {
     return [say('confirm-from', { address: to.address })];
   }
@@ -178,9 +177,9 @@ function saysOf(
 }
 
 /**
- * To whom the letter has gone that a token comes from, as far as that is known still.
+ * The recipient of the letter that a token comes from, if still known.
  *
- * @param from who seems to answer it: of an invitation only the hash of the address is kept
+ * @param from senders of the reply: of an invited address only the hash is stored
  */
 function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient | undefined {
   const { db } = shell;
@@ -198,13 +197,13 @@ function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient
     : { playerId: undefined, userid: undefined, address, language: LANGUAGE_BY_DEFAULT };
 }
 
-/** Whether somebody is told what becomes of a letter with this token. */
+/** Whether the token has an owner who is notified. */
 export const isOwned = (shell: Shell, token: Token): boolean =>
   tokenStatus(shell.db, token) !== 'ended' && ownerOf(shell, token, []) !== undefined;
 
 /**
- * Who wrote a letter. What is no plain From is read only where the token is that of exactly the person
- * whom it names: whoever has the token could have written a plain one.
+ * The sender of a letter. A From that is not plain counts only if the token belongs to exactly the person
+ * named in it, who could have sent a plain one as well.
  */
 export function writerOf(shell: Shell, letter: Letter): Letter['sender'] {
   const { db, address: own, secrets } = shell;
