@@ -18,16 +18,16 @@ import { askingAlong, LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** Who has acted, in the admin log. */
+/** The actor in the admin log. */
 const TERMINAL = 'terminal';
 
-/** A command that an admin may use; the shapes of those for players are not among them. */
+/** A command that an admin may use; excludes commands for players. */
 export type AdminOrder = Exclude<ReadyCommand, { readonly audience: 'player' }>;
 
 /**
- * Reads what was typed behind `turnpost admin`: what stands behind `admin` in a letter, or `help`.
+ * Parses the words after `turnpost admin`: an admin command without `admin`, or `help`.
  *
- * @returns what is wrong with it otherwise; undefined where there is no such command
+ * @returns the command; otherwise what is wrong, or undefined if there is no such command
  */
 export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence | undefined> {
   const [first = '', ...rest] = words;
@@ -37,19 +37,18 @@ export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence
   return err(read.kind === 'trouble' ? read.why : undefined);
 }
 
-/** What has come of an act. */
+/** The result of an act. */
 interface Acted {
   readonly said: Section;
   readonly changed: boolean;
 }
 
 /**
- * Does what an admin may without a letter: whoever has a shell beside the database needs no proof, and
- * is asked nothing. All of it is one transaction, logged like an act by letter.
+ * Carries out an admin command from the shell: no proof and no confirmation is needed. One transaction,
+ * logged like an act by letter.
  *
- * @param text what the command takes along
- * @returns what there is to say of it, and whether it has changed anything; of something that cannot be
- *   done, why not
+ * @param text the command's additional text
+ * @returns the answer, and whether anything changed; or the reason for a refusal
  */
 export function actAtTerminal(
   beside: Shell,
@@ -84,7 +83,7 @@ function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
   sendBoardsAnew(shell, whoseTokensEnd(decided.changes), cause);
 }
 
-/** What a section says, as plain text. */
+/** A section as plain text. */
 export function sectionText(section: Section, files: TemplateFiles): string {
   const told = { ...section, understood: undefined };
   const reader = {

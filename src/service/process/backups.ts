@@ -32,9 +32,9 @@ import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
 
-/** The copies of a running server. */
+/** The regular copies of a running server. */
 interface Backups {
-  /** Makes a copy, where one is due. */
+  /** Makes a copy if one is due. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,9 +42,8 @@ interface Backups {
 type Config = Pick<WorkerConfig, 'database' | 'secret' | 'backups' | 'imap' | 'processedDays'>;
 
 /**
- * Copies the database while it changes, one copy at a time, every ten minutes, or as seldom as its size
- * asks for. Once a day, what is old in `Processed` is removed after a copy: which is the oldest is known
- * then.
+ * Copies the database at work, one copy at a time: every ten minutes, or less often for a large one. Once a
+ * day it then removes old letters from `Processed`, as the oldest copy is known.
  */
 export function startBackups(shell: Shell, config: Config, copier: Copier = makeCopier()): Backups {
   const { db, time } = shell;
@@ -65,7 +64,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   let pauseMs = copyEveryMs;
   let copied = '';
   let emptiedAt = Number.NEGATIVE_INFINITY;
-  // A start has enough to do; a day later the first one is due.
+  // Not at a start, which is busy; the first check is due a day later.
   let triedToRestoreAt = time.now() - restoreEveryMs + oneDayMs;
 
   const make = async (): Promise<void> => {
@@ -121,15 +120,15 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   };
 }
 
-/** Whether so long has not gone by yet. A clock that was put back makes nobody wait. */
+/** Whether less than `ms` has passed since then. False if the clock was set back. */
 const isSoon = (now: number, since: number, ms: number): boolean =>
   now >= since && now - since < ms;
 
-/** How long to wait after a copy of this size that has taken so long. */
+/** The pause in milliseconds after a copy, by its duration and size. */
 export const pauseAfter = (tookMs: number, bytes: number): number =>
   Math.max(copyEveryMs, tookMs / copyTimeShare, (bytes / copyBytesPerDay) * oneDayMs);
 
-/** The newest copy, as far as that can be found; otherwise an attempt says why not. */
+/** The newest copy; undefined if there is none, or the folder cannot be read: the next attempt says why. */
 function newestIn(folder: string, now: number): KeptBackup | undefined {
   try {
     return keptBackups(folder).findLast(({ at }) => at <= now);
@@ -153,7 +152,7 @@ function noteMade({ db, log }: Shell, { file, at, removed }: Made): void {
   log.info({ file, removed }, 'copy of the database made');
 }
 
-/** A copy that cannot be put back is none. */
+/** Reports a copy that cannot be restored as a failure. */
 function noteUseless({ db, time, log }: Shell, { file }: Made, trouble: string): void {
   const error = `${file} cannot be put back: ${trouble}`;
   log.error({ file, error: trouble }, 'a copy of the database cannot be put back');

@@ -24,9 +24,9 @@ import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter } from '../thread/writer.ts';
 
 /**
- * Opens the database beside the worker, which alone makes it and brings it up to date.
+ * Opens the database next to the worker, which alone creates and migrates it.
  *
- * @throws Error in one line, when there is none or it is of another version of the program
+ * @throws Error with one line if it is missing or of another version of the program
  */
 export function openBeside(path: string): Database {
   if (!isThere(path)) {
@@ -43,15 +43,15 @@ export function openBeside(path: string): Database {
   }
 }
 
-/** What an error of a database says, in one line, and the way back where its file is damaged. */
+/** A database error in one line, with the remedy if the file is damaged. */
 export const troubleOf = (error: unknown): string =>
   oneLine(error) +
   (isDamage(error) ? ': run turnpost recover, which puts the newest copy back' : '');
 
 /**
- * What will keep a server from working with the database at this path, found without a change to it.
+ * Checks, without a change, whether a server can work with the database at this path.
  *
- * @returns one line; undefined when it is well, of an older version, or not there and can be made
+ * @returns one line; undefined if it is usable, of an older version, or can be created
  */
 export function databaseTrouble(path: string): string | undefined {
   try {
@@ -65,12 +65,12 @@ export function databaseTrouble(path: string): string | undefined {
   }
 }
 
-/** Permissions alone do not say whether a folder can be made: in /proc and /sys nobody makes one. */
+/** Permissions do not tell whether a folder can be created: /proc and /sys refuse it. */
 function tryToMake(folder: string): void {
   rmdirSync(mkdtempSync(join(folder, '.turnpost-check-')));
 }
 
-/** The folder in which those that are missing on the way to a file would be made. */
+/** The existing folder in which the missing folders of a path would be created. */
 function nearestFolder(path: string): string {
   const folder = dirname(path);
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -82,11 +82,11 @@ function nearestFolder(path: string): string {
 }
 
 /**
- * What the use cases that only write to the database work with, beside a worker or without one. It
- * reads and writes no letters.
+ * The shell for use cases that only write to the database, with or without a running worker. It neither reads
+ * nor writes letters.
  *
- * @param since when the worker was started, if one runs: it knows no secret that was made later
- * @throws Error when its secret is damaged or gone
+ * @param since start of the running worker, if any: it knows no secret made later
+ * @throws Error if the secret is damaged or missing
  */
 export function shellBeside(config: WorkerConfig, db: Database, since: number | undefined): Shell {
   const path = secretPath(config.database);
@@ -117,7 +117,7 @@ export function shellBeside(config: WorkerConfig, db: Database, since: number | 
     vacationDays: config.vacationDays,
     time: systemTime,
     random: systemRandom,
-    // No letter is read by it.
+    // It reads no letters.
     boot: '',
     crash: noCrashPoints,
     pulse: makePulse(systemTime.now()),

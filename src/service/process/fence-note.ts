@@ -3,27 +3,27 @@ import { minuteText } from '../../ports.ts';
 import { noteLifeMs } from '../../server-limits.ts';
 import type { Holder } from '../../store/file/lock.ts';
 
-/** What a server leaves in the mailbox for others to find: that it works on it, and who it is. */
+/** The note of a server in the mailbox, for other servers to find: who works on it. */
 export interface Note {
-  /** A number by chance for each life of a process. */
+  /** A random id for each run of a process. */
   readonly run: string;
-  /** The lock of the database that it works on: of those who name the same, one at most is alive. */
+  /** The lock of its database: of the notes with the same lock, one process at most is alive. */
   readonly lock: string;
   readonly host: string;
   readonly pid: number;
-  /** When the process began, and when this was written, by the clock of its machine. */
+  /** Start of the process and time of this note, by the clock of its machine. */
   readonly since: number;
   readonly writtenAt: number;
-  /** Where it stands in the row of those who asked for the mailbox: the UID of its first note. */
+  /** Its place in the queue for the mailbox: the UID of its first note. */
   readonly first: number;
-  /** ... as long as this one got there before then, by the clock of the mail server. */
+  /** `first` holds if this note arrived before then, by the clock of the mail server. */
   readonly until: number;
-  /** The runs whose place an operator gave it. */
+  /** The runs whose place an operator gave to it. */
   readonly over: readonly string[];
 }
 
 const FIELD = 'X-Turnpost-';
-/** The fields of a note that are numbers, and those that are words. */
+/** The numeric fields of a note, and the text fields. */
 const NUMBERS = {
   pid: 'Process',
   since: 'Since',
@@ -32,18 +32,15 @@ const NUMBERS = {
   until: 'Until',
 } as const;
 const WORDS = ['Run', 'Lock', 'Host', 'Over'] as const;
-/** What mail systems write above a letter on its way; a note has had none. */
+/** Header fields that mail systems add in transit; a note has none. */
 const TRACES: readonly string[] = ['received', 'return-path', 'delivered-to', 'x-original-to'];
-/** The fields of a header by which a note is known and read. */
+/** The header fields of a note. */
 export const NOTE_FIELDS: readonly string[] = [
   ...TRACES,
   ...[...WORDS, ...Object.values(NUMBERS)].map((name) => FIELD + name),
 ];
 
-/**
- * A note as the mailbox keeps it: a message, so that the field that says so keeps us, or anybody else,
- * from reading one as a letter wherever it is put.
- */
+/** A note as a message in the mailbox. Auto-Submitted keeps it from being read as a letter in any folder. */
 export function writeNote(note: Note, address: string): Uint8Array {
   const { run, lock, host, writtenAt, over } = note;
   const numbers = Object.entries(NUMBERS) as [keyof typeof NUMBERS, string][];
@@ -70,11 +67,10 @@ export function writeNote(note: Note, address: string): Uint8Array {
 }
 
 /**
- * Reads a note.
+ * Parses a note.
  *
- * @param header as the mailbox gives it, with the `NOTE_FIELDS` at least
- * @returns undefined where it is none; what has come by mail is none, whatever it says: anybody could
- *   have sent it
+ * @param header of the message, with the `NOTE_FIELDS` at least
+ * @returns undefined if it is no note; a message that came by mail never is, as anyone could have sent it
  */
 export function readNote(header: Uint8Array): Note | undefined {
   const { fields } = readHeader(header);
@@ -97,7 +93,7 @@ function decoded(host: string): string {
   }
 }
 
-/** Who works on a database: `process 123 on mars since 2026-11-21 09:00 UTC`. */
+/** The holder of a database: `process 123 on mars since 2026-11-21 09:00 UTC`. */
 export function holderText(holder: Holder | undefined): string {
   if (!holder) return 'it has not said yet which process it is';
   const { pid, host, since } = holder;
@@ -107,11 +103,11 @@ export function holderText(holder: Holder | undefined): string {
 /** A note in its folder. */
 export interface FoundNote extends Note {
   readonly uid: number;
-  /** When it got there: by the clock of the mail server, where that says. */
+  /** Arrival by the clock of the mail server, if it gives one. */
   readonly at: number;
 }
 
-/** Who is looking. */
+/** The server that asks. */
 interface Claimant {
   readonly run: string;
   readonly lock: string;
@@ -119,24 +115,24 @@ interface Claimant {
   readonly known: boolean;
 }
 
-/** What the notes in the folder come to for one who looks at them. */
+/** What the notes in the folder mean for the server that asks. */
 interface Verdict {
-  /** Another has the mailbox. */
+  /** Another server with the mailbox. */
   readonly holder: FoundNote | undefined;
-  /** What a note of the looker's is to say of its place. */
+  /** The place that the claimant's next note states. */
   readonly place: Pick<Note, 'first' | 'until' | 'over'>;
-  /** Notes that say nothing any more, once the looker has written its own. */
+  /** Notes that are obsolete once the claimant has written its own. */
   readonly old: readonly number[];
 }
 
 /**
- * Who has the mailbox: of those whose newest note is younger than an hour, and whose place nobody was
- * given, the one who asked first, that is, whose first note has the lowest UID.
+ * Decides who holds the mailbox: of the servers whose newest note is younger than an hour and whose place was
+ * not given away, the one whose first note has the lowest UID.
  *
- * It goes by nothing but what lies in the folder, so all who look come to the same. What time it is,
- * the newest note says: whoever asks writes one before it looks.
+ * It depends on the folder alone, so all servers agree. The newest note gives the time: a server writes a
+ * note before it looks.
  *
- * @param atLeast what time it is at least, for one who cannot write a note
+ * @param atLeast lower bound of the time, for a server that cannot write a note
  */
 export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast = 0): Verdict {
   const { run, lock } = looker;
@@ -171,11 +167,11 @@ export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast 
 const isNewest = (note: FoundNote, notes: readonly FoundNote[]): boolean =>
   !notes.some(({ run, uid }) => run === note.run && uid > note.uid);
 
-/** Whoever was silent for too long has lost its place, and begins anew with the note that says so. */
+/** A server silent for too long loses its place: its next note counts as its first. */
 const placeOf = ({ uid, at, first, until }: FoundNote): number =>
   first > 0 && at < until ? first : uid;
 
-/** Nobody else can have our lock, unless the whole machine was copied. Then the later one goes on. */
+/** A note of another run under our lock: the machine was copied. The later one goes on. */
 const copyOf = ({ run, known }: Claimant, ours: readonly FoundNote[]): FoundNote | undefined => {
   const uid = ours.find((note) => note.run === run)?.uid ?? (known ? 0 : Number.POSITIVE_INFINITY);
   return ours.find((note) => note.uid > uid);

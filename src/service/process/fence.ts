@@ -22,28 +22,27 @@ import { wrongStart } from './known.ts';
 /** Keeps a second server from playing the letters of the same mailbox; see docs/design/mailbox-fence.md. */
 export interface MailboxLease {
   /**
-   * Looks whether the mailbox is still ours, and asks for it the first time: to be called before
-   * letters are fetched from it.
+   * Checks whether the mailbox is still ours, and claims it the first time. Call before each fetch.
    *
    * @returns whether it is
    * @throws Error of the connection
    */
   look(folder: NoteFolder): Promise<boolean>;
-  /** Takes our note away, so that nobody has to wait for us. */
+  /** Removes our note, so that no other server has to wait. */
   leave(folder: NoteFolder): Promise<void>;
-  /** Whether it was ours lately, and nobody else can have got it since. */
+  /** Whether it was ours lately, and no other server can have got it since. */
   readonly holds: boolean;
-  /** Aborted with one sentence for the operator when another has the mailbox; for good. */
+  /** Aborted for good, with one sentence for the operator, when another server has the mailbox. */
   readonly lost: AbortSignal;
 }
 
-/** What has come of a look, told when it is another than before. */
+/** The result of a check, reported on change. */
 export type FenceState =
   | { readonly kind: 'ours' }
   | { readonly kind: 'lost'; readonly to: Pick<Note, 'host' | 'pid' | 'since'> }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Who asks. */
+/** The server that asks. */
 export interface LeaseAsker {
   /** The lock that this process holds. */
   readonly lock: string;
@@ -60,7 +59,7 @@ interface Ports {
   readonly tell: (state: FenceState) => void;
 }
 
-/** The fence of this process. */
+/** Makes the fence of this process. */
 export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): MailboxLease {
   const run = newRun(random);
   const lost = new AbortController();
@@ -68,7 +67,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
   let renewedAt: number | undefined;
   let lookedAt: number | undefined;
   let told = '';
-  /** Another has it, or shall have it. */
+  /** Another server has the mailbox, or is to get it. */
   let isOver = false;
 
   const verdictOn = (notes: readonly FoundNote[], atLeast?: number) =>
@@ -80,7 +79,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
   };
   const isSince = (at: number | undefined, ms: number): boolean => {
     const now = time.now();
-    // A clock that was put back says nothing about how long ago something was.
+    // A clock set back does not tell how much time has passed.
     return at !== undefined && now >= at && now - at < ms;
   };
   const removeOurs = (folder: NoteFolder, notes: readonly FoundNote[]): Promise<void> =>
@@ -93,11 +92,11 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
     say({ kind: 'lost', to: { host, pid, since } });
   };
 
-  /** Writes a note, and looks whether it is the first in the row. */
+  /** Writes a note, and checks whether it is the first in the queue. */
   const renew = async (folder: NoteFolder): Promise<void> => {
     const before = await findNotes(folder);
     const { holder, place } = verdictOn(before);
-    // To whoever has none yet, the newest note looks new, however old it is.
+    // To a server without a note, the newest note looks new, however old it is.
     if (holder && renewedAt !== undefined) return lose(folder, holder, before);
     const added = await folder.add(
       writeNote({ ...asker, ...place, run, writtenAt: time.now() }, asker.address),
@@ -142,10 +141,10 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
   };
 }
 
-/** The name of a life of a process. */
+/** The id of a run of a process. */
 const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString('hex');
 
-/** The notes in the folder. What else somebody has put there is none. */
+/** The notes in the folder, without other messages. */
 export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<readonly FoundNote[]> {
   const kept = await folder.list(NOTE_FIELDS);
   return kept.flatMap(({ uid, at, header }) => {
@@ -161,11 +160,10 @@ const lostText = (to: Note, hadIt: boolean): string =>
       'Once that one is stopped: turnpost takeover.';
 
 /**
- * Gives the mailbox to the database of this configuration: whoever has it now finds that out at its
- * next look and stops. The server of this database is not running, and finds the mailbox its own when
- * it is started.
+ * Gives the mailbox to the database of this configuration: its present holder stops at its next check. The
+ * server of this database must not be running; it holds the mailbox when started.
  *
- * @returns one line that says who had it; or why it cannot be done
+ * @returns one line that names the former holder, or why it failed
  */
 export async function takeOver(config: WorkerConfig): Promise<Result<string, string>> {
   const { imap, database, address } = config;
@@ -185,13 +183,13 @@ export async function takeOver(config: WorkerConfig): Promise<Result<string, str
   }
 }
 
-/** Who has lost the mailbox to us, in a sentence. */
+/** Names the former holders in a sentence. */
 export const takenText = (from: readonly Note[]): string =>
   from.length === 0
     ? 'Nobody else reads the mailbox.'
     : `The mailbox is taken over from ${from.map((note) => holderText(note)).join(', and ')}.`;
 
-/** @returns whose notes lay in it; or why it cannot be taken, in one line */
+/** @returns the notes of other servers; or why it cannot be taken, in one line */
 export async function takeMailbox(
   imap: Account,
   asker: LeaseAsker,
@@ -212,7 +210,7 @@ export async function takeMailbox(
   }
 }
 
-/** Leaves a note that goes before those of all others. @returns whose they are */
+/** Leaves a note that takes precedence over all others. @returns the others' notes */
 export async function overtake(
   folder: NoteFolder,
   asker: LeaseAsker,

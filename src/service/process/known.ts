@@ -13,7 +13,7 @@ import { copiesBelow } from '../backup/kept.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
 import { MIGRATIONS } from '../shell/shell.ts';
 
-/** Whose database it is, where it lies, and where its copies do. */
+/** The server's address, its database, and where its copies are. */
 export interface Place extends Pick<WorkerConfig, 'database' | 'secret' | 'backups'> {
   readonly address: string | undefined;
 }
@@ -22,17 +22,16 @@ export interface Place extends Pick<WorkerConfig, 'database' | 'secret' | 'backu
 interface Newest {
   readonly id: string;
   readonly file: string;
-  /** Undefined: it cannot be read. */
+  /** Newest row ids; undefined if unreadable. */
   readonly rows: readonly number[] | undefined;
 }
 
 /**
- * Why a server must not begin with the database that is there: it is empty where a server has worked, or
- * knows less than a copy of it. Letters would come from people whom nobody knows, or boards would go on
- * from where they were once; and the letters would be filed all the same. Changes nothing.
+ * Why a server must not start with this database: it is empty though a server ran here, or older than a copy.
+ * Senders would be unknown or boards out of date, and the letters would still be filed. Changes nothing.
  *
- * @returns a sentence that names the way back, and the one to begin all the same
- * @throws Error when the database cannot be looked at
+ * @returns a message that names both remedies: recover, or start anyway
+ * @throws Error if the database cannot be read
  */
 export function wrongStart(place: Place): string | undefined {
   const { database } = place;
@@ -59,12 +58,11 @@ const WAYS =
   'with what is here on purpose, turnpost start --new';
 
 /**
- * Makes a copy of a database that a newer version of the program is about to write anew, before it does:
- * the program from before can be given that back.
+ * Copies a database that this newer version is about to rewrite, so that the older version can still be run
+ * on the copy.
  *
- * @returns the number that the database is to have from then on, where it has none; undefined where
- *   there is nothing to do
- * @throws Error when there is no copy
+ * @returns the id (hex) that the database is to get, if it has none; undefined otherwise
+ * @throws Error if the copy fails
  */
 export async function copyBeforeUpgrade(place: Place, copier = makeCopier()) {
   const { database, secret, backups } = place;
@@ -85,8 +83,8 @@ export async function copyBeforeUpgrade(place: Place, copier = makeCopier()) {
 }
 
 /**
- * Lays the secret of a lost database aside, for a server that begins anew on purpose: with it, an answer
- * to an old letter would be for whoever has got the same number now.
+ * Renames the secret of a lost database for a deliberate new start: with it, a reply to an old letter would
+ * count for whoever has that id now.
  */
 export function renameOldSecret({ database, secret }: Place): void {
   const path = secretPath(database);
@@ -100,13 +98,13 @@ export function renameOldSecret({ database, secret }: Place): void {
 const isBeyond = (copy: readonly number[] | undefined, here: readonly number[]): boolean =>
   copy?.some((id, index) => id > (here[index] ?? 0)) ?? false;
 
-/** Whether there is no database, an empty one, or one that no server has made its own. */
+/** Whether the database is missing, empty, or never migrated. */
 function isUnused(database: string): boolean {
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) === 0) return true;
   return lookInto(database, isNew);
 }
 
-/** The newest copies of databases of this server. One that nobody can read is taken for one. */
+/** The newest copy of each database of this server. An unreadable one counts. */
 function newestCopies({ address = '', backups }: Place): readonly Newest[] {
   if (!backups) return [];
   return copiesBelow(backups.folder).flatMap(({ id, copies }) => {
@@ -130,10 +128,10 @@ function factsOf(copy: string) {
   }
 }
 
-/** What a server has left beside its database. */
+/** Files that a server left next to its database. */
 function tracesBeside({ database, secret }: Place): readonly string[] {
   const traces = existsSync(secretPath(database)) ? [secretPath(database)] : [];
-  // Where the secret is configured nothing else outlives the database.
+  // With a configured secret, this file is the only trace.
   if (secret !== undefined && hasWorked(database)) traces.push(holderFile(database));
   return traces;
 }

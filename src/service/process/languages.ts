@@ -17,20 +17,20 @@ import {
 import { TEMPLATES } from '../shell/shell.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
 
-/** All that stands in the folders of the languages: what the server says, and what it understands. */
+/** The contents of the language folders: templates and vocabularies. */
 interface Languages {
   readonly folders: TemplateFolders;
   readonly vocabularies: Vocabularies;
   readonly tellingWords: TellingWords;
   readonly meanings: Meanings;
-  /** What is wrong with the operator's words. */
+  /** Errors in the operator's vocabularies. */
   readonly troubles: readonly TemplateProblem[];
 }
 
 /**
- * Reads our languages, which do not change while the program runs, and what the operator has added.
+ * Reads our languages, once in the life of the process, and the operator's.
  *
- * @param templates the operator's own folder, where there is one
+ * @param templates the operator's own folder, if any
  */
 export function readLanguages(templates: string | undefined): Languages {
   if (templates !== undefined) return languagesOf(readTemplateFolder(templates));
@@ -93,10 +93,10 @@ const schema = z.strictObject({
 });
 
 /**
- * The words of every language that has a `vocabulary.json`, with the operator's own behind ours. One
- * of theirs that cannot be read is left out.
+ * The words of every language with a `vocabulary.json`, the operator's after ours. An invalid one of the
+ * operator's is left out.
  *
- * @throws Error when one of ours cannot be read
+ * @throws Error if one of ours is invalid
  */
 export function readWords({ ours, own }: TemplateFolders): {
   readonly words: AllWords;
@@ -129,10 +129,7 @@ const wrongWith = (error: unknown): string =>
       )
     : firstLineOfError(error);
 
-/**
- * The files of a folder of templates by their path within it, such as `en/sentences.json`. Read once
- * at a start.
- */
+/** The files of a folder of templates by their path within it, such as `en/sentences.json`. */
 export function readTemplateFolder(folder: string): TemplateFiles {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -12,39 +12,39 @@ import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { MailboxLease } from './fence.ts';
 
-/** The connection to the mailbox: made anew when it is lost, but never in a hurry. */
+/** The connection to the mailbox: reopened after a loss, with backoff. */
 export interface MailLink {
-  /** @throws Error when the mailbox cannot be opened, and the server does not say: later */
+  /** @throws Error if the mailbox cannot be opened, unless its server asks to wait */
   open(): Promise<void>;
   /**
-   * The mailbox, opened if need be; undefined while it is out of reach or wants to be left alone, and
-   * when another has it.
+   * The mailbox, opened if need be; undefined while it is out of reach or backing off, or if another server
+   * has it.
    */
   mailbox(): Promise<Mailbox | undefined>;
   /**
-   * Whether letters may be filed: this is the mailbox that is open, and its server does not want to be
-   * left alone, nor has it lately been unable to, as when it is full.
+   * Whether letters may be filed: this mailbox is open, and neither its server nor a recent failure, such as
+   * a full mailbox, asks to wait.
    */
   files(mailbox: Mailbox): boolean;
-  /** Whether the server has filed what it was asked to. */
+  /** Reports whether the server filed all letters. */
   filed(done: boolean): void;
-  /** Something has failed; perhaps because the server wants to be left alone. */
+  /** Reports a failure; backs off if the server asked for it. */
   failed(error: unknown): void;
-  /** Why the mailbox is out of reach; undefined while it is not. */
+  /** Why the mailbox is out of reach; undefined if it is not. */
   readonly trouble: string | undefined;
-  /** Says in the mailbox that nobody reads it any more, if it is open. Never throws. */
+  /** Removes our note from the mailbox, if it is open. Never throws. */
   leave(): Promise<void>;
   /** Whether there is a mailbox to poll at all. */
   readonly polls: boolean;
-  /** When to try again, in UTC milliseconds; undefined when nothing has to be waited for. */
+  /** The next try, in UTC milliseconds; undefined if there is none to wait for. */
   readonly retryAt: number | undefined;
 }
 
 /**
- * @param account undefined: there is no mailbox, and never will be
+ * @param account undefined: letters come by the pipe alone
  * @param signal drops the connection
- * @param wake called when there may be something new, and when the connection is gone
- * @param fence is asked before anything is fetched
+ * @param wake called when there may be new mail, and when the connection is lost
+ * @param fence checked before each fetch
  */
 export function makeLink(
   { time, log }: Shell,
@@ -54,10 +54,10 @@ export function makeLink(
   fence?: MailboxLease,
 ): MailLink {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
-  /** Nothing depends on filing. */
+  /** Filing is optional: it has a backoff of its own. */
   const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
   let open: OpenMailbox | undefined;
-  /** Why the mailbox is out of reach, as the log has said. */
+  /** Why the mailbox is out of reach, as logged. */
   let away: string | undefined;
 
   const connect = async (to: Account): Promise<OpenMailbox> => {
@@ -91,7 +91,7 @@ export function makeLink(
     log.warn({ error: away, againInMs }, 'the mailbox is out of reach');
   };
 
-  /** @returns undefined when another has it @throws Error when it is out of reach */
+  /** @returns undefined if another server has it @throws Error if it is out of reach */
   const ours = async (to: Account): Promise<Mailbox | undefined> => {
     const mailbox = open ?? (await connect(to));
     try {
@@ -111,7 +111,7 @@ export function makeLink(
     async open() {
       if (!account) return;
       await ours(account).catch((error) => {
-        // To give up now would only mean that whoever starts us knocks again at once.
+        // Exiting would only make the supervisor try again at once.
         if (throttleMs(error) === undefined) throw error;
         outOfReach(error);
       });
@@ -140,7 +140,7 @@ export function makeLink(
   };
 }
 
-/** Whether it is still ours is looked at again before each batch of letters. */
+/** Checks the fence before each batch of letters. */
 const fenced = (mailbox: OpenMailbox, fence: MailboxLease): OpenMailbox => ({
   ...mailbox,
   fetchAbove: (uid, bytesMax, take) =>

@@ -28,7 +28,7 @@ import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
 import { readLanguages } from './languages.ts';
 
-/** What of a configuration the shell is made from. */
+/** The part of a configuration that a shell needs. */
 type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
@@ -38,10 +38,9 @@ type ShellConfig = Pick<
   };
 
 /**
- * Opens the database, brings it up to date, and gathers what the use cases work with. `closeShell`
- * gives it back.
+ * Opens the database, migrates it, and collects what the use cases need. `closeShell` releases it.
  *
- * @param lock of the one worker; without it nobody else may know of the database
+ * @param lock of the worker; left out only for a database in sole use
  */
 export function openShell(
   config: ShellConfig,
@@ -97,7 +96,7 @@ export function openShell(
   };
 }
 
-/** Says which of the operator's templates are left out, in the log now and to the admins by letter. */
+/** Reports the operator's templates that are left out, in the log now and to the admins by letter. */
 function checkOwnTemplates(
   db: Database,
   { ours, own }: TemplateFolders,
@@ -126,9 +125,9 @@ export async function closeShell({ parser, writer, guard }: Shell): Promise<void
 }
 
 /**
- * Lets a database from an older version give room back, which takes its whole file to be written anew:
- * once, at a start, before any letter waits. A file that is too large for that, or has no room beside
- * it, stays as it is; what is free in it is used again all the same.
+ * Makes a database from an older version shrinkable, which rewrites the whole file: once, at a start, before
+ * letters wait. A file that is too large, or lacks disk space for it, stays as it is; its free pages are
+ * reused all the same.
  */
 function compactOnce(db: Database, log: Logger): void {
   if (canGiveBack(db)) return;

@@ -11,23 +11,23 @@ import { type OneAtATime, oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { MailLink } from './link.ts';
 
-/** What goes on beside a round. */
+/** The work alongside a round. */
 interface Beside {
-  /** What one group of letters has caused is composed while the next one is read. */
+  /** Composes the letters of one group while the next group is read. */
   readonly compositions: OneAtATime;
-  /** The robot answers what has been read. */
+  /** Plays the robot's turns after each group. */
   readonly robot: OneAtATime;
-  /** Is told when letters may be due; they go out meanwhile. */
+  /** Called when letters may be due; they are sent meanwhile. */
   readonly send: () => void;
   /** Makes a copy of the database at once. */
   readonly copy?: () => void;
 }
 
 /**
- * One round of the worker: every letter goes as far as it can, up to the way out. A step that fails
- * stops no other.
+ * One round of the worker: takes every letter as far as it goes, short of sending. A failed step stops no
+ * other.
  *
- * @returns whether letters have come in
+ * @returns whether letters came in
  */
 export async function runRound(
   shell: Shell,
@@ -46,7 +46,7 @@ export async function runRound(
     );
   });
   const box = await link.mailbox();
-  // No letter tells that clocks stood still.
+  // Stopped clocks are recorded in the database only.
   if ((box || !link.polls) && noteAbsence(shell)) copy?.();
   let received = 0;
   /** Why the mailbox is not read to its end. */
@@ -62,7 +62,7 @@ export async function runRound(
   await readings.settled();
   await step('tend', async () => {
     if (hasStored(shell.db)) unread ??= 'letters wait to be read';
-    // Clocks look at what players have written up to now, or not at all.
+    // Clocks run only when everything received so far is read.
     if (unread === undefined) {
       noteHeartbeat(shell);
       runDueClocks(shell);
@@ -80,7 +80,7 @@ export async function runRound(
   return received > 0;
 }
 
-/** Does a piece of work that is done again in any case. Returns what it has thrown. */
+/** Runs a step that is retried in any case. @returns its error */
 export async function attempted(
   { guard, log, pulse, time }: Shell,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ export async function attempted(
     pulse.stepped(step, time.now(), undefined);
     return undefined;
   } catch (error) {
-    // The mailbox is let go in the middle of whatever is said to it.
+    // Errors of a stop or of a lost database are expected.
     if (!signal.aborted && !guard.blames(error)) {
       pulse.stepped(step, time.now(), codeOf(error));
       log.error({ step, error: String(error) }, 'a step failed; it is done again');
@@ -102,21 +102,21 @@ export async function attempted(
   }
 }
 
-/** What may be told of an error outside of the log: its words could be a letter's. */
+/** The part of an error that may leave the log: its message could quote a letter. */
 const codeOf = (error: unknown): string => {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
   return String(code ?? name ?? typeof error);
 };
 
 /**
- * Calls at the times of a cron expression, in UTC. However many of them have gone by while the machine
- * slept or its clock was put forward, they are one call. So is a clock that was put back: what is
- * planned for a time after that would be as far away as it was put back.
+ * Calls `due` at the times of a cron expression, in UTC. All times missed while the machine slept or its
+ * clock was set forward make one call. A clock set back makes one call, too: the next planned time would be
+ * too far away.
  *
- * node-cron knows the times; its own timer works through every one that was missed, and reports each.
+ * node-cron computes the times; its own timer works through every missed one, and reports each.
  *
- * @returns ends it
- * @throws Error when the expression is none, or names a day that never comes
+ * @returns a function that ends it
+ * @throws Error if the expression is invalid, or names a day that never comes
  */
 export function onSchedule(expression: string, due: () => void): () => void {
   const times = createTask(expression, () => undefined, { timezone: 'UTC' });

@@ -33,25 +33,25 @@ import { startWorker } from './worker.ts';
 /** A running server. */
 export interface Server {
   /**
-   * Aborted when it has to be stopped, because its database is lost, or another server has its mailbox;
-   * the log says why.
+   * Aborted when the server has to stop: its database is lost, or another server has its mailbox. The log
+   * says why.
    */
   readonly lost?: AbortSignal;
-  /** A signal that ends nothing. */
+  /** Handles a non-fatal signal. */
   note?(signal: 'SIGHUP' | 'SIGUSR1'): void;
   stop(): Promise<void>;
 }
 
-/** What keeps the server from starting, in one line for the operator that names no password. */
+/** Why the server cannot start: one line for the operator, without any password. */
 export class StartError extends Error {}
 
 /**
- * Takes the database for this process alone, logs in at both mail servers, so that a wrong host or
- * password shows at once, and starts the worker.
+ * Locks the database for this process, logs in at both mail servers, so that a wrong host or password shows
+ * at once, and starts the worker.
  *
- * @param isNew it is to begin with the database that is there, or a new one, though copies know more
- * @throws StartError when another worker runs or reads the mailbox, or the database or a mail account
- *   does not work
+ * @param isNew starts with the database as it is, or a new one, even if a copy is newer
+ * @throws StartError if another worker runs or reads the mailbox, or the database or a mail account does not
+ *   work
  */
 export async function serve(
   config: WorkerConfig,
@@ -68,7 +68,7 @@ export async function serve(
   try {
     const wrong = usable(config.database, () => wrongStart(config));
     if (wrong !== undefined && !isNew) {
-      // A secret that is damaged comes back together with the database, and is told of first.
+      // A damaged secret is restored along with the database, and reported first.
       const why = secretsTrouble(config, systemTime) ?? wrong;
       throw new StartError(`${config.database}: ${why}`);
     }
@@ -133,7 +133,7 @@ export async function serve(
       async stop() {
         tellStop(notifier);
         const isLate = await Promise.race([stop(), pause(stopMsMax, true, { ref: false })]);
-        // What a crash would leave is what is left then.
+        // The state is then as after a crash.
         if (isLate) shell.log.warn('stopped in the middle of something that does not end');
         else shell.log.info('stopped');
       },
@@ -144,7 +144,7 @@ export async function serve(
   }
 }
 
-/** Its page is loaded only where there is a port: most servers are not asked, and start sooner. */
+/** The page is loaded only where a port is set: most servers have none, and start sooner. */
 async function healthOf(
   shell: Shell,
   submission: Submission,
@@ -158,13 +158,13 @@ async function healthOf(
   });
 }
 
-/** Of what no mailbox tells; where there is none, the next one in its turn has it. */
+/** Copies now what no mailbox can restore; if that fails, the next copy has it. */
 function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
   const why = copyOf(config, db);
   if (why !== undefined) transact(db, () => noteBackupFailure(db, why, time.now()));
 }
 
-/** What keeps others from the mailbox. What comes of it is in the database, for `turnpost status`. */
+/** The fence of the mailbox. Its state is kept in the database, for `turnpost status`. */
 function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): MailboxLease {
   const asker = { lock: lock.mark, host: hostname(), pid: process.pid, since: time.now(), address };
   const tell = (state: FenceState): void => {
@@ -189,7 +189,7 @@ function dropFence(db: Database): void {
   if (known) dropCondition(db, known);
 }
 
-/** Stands for the host of the mailbox where letters come through a pipe alone. */
+/** Replaces the mailbox host if letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';
 
 function locked(database: string): Lock {
@@ -199,7 +199,7 @@ function locked(database: string): Lock {
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
 }
 
-/** What a full disk, a damaged file or a newer program has left is told in one line. */
+/** Reports a full disk, a damaged file or a newer schema in one line. */
 function usable<T>(database: string, open: () => T): T {
   try {
     return open();
@@ -209,8 +209,8 @@ function usable<T>(database: string, open: () => T): T {
 }
 
 /**
- * Why the submission server takes no letters just now. To give up would only mean that whoever starts us
- * knocks again at once.
+ * Why the submission server takes no letters for now, rather than an exit: the supervisor would only try
+ * again at once.
  */
 const busyOf = (submission: Submission): Promise<Error | undefined> =>
   submission.verify().then(

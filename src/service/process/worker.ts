@@ -27,38 +27,37 @@ import type { MailboxLease } from './fence.ts';
 import { makeLink } from './link.ts';
 import { attempted, onSchedule, runRound } from './round.ts';
 
-/** What the worker needs beside its shell. */
+/** What the worker needs besides its shell. */
 interface WorkerPorts {
-  /** Undefined: there is no mailbox to poll. */
+  /** Undefined if letters come by the pipe alone. */
   readonly imap: Account | undefined;
   readonly submission: Submission;
   readonly solver: Solver;
-  /** Keeps other servers from the mailbox, where there is one. */
+  /** Keeps other servers from the mailbox, if there is one. */
   readonly fence?: MailboxLease;
-  /** The submission server wants to be left alone for so long, or a little. */
+  /** Milliseconds that the submission server, busy at the login, asks to wait; 0 if it names none. */
   readonly quietMs?: number;
   /** Makes a copy of the database at once. */
   readonly copy?: () => void;
   /** A cron expression. */
   readonly poll: string;
-  /** After so many days letters are emptied, once a day; undefined: never. */
+  /** Days until letters are emptied, checked once a day; undefined: never. */
   readonly keepDays?: number;
 }
 
 /** A running worker. */
 export interface Worker {
-  /** Does a round now, and resolves when it is over and what was due has been handed over. */
+  /** Does a round now; resolves when it is over and all due letters are handed over. */
   round(): Promise<void>;
   /** Finishes the letter in hand, then stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the worker: cron polls, the server's hint about new mail polls sooner, and so does a letter
- * whose next try is due. Polls never overlap, nor do deliveries: a call in the middle of one asks for
- * one more.
+ * Starts the worker. Polls by cron, and sooner at a hint of new mail or when a letter's next try is due.
+ * Neither polls nor deliveries overlap: a call during one asks for one more.
  *
- * @throws Error when the mailbox cannot be opened now; later on, the worker tries again by itself
+ * @throws Error if the mailbox cannot be opened now; later on, the worker retries by itself
  */
 export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Worker> {
   const { guard, time, log, pulse } = shell;
@@ -68,7 +67,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   const lost = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
   const signal = AbortSignal.any([stop.signal, lost]);
   const letGo = new AbortController();
-  // What another server may have begun to send is nothing that we hand over.
+  // Without the mailbox nothing is sent: another server may have begun to send it.
   const backoff = onlyWhile(
     () => fence?.holds ?? true,
     makeBackoff(time, reconnectMsMin, reconnectMsMax),
@@ -82,7 +81,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     fence,
   );
   const side = makeSideWork(shell, posts, signal, () => poll());
-  /** Letters came in, so that a hint about another may have been missed in the middle of it. */
+  /** Letters came in, during which a hint of more may have been missed. */
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -126,7 +125,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     if (!signal.aborted) rounds.ask();
   };
 
-  /** Sleeps until there is something to do or to try again; cron wakes it anyway, often or not. */
+  /** Sleeps until there is something to do or to retry; cron wakes it as well. */
   const planNext = (): void => {
     clearTimeout(timer);
     if (signal.aborted) return;
@@ -167,7 +166,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     },
     async stop() {
       stop.abort();
-      // The mailbox is let go at once where nothing there depends on a last word.
+      // Without a fence there is no note to remove: the connection is dropped at once.
       const enoughRead = setTimeout(() => letGo.abort(), fence ? leaveNoteMsMax : 0);
       clearInterval(beside);
       endPolls();
@@ -192,7 +191,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   };
 }
 
-/** Notes whether the server is in reach: any answer of it says so. */
+/** Records whether the server is in reach: any answer of it says so. */
 const watched = (submission: Submission, { pulse, time }: Shell): Submission => ({
   ...submission,
   async send(letter) {
@@ -204,9 +203,9 @@ const watched = (submission: Submission, { pulse, time }: Shell): Submission => 
 });
 
 /**
- * `turnpost receive` puts letters in beside us. The counter is in memory that the processes share,
- * so a look costs next to nothing; to watch the file would also tell about our own commits, and
- * nothing at all on some file systems. So does the look whether the database is still there.
+ * Looks for changes by other processes, such as `turnpost receive`. The counter is in shared memory, so a
+ * look costs next to nothing; watching the file would also report our own commits, and nothing at all on some
+ * file systems. Checks as well that the database is still in place.
  */
 function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
   let seen = versionSeen(db);
@@ -223,7 +222,7 @@ function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Tim
   }, lookBesideMs);
 }
 
-/** What no letter waits for: positions to solve, and once a day the emptying of old letters. */
+/** Work that no letter waits for: positions to solve, and once a day the emptying of old letters. */
 function makeSideWork(shell: Shell, posts: WorkerPorts, signal: AbortSignal, poll: () => void) {
   const { time } = shell;
   const { solver, keepDays } = posts;
@@ -233,7 +232,7 @@ function makeSideWork(shell: Shell, posts: WorkerPorts, signal: AbortSignal, pol
 
   const pruneDaily = (days: number): void => {
     const now = time.now();
-    // A clock that was put back does not keep old letters for longer.
+    // A clock set back does not keep old letters for longer.
     if (pruning || (now >= prunedAt && now - prunedAt < oneDayMs)) return;
     pruning = attempted(shell, signal, 'prune', async () => {
       await prune(shell, days, signal);
@@ -249,7 +248,7 @@ function makeSideWork(shell: Shell, posts: WorkerPorts, signal: AbortSignal, pol
         do {
           await analyse(shell, solver, signal, poll);
           await makePuzzles(shell, solver, signal);
-          // What was asked meanwhile goes first again.
+          // Analyses asked for meanwhile go first again.
         } while (!signal.aborted && nextAnalysis(shell.db));
       }).finally(() => {
         analysing = undefined;
