@@ -1,21 +1,21 @@
-/** Where access tokens come from that stand in the place of a password (RFC 6749, RFC 6750). */
+/** A source of access tokens, used in place of a password (RFC 6749, RFC 6750). */
 export interface Access {
   /**
-   * A token that is good for now.
+   * Gets a valid token.
    *
-   * @param door the server that it is for
-   * @param refused the one that this server has just refused; another is got then, but once an hour at
-   *   most until the server has taken one
-   * @throws AccessError when there is none to be had
+   * @param door `host:port` of the server
+   * @param refused the token that this server has just refused; forces a renewal, at most once an hour
+   *   until the server accepts a token
+   * @throws AccessError when no token is available
    */
   token(door: string, refused?: string): Promise<string>;
-  /** This server has taken a token. */
+  /** Notes that the server has accepted a token. */
   taken(door: string): void;
 }
 
-/** Why there is no access token, or none that a server takes. No token or secret is in it. */
+/** Failure to get an access token that a server accepts. The text holds no token or secret. */
 export class AccessError extends Error {
-  /** The variable to look at, where it is another than that of the server. */
+  /** The variable at fault, if it is not the server's. */
   readonly see: string | undefined;
 
   constructor(message: string, see?: string) {
@@ -24,16 +24,16 @@ export class AccessError extends Error {
   }
 }
 
-/** What a server says that has no login by an access token. */
+/** The error for a server without login by access token. */
 export const noTokensTaken = (): AccessError =>
   new AccessError('it offers no login by an access token, neither XOAUTH2 nor OAUTHBEARER');
 
 /**
- * Logs in with an access token, and once more with a new one when the server refuses it: its life may
- * have ended early.
+ * Logs in with an access token, and retries once with a new one when it is refused: it may have expired
+ * early.
  *
- * @param login does it; any error that `isRefusal` does not know is thrown on
- * @throws AccessError when there is no token, or the new one is refused as well
+ * @param login logs in; an error that `isRefusal` rejects is rethrown
+ * @throws AccessError when there is no token, or the new one is refused too
  */
 export async function withToken<T>(
   access: Access,
@@ -60,7 +60,7 @@ export async function withToken<T>(
   }
 }
 
-/** The server does not want us, whatever token we have. */
+/** The error for a server that refuses a renewed token too. */
 export const refusedTwice = (): AccessError =>
   new AccessError(
     'it refuses the access token and a new one: perhaps it is for another user, or not for mail',

@@ -9,31 +9,31 @@ import { err, ok, type Result } from '../result.ts';
 import { type Access, AccessError } from './access.ts';
 import { namedMs } from './throttle.ts';
 
-/** What the errors of imapflow, nodemailer and Node.js have in common. */
+/** The common fields of errors of imapflow, nodemailer and Node.js. */
 interface WireError extends Error {
   readonly authenticationFailed?: boolean;
   readonly code?: string;
-  /** Of Node.js, where nodemailer has put a code of its own in its place. */
+  /** The code of Node.js, where nodemailer has replaced it. */
   readonly originalCode?: string;
-  /** What a submission server said. */
+  /** The reply code of a submission server. */
   readonly responseCode?: number;
   readonly response?: string;
 }
 
-/** The code that says most about a broken connection. */
+/** The most specific code of a connection error. */
 export const wireCode = ({ originalCode, code }: WireError): string | undefined =>
   originalCode ?? code;
 
-/** Whether a submission server is there, and asks to be tried again later (RFC 5321: 4yz). */
+/** Whether a submission server has failed temporarily (RFC 5321: 4yz). */
 export function isForNow(error: unknown): boolean {
   const { responseCode = 0 } = error as WireError;
   return responseCode >= 400 && responseCode < 500;
 }
 
-/** How long such a one wants to be left alone; 0 when it does not say. */
+/** The wait that a temporary failure asks for, in milliseconds; 0 if it names none. */
 export const waitOf = (error: unknown): number => namedMs((error as WireError).response ?? '') ?? 0;
 
-/** Why a mail server cannot be used, to be said of it to the operator; names no password. */
+/** Why a mail server cannot be used, as the end of a sentence for the operator; names no password. */
 export function troubleText(error: unknown): string {
   if (error instanceof AccessError) return `cannot be logged in to: ${error.message}`;
   const { authenticationFailed, code, message, responseCode } = error as WireError;
@@ -43,21 +43,21 @@ export function troubleText(error: unknown): string {
     : `cannot be reached (${wireCode(error as WireError) ?? message})`;
 }
 
-/** Where and as whom to log in, from a URL such as `imaps://user:pass@host/INBOX`. */
+/** A login at a mail server, from a URL such as `imaps://user:pass@host/INBOX`. */
 export interface Account {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on. */
+  /** Implicit TLS. */
   readonly secure: boolean;
   readonly user: string;
-  /** Empty where access tokens stand in its place. */
+  /** Empty where access tokens are used. */
   readonly pass: string;
   readonly access?: Access;
   /** The path of the URL: the mailbox, for IMAP. */
   readonly path: string;
-  /** How long an IMAP server may take for one answer, where that is not the usual time. */
+  /** Timeout of an IMAP command, if not the default. */
   readonly replyMsMax?: number;
-  /** Whose certificates are believed, where it is not the usual authorities alone. */
+  /** Certificate authorities to trust besides the default ones. */
   readonly trust?: Trust;
 }
 
@@ -69,11 +69,11 @@ const PORTS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads an account URL. The user and the password are percent-encoded where they need it.
+ * Parses an account URL; user and password are percent-encoded.
  *
- * @param kind which of the two protocols the URL must name
- * @param tokens whether there are access tokens, so that the password may be missing
- * @returns an error that says what is wrong and never repeats the URL, which holds a password
+ * @param kind the protocol that the URL must name
+ * @param tokens whether access tokens are configured, so that the password may be missing
+ * @returns an error that never repeats the URL, which holds a password
  */
 export function parseAccount(
   url: string,
@@ -90,7 +90,7 @@ export function parseAccount(
   if (username === '' || (password === '' && !tokens)) {
     return err(`has no user or no password; ${coded}`);
   }
-  // What is meant to stand in a password may begin the next part of a URL, and so move the host.
+  // An unencoded sign of a password may begin the next part of the URL, and change the host.
   if (search !== '' || hash !== '' || pathname.includes('@'))
     return err(`has a /, # or ? where none belongs; ${coded}`);
   try {
@@ -107,11 +107,11 @@ export function parseAccount(
   }
 }
 
-/** Whether an account is on this machine, where a connection without TLS shows nobody anything. */
+/** Whether a server is on this machine, where a connection without TLS is safe. */
 export const isLoopback = ({ host }: Pick<Account, 'host'>): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Authorities that are believed beside the usual ones when a mail server shows its certificate. */
+/** Certificate authorities that are trusted besides the default ones. */
 export interface Trust {
   /** Certificates as PEM. */
   readonly authorities: readonly string[];
@@ -119,10 +119,7 @@ export interface Trust {
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/**
- * @param pem the text of a file of certificates, one after another
- * @returns what is wrong with it, as the end of a sentence
- */
+/** @param pem certificates, one after another @returns the error as the end of a sentence */
 export function parseTrust(pem: string): Result<Trust, string> {
   const authorities = pem.match(CERTIFICATE) ?? [];
   if (authorities.length === 0) return err('holds no certificate: -----BEGIN CERTIFICATE-----');
@@ -134,15 +131,15 @@ function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).fingerprint256 !== '';
   } catch {
-    // Node.js tells by throwing.
+    // Node.js throws on a damaged certificate.
     return false;
   }
 }
 
-/** Made once for each: the usual authorities alone are a hundred and forty to read. */
+/** Cached: the default authorities are 140 certificates to parse. */
 const contexts = new WeakMap<Trust, SecureContext>();
 
-/** What a connection under TLS is begun with, so that it believes whom the operator believes. */
+/** TLS options that trust the operator's authorities too. */
 export function tlsOptions({ trust }: { readonly trust?: Trust }): ConnectionOptions {
   if (!trust) return {};
   const secureContext =

@@ -17,31 +17,30 @@ export interface Outbound {
   readonly raw: Uint8Array;
 }
 
-/** One connection to a submission server. Nothing is connected before the first letter. */
+/** A connection to a submission server, opened by the first letter. */
 export interface Connection {
-  /** Whether it can take a letter, as far as is known. */
+  /** Whether the connection is not known to be closed. */
   readonly open: boolean;
-  /** Letters handed over so far. */
+  /** Number of letters sent. */
   readonly letters: number;
-  /** Logs in, and says nothing. @throws Error with the `code` of nodemailer's errors */
+  /** Logs in, and sends nothing. @throws Error with the `code` of nodemailer's errors */
   login(): Promise<void>;
   /**
-   * Hands a letter over; one at a time.
+   * Sends a letter; one at a time.
    *
-   * @param said is told when the whole letter has been said, and only the answer to it is missing
+   * @param said called when the complete letter has been sent, before the reply to it
    * @throws Error as `login`
    */
   send(letter: Outbound, said: () => void): Promise<void>;
-  /** Takes its leave (RFC 5321, section 4.1.1.10: QUIT). */
+  /** Sends QUIT (RFC 5321, section 4.1.1.10). */
   leave(): void;
-  /** Ends it at once, and with it whatever is being said. */
+  /** Closes the connection at once; a pending step fails. */
   cut(): void;
 }
 
 /**
- * @param silenceMs for which the server may say nothing before it has the whole letter; half of it
- *   for its greeting
- * @param replyMs for which it may say nothing afterwards
+ * @param silenceMs timeout between replies before the end of the letter; half of it for the greeting
+ * @param replyMs timeout of the reply to the complete letter
  */
 export function makeConnection(account: Account, silenceMs: number, replyMs: number): Connection {
   const options: ConstructorParameters<typeof SMTPConnection>[0] & { connection?: Socket } = {
@@ -55,7 +54,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
     tls: tlsOptions(account),
     connectionTimeout: silenceMs / 2,
     greetingTimeout: silenceMs / 2,
-    // Whoever hands a letter over has a shorter patience with what comes before its end.
+    // The sender of a letter has its own, shorter timeout for the steps before its end.
     socketTimeout: Math.max(silenceMs, replyMs),
     customAuth: { OAUTHBEARER: smtpBearer(account) },
   };
@@ -67,7 +66,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
   const loss = new Promise<never>((_, reject) => {
     abandon = reject;
   });
-  // Whoever is in the middle of a step hears of it there.
+  // A pending step reports the error.
   loss.catch(() => undefined);
   const lose = (why: Error): void => {
     state = 'over';
@@ -76,7 +75,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
   wire.on('error', lose);
   wire.on('end', () => lose(Object.assign(new Error('closed'), { code: 'ECONNECTION' })));
 
-  /** One step of the conversation, which fails when the connection does. */
+  /** A step of the dialogue, which fails when the connection does. */
   const step = (take: (done: (error?: Error | null) => void) => void): Promise<void> =>
     Promise.race([
       loss,
@@ -85,7 +84,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
       }),
     ]);
 
-  /** Opened here: nodemailer looks names up by DNS alone, and prints what it cannot. */
+  /** Connects here: nodemailer resolves names by DNS alone, and prints failures. */
   const reach = (): Promise<void> =>
     step((done) => {
       const opened = socketTo(account, () => done());
@@ -111,7 +110,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
     const login = withToken(access, account, isLoginRefused, (token) =>
       step((done) => wire.login(smtpTokenLogin(user, token, offer), done)),
     );
-    // Nobody waits for a token of a connection that is gone.
+    // A lost connection ends the wait for a token.
     return Promise.race([loss, login]);
   };
   return {
@@ -148,7 +147,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
   };
 }
 
-/** A socket to a server, under TLS where that comes first; the certificate is checked for the host's name. */
+/** A socket to a server, with TLS if implicit; the certificate is verified for the host's name. */
 function socketTo(account: Account, opened: () => void): Socket {
   const { host, port, secure } = account;
   if (!secure) return netConnect({ host, port }, opened);
@@ -156,7 +155,7 @@ function socketTo(account: Account, opened: () => void): Socket {
   return tlsConnect({ host, port, ...name, ...tlsOptions(account) }, opened);
 }
 
-/** A handler of nodemailer for a mechanism that it does not have: OAUTHBEARER (RFC 7628). */
+/** Custom handler for OAUTHBEARER (RFC 7628), which nodemailer lacks. */
 const smtpBearer =
   ({ host, port }: { readonly host: string; readonly port: number }) =>
   async ({ auth, sendCommand }: Parameters<SMTPConnectionCustomAuthHandler>[0]): Promise<void> => {
@@ -165,7 +164,7 @@ const smtpBearer =
     const said = [`n,a=${name},`, `host=${host}`, `port=${port}`, `auth=Bearer ${auth['token']}`];
     const coded = Buffer.from([...said, '', ''].join('\x01')).toString('base64');
     let answer = await sendCommand(`AUTH OAUTHBEARER ${coded}`);
-    // It says why not, and waits for a word before it is over (section 3.2.3).
+    // The server sends an error and expects a dummy reply (section 3.2.3).
     if (answer.status === 334) answer = await sendCommand('AQ==');
     if (answer.status < 200 || answer.status > 299) {
       throw Object.assign(new Error('Invalid login'), { responseCode: answer.status });
@@ -173,10 +172,10 @@ const smtpBearer =
   };
 
 /**
- * What nodemailer logs in with.
+ * The credentials for nodemailer.
  *
- * @param offer what the server has said to EHLO
- * @throws AccessError when it takes no tokens
+ * @param offer the server's reply to EHLO
+ * @throws AccessError when it accepts no tokens
  */
 function smtpTokenLogin(user: string, token: string, offer: string): SMTPConnectionAuth {
   const mechanisms = /^250[ -]AUTH[ =](.*)$/im.exec(offer)?.[1]?.toUpperCase().split(' ') ?? [];
@@ -184,7 +183,7 @@ function smtpTokenLogin(user: string, token: string, offer: string): SMTPConnect
     const oauth2 = new XOAuth2({
       user,
       provisionCallback: (_, isRefused, done) =>
-        // Another token is for the caller to get.
+        // The caller renews the token.
         isRefused ? done(new Error('refused')) : done(null, token),
     });
     return { user, oauth2 };
@@ -193,7 +192,7 @@ function smtpTokenLogin(user: string, token: string, offer: string): SMTPConnect
   throw noTokensTaken();
 }
 
-/** Whether nodemailer tells that a server has refused a login, and not only for now. */
+/** Whether the error is a permanent refusal of the login. */
 function isLoginRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EAUTH' && !(responseCode >= 400 && responseCode < 500);

@@ -12,25 +12,25 @@ import {
 } from './imap.ts';
 import { internalDateMs } from './notes.ts';
 
-/** A letter on the server, whether it was dealt with or not. */
+/** A letter on the server, processed or not. */
 export interface StoredMessage extends Fetched {
   readonly mailbox: string;
   readonly uidValidity: number;
-  /** It was moved out of the way. */
+  /** It is in the folder `Processed`. */
   readonly filed: boolean;
-  /** It is flagged as read, where the server can do no more. */
+  /** It is flagged as read, on a server that cannot move letters safely. */
   readonly seen: boolean;
 }
 
-/** In UTC milliseconds; the server knows only days, of a zone that it does not tell. */
+/** IMAP SEARCH knows only days, in an unknown time zone. */
 const MARGIN_MS = 2 * 86_400_000;
 
 /**
- * Fetches the letters that came in since a time: those in the mailbox, and those that were moved out of
- * the way. Nothing is changed on the server.
+ * Fetches the letters since a time, of the mailbox and of the folder `Processed`. Changes nothing.
  *
- * @param take is given them in batches, those of a folder in the order of their UIDs
- * @throws Error when the server is out of reach or refuses the login, or something is not given
+ * @param since UTC milliseconds
+ * @param take receives them in batches, by UID within a folder
+ * @throws Error when the server is unreachable, refuses the login or fails a command
  */
 export async function readHistory(
   account: Account,
@@ -45,7 +45,7 @@ export async function readHistory(
     const inbox = account.path === '' ? 'INBOX' : account.path;
     const from = new Date(Math.max(0, since - MARGIN_MS));
     await readFolder(open, { path: inbox, filed: false }, from, bytesMax, take);
-    // On some servers its name stands behind a prefix.
+    // Some servers require a prefix.
     const folders = await open.inTime(open.client.list());
     const { prefix = '' } = open.client.namespace || {};
     const path = [FILED_IN, `${prefix}${FILED_IN}`].find((name) =>
@@ -57,7 +57,7 @@ export async function readHistory(
   }
 }
 
-/** A command is no longer than servers take it. */
+/** Keeps commands below servers' length limits. */
 const UIDS_AT_ONCE = 500;
 const WHAT = { uid: true, size: true, internalDate: true, flags: true } as const;
 
@@ -89,21 +89,21 @@ async function readFolder(
   await fetchListed(client, inTime, listed, bytesMax, take);
 }
 
-/** A letter that was moved out of the way, with its bytes as the server has them. */
+/** A letter in the folder `Processed`, as raw bytes. */
 export interface Filed {
   readonly uid: number;
   readonly raw: Uint8Array;
 }
 
 /**
- * Removes letters for good that were moved out of the way, where the server can remove exactly those
- * that are named (UIDPLUS, RFC 4315): a plain EXPUNGE takes whatever anybody else has flagged.
+ * Deletes letters from the folder `Processed`, with UIDPLUS only (RFC 4315): a plain EXPUNGE would delete
+ * letters that other clients have flagged.
  *
- * @param before when the server got them, in UTC milliseconds
- * @param most letters that are looked at, the oldest first
- * @param choose is given them in batches, and says which go
- * @returns how many; undefined where the server cannot do it
- * @throws Error when the server is out of reach or refuses the login
+ * @param before upper limit of the arrival, in UTC milliseconds
+ * @param most the number of letters to look at, oldest first
+ * @param choose receives batches, returns the UIDs to delete
+ * @returns the number deleted; undefined without UIDPLUS
+ * @throws Error when the server is unreachable or refuses the login
  */
 export async function removeFiled(
   account: Account,
@@ -139,7 +139,7 @@ export async function removeFiled(
   }
 }
 
-/** Some servers know only days: what they do not name today is old tomorrow. */
+/** SEARCH knows only days: letters missed today are found tomorrow. */
 async function listOld({ client, inTime }: LoggedIn, before: number) {
   const uids = await inTime(client.search({ before: new Date(before) }, { uid: true }));
   if (!uids) throw new Error('the IMAP server does not search');

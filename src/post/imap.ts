@@ -6,45 +6,44 @@ import { type Account, isLoopback, tlsOptions } from './account.ts';
 import { type InTime, internalDateMs, type NoteFolder, noteFolder } from './notes.ts';
 import { takeNo, throttleMs } from './throttle.ts';
 
-/** A letter on the server. `raw` is missing when it is too large, or gone, or cannot be given. */
+/** A letter on the server. `raw` is undefined when too large, deleted or not delivered. */
 export interface Fetched {
   readonly uid: number;
   readonly bytes: number;
-  /** When the server got it, in UTC milliseconds (RFC 9051, section 2.3.3); undefined when it does not say. */
+  /** Arrival in UTC milliseconds (RFC 9051, section 2.3.3); undefined if not reported. */
   readonly arrivedAt?: number | undefined;
   readonly raw: Uint8Array | undefined;
   /** The first 64 KiB of a letter that is too large. */
   readonly head?: Uint8Array | undefined;
 }
 
-/** One open mailbox. It is single-use: once closed, a new one is opened. */
+/** An open mailbox, for single use: once closed, a new one is opened. */
 export interface Mailbox {
   readonly name: string;
   readonly uidValidity: number;
-  /** Hands over every letter with a UID above `uid`, lowest first, in batches of 50. */
+  /** Fetches every letter with a UID above `uid`, lowest first, in batches of at most 50. */
   fetchAbove(
     uid: number,
     bytesMax: number,
     take: (letters: readonly Fetched[]) => void,
   ): Promise<void>;
   /**
-   * Flags letters as read and moves them out of the way, if that can be done without a risk for
-   * other letters.
+   * Flags letters as read, and moves them to `Processed` where that is safe for other letters.
    *
-   * @returns those with which the server did
+   * @returns the UIDs done
    */
   file(uids: readonly number[]): Promise<readonly number[]>;
-  /** Drops the connection. Never waits for the server. */
+  /** Drops the connection without waiting for the server. */
   close(): void;
 }
 
-/** The folder that letters are moved to when they have been dealt with. */
+/** The folder for processed letters. */
 export const FILED_IN = 'Processed';
 
-/** A mailbox with what lies beside it in the account. */
+/** An open mailbox, with the folder of notes. */
 export interface OpenMailbox extends Mailbox {
   readonly notes: NoteFolder;
-  /** @param before is asked before each batch; when it says no, none is fetched any more */
+  /** @param before called before each batch; false ends the fetch */
   fetchAbove(
     uid: number,
     bytesMax: number,
@@ -56,10 +55,9 @@ export interface OpenMailbox extends Mailbox {
 /**
  * Logs in and opens the mailbox.
  *
- * @param hints `onMail`: there may be something new; `onClose`: the connection is gone, and the server
- *   wants to be left alone for so many milliseconds; `signal` drops the connection, also one that is
- *   still being made
- * @throws Error when the server is out of reach or refuses the login
+ * @param hints `onMail`: there may be new letters; `onClose`: the connection is closed, with the wait that
+ *   the server asks for in milliseconds; `signal` drops the connection, also a pending one
+ * @throws Error when the server is unreachable or refuses the login
  */
 export async function openMailbox(account: Account, hints: Hints): Promise<OpenMailbox> {
   const name = nameOf(account);
@@ -90,23 +88,23 @@ export async function openMailbox(account: Account, hints: Hints): Promise<OpenM
   }
 }
 
-/** A connection that is logged in. */
+/** An authenticated connection. */
 export interface LoggedIn {
   readonly client: ImapFlow;
-  /** Gives a command so long, and drops the connection then. */
+  /** Drops the connection when a command times out. */
   readonly inTime: InTime;
-  /** For how long the server wants to be left alone, if it does. */
+  /** The wait that the server asks for, if any. */
   askedMs(): number | undefined;
 }
 
-/** What is told of a connection. */
+/** Events of a connection, and the signal to drop it. */
 interface Hints {
   onMail: () => void;
   onClose: (askedMs: number | undefined) => void;
   signal: AbortSignal;
 }
 
-/** @throws Error when the server is out of reach or refuses the login */
+/** @throws Error when the server is unreachable or refuses the login */
 export function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
   const { access, user, pass } = account;
   if (!access) return logInAs(account, { user, pass }, hints);
@@ -116,7 +114,7 @@ export function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
   return Promise.race([loggedIn, dropped(hints.signal)]);
 }
 
-/** Rejects when the connection is to be dropped: nobody waits for a token then. */
+/** Rejects when the connection is to be dropped, to end the wait for a token. */
 const dropped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const drop = () => reject(new Error('dropped'));
@@ -124,7 +122,7 @@ const dropped = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', drop, { once: true });
   });
 
-/** Whether the server has refused a login, and not only for now. */
+/** Whether the error is a permanent refusal of the login. */
 const isLoginRefused = (error: unknown): boolean => {
   const { authenticationFailed, responseStatus } = Object(error) as Record<string, unknown>;
   return (
@@ -150,9 +148,9 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
       client.close();
     }),
     disableAutoIdle: false,
-    // A new letter shall not wait for the default of 15 s before IDLE begins.
+    // The default is 15 s before IDLE begins, too long for a new letter.
     autoIdleDelay: 20,
-    // An IDLE can die without a word, so it is begun anew now and then.
+    // An IDLE can die silently, so it is renewed.
     maxIdleTime: 4 * 60_000,
     connectionTimeout: commandMsMax / 2,
     greetingTimeout: commandMsMax / 2,
@@ -161,7 +159,7 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
   client.on('error', () => undefined);
   client.on('close', () => hints.onClose(askedMs ?? throttleMs(client.byeReason)));
   const name = nameOf(account);
-  // Not what comes into the folder of notes, while that is open.
+  // Ignores the folder of notes, while that is open.
   client.on('exists', ({ path }) => {
     if (path === name) hints.onMail();
   });
@@ -175,7 +173,7 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
         client.close();
         reject(new Error('the IMAP server does not answer'));
       }, commandMsMax);
-      // What was asked may never be answered then, and not be given up either.
+      // ImapFlow may leave a pending command unsettled.
       drop = () => reject(new Error('the connection was dropped'));
       hints.signal.addEventListener('abort', drop, { once: true });
       if (hints.signal.aborted) drop();
@@ -206,8 +204,8 @@ const asked = (error: unknown, ms: number | undefined): unknown =>
   ms === undefined ? error : Object.assign(error as Error, { throttleReset: ms });
 
 /**
- * ImapFlow sits out a wait that the server asks for, and says so only in its log. It is longer than
- * we wait for an answer, so the connection is let go and the wait is ours.
+ * ImapFlow waits as long as the server asks, and only logs it. The wait may exceed the command timeout, so
+ * the connection is closed and the caller waits.
  */
 function throttleListener(asked: (ms: number) => void) {
   const silent = () => undefined;
@@ -219,7 +217,7 @@ function throttleListener(asked: (ms: number) => void) {
     warn(entry: unknown) {
       const { throttleDelay } = Object(entry) as { throttleDelay?: unknown };
       if (typeof throttleDelay !== 'number') return;
-      // ImapFlow begins to wait right after this, and what it has begun it can end.
+      // ImapFlow starts its wait right after this; only then can it end it.
       setImmediate(() => asked(throttleMs({ throttleReset: throttleDelay }) ?? 0));
     },
   };
@@ -227,7 +225,7 @@ function throttleListener(asked: (ms: number) => void) {
 
 export type ListedMessage = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 
-/** Sizes first, so that a letter that is too large never crosses the wire. */
+/** Lists sizes first, so that no oversized letter is transferred. */
 async function inBatches(
   client: ImapFlow,
   inTime: InTime,
@@ -238,7 +236,7 @@ async function inBatches(
   const listed = await inTime(
     client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
   );
-  // `n:*` always names the last letter, also when its UID is below n (RFC 9051, section 9, seq-range).
+  // `n:*` always includes the last letter, even if its UID is below n (RFC 9051, section 9, seq-range).
   const fresh = listed
     .filter((each) => each.uid > uid)
     .map(
@@ -252,7 +250,7 @@ async function inBatches(
   await fetchListed(client, inTime, fresh, bytesMax, take, before);
 }
 
-/** Fetches letters of the open mailbox in their order; of one that is too large, the header. */
+/** Fetches letters of the open mailbox in order; of an oversized one, the first 64 KiB. */
 export async function fetchListed<One extends ListedMessage>(
   client: ImapFlow,
   inTime: InTime,
@@ -271,7 +269,7 @@ export async function fetchListed<One extends ListedMessage>(
   }
 }
 
-/** Neighbours together, up to a number of letters and of bytes. */
+/** Consecutive letters, limited in number and bytes. */
 function batchesOf<One extends ListedMessage>(
   letters: readonly One[],
   bytesMax: number,
@@ -293,8 +291,8 @@ function batchesOf<One extends ListedMessage>(
 }
 
 /**
- * The raw bytes of letters, or the first of them. A server that cannot give one of them often refuses all that were asked
- * for together, so then each is asked for alone; the one that stays without bytes stops no other.
+ * The raw bytes of letters, complete or from the start. A server often refuses a batch because of one
+ * letter, so each is then fetched alone.
  */
 async function fetchSources(
   client: ImapFlow,
@@ -322,16 +320,16 @@ async function fetchSources(
 }
 
 /**
- * A server without MOVE is asked for COPY, `\Deleted` and EXPUNGE by ImapFlow. That EXPUNGE names
- * its letters only where the server has UIDPLUS; a plain one would remove for good whatever anybody
- * else has flagged (RFC 4315, section 1), so without both the letters stay where they are, as read.
+ * Whether a move affects only the letters named. Without MOVE, ImapFlow uses COPY, `\Deleted` and EXPUNGE.
+ * Without UIDPLUS too, that would delete letters that other clients have flagged (RFC 4315, section 1), so
+ * letters are then only flagged as read.
  */
 export const movesSafely = ({ capabilities }: ImapFlow): boolean =>
   capabilities.has('MOVE') || capabilities.has('UIDPLUS');
 
 /**
- * Flags and moves letters. One that the server refuses keeps it from moving those that were named with
- * it, so then each is asked for alone; not those of later batches where it has moved none.
+ * Flags and moves letters. The server may refuse a batch because of one letter, so each is then moved
+ * alone, until a batch in which none could be moved.
  */
 async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {
   const filed: number[] = [];
@@ -346,7 +344,7 @@ async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly numb
     const batch = uids.slice(at, at + fetchBatchLetters);
     let done = await move(batch);
     if (!done && moves && movesSafely(client)) {
-      // The first time the folder may be missing, which ImapFlow reports as plain failure.
+      // The folder may be missing, which ImapFlow reports as plain failure.
       await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
       done = await move(batch);
     }

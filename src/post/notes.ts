@@ -3,44 +3,40 @@ import { err, ok, type Result } from '../result.ts';
 import { noteBytesMax, notesReadMax } from '../server-limits.ts';
 import { takeNo } from './throttle.ts';
 
-/** Cuts the connection when the server does not answer a command. */
+/** Drops the connection when a command times out. */
 export type InTime = <T>(command: Promise<T>) => Promise<T>;
 
-/** A message that lies in the folder of notes, and is not to be deleted. */
+/** A message in the folder of notes that is not flagged as deleted. */
 export interface KeptNote {
   readonly uid: number;
-  /** When it got there, by the clock of the server; undefined when it does not say. */
+  /** Arrival by the server's clock, in UTC milliseconds; undefined if not reported. */
   readonly at: number | undefined;
-  /** Of its fields those that were asked for. */
+  /** The requested header fields. */
   readonly header: Uint8Array;
 }
 
-/** A folder in the account of the mailbox, for what a server has to say to another one. */
+/** A folder in the account of the mailbox, for messages between servers. */
 export interface NoteFolder {
-  /** Another one whenever a message has come; undefined where there is no folder, or nobody can tell. */
+  /** A value that changes with every new message; undefined without folder or UIDNEXT. */
   sign(): Promise<string | undefined>;
-  /**
-   * The newest of its messages that are small enough to be notes.
-   *
-   * @param fields the fields that are read of each header, and no others
-   */
+  /** The newest messages that are small enough to be notes. @param fields the header fields to read */
   list(fields: readonly string[]): Promise<readonly KeptNote[]>;
-  /** @returns why it cannot be done, as a code of the server's */
+  /** @returns the server's error code on failure */
   add(raw: Uint8Array): Promise<Result<undefined, string>>;
-  /** Takes messages out, or where that would take others with them, flags them so that nobody lists them. */
+  /** Deletes messages; without UIDPLUS flags them as deleted, so that `list` omits them. */
   remove(uids: readonly number[]): Promise<void>;
 }
 
-/** The folder of notes: beside the mailbox, also where that one has this name. */
+/** The name of the folder of notes, never that of the mailbox itself. */
 export const folderBeside = (mailbox: string): string =>
   mailbox.toLowerCase() === 'turnpost' ? 'Turnpost-notes' : 'Turnpost';
 
 /**
- * The folder of notes, by the connection that has a mailbox open. It is open again after each call.
+ * The folder of notes, on the connection of an open mailbox, which is reopened after each call.
  *
  * @param mailbox its name
- * @param inTime cuts the connection when the server does not answer
- * @param reopen opens the mailbox again
+ * @param inTime drops the connection on a timeout
+ * @param reopen reopens the mailbox
  */
 export function noteFolder(
   client: ImapFlow,
@@ -50,7 +46,7 @@ export function noteFolder(
 ): NoteFolder {
   const folder = folderBeside(mailbox);
   const refused = (error: unknown): void => takeNo(client, error);
-  /** Does something in the folder. @returns undefined where it cannot be opened */
+  /** Runs `work` in the open folder. @returns undefined if it cannot be opened */
   const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     let isOpen = false;
     try {
@@ -79,7 +75,7 @@ export function noteFolder(
       try {
         await append().catch(async (error) => {
           refused(error);
-          // The first time the folder is missing.
+          // At first the folder is missing.
           await inTime(client.mailboxCreate(folder)).catch(refused);
           await append();
         });
@@ -104,7 +100,7 @@ export function noteFolder(
   };
 }
 
-/** The same as `list` of a folder of notes, of the mailbox that is open. */
+/** `NoteFolder.list` for the mailbox that is open. */
 export async function listNotes(
   client: ImapFlow,
   inTime: InTime,
@@ -123,7 +119,7 @@ export async function listNotes(
   }));
 }
 
-/** When a letter came to its mailbox, in UTC milliseconds; undefined where the server does not say. */
+/** The arrival of a letter in UTC milliseconds; undefined if not reported. */
 export function internalDateMs(date: Date | string | undefined): number | undefined {
   const at = date === undefined ? Number.NaN : new Date(date).getTime();
   return Number.isNaN(at) ? undefined : at;

@@ -12,23 +12,23 @@ import { isOfServer, namedMs } from './throttle.ts';
 export type { Outbound };
 
 /**
- * What the submission server said of a letter. `status` is as in RFC 3463, such as 4.2.2; `waitMs` is how
- * long it wants to be left alone, where it says so.
+ * The result of sending a letter. `status` is an enhanced code (RFC 3463), such as 4.2.2; `waitMs` is the
+ * wait that the server asks for, if any.
  */
 export type Handover =
   | { readonly kind: 'taken' }
-  /** This letter not now (RFC 5321, section 4.2.1: 4yz). */
+  /** Temporary failure of this letter (4yz; RFC 5321, section 4.2.1). */
   | {
       readonly kind: 'later';
       readonly error: string;
       readonly status?: string;
       readonly waitMs?: number;
     }
-  /** The letter may not come from this envelope sender (a 5yz to MAIL FROM); nothing was sent. */
+  /** The envelope sender was refused (5yz to MAIL FROM); nothing was sent. */
   | { readonly kind: 'not-from-there'; readonly error: string }
   /**
-   * No letter now: no connection, no login, no answer, or the server has enough. `unheard`: the whole letter was said before, so
-   * that it may have been taken.
+   * The server takes no letters now: no connection, login or reply, or a limit. `unheard`: the complete
+   * letter was sent, and may have been accepted.
    */
   | {
       readonly kind: 'unreachable';
@@ -36,26 +36,25 @@ export type Handover =
       readonly unheard?: true;
       readonly waitMs?: number;
     }
-  /** Never (5yz). */
+  /** Permanent failure (5yz). */
   | { readonly kind: 'refused'; readonly error: string; readonly status?: string };
 
-/** The way out. Connections are kept for the next letter, and made anew after a failure. */
+/** The submission of letters. Connections are reused, and replaced after a failure. */
 export interface Submission {
-  /** Ends by its deadline. A server that is out of reach is a value, not an exception. */
+  /** Ends by its deadline. An unreachable server is a value, not an exception. */
   send(letter: Outbound): Promise<Handover>;
-  /** Logs in and says nothing else. @throws Error when that fails */
+  /** Logs in, and sends nothing. @throws Error when that fails */
   verify(): Promise<void>;
-  /** Cuts off what is being handed over; nothing is sent any more. */
+  /** Aborts pending letters; later ones are refused. */
   close(): void;
 }
 
 /**
- * Opens the way to the submission server; nothing is connected before the first letter. There are as
- * many connections as letters are sent at the same time.
+ * Submits letters to a server; the first letter opens a connection. There are as many connections as
+ * concurrent letters.
  *
- * @param deadlineMs for one hand-over, from the first word to the end of the letter; then its
- *   connection is cut
- * @param replyMs for the answer to the whole letter, after which it is cut as well
+ * @param deadlineMs timeout of one letter up to its end; then the connection is closed
+ * @param replyMs timeout of the reply to the complete letter
  */
 export function openSubmission(
   account: Account,
@@ -87,7 +86,7 @@ export function openSubmission(
       inHand.delete(connection);
       if (handover.kind === 'taken') shelf.put(connection);
       else connection.leave();
-      // What has become of one may have become of those that lie idle, too.
+      // Idle connections may be dead too.
       if (handover.kind === 'unreachable') shelf.clear();
       return handover;
     },
@@ -109,7 +108,7 @@ export function openSubmission(
   };
 }
 
-/** Where connections wait for the next letter. */
+/** The idle connections. */
 function makeShelf() {
   const idle = new Map<Connection, NodeJS.Timeout>();
   let closed = false;
@@ -125,7 +124,7 @@ function makeShelf() {
   };
   return {
     clear,
-    /** The one that was used last: those that are not needed grow old. */
+    /** The most recently used one, so that surplus ones expire. */
     take(): Connection | undefined {
       for (const connection of [...idle.keys()].reverse()) {
         remove(connection);
@@ -163,13 +162,13 @@ function failure(
 ): Handover {
   if (thrown instanceof AccessError) return { kind: 'unreachable', error: thrown.message };
   const { responseCode = 0, code = '', command, response = '' } = thrown;
-  // A server's words may repeat an address or a subject, so only its codes are kept.
+  // A server's text may repeat an address or a subject, so only its codes are kept.
   const status = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const error = [wireCode(thrown) || thrown.name, responseCode || '', status ?? '']
     .join(' ')
     .trim();
-  // Only what was said to the recipient or the data is about this letter; a greeting, a login or a
-  // broken connection is about all of them.
+  // Only a reply to RCPT or DATA concerns this letter alone; a greeting, a login or a broken connection
+  // concerns all.
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
   const forNow = responseCode >= 400 && responseCode < 500;
   const namedWait = forNow ? namedMs(response) : undefined;

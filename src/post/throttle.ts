@@ -1,10 +1,10 @@
 import { throttledMsByDefault, throttledMsMax } from '../server-limits.ts';
 
-/** What ImapFlow tells of a failure, as far as it can be a wish to be left alone for a while. */
+/** The fields of an ImapFlow error that may ask for a pause. */
 interface Failure {
   /** Milliseconds, of Microsoft's "Suggested Backoff Time". */
   readonly throttleReset?: unknown;
-  /** The code in brackets, such as `UNAVAILABLE` (RFC 5530, section 3). */
+  /** The response code, such as `UNAVAILABLE` (RFC 5530, section 3). */
   readonly serverResponseCode?: unknown;
   readonly responseText?: unknown;
   readonly response?: unknown;
@@ -12,11 +12,11 @@ interface Failure {
   readonly reason?: unknown;
 }
 
-/** Codes that are about how much we ask for, or about right now, and not about what we ask. */
+/** Codes of rate limits or temporary failures. */
 const CODES = ['THROTTLED', 'LIMIT', 'UNAVAILABLE', 'INUSE'];
-/** Codes that say nothing of why, so that the words count (RFC 9051, section 7.1). */
+/** Codes without a reason; the text decides (RFC 9051, section 7.1). */
 const OPEN_CODES = ['', 'ALERT', 'CAPABILITY', 'SERVERBUG'];
-/** What servers say without a code. */
+/** Texts of rate limits without a code. */
 const WORDS =
   /too many (?:simultaneous |concurrent )?(?:connections|logins|requests|commands)|maximum number of connections|rate limit|throttl|(?:try|retry) again (?:in|after|later)/i;
 const BEFORE_TIME = '(?:again|retry|wait|back|backoff time|greylisted)\\D{0,20}?';
@@ -24,7 +24,7 @@ const IN_TIME = new RegExp(
   `${BEFORE_TIME}(\\d{1,9})\\s*(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|hours?)\\b`,
   'i',
 );
-/** As milters write it. */
+/** `h:mm:ss`, as milters write it. */
 const IN_DIGITS = new RegExp(`${BEFORE_TIME}(\\d{1,2}):(\\d{2}):(\\d{2})\\b`, 'i');
 
 const UNIT_MS: readonly (readonly [string, number])[] = [
@@ -34,11 +34,11 @@ const UNIT_MS: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * How long a server wants to be left alone, when that is why something failed: as long as it says,
- * within reason, or five minutes when it names no time.
+ * The pause that a rate limit or temporary failure asks for, up to a maximum; a default if no time is
+ * named.
  *
- * @param failure what ImapFlow has thrown, or the reason of a BYE
- * @returns milliseconds, or undefined when the failure is of another kind
+ * @param failure an ImapFlow error, or the reason of a BYE
+ * @returns milliseconds, or undefined for any other failure
  */
 export function throttleMs(failure: unknown): number | undefined {
   const told: Failure = typeof failure === 'string' ? { reason: failure } : Object(failure);
@@ -54,11 +54,11 @@ export function throttleMs(failure: unknown): number | undefined {
     : undefined;
 }
 
-/** The code that a text begins with, behind the tag of a response. */
+/** The response code at the start of a text, after the tag. */
 const codeIn = (text: string): string =>
   /^(?:\S+ (?:NO|BAD|BYE) )?\[([A-Z-]+)/.exec(text)?.[1] ?? '';
 
-/** The time that a server names, within reason; undefined when it names none. */
+/** The time that a server's text names, in milliseconds, up to a maximum; undefined if it names none. */
 export function namedMs(text: string): number | undefined {
   const [, count, unit] = IN_TIME.exec(text) ?? [];
   if (count !== undefined) return within(Number(count) * unitMs(unit?.toLowerCase() ?? ''));
@@ -68,20 +68,20 @@ export function namedMs(text: string): number | undefined {
     : within(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000);
 }
 
-/** Of a submission server: this one has enough for now, and not a host behind it. */
+/** Words of a limit of the submission server itself. */
 const OWN_WORDS = /\b(?:too (?:many|much)|rate|limit|quota|throttl\w*|storage|overload\w*|busy)\b/i;
 const GREYLIST = /gr[ea]y-?list/i;
 
-/** The subjects of RFC 3463, section 2: of the mail system; of addresses, mailboxes and the way on. */
+/** Subjects of RFC 3463, section 2: mail system; addressing, mailbox and routing. */
 const OF_SYSTEM = /^4\.3\./;
 const OF_RECIPIENT = /^4\.[124]\./;
-/** What may hold any word at all. */
+/** Addresses, which may contain any word. */
 const ADDRESSES = /<[^<>]*>|[^\s<>]+@[^\s<>]+/g;
 
 /**
- * Whether a submission server that does not take a letter for now speaks of itself: it ends the
- * connection (RFC 5321, section 3.8), or says that it has enough, by its status or else in words.
- * What it says of a recipient, and greylisting, is about this letter.
+ * Whether a temporary failure concerns the submission server itself: it closes the connection (RFC 5321,
+ * section 3.8), or reports a limit by status or text. Replies about a recipient, and greylisting, concern
+ * one letter.
  */
 export function isOfServer(code: number, status: string | undefined, text: string): boolean {
   if (code === 421 || OF_SYSTEM.test(status ?? '')) return true;
@@ -89,11 +89,7 @@ export function isOfServer(code: number, status: string | undefined, text: strin
   return !OF_RECIPIENT.test(status ?? '') && OWN_WORDS.test(words) && !GREYLIST.test(words);
 }
 
-/**
- * Takes what the server refuses for an answer. That it is gone, or wants to be left alone, is none.
- *
- * @throws the error in that case
- */
+/** Ignores a refusal. A lost connection or a request to pause is not one. @throws the error in these cases */
 export function takeNo(client: { readonly usable: boolean }, error: unknown): void {
   if (!client.usable || throttleMs(error) !== undefined) throw error;
 }
@@ -105,7 +101,7 @@ function unitMs(unit: string): number {
   return UNIT_MS.find(([start]) => unit.startsWith(start))?.[1] ?? 1_000;
 }
 
-/** A response that ImapFlow has not put into words yet holds its code in the first attribute. */
+/** An unparsed ImapFlow response has its code in the first attribute. */
 function textOf(told: unknown): string {
   if (typeof told === 'string') return told;
   const response = told as

@@ -4,77 +4,76 @@ import { err, ok, type Result } from '../result.ts';
 import { type Account, isLoopback, tlsOptions } from './account.ts';
 import { internalDateMs, type KeptNote, listNotes } from './notes.ts';
 
-/** What a server has said to a request that it refuses. */
+/** A server's refusal of a request. */
 export interface VisitRefusal {
-  /** What stands in brackets, such as `OVERQUOTA` (RFC 5530). */
+  /** The response code, such as `OVERQUOTA` (RFC 5530). */
   readonly code: string | undefined;
-  /** Its words; of a connection that is gone, the system's code. */
+  /** The server's text; the system's code for a lost connection. */
   readonly said: string;
   /** Whether the login itself was refused. */
   readonly isLogin: boolean;
 }
 
-/** A folder of an account. */
 interface Folder {
   readonly path: string;
-  /** The UID that the next letter in it will get. */
+  /** The UID of the next letter. */
   readonly uidNext: number;
-  /** Letters lie there that have not come: copies of those that were sent, drafts, or all there are. */
+  /** Holds letters that were not received: sent ones, drafts, or all letters. */
   readonly hasCopies: boolean;
 }
 
-/** A folder as it was opened. */
+/** The state of an opened folder. */
 interface Opened {
   readonly readOnly: boolean;
-  /** Whether letters in it can be flagged as read for good. */
+  /** Whether the flag for read letters is permanent. */
   readonly flags: boolean;
   readonly uidNext: number;
 }
 
-/** A letter in a folder, without what is below its header. */
+/** A letter in a folder, without its body. */
 interface Head {
   readonly uid: number;
   readonly header: Uint8Array;
-  /** When the server got it, in UTC milliseconds. */
+  /** Arrival in UTC milliseconds. */
   readonly arrivedAt: number | undefined;
 }
 
-/** A look around in an account, for `turnpost check`. Every refusal is a value. */
+/** An inspection of an account, for `turnpost check`. Every refusal is a value. */
 export interface Visit {
   readonly capabilities: ReadonlySet<string>;
-  /** Every folder that can hold letters. */
+  /** All selectable folders. */
   folders(): Promise<Result<readonly Folder[], VisitRefusal>>;
   open(path: string): Promise<Result<Opened, VisitRefusal>>;
   make(path: string): Promise<Result<void, VisitRefusal>>;
-  /** How much of its room is used, 0 to 1; undefined where the server does not say. */
+  /** Used share of the quota, 0 to 1; undefined if not reported. */
   used(path: string): Promise<number | undefined>;
-  /** Puts a letter into a folder. @returns its UID, where the server says it */
+  /** Appends a letter. @returns its UID, if reported */
   append(path: string, raw: Uint8Array): Promise<Result<number | undefined, VisitRefusal>>;
-  /** The heads of the newest letters in a folder from a UID on; of a header the first 64 KiB. */
+  /** The newest letters in a folder from UID `from` on; of each header at most 64 KiB. */
   heads(path: string, from: number): Promise<Result<readonly Head[], VisitRefusal>>;
-  /** What lies in a folder of notes, as `NoteFolder.list` gives it. */
+  /** The notes in a folder, as `NoteFolder.list` returns them. */
   notes(
     path: string,
     fields: readonly string[],
   ): Promise<Result<readonly KeptNote[], VisitRefusal>>;
-  /** Moves letters from one folder to another. */
+  /** Flags letters as read, and moves them. */
   move(from: string, uids: readonly number[], to: string): Promise<Result<void, VisitRefusal>>;
-  /** Removes letters for good, and no others; nothing where the server cannot do that. */
+  /** Deletes exactly these letters; does nothing without UIDPLUS. */
   remove(path: string, uids: readonly number[]): Promise<void>;
   close(): void;
 }
 
-/** Letters that are looked at for those that were awaited. */
+/** Maximum number of headers read at once. */
 const headsReadMax = 200;
 const silent = (): void => undefined;
 const SILENT = { trace: silent, debug: silent, info: silent, error: silent };
 
-/** What such folders are for (RFC 6154, section 2). */
+/** Special uses of these folders (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 
 /**
- * @param ms how long one answer may take
- * @throws AccessError when there is no access token for an account that needs one
+ * @param ms timeout of one command
+ * @throws AccessError when an account that needs an access token gets none
  */
 export async function openVisit(
   account: Account,
@@ -82,7 +81,7 @@ export async function openVisit(
 ): Promise<Result<Visit, VisitRefusal>> {
   const { access, user, pass } = account;
   const accessToken = await access?.token(`${account.host}:${account.port}`);
-  /** What was refused last: ImapFlow says only in its log why a letter was not moved. */
+  /** The last refusal: ImapFlow only logs why a move failed. */
   let refused: unknown;
   const client = new ImapFlow({
     host: account.host,
@@ -160,13 +159,13 @@ export async function openVisit(
         const { uidNext } = await open(path, true);
         if (uidNext <= from) return [];
         const listed = await client.fetchAll(`${from}:*`, { uid: true }, { uid: true });
-        // `n:*` always names the last letter, also when its UID is below n.
+        // `n:*` always includes the last letter, even if its UID is below n.
         const above = listed.map(({ uid }) => uid).filter((uid) => uid >= from);
         above.sort((one, other) => one - other);
         const part = { key: 'HEADER', maxLength: headerBytesMax };
         const query = { uid: true, internalDate: true, bodyParts: [part] };
         const heads: Head[] = [];
-        // One by one: some servers give a part of the first of several letters only.
+        // One by one: of several letters, some servers return a part of the first only.
         for (const uid of above.slice(-headsReadMax)) {
           const found = await client.fetchOne(String(uid), query, { uid: true });
           if (!found) continue;
@@ -190,7 +189,7 @@ export async function openVisit(
         }
       }),
     async remove(path, uids) {
-      // A plain EXPUNGE would remove for good whatever anybody else has flagged.
+      // A plain EXPUNGE would delete letters that other clients have flagged.
       if (uids.length === 0 || !client.capabilities.has('UIDPLUS')) return;
       await asked(async () => {
         await open(path, false);
@@ -222,7 +221,7 @@ async function inTime<T>(
   }
 }
 
-/** What ImapFlow tells of a failure. */
+/** The fields of an ImapFlow error. */
 interface Failure {
   readonly authenticationFailed?: boolean;
   readonly serverResponseCode?: string;
