@@ -2,27 +2,27 @@ import type { Time } from '../ports.ts';
 import { type Access, refusedTwice } from '../post/access.ts';
 import { accessTokenSpareMs, refusedRenewalMs } from '../server-limits.ts';
 
-/** An access token, as it was given. */
+/** An access token as issued. */
 export interface Grant {
   readonly token: string;
-  /** How long it is good for. */
+  /** Lifetime in milliseconds. */
   readonly livesMs: number;
 }
 
 /**
- * Keeps an access token for all connections, and gets another before it ends: one at a time, whoever
- * asks for it.
+ * Shares one access token among all connections, and renews it before it expires; concurrent requests share
+ * one renewal.
  *
- * @param renew gets a new one. @throws AccessError
+ * @param renew gets a new token. @throws AccessError
  */
 export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
   let held: (Grant & { readonly since: number }) | undefined;
   let renewal: Promise<string> | undefined;
-  /** The servers for whose refusal a token was renewed, and when; none of them has taken one since. */
+  /** Renewal times by server, after a refusal; an accepted token clears the entry. */
   const renewedFor = new Map<string, number>();
 
   const age = (since: number): number => time.now() - since;
-  /** A clock that was put back makes nothing younger than it is. */
+  /** False after the clock was set back. */
   const isWithin = (since: number, ms: number): boolean => age(since) >= 0 && age(since) < ms;
   const usable = (spareMs: number): string | undefined =>
     held && isWithin(held.since, Math.max(held.livesMs - spareMs, held.livesMs / 2))
@@ -47,7 +47,7 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
         const good = usable(accessTokenSpareMs);
         if (good !== undefined) return good;
         return renewed().catch((error) => {
-          // What is left of its life bridges a short trouble of whoever gives tokens.
+          // The rest of its lifetime bridges a short outage of the token endpoint.
           const last = usable(0);
           if (last === undefined || last === refused) throw error;
           return last;

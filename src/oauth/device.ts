@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../result.ts';
 import { deviceIntervalMs } from '../server-limits.ts';
 import { askEndpoint, type EndpointResponse, errorOf, isToken } from './endpoint.ts';
 
-/** What a person types on another screen, and what we ask with meanwhile (RFC 8628, section 3.2). */
+/** A device authorization (RFC 8628, section 3.2): the code to type and that to poll with. */
 export interface DeviceCode {
   readonly userCode: string;
   readonly page: string;
@@ -16,7 +16,7 @@ export interface DeviceCode {
 
 const CLIENT_ID = 'TURNPOST_OAUTH_CLIENT_ID';
 
-/** Asks for a code. @throws AccessError when the provider gives none */
+/** Requests a code. @throws AccessError when the provider issues none */
 export async function askDeviceCode(
   url: string,
   clientId: string,
@@ -37,10 +37,10 @@ export async function askDeviceCode(
 }
 
 /**
- * Waits until the person has said yes (RFC 8628, section 3.4).
+ * Polls until the person consents (RFC 8628, section 3.4).
  *
- * @param wait for so many milliseconds
- * @returns the refresh token. @throws AccessError when the person says no, or nothing
+ * @param wait sleeps for a number of milliseconds
+ * @returns the refresh token. @throws AccessError on refusal or timeout
  */
 export async function awaitConsent(
   tokenUrl: string,
@@ -64,7 +64,7 @@ export async function awaitConsent(
       answer = await askEndpoint(tokenUrl, form, CLIENT_ID);
       trouble = undefined;
     } catch (error) {
-      // Not an answer yet: it is asked less often (RFC 8628, section 3.5).
+      // Connection failure: polls less often (RFC 8628, section 3.5).
       trouble = error;
       intervalMs *= 2;
       continue;
@@ -78,7 +78,7 @@ export async function awaitConsent(
   throw trouble ?? new AccessError('nobody has typed the code in time');
 }
 
-/** @throws AccessError when an endpoint has given none */
+/** @throws AccessError when the answer has none */
 function refreshTokenOf(answer: EndpointResponse, url: string): string {
   const { refresh_token: token } = answer.fields;
   if (answer.ok && isToken(token)) return token;
@@ -87,26 +87,26 @@ function refreshTokenOf(answer: EndpointResponse, url: string): string {
 
 const said = (answer: EndpointResponse): string => errorOf(answer) ?? `HTTP ${answer.status}`;
 
-/** Whether it can be shown on a terminal as it is. */
+/** Whether the value is safe to print on a terminal. */
 const isShown = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value);
 
-/** A consent that is asked for in a browser, which may be that of another machine. */
+/** A consent in a browser, possibly on another machine. */
 interface Consent {
   /** The page to open. */
   readonly page: string;
-  /** Reads the code out of the address that the browser ends at. */
+  /** Extracts the code from the address that the browser ends at. */
   codeOf(address: string): Result<string, string>;
-  /** The refresh token for that code. @throws AccessError when there is none */
+  /** Exchanges the code for a refresh token. @throws AccessError when there is none */
   refreshToken(code: string): Promise<string>;
 }
 
-/** Where the browser is sent back to. Nothing listens there: the address alone is wanted. */
+/** The redirect URI. Nothing listens there: only the address is needed. */
 const BACK = 'http://127.0.0.1:8026/';
 
 /**
- * Begins a consent in a browser (RFC 8252, with the proof of RFC 7636). The provider sends the browser
- * to an address of its own machine, whose page does not load; the person copies that address.
+ * Starts a consent in a browser (RFC 8252 with PKCE, RFC 7636). The provider redirects the browser to its
+ * own machine, where no page loads; the person copies the address.
  */
 export function beginConsent(
   provider: { readonly tokenUrl: string; readonly url: string; readonly scope: string },
@@ -121,7 +121,7 @@ export function beginConsent(
     redirect_uri: BACK,
     response_type: 'code',
     scope: provider.scope,
-    // Google gives a refresh token only when it is asked in so many words.
+    // Google issues a refresh token only on explicit request.
     access_type: 'offline',
     prompt: 'consent',
     state,

@@ -1,14 +1,14 @@
 import { AccessError } from '../post/access.ts';
 import { accessTokenBytesMax, accessTokenCharsMax, accessTokenMsMax } from '../server-limits.ts';
 
-/** What an endpoint has said: an object of JSON, and whether it was a yes. */
+/** The answer of an endpoint: a JSON object, and whether it succeeded. */
 export interface EndpointResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The errors of RFC 6749, section 5.2, and RFC 8628, section 3.5. What else it says may hold anything. */
+/** The errors of RFC 6749, section 5.2, and RFC 8628, section 3.5. Other error texts may hold anything. */
 const ERRORS = new Set([
   'invalid_request',
   'invalid_client',
@@ -22,18 +22,18 @@ const ERRORS = new Set([
   'expired_token',
 ]);
 
-/** The error that an endpoint names, if it is one of the known ones. */
+/** The error of an answer, if known. */
 export const errorOf = ({ fields }: EndpointResponse): string | undefined => {
   const { error } = fields;
   return typeof error === 'string' && ERRORS.has(error) ? error : undefined;
 };
 
 /**
- * Asks an endpoint of OAuth (RFC 6749, section 3.2). It is not followed elsewhere: what it is asked
- * with is secret.
+ * Posts to an OAuth endpoint (RFC 6749, section 3.2). Redirects fail: the request holds secrets.
  *
- * @param see the variable to look at when it cannot be asked
- * @throws AccessError when it is out of reach, slow or out of order (5xx), or says what is no JSON
+ * @param see the variable to name in errors
+ * @param msMax timeout in milliseconds
+ * @throws AccessError when unreachable, slow, failing (5xx) or not JSON
  */
 export async function askEndpoint(
   url: string,
@@ -51,7 +51,7 @@ export async function askEndpoint(
       signal: AbortSignal.timeout(msMax),
     });
     const { ok, status } = response;
-    // What it says then may be a page for people.
+    // The body may be an HTML page.
     if (status >= 500) throw new AccessError(`${host} has answered with HTTP ${status}`, see);
     return { ok, status, fields: fieldsOf(await textOf(response)) };
   } catch (error) {
@@ -71,14 +71,14 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws SyntaxError when it is not an object of JSON */
+/** @throws SyntaxError when the text is no JSON object */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new SyntaxError('no object');
   return value as Record<string, unknown>;
 }
 
-/** In our own words: those of a parser repeat what it has read. */
+/** The parser's message would repeat its input. */
 function whyNot({ name, cause }: Error, msMax: number): string {
   if (name === 'TimeoutError') return `has not answered within ${msMax / 1000} seconds`;
   if (name === 'SyntaxError') return 'has answered with something that is no JSON of OAuth';
@@ -87,8 +87,8 @@ function whyNot({ name, cause }: Error, msMax: number): string {
 }
 
 /**
- * Whether something can be a token. It is said to mail servers between signs of control, so a blank or
- * a line break in it could say something else.
+ * Whether a value can be a token. Mail servers get it between control characters, so a blank or a line
+ * break in it could inject other fields.
  */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= accessTokenCharsMax && /^[\x21-\x7e]+$/.test(value);

@@ -8,25 +8,25 @@ import { writeDurably } from '../store/file/write-for-good.ts';
 import type { Grant } from './access.ts';
 import { askEndpoint, type EndpointResponse, errorOf, isToken } from './endpoint.ts';
 
-/** Who asks for access tokens, where, and by which right (RFC 6749, section 6). */
+/** An OAuth client with its refresh token (RFC 6749, section 6). */
 interface Client {
   readonly tokenUrl: string;
   readonly id: string;
-  /** Undefined for a client that cannot keep one. */
+  /** Undefined for a public client. */
   readonly secret: string | undefined;
   readonly refreshToken: string;
 }
 
 /**
- * Gets access tokens for a refresh token. A provider may give a new refresh token along and take the
- * old one back: then the new one is on the disk before anything else is done.
+ * Gets access tokens with a refresh token. A provider may rotate the refresh token: the new one is written
+ * to disk before anything else.
  *
- * @param path where it is kept
- * @returns what gets the next one. @throws AccessError
+ * @param path the file of the newest refresh token
+ * @returns a function that gets the next access token. @throws AccessError
  */
 export function makeRefresh(client: Client, path: string): () => Promise<Grant> {
   const origin = originOf(client);
-  /** A refresh token that the disk did not take. */
+  /** A refresh token that could not be written. */
   let unkept: string | undefined;
 
   const keep = (token: string): void => {
@@ -63,7 +63,7 @@ export function makeRefresh(client: Client, path: string): () => Promise<Grant> 
 const DATABASE = 'TURNPOST_DATABASE';
 const TOKEN_URL = 'TURNPOST_OAUTH_TOKEN_URL';
 
-/** What a kept token has come from. Whoever configures another client or token begins anew with it. */
+/** A hash of the configuration that a kept token came from. After a change the kept token is ignored. */
 const originOf = ({ tokenUrl, id, refreshToken }: Client): string =>
   createHash('sha256').update([tokenUrl, id, refreshToken].join('\0')).digest('hex');
 
@@ -82,7 +82,7 @@ const askWith = (
     TOKEN_URL,
   );
 
-/** Why there is no token, and the variable that it lies at. */
+/** The error without token, with the variable at fault. */
 function refusal({ tokenUrl }: Client, answer: EndpointResponse): AccessError {
   const { host } = new URL(tokenUrl);
   const error = errorOf(answer);
@@ -102,14 +102,14 @@ function refusal({ tokenUrl }: Client, answer: EndpointResponse): AccessError {
   return new AccessError(`${host} has answered with ${said}`, TOKEN_URL);
 }
 
-/** Where the newest refresh token of a database is. */
+/** The file of the newest refresh token of a database. */
 export const keptTokenPath = (database: string): string => `${database}.refresh-token`;
 
 /**
- * The newest refresh token that came from a certain one.
+ * The newest refresh token of a configuration.
  *
- * @param origin stands for that one; a token of another origin is of a configuration that was changed
- * @returns undefined where none is kept
+ * @param origin `originOf` the configuration; a token of another one is ignored
+ * @returns undefined if there is none
  */
 function keptToken(path: string, origin: string): string | undefined {
   try {
@@ -120,14 +120,10 @@ function keptToken(path: string, origin: string): string | undefined {
   }
 }
 
-/**
- * Keeps a refresh token, for its owner alone, and waits until it is on the disk.
- *
- * @throws Error of the file system
- */
+/** Writes a refresh token durably, readable by its owner alone. @throws Error of the file system */
 function keepToken(path: string, origin: string, token: string): void {
   makeFolder(dirname(path));
-  // Whoever asks may be root, and the server another user: it is to be the owner of the database.
+  // The caller may be root, and the server another user: the file gets the owner of the database.
   const like = path.replace(/\.refresh-token$/, '');
   writeDurably(path, `${JSON.stringify({ origin, token })}\n`, like);
 }

@@ -12,11 +12,11 @@ import { keptTokenPath, makeRefresh } from './refresh.ts';
 const VARIABLE = 'TURNPOST_TOKEN_COMMAND';
 
 /**
- * Runs a command that prints an access token. It has no terminal and no input, and what it complains
- * of is not heard: nobody knows what is in that.
+ * Runs a command that prints an access token, without terminal or input. Its stderr is dropped, as it may
+ * hold secrets.
  *
  * @param env its environment
- * @throws AccessError when it fails, takes too long, or prints something else
+ * @throws AccessError when it fails, times out or prints no token
  */
 export async function tokenOfCommand(
   [program, ...args]: readonly [string, ...string[]],
@@ -61,15 +61,15 @@ function outputOf(
   });
 }
 
-/** A part of a word: quoted, or one plain sign. */
+/** A part of a word: quoted, or one plain character. */
 const PART = /"([^"\\]*)"|'([^']*)'|([^\s"'\\|&;<>()$`*?[\]#~{}])/g;
 const WORD = new RegExp(`(?:${PART.source})+`, 'g');
 const LINE = new RegExp(`^\\s*(?:${WORD.source}(?:\\s+|$))*$`);
 
 /**
- * Takes a command line apart into its words, as a shell does with words and quotes alone.
+ * Splits a command line into words; a shell would do the same, as far as quotes.
  *
- * @returns an error where a shell would do more with it than that, which here nobody does
+ * @returns an error for any other shell syntax, as no shell is run
  */
 export function commandWords(line: string): Result<readonly [string, ...string[]], string> {
   if (!LINE.test(line)) {
@@ -101,7 +101,7 @@ const command = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The variables of a login by OAuth2. */
+/** The variables for OAuth2. */
 export const OAUTH_VARIABLES = {
   TURNPOST_OAUTH_CLIENT_ID: z.string().optional(),
   TURNPOST_OAUTH_CLIENT_SECRET: z.string().optional(),
@@ -111,15 +111,15 @@ export const OAUTH_VARIABLES = {
 };
 
 const NAMES = Object.keys(OAUTH_VARIABLES);
-/** Those that do nothing without each other. */
+/** Variables that need each other. */
 const NEEDED = NAMES.filter((name) => /CLIENT_ID|REFRESH_TOKEN|TOKEN_URL/.test(name));
 const COMMAND = 'TURNPOST_TOKEN_COMMAND';
 
-/** Whether any of them is set, so that the URLs of the mail servers need no password. */
+/** Whether OAuth2 is configured, so that the URLs of the mail servers need no password. */
 export const isOauthSet = (names: readonly string[]): boolean =>
   names.some((name) => NAMES.includes(name));
 
-/** What is wrong with which of them are set, a line each. */
+/** Conflicting and missing variables, a line each. */
 export function oauthTroubles(names: readonly string[]): readonly string[] {
   const others = names.filter((name) => NAMES.includes(name) && name !== COMMAND);
   if (names.includes(COMMAND)) {
@@ -132,10 +132,10 @@ export function oauthTroubles(names: readonly string[]): readonly string[] {
 type Data = z.infer<z.ZodObject<typeof OAUTH_VARIABLES>>;
 
 /**
- * The access tokens that the variables name, one supply for all servers; nothing is asked for before
- * the first login.
+ * The configured source of access tokens, shared by all servers; the first login requests the first token.
  *
- * @param env what a token command has in its environment; nothing of ours is handed on
+ * @param env environment for a token command, passed on without the variables of Turnpost
+ * @returns undefined if not configured
  */
 export function accessOf(data: Data, database: string, env: NodeJS.ProcessEnv): Access | undefined {
   const words = data.TURNPOST_TOKEN_COMMAND;
@@ -150,22 +150,22 @@ export function accessOf(data: Data, database: string, env: NodeJS.ProcessEnv): 
   return makeAccess(makeRefresh(client, keptTokenPath(database)), systemTime);
 }
 
-/** Where a provider of OAuth2 is asked. */
+/** The endpoints of an OAuth2 provider. */
 interface OauthProvider {
   readonly tokenUrl: string;
-  /** How a person says yes: with a code on another screen (RFC 8628), or in a browser (RFC 8252). */
+  /** How a person consents: with a code on another screen (RFC 8628), or in a browser (RFC 8252). */
   readonly consent:
     | { readonly kind: 'device'; readonly url: string }
     | { readonly kind: 'browser'; readonly url: string };
-  /** What is asked for: mail by IMAP and by SMTP, also while nobody is there. */
+  /** Requested access: IMAP and SMTP, also offline. */
   readonly scope: string;
 }
 
-/** By the name that stands for them in `TURNPOST_OAUTH_TOKEN_URL`. */
+/** Providers by their name in `TURNPOST_OAUTH_TOKEN_URL`. */
 export const OAUTH_PROVIDERS: Readonly<Record<string, OauthProvider>> = {
   google: {
     tokenUrl: 'https://oauth2.googleapis.com/token',
-    // What devices may ask Google for is a short list, and mail is not in it.
+    // Google's device flow does not allow the mail scope.
     consent: { kind: 'browser', url: 'https://accounts.google.com/o/oauth2/v2/auth' },
     scope: 'https://mail.google.com/',
   },
