@@ -11,7 +11,7 @@ import {
 } from '../limits.ts';
 import type { ChargedProof } from './charge.ts';
 
-/** What may be answered to one address within a time. */
+/** The maximum of answers to one address in a period. */
 interface Allowance {
   readonly lettersMax: number;
   readonly withinMs: number;
@@ -28,31 +28,31 @@ const PROVEN: Allowance = {
 };
 
 /**
- * What answers to letters with this proof may come to. What nothing proves has a budget of its own, so
- * that nobody can use up that of the person whose name it has.
+ * The maximum of answers by proof. Unproven letters have a budget of their own, so that a forger cannot use
+ * up that of the address's owner.
  */
 export const allowanceOf = (proof: ChargedProof): Allowance =>
   proof === 'none' ? UNPROVEN : PROVEN;
 
-/** When there may be one more answer, when there were some at these times; undefined: now. */
+/** The time of the next permitted answer after answers at `times`, in UTC milliseconds; undefined: now. */
 export function nextAnswerAt(proof: ChargedProof, times: readonly number[]): number | undefined {
   const { lettersMax, withinMs } = allowanceOf(proof);
   return againAt(times, lettersMax, withinMs);
 }
 
-/** What letters that nothing proves have brought an address, and what one of them has. */
+/** Usage by unproven letters: of an address in a day, and of one letter. */
 export interface Spent {
-  /** Of a day. */
+  /** Letters and bytes sent to the address in a day. */
   readonly letters: number;
   readonly bytes: number;
-  /** How large the letter was, and what it has caused so far. */
+  /** Bytes of the incoming letter, and bytes that it has caused so far. */
   readonly came: number;
   readonly caused: number;
 }
 
 /**
- * How many bytes a letter may have that one has caused which nothing proves, whatever it says: so many
- * times those of that one at most. Of each that may follow it in the day, room for a short one is left.
+ * The maximum size in bytes of a letter caused by an unproven one: a multiple of the size of that one, and
+ * the rest of the day's budget, less room for a short answer to each letter that may follow.
  */
 export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
   const toFollow = Math.max(0, unprovenLettersPerAddressPerDayMax - letters - 1);
@@ -61,9 +61,9 @@ export const bytesLeft = ({ letters, bytes, came, caused }: Spent): number => {
 };
 
 /**
- * Whether an answer may wait beside others. A single one always may: it would have gone out by itself.
+ * Whether an answer may wait with others. The first always may: it would have been sent alone.
  *
- * @param waiting what each of them says
+ * @param waiting the texts that already wait
  */
 export const mayWait = (waiting: readonly string[], answer: string): boolean =>
   waiting.length === 0 ||
@@ -71,10 +71,11 @@ export const mayWait = (waiting: readonly string[], answer: string): boolean =>
     lateAnswersBytesMax;
 
 /**
- * When somebody may do again what is allowed so many times within a time.
+ * The time at which a rate limit permits the next act.
  *
- * @param times when it was done within that time, in UTC milliseconds
- * @returns undefined when it may be done now
+ * @param times the acts within the period, in UTC milliseconds
+ * @param most acts permitted in the period
+ * @returns undefined if permitted now
  */
 export function againAt(
   times: readonly number[],

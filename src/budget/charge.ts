@@ -1,27 +1,27 @@
 import type { MessageKind } from '../intent.ts';
 import type { Proof } from '../player/proof.ts';
 
-/** The proof that a letter is charged with; `clock`: nobody's letter has caused it. */
+/** The proof that a letter is charged with; `clock`: no letter caused it. */
 export type ChargedProof = 'none' | 'sender' | 'token' | 'confirmed' | 'admin' | 'clock';
 
-/** To whom a letter that goes out is charged. */
+/** The charge of an outgoing letter. */
 export interface Charge {
-  /** The player who has caused it; undefined where that is nobody, or nothing shows who it was. */
+  /** The player who caused the letter; undefined if nobody, or unproven. */
   readonly playerId: number | undefined;
   readonly proof: ChargedProof;
-  /** When the letter came in that has caused it, in UTC milliseconds: budgets count by that. */
+  /** Arrival of the causing letter, in UTC milliseconds: budgets count by it. */
   readonly at: number;
 }
 
-/** Which budget a letter counts against. */
+/** The budget that a letter counts against. */
 type ChargedAccount =
-  /** What a writer has asked to see. */
+  /** Requested by the writer. */
   | 'answer'
-  /** What waits for a `yes`. */
+  /** A question that needs a `yes`. */
   | 'question'
-  /** What stands on a board, or what the calendar says. */
+  /** A board, or the letter of the day. */
   | 'board'
-  /** What one person tells another, or we tell about it. */
+  /** A message between people, or a notice. */
   | 'notice';
 
 const CHARGED_AS: Readonly<Record<Proof['kind'], ChargedProof>> = {
@@ -34,10 +34,10 @@ const CHARGED_AS: Readonly<Record<Proof['kind'], ChargedProof>> = {
   confirmed: 'confirmed',
 };
 
-/** What a letter is charged with that has shown this. */
+/** The proof to charge, by that of the causing letter. */
 export const chargedAs = ({ kind }: Proof): ChargedProof => CHARGED_AS[kind];
 
-/** Whoever a letter seems to be from is not charged for it while nothing shows that. */
+/** The charge for a letter; an unproven sender is not charged. */
 export const chargeTo = (
   playerId: number | undefined,
   proof: ChargedProof,
@@ -56,20 +56,20 @@ const ACCOUNTS: Readonly<Partial<Record<MessageKind, ChargedAccount>>> = {
   morning: 'board',
 };
 
-/** The budget that a kind of letter counts against. */
+/** The budget for a kind of letter. */
 export const accountOf = (kind: MessageKind): ChargedAccount => ACCOUNTS[kind] ?? 'notice';
 
-/** Where a letter stands among those to its address. */
+/** The place of a letter among those to its address. */
 export interface LetterQueue {
-  /** Letters of one queue go out in the order in which they were decided; queues take turns. */
+  /** Letters of one queue keep their order; queues take turns. */
   readonly name: string;
-  /** Letters with 0 go before those with 1. */
+  /** 0 goes before 1. */
   readonly precedence: 0 | 1;
 }
 
 /**
- * The queue of a letter. Each match has one of its own, so that the boards of a match keep their order
- * and wait for nothing else; so has whoever causes any other letter, however many they are.
+ * The queue of a letter. Each match has one, so that its boards keep their order and wait for no other
+ * letters; each causer of other letters has one, whatever their number.
  */
 export function letterQueueOf(
   { kind, board }: { readonly kind: MessageKind; readonly board: number | undefined },
@@ -80,5 +80,5 @@ export function letterQueueOf(
   return { name: playerId === undefined ? proof : queueOfPlayer(playerId), precedence: 1 };
 }
 
-/** The queue of everything that a player has caused, but for boards. */
+/** The queue of all that a player causes, except boards. */
 export const queueOfPlayer = (playerId: number): string => `player ${playerId}`;

@@ -1,12 +1,12 @@
 import { oneDayMs, oneHourMs } from '../limits.ts';
 
-/** How many letters the submission host lets us send; undefined where it does not count. */
+/** Letters that the submission server accepts; undefined: unlimited. */
 export interface Quota {
   readonly perDay?: number | undefined;
   readonly perHour?: number | undefined;
 }
 
-/** A time in which letters are counted, up to now. */
+/** A sliding window in which letters count. */
 export interface QuotaSpan {
   readonly name: 'day' | 'hour';
   readonly ms: number;
@@ -14,28 +14,27 @@ export interface QuotaSpan {
 }
 
 /**
- * Who goes first when it is short: what the admins are told before boards and what the calendar says,
- * and those before everything else.
+ * Priorities when the quota is short: 0 is reports to admins, 1 is boards and what the calendar says, 2 is
+ * everything else.
  */
 export const RANKS = [0, 1, 2] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** What is left of a quota when all that is not of a rank must wait. */
+/** Shares of a quota: reserved; used up to warn; used up to clear. */
 const BOARDS_SHARE = 1 / 4;
-const TOLD_SHARE = 4 / 5;
-const OVER_SHARE = 1 / 2;
+const WARN_SHARE = 4 / 5;
+const CLEAR_SHARE = 1 / 2;
 
-/** The spans in which letters are counted. */
+/** The windows of a quota. */
 export const spansOf = ({ perDay, perHour }: Quota): readonly QuotaSpan[] => [
   ...(perDay === undefined ? [] : [{ name: 'day', ms: oneDayMs, most: perDay } as const]),
   ...(perHour === undefined ? [] : [{ name: 'hour', ms: oneHourMs, most: perHour } as const]),
 ];
 
 /**
- * So many letters of a span may be used up, those of all ranks together, before one of this rank has
- * to wait.
+ * The number of letters in a span, of all ranks together, from which this rank has to wait.
  *
- * @param reports letters to the admins that are to find room
+ * @param reports number of waiting reports to admins, to reserve room for
  */
 export function usableBy(rank: Rank, { most }: QuotaSpan, reports: number): number {
   const share = Math.floor(most * BOARDS_SHARE);
@@ -43,7 +42,7 @@ export function usableBy(rank: Rank, { most }: QuotaSpan, reports: number): numb
   return most - (left[rank] ?? 0);
 }
 
-/** Whether so little is left that the admins are to hear of it, or enough that it is over. */
+/** Whether admins are to be warned of a shortage, or the shortage is over. */
 export const isShort = ({ most }: QuotaSpan, used: number): boolean =>
-  used >= Math.max(1, Math.floor(most * TOLD_SHARE));
-export const isOver = ({ most }: QuotaSpan, used: number): boolean => used <= most * OVER_SHARE;
+  used >= Math.max(1, Math.floor(most * WARN_SHARE));
+export const isOver = ({ most }: QuotaSpan, used: number): boolean => used <= most * CLEAR_SHARE;
