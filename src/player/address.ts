@@ -2,30 +2,29 @@ import { domainToASCII } from 'node:url';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 
-/** One plain mailbox: dot-atom local part (RFC 5322, section 3.2.3) and a domain as A-label. */
+/** A plain mailbox: dot-atom local part (RFC 5322, section 3.2.3) and a domain as A-label. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Reads `local@domain` and nothing else: no display name, comment, quoting or route. The local part
- * keeps its case; the domain is lower case and ASCII. A local part may have 64 octets (RFC 5321,
- * section 4.5.3.1.1).
+ * Parses `local@domain` only: no display name, comment, quoting or route. The local part keeps its case and
+ * has at most 64 octets (RFC 5321, section 4.5.3.1.1). The domain becomes lower-case ASCII.
  */
 export function parseAddress(text: string): Result<string, 'not-an-address'> {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0));
   const written = text.slice(at + 1);
-  // domainToASCII reads its argument as the host of a URL, so what would end a host goes first.
+  // domainToASCII parses the host of a URL, so characters that end a host are excluded first.
   const domain = /[\s/\\?#:@%]/.test(written) ? '' : domainToASCII(written);
   if (local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) return err('not-an-address');
   return ok(`${local}@${domain}`);
 }
 
-/** The form under which an address is looked up and unique: without ASCII case. */
+/** The unique key of an address: lower case. */
 export const addressKey = (address: string): string => address.toLowerCase();
 
-/** `games+k3f@host` -> `games@host` and `k3f`; an address without a tag has an empty one. */
+/** `games+k3f@host` -> `games@host` and `k3f`; without a tag, the tag is empty. */
 export function splitTag(address: string): { readonly base: string; readonly tag: string } {
   const at = address.lastIndexOf('@');
   const plus = address.indexOf('+');
@@ -44,7 +43,7 @@ export function withTag(address: string, tag: string): string {
 
 const SHAPE = /^[a-z0-9][a-z0-9._-]{0,18}[a-z0-9]$/i;
 
-/** Words that a command could read as something else than a player. */
+/** Words with another meaning in commands. */
 const RESERVED = new Set([
   'active',
   'admin',
@@ -61,8 +60,8 @@ const RESERVED = new Set([
 ]);
 
 /**
- * Reads a userid: 2 to 20 letters, digits, `-`, `_` or `.`, beginning and ending with a letter or
- * a digit. The case that the player chose is kept.
+ * Parses a userid: 2 to 20 letters, digits, `-`, `_` or `.`, with a letter or digit at both ends. Its case
+ * is kept.
  */
 export function parseUserid(text: string): Result<string, Sentence> {
   if (!SHAPE.test(text)) return err(say('userid-shape'));
@@ -70,7 +69,7 @@ export function parseUserid(text: string): Result<string, Sentence> {
   return ok(text);
 }
 
-/** The userid that somebody may want who has this address: what stands before a tag and the `@`. */
+/** A userid suggested by an address: its local part without tag; undefined if invalid. */
 export function useridFrom(address: string): string | undefined {
   const { base } = splitTag(address);
   const userid = parseUserid(base.slice(0, base.lastIndexOf('@')));
@@ -78,8 +77,8 @@ export function useridFrom(address: string): string | undefined {
 }
 
 /**
- * The form under which a userid is unique: two userids that a reader could take for one another
- * (`Bob` and `b0b`, `ann_lee` and `annlee`) have the same key.
+ * The unique key of a userid: easily confused ones (`Bob` and `b0b`, `ann_lee` and `annlee`) have the same
+ * key.
  */
 export function useridKey(userid: string): string {
   return userid
@@ -93,9 +92,8 @@ export function useridKey(userid: string): string {
 }
 
 /**
- * Where so many people have an address that a domain says nothing about who writes: the largest
- * providers of the world, and of the countries whose languages are spoken here. Their caps are wider
- * than those of other domains.
+ * Domains with so many users that they say nothing about the sender: the largest providers of the world,
+ * and of the countries of the supported languages. Their caps are higher.
  */
 export const LARGE_PROVIDERS: ReadonlySet<string> = new Set([
   'gmail.com',

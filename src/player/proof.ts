@@ -1,65 +1,74 @@
 import { heldLettersPerAddressPerDayMax, provenQuestionsPerAddressPerDayMax } from '../limits.ts';
 
-/** What a letter has shown, beyond its From header, about who wrote it. */
+/** The proof of a letter's sender, besides its From header. */
 export type Proof =
   | { readonly kind: 'none' }
   /** It answers a letter about the account. */
   | { readonly kind: 'account' }
   /** It answers a board letter. */
   | { readonly kind: 'board'; readonly board: number }
-  /** It answers a puzzle, which opens that puzzle and what any proof opens. */
+  /** It answers a puzzle: enough for that puzzle, and wherever any proof is. */
   | { readonly kind: 'puzzle' }
-  /** Our own mail host has found that it comes from the domain of its From address. */
+  /** Our mail host has verified the domain of its From address. */
   | { readonly kind: 'sender' }
-  /** Our own mail host has found that it does not, whatever letter it answers: that of a board, if any. */
+  /**
+   * Our mail host has found the From address forged, whatever it answers. `board`: that of its token, if
+   * any.
+   */
   | { readonly kind: 'forged'; readonly board: number | undefined }
-  /** It is the `yes` to a letter that we sent to the registered address. */
+  /** It confirms a letter that we sent to the registered address. */
   | { readonly kind: 'confirmed' };
 
-/** What our own mail host says about a From address; `unknown` also where nobody has looked. */
+/** Our mail host's verdict on a From address; `unknown` also if unchecked. */
 export type SenderVerdict = 'pass' | 'fail' | 'unknown';
 
-/** What must be shown before a command changes anything. */
+/** The proof that a command needs. */
 export type Need =
-  /** Nothing: it only reads, and the answer goes to the registered address. */
+  /** None: it only reads, and the answer goes to the registered address. */
   | 'nothing'
   /** Any proof: it only reads, but the answer is long, or takes long. */
   | 'proof-to-read'
-  /** A reply token of whatever kind. */
+  /** Any proof. */
   | 'any-proof'
-  /** A proof; for a move, bound to the position that its letter showed, also one in a forged letter. */
+  /**
+   * As `proof`; a move is bound to the position that its letter showed. Also a forged answer to the
+   * unchanged board.
+   */
   | 'move'
-  /** A proof, and that the board is as the answered letter showed it: it cannot be taken back. */
+  /** As `proof`, and the board is as the answered letter showed it: irreversible. */
   | 'proof-as-shown'
-  /** A reply token or a confirmation. */
+  /** A token of this board or the account, a verified sender or a confirmation. */
   | 'proof'
-  /** A fresh confirmation by letter, whatever else was shown. */
+  /** A new confirmation by letter, whatever other proof. */
   | 'confirmation';
 
-/** What a letter shows by its token and by the finding of our mail host, which goes before it. */
+/** Combines a letter's token with the verdict of our mail host, which takes precedence. */
 export function proofOf(token: Proof, verdict: SenderVerdict): Proof {
   if (verdict === 'pass') return { kind: 'sender' };
   if (verdict === 'unknown') return token;
   return { kind: 'forged', board: token.kind === 'board' ? token.board : undefined };
 }
 
-/** Whether nobody but the owner of the address can have written it. */
+/** Whether only the owner of the address can have written the letter. */
 export const isProven = (kind: Proof['kind'] | undefined): boolean =>
   kind !== undefined && kind !== 'none' && kind !== 'forged';
 
-/** How many questions letters to one address may cause in a day. Forged ones cost proven ones nothing. */
+/**
+ * Maximum of questions sent to one address in a day. Unproven letters do not use up the quota of proven
+ * ones.
+ */
 export const questionsPerDayMax = (proven: boolean): number =>
   proven ? provenQuestionsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
 
-/** What means something else on another position: the yes to it is one to the board as it was asked about. */
+/** Needs that depend on the position: a `yes` holds only for the board as it was asked about. */
 const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'confirmation']);
 
 /**
  * Whether a proof is enough for a command.
  *
- * @param need what the command asks for
- * @param board the board that the command concerns, if any
- * @param hasChanged whether the letter answers one that does not show that board as it is now
+ * @param need the proof that the command needs
+ * @param board the command's board, if any
+ * @param hasChanged whether the board has changed since the answered letter
  */
 export function opens(
   proof: Proof,

@@ -1,18 +1,18 @@
 import { useridKey } from './address.ts';
 import type { LANGUAGES } from './settings.ts';
 
-/** Names by which people would take somebody for the server, alone or as a part of a userid. */
+/** Names that suggest the server, alone or as a part of a userid. */
 const OFFICIAL = `
   admin administrator sysadmin moderator official operator postmaster server staff support turnpost
 `;
-/** The same, alone: as a part they may stand in anybody's name. */
+/** Names that suggest the server only alone, not as a part. */
 const ROLES = `
   abuse arbiter bot broadcast daemon director donotreply gamemaster helpdesk hostmaster mail
   mailbox mailer mailerdaemon mod noreply owner post referee robot root security service sysop
   system team umpire webmaster
   betreiber dienst hilfe leitung schiedsrichter verwalter verwaltung
 `;
-/** What letters and commands say, or may say one day, where a player could be named. */
+/** Words that letters and commands use, or may use, in the place of a player. */
 const WORDS = `
   active add all anybody anyone black chance change club email everybody everyone find first from
   guest if ladder league list lists lobby look main me name next nobody none now observer open opponent
@@ -21,7 +21,7 @@ const WORDS = `
   who you
   gegner liga niemand schwarz turnier turniere weiss
 `;
-/** What people answer a question with. Each language of the letters has words for both. */
+/** Answers to questions, in each language of the letters. */
 const ANSWERS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
   en: `
     agree agreed cancel confirm confirmed correct disagree false fine nah nay never no nope of off
@@ -34,8 +34,8 @@ const ANSWERS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
 };
 
 /**
- * The form in which a userid is compared with what is reserved. It is wider than the key under which
- * userids are unique: nobody's account hangs on it, so more may look alike (`s3rv3r`, `4dmin`).
+ * The key for comparing a userid with reserved words. It is wider than `useridKey`: no account depends on
+ * it, so more may look alike (`s3rv3r`, `4dmin`).
  */
 const lookKey = (name: string): string =>
   useridKey(name)
@@ -45,7 +45,7 @@ const lookKey = (name: string): string =>
     .replaceAll('8', 'b')
     .replaceAll('9', 'g');
 
-/** Those of some words, each once. */
+/** The keys of words. */
 export const keysOf = (words: readonly string[]): readonly string[] =>
   [...new Set(words)].map(lookKey);
 
@@ -55,15 +55,14 @@ const OFFICIAL_KEYS = new Set(keysOf(listed(OFFICIAL)));
 const WORD_KEYS = new Set(keysOf([ROLES, WORDS, ...Object.values(ANSWERS)].flatMap(listed)));
 const PROGRAM_KEY = lookKey('turnpost');
 
-/** What a name could be taken for. */
+/** What a name could be mistaken for. */
 export type Mistaken = 'domain' | 'server' | 'number' | 'word';
 
 /**
- * Gives what tells of a userid for what else than a player it could be taken. Whoever has such a one
- * keeps it; nobody gets one any more.
+ * Makes the check of what a userid could be mistaken for. Existing userids are kept; new ones are refused.
  *
- * @param keys of what is reserved beside the words of this file: the commands, the games
- * @param server the local part of the server's own address
+ * @param keys keys of further reserved words: the commands, the games
+ * @param server local part of the server's address
  */
 export function makeReserved(
   keys: ReadonlySet<string>,
@@ -83,24 +82,24 @@ export function makeReserved(
   };
 }
 
-/** All that `makeReserved` compares with, in one row: another one means other odd names. */
+/** All reserved words as one string: if it changes, other userids become odd. */
 export const reservedRow = (words: readonly string[], server: string): string =>
   [...OFFICIAL_KEYS, ...WORD_KEYS, ...words, server, ...TOP_LEVEL_DOMAINS].join(' ');
 
-/** Also several of them, or the second one: `admins`, `admin2`. */
+/** Also plural or numbered: `admins`, `admin2`. */
 const isOfficial = (part: string): boolean =>
   [part, part.replace(/s?\d*$/i, '')].some((word) => OFFICIAL_KEYS.has(lookKey(word)));
 
-/** A mail program makes a link of it. */
+/** Whether mail programs would make a link of the userid. */
 function endsAsDomain(userid: string): boolean {
   const [, last] = /\.([^.]+)$/.exec(userid.toLowerCase()) ?? [];
   return last !== undefined && (last.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(last));
 }
 
 /**
- * The top-level domains of the Internet that are written in plain letters and fit into a userid: the
- * Root Zone Database of IANA (https://data.iana.org/TLD/tlds-alpha-by-domain.txt), as the package
- * `tlds` 1.261.0 (MIT) has it. New ones are few; the list is taken anew when one matters.
+ * The ASCII top-level domains that fit into a userid: the IANA Root Zone Database
+ * (https://data.iana.org/TLD/tlds-alpha-by-domain.txt), from the package `tlds` 1.261.0 (MIT). New ones are
+ * rare; the list is updated when one matters.
  */
 export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   `

@@ -1,8 +1,8 @@
 import type { NamesOf, SentenceCode } from '../sentence.ts';
 
 /**
- * The names for which there are the sentences `setting-NAME` and `setting-NAME-values`. What is none of
- * them lacks one in `templates/en/sentences.json`, or `npm run sentences` has not been run.
+ * Names that have the sentences `setting-NAME` and `setting-NAME-values`. A missing name lacks one of them
+ * in `templates/en/sentences.json`, or needs `npm run sentences`.
  */
 type NameWithBothSentences = {
   [Name in NamesOf<
@@ -12,25 +12,25 @@ type NameWithBothSentences = {
 }[NamesOf<'setting', { readonly value: string }>];
 
 /**
- * One thing that players may choose. What it does is told by the sentence `setting-NAME`, and what it
- * takes, to whoever wrote something else, by `setting-NAME-values`.
+ * A setting. The sentence `setting-NAME` describes it; `setting-NAME-values` lists its values after a wrong
+ * one.
  */
 interface SettingOf<Name extends NameWithBothSentences, Value extends string> {
   readonly name: Name;
-  /** What it is until the player chooses. */
+  /** The default. */
   readonly usual: Value;
-  /** The values to show; `read` may know more of them. */
+  /** The values to show; `read` may accept more. */
   readonly values: readonly Value[];
-  /** What to type instead of a value that is none, where the values cannot be listed. */
+  /** A suggestion for an invalid value, where the values cannot be listed. */
   near?(written: string): string | undefined;
-  /** The value in our own spelling, or undefined when it is none. */
+  /** The canonical value; undefined if invalid. */
   read(written: string): Value | undefined;
 }
 
-/** The languages of the letters: the folders of `templates/` that hold all of them. */
+/** The languages of the letters: the complete folders of `templates/`. */
 export const LANGUAGES = ['en', 'de'] as const;
 
-/** Every setting, in the order of the list. A new one is a line here and its two sentences. */
+/** All settings, in display order. A new one needs a line here and two sentences. */
 export const SETTINGS = [
   oneOf('mail', 'both', 'text'),
   oneOf('notify', 'each', 'daily', 'result'),
@@ -52,26 +52,26 @@ export const SETTINGS = [
 export type Setting = (typeof SETTINGS)[number];
 export type SettingName = Setting['name'];
 
-/** What a player has chosen, by the setting's name. What is not there is as usual. */
+/** A player's choices by setting; others have their default. */
 export type Settings = { readonly [Each in Setting as Each['name']]?: Each['usual'] } & {
   readonly [limit: LimitName]: string;
 } & {
-  /** There was a password once, and the player has not been told yet that none is needed. */
+  /** The account had a password, and the player is not yet notified that none is needed. */
   readonly passwords?: 'gone';
 };
 
-/** The zone whose days a player counts. */
+/** The player's time zone. */
 export const chosenZone = (settings: Settings | undefined): string => settings?.['zone'] ?? 'UTC';
 
-/** What a player has chosen for a setting, or what it usually is. */
+/** The chosen value of a setting, or its default. */
 export const chosen = (settings: Settings | undefined, { name, usual }: Setting): string =>
   settings?.[name] ?? usual;
 
-/** Under which name the most boards of a game are kept; `limit` sets it, not `set`. */
+/** The name of a game's limit of boards; set by `limit`, not `set`. */
 export type LimitName = `limit-${string}`;
 export const limitSetting = (rules: string): LimitName => `limit-${rules}`;
 
-/** A setting with a few words to choose from, the usual one first. */
+/** A setting with a few words as values, the default first. */
 function oneOf<Name extends NameWithBothSentences, Value extends string>(
   name: Name,
   usual: Value,
@@ -82,7 +82,7 @@ function oneOf<Name extends NameWithBothSentences, Value extends string>(
   return { name, usual, values, read };
 }
 
-/** A setting that is on, until it is switched off. */
+/** A setting that is on by default. */
 function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name, 'yes' | 'no'> {
   const read = (written: string) => {
     const on = parseSwitch(written);
@@ -91,7 +91,7 @@ function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name
   return { name, usual: 'yes', values: ['yes', 'no'], read };
 }
 
-/** The setting for the language of the letters, which has a name in each of them: `de`, `German`. */
+/** The setting for the language, by code or name in any of them: `de`, `German`. */
 function language(): SettingOf<'language', (typeof LANGUAGES)[number]> {
   const setting = oneOf('language', ...LANGUAGES);
   const named = (written: string) =>
@@ -99,14 +99,14 @@ function language(): SettingOf<'language', (typeof LANGUAGES)[number]> {
   return { ...setting, read: (written) => setting.read(written) ?? named(written) };
 }
 
-/** What a language is called in all languages of the letters, in lower case. */
+/** The names of a language in all languages of the letters, in lower case. */
 const namesOf = (language: string): readonly string[] =>
   LANGUAGES.flatMap((inThis) => {
     const name = new Intl.DisplayNames(inThis, { type: 'language' }).of(language);
     return name?.toLowerCase() ?? [];
   });
 
-/** The setting for a time zone, which has more values than can be shown. */
+/** The setting for the time zone, which has too many values to show. */
 function zone(usual: string, ...others: readonly string[]): SettingOf<'zone', string> {
   return { name: 'zone', usual, values: [usual, ...others], read: readZone, near: zoneNear };
 }
@@ -116,12 +116,12 @@ function readZone(written: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;
   } catch {
-    // Intl tells an unknown zone by throwing (ECMA-402, InitializeDateTimeFormat).
+    // Intl throws on an unknown zone (ECMA-402, InitializeDateTimeFormat).
     return undefined;
   }
 }
 
-/** The zone of a city: `Berlin`, `new york`. Undefined when there is none. */
+/** The zone of a city: `Berlin`, `new york`; undefined if unknown. */
 function zoneNear(written: string): string | undefined {
   const city = written.toLowerCase().replace(/^.*\//, '').replaceAll(' ', '_');
   return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${city}`));
@@ -140,10 +140,10 @@ const WORDS: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** The words of ours that people write for yes and no. */
+/** The words for yes and no. */
 export const SWITCH_WORDS: readonly string[] = Object.keys(WORDS);
 
-/** Reads what people write for yes and no; undefined when it is neither. */
+/** Parses a word for yes or no; undefined if neither. */
 export function parseSwitch(written: string): boolean | undefined {
   const word = written.toLowerCase();
   return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;

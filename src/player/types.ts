@@ -2,12 +2,12 @@ import type { Settings } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 
-/** No tokens were ended before. */
+/** No epoch ended before this day. */
 const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 
 /**
- * The epoch of a player's tokens after the one that ends: the day on which it begins, counted from
- * the first of 2026, so that one which a restored backup has forgotten is not given again.
+ * The next epoch of a player's tokens: the number of days since 2026-01-01, and at least the next number,
+ * so that an epoch that a restored backup lacks is not reused.
  *
  * @param now UTC milliseconds
  */
@@ -17,30 +17,30 @@ export const nextEpoch = (epoch: number, now: number): number =>
 /** A person with an account. */
 export interface Player {
   readonly id: number;
-  /** The name other players use; keeps its case. */
+  /** The name for other players; keeps its case. */
   readonly userid: string;
-  /** The main address: where letters to this player go. */
+  /** The main address, which gets the letters. */
   readonly address: string;
-  /** The language of letters to this player, as a folder of `templates/`. */
+  /** The language of letters, as a folder of `templates/`. */
   readonly language: string;
-  /** What the player has chosen; undefined when everything is as usual. */
+  /** The player's choices; undefined: all defaults. */
   readonly settings?: Settings;
 }
 
 /** An address that a player has confirmed. */
 export interface Address {
   readonly address: string;
-  /** Letters go there. Every player has one of these. */
+  /** Letters go there. Each player has exactly one. */
   readonly main: boolean;
 }
 
-/** A player's wish to add an address, which has not said yes yet. */
+/** A request to add an address that is not yet confirmed. */
 export interface AddressRequest {
   readonly playerId: number;
   readonly address: string;
 }
 
-/** What a player may do only so many times a day; each has its limit in limits.ts. */
+/** Acts with a daily limit per player, see limits.ts. */
 export const ACTS = [
   'export',
   'message',
