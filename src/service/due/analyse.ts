@@ -11,7 +11,7 @@ import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
-import { countAttempt, endJob, type Job, nextAnalysis } from '../../store/play/jobs.ts';
+import { countJobAttempt, endJob, type Job, nextAnalysis } from '../../store/play/jobs.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
@@ -41,7 +41,7 @@ export async function workThrough<Kind extends 'analysis' | 'search', Answer>(
   for (let job = next(); job && !signal.aborted; job = next()) {
     const { id, attempts } = job;
     // Before it begins, so that a job that kills the process is noticed.
-    countAttempt(db, id);
+    countJobAttempt(db, id);
     let answer: Answer | null = null;
     try {
       if (attempts < solveAttemptsMax) answer = await ask(job);

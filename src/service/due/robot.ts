@@ -16,7 +16,7 @@ import {
 import { attempt, transact, transactLightly } from '../../store/file/database.ts';
 import {
   changeJob,
-  countAttempt,
+  countJobAttempt,
   dueJobs,
   type Job,
   jobOf,
@@ -121,7 +121,7 @@ function concludeTurn(shell: Shell, { turn, move }: Found): void {
     move === undefined ? err('no move') : attempt(db, () => playTurn(shell, turn, move));
   if (played.ok) return;
   if (move !== undefined) log.error({ board: turn.key, error: String(played.error) }, 'robot');
-  countAttempt(db, turn.id);
+  countJobAttempt(db, turn.id);
 }
 
 /**

@@ -164,7 +164,7 @@ export const robotTurnsWaiting = (db: Database): number =>
     .get() as number;
 
 /** Counts a try. */
-export const countAttempt = (db: Database, id: number): void => {
+export const countJobAttempt = (db: Database, id: number): void => {
   sql(db, 'update jobs set attempts = attempts + 1 where id = ?').run(id);
 };
 
