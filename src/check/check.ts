@@ -22,11 +22,10 @@ import { serverFindings } from './servers.ts';
 export type { CheckContext, Finding };
 
 /**
- * Opens what a configuration names and says what it finds, one thing after the other. What a
- * configuration does not have is not looked at, and what cannot be well after another trouble is not
- * called wrong as well.
+ * Checks everything that a configuration names, in order. Missing settings are skipped, and so are checks
+ * that must fail after an earlier fault.
  *
- * @param draft as much of a configuration as there is
+ * @param draft a configuration, perhaps incomplete
  */
 export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGenerator<Finding> {
   const { address, backups, database, secret, templates } = draft;
@@ -34,7 +33,7 @@ export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGe
   yield* machine;
   yield* meansFindings(meansHere());
   yield zoneFinding(ways.zone);
-  // Without SQLite there is nothing to be looked into.
+  // The rest needs a supported Node.js, and SQLite.
   if (machine.some(({ level }) => level === 'wrong')) return;
   let isHeld = false;
   if (database !== undefined) {
@@ -50,10 +49,10 @@ export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGe
 }
 
 /**
- * All that `turnpost check` finds: first about the configuration itself, then about what it names.
+ * All findings of `turnpost check`: first those of the configuration itself, then of what it names.
  *
- * @param environment of the process, without what the file adds to it
- * @param path of the file `.env`
+ * @param environment of the process, without the variables of `.env`
+ * @param path of `.env`
  */
 export async function* allFindings(
   environment: NodeJS.ProcessEnv,
@@ -63,7 +62,7 @@ export async function* allFindings(
   const file = readEnvFile(path);
   const env = { ...(file.ok ? file.value : {}), ...environment };
   const config = readConfig(env);
-  // Each says itself what to write.
+  // Each problem names its own remedy.
   for (const problem of [...(file.ok ? [] : file.error), ...(config.ok ? [] : config.error)]) {
     const end = /[.?]$/.test(problem) ? '' : '.';
     yield finding('configuration/problem', { problem: `${problem}${end}` });
@@ -78,7 +77,7 @@ export async function* allFindings(
   yield* findings(readDraft(env) ?? {}, { ...ways, zone: env['TZ'] });
 }
 
-/** Whether somebody is told when something is wrong. */
+/** Checks the addresses of the admins, who get letters about faults. */
 function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding[] {
   if (!admins || admins.size === 0) return [finding('admins/none', {})];
   const isOwn = (admin: string) =>
@@ -93,7 +92,7 @@ function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding
   return odd.length === 0 ? [] : [finding('admins/odd', { names: odd.join(' and ') })];
 }
 
-/** Whether the operator's own templates can be used. */
+/** Checks the operator's own templates. */
 function templateFindings(folder: string): readonly Finding[] {
   try {
     const { folders, troubles } = readLanguages(folder);

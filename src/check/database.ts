@@ -18,25 +18,25 @@ import { lastHeartbeat } from '../store/server/conditions.ts';
 import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
 import { type Code, type Finding, finding } from './finding.ts';
 
-/** What a database tells of the server that works with it. */
-interface Known {
-  /** Reply tokens of letters whose answers still count. */
+/** Facts in a database about its server. */
+interface Facts {
+  /** Reply tokens of its newest letters. */
   readonly tokens: readonly string[];
-  /** When its mailbox was last read; undefined when it never was. */
-  readonly lastBeat?: number | undefined;
-  /** When its newest copy was made, and when its newest letter came in; null where there is none. */
+  /** When its mailbox was last read; undefined: never. */
+  readonly lastPoll?: number | undefined;
+  /** When its newest copy was made, and its newest letter came in; null: none. */
   readonly copiedAt: number | null;
   readonly cameAt: number | null;
 }
 
-/** So many letters are enough to know by whose secret they were signed. */
-const TOKENS = 20;
-/** A file up to this size is read as a whole, which takes a second or two. */
+/** Letters read to tell which secret signed them. */
+const SAMPLE = 20;
+/** Largest file for quick_check, which then takes a second or two. */
 const READ_BYTES_MAX = 64 * 1024 * 1024;
-/** An hour: no clock is put right by so much unless it was wrong. */
+/** An hour: more than any ordinary clock correction. */
 const AHEAD_MS_MAX = 3_600_000;
 
-/** Looks at the database and all that lies with it, and changes nothing. */
+/** Checks the database, its lock, disk, copies and secret, and changes none of them. */
 export function databaseFindings(
   place: Place,
   time: Time,
@@ -44,14 +44,14 @@ export function databaseFindings(
   const { database } = place;
   const lock = lockFinding(database);
   const isHeld = lock.level === 'warn';
-  const trouble = databaseTrouble(database) ?? cutTrouble(database, isHeld) ?? lost(place);
-  const looked = trouble === undefined ? knownOf(database, time) : trouble;
+  const trouble = databaseTrouble(database) ?? truncation(database, isHeld) ?? startFault(place);
+  const looked = trouble === undefined ? factsIn(database, time) : trouble;
   const known = typeof looked === 'string' ? undefined : looked;
   const now = time.now();
-  const last = known?.lastBeat ?? now;
+  const last = known?.lastPoll ?? now;
   return {
     findings: [
-      typeof looked === 'string' ? brokenFinding(looked, database) : wellFinding(database),
+      typeof looked === 'string' ? brokenFinding(looked, database) : okFinding(database),
       lock,
       ...diskFindings(database, typeof looked === 'string'),
       ...copiesFindings(place, known, now),
@@ -64,11 +64,11 @@ export function databaseFindings(
   };
 }
 
-const wellFinding = (path: string): Finding =>
+const okFinding = (path: string): Finding =>
   finding(existsSync(path) ? 'database/well' : 'database/new', { path });
 
-/** What cannot be looked at is told of where all of it is read. */
-function lost(place: Place): string | undefined {
+/** Why a start would be refused. Errors are ignored: `factsIn` reports them. */
+function startFault(place: Place): string | undefined {
   try {
     const loss = wrongStart(place);
     return loss === undefined ? undefined : `${place.database}: ${loss}`;
@@ -77,9 +77,9 @@ function lost(place: Place): string | undefined {
   }
 }
 
-/** What is the matter with a database, by what opening it has said. The first line that fits counts. */
+/** Finding codes by the error of opening a database. The first match counts. */
 const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
-  // These say themselves what to do.
+  // These name their own remedy.
   [/a server has worked here|is older than its copy/, 'database/told'],
   [/this is not a file/, 'database/no-file'],
   [/is not a database/, 'database/foreign'],
@@ -92,25 +92,25 @@ const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
   [/ENOENT|EPERM|a link to nothing/, 'database/no-folder'],
 ];
 
-/** @param trouble what opening it has said, with the path in front */
+/** @param trouble the error of opening it, after the path */
 function brokenFinding(trouble: string, path: string): Finding {
   const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/barred';
   return finding(code, { trouble, path, user: userName(), owner: ownerOf(path) });
 }
 
-/** Of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
+/** Size of the SQLite header (https://sqlite.org/fileformat2.html, section 1.3). */
 const HEADER_BYTES = 100;
 
-/** Whether the file is shorter than its header says, which SQLite notices only where it reads. */
-function cutTrouble(path: string, isHeld: boolean): string | undefined {
+/** An error if the file is shorter than its header says, which SQLite notices only on reading the rest. */
+function truncation(path: string, isHeld: boolean): string | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  // A worker may be in the middle of making it longer.
+  // A worker may be extending it.
   if (size === 0 || isHeld) return undefined;
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(HEADER_BYTES);
     readSync(file, head, 0, HEADER_BYTES, 0);
-    // 1 stands for 64 KiB, which has no room in the field.
+    // 1 means 64 KiB, which does not fit the field.
     const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
     const wanted = head.readUInt32BE(28) * pageBytes;
     if (size >= wanted) return undefined;
@@ -120,28 +120,28 @@ function cutTrouble(path: string, isHeld: boolean): string | undefined {
   }
 }
 
-/** @returns what it tells, or what is wrong with it; undefined where it is to be made */
-function knownOf(path: string, time: Time): Known | string | undefined {
+/** @returns its facts, or an error; undefined where it is missing or empty */
+function factsIn(path: string, time: Time): Facts | string | undefined {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size === 0) return undefined;
   try {
     return lookInto(path, (db) => {
       const said = size > READ_BYTES_MAX ? 'ok' : db.pragma('quick_check(1)', { simple: true });
       if (said !== 'ok') return `${path}: the database is damaged (${String(said).split('\n')[0]})`;
-      // Of the last weeks, or where there are none, of the last letters: a secret was there in any case.
-      const lately = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, TOKENS);
-      const tokens = lately.length > 0 || isNew(db) ? lately : tokensSince(db, 0, TOKENS);
-      // The tokens stand in every version; what else there is, the next start brings.
+      // Tokens of the last weeks, or else the newest ones: either shows that a secret existed.
+      const lately = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
+      const tokens = lately.length > 0 || isNew(db) ? lately : tokensSince(db, 0, SAMPLE);
+      // Every version has tokens; the next start adds the rest.
       if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: null, cameAt: null };
       const { madeAt: copiedAt } = backupsNow(db);
-      return { tokens, lastBeat: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
+      return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
     });
   } catch (error) {
     return `${path}: ${oneLine(error)}`;
   }
 }
 
-/** Who works on the database. One that runs is well, and keeps a second one from starting. */
+/** Who works on the database. A running server is fine, but prevents a second one. */
 function lockFinding(database: string): Finding {
   try {
     const holder = findHolder(database);
@@ -152,10 +152,10 @@ function lockFinding(database: string): Finding {
   }
 }
 
-/** Looks at the place where copies of the database lie, or will lie. */
+/** Checks the folder for copies of the database. */
 function copiesFindings(
   place: Pick<WorkerConfig, 'database' | 'backups'>,
-  known: Known | undefined,
+  known: Facts | undefined,
   now: number,
 ): readonly Finding[] {
   const { copiedAt = null, cameAt = null } = known ?? {};
@@ -172,9 +172,9 @@ function copiesFindings(
 }
 
 /**
- * Looks at the secret of the reply tokens, and makes none.
+ * Checks the secret of the reply tokens; creates none.
  *
- * @param tokens that the server has made
+ * @param tokens made by the server
  */
 function secretFindings(
   place: Pick<WorkerConfig, 'database' | 'secret'>,
@@ -186,10 +186,10 @@ function secretFindings(
   const found = (): Finding => {
     const trouble = secretsTrouble(place, time)?.replace(/: put the backup back.*/, '');
     if (trouble !== undefined) {
-      const isBarred = /EACCES|EPERM/.test(trouble);
-      return finding(isBarred ? 'secret/barred' : 'secret/damaged', { trouble, where });
+      const isDenied = /EACCES|EPERM/.test(trouble);
+      return finding(isDenied ? 'secret/barred' : 'secret/damaged', { trouble, where });
     }
-    // The server would make one.
+    // The server creates it at its first start.
     if (place.secret === undefined && !existsSync(path)) {
       return finding(tokens.length > 0 ? 'secret/missing' : 'secret/new', { where });
     }

@@ -3,32 +3,32 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Finding, finding } from './finding.ts';
 
-/** What there is of the place of a database. */
+/** Facts about the disk of a database. */
 interface DiskFacts {
-  /** The folder, or the nearest one above it that is there. */
+  /** The folder, or the nearest existing one above it. */
   readonly folder: string;
-  /** Bytes that this user may still write. */
+  /** Bytes available to this user. */
   readonly free: number;
-  /** Files that can still be made; undefined where nobody counts them. */
+  /** Free inodes; undefined where the file system does not count them. */
   readonly files: number | undefined;
-  /** The kind of file system, as statfs(2) numbers them. */
+  /** The file system type, as in statfs(2). */
   readonly type: number;
-  /** The code of the error with which a small file could not be written there. */
+  /** The error code of writing a small file there; undefined: written. */
   readonly refused: string | undefined;
 }
 
 const MIB = 1024 * 1024;
-/** A busy month, with the letters' bytes and the log that is begun anew now and then. */
+/** Enough for a busy month, with the raw letters and the write-ahead log. */
 const ROOM_BYTES = 200 * MIB;
-/** Less than this is gone within hours. */
+/** Less than this is used up within hours. */
 const ROOM_BYTES_LEAST = 20 * MIB;
-/** What is written to see whether there is room: a few pages of a database. */
+/** Size of the file that tests for room: a few pages of a database. */
 const TRIED_BYTES = 64 * 1024;
 
-/** Nothing can be written, because there is no room. */
+/** Error codes of a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Numbers of file systems of linux/magic.h that lie on another machine, or are gone when this one stops. */
+/** Magic numbers of network and in-memory file systems (linux/magic.h). */
 const SYSTEMS: ReadonlyMap<number, readonly ['disk/remote' | 'disk/in-memory', string]> = new Map([
   [0x6969, ['disk/remote', 'NFS']],
   [0x517b, ['disk/remote', 'SMB']],
@@ -44,16 +44,16 @@ const SYSTEMS: ReadonlyMap<number, readonly ['disk/remote' | 'disk/in-memory', s
 ]);
 
 /**
- * Looks at the disk under a database: writes a small file beside it, and takes it away again.
+ * Checks the disk of a database: writes a small file next to it, and removes that.
  *
- * @param isBarred the database cannot be used: then it is known already that nothing may be written
+ * @param isBroken the database cannot be used: a denied write is not reported again
  */
-export function diskFindings(database: string, isBarred: boolean): readonly Finding[] {
+export function diskFindings(database: string, isBroken: boolean): readonly Finding[] {
   const folder = nearestFolder(database);
   try {
     const { bavail, bsize, files: all, ffree, type } = statfsSync(folder);
     const refused = tryToWrite(folder);
-    if (isBarred && refused !== undefined && !FULL.has(refused)) return [];
+    if (isBroken && refused !== undefined && !FULL.has(refused)) return [];
     const files = all > 0 ? ffree : undefined;
     return roomFindings({ folder, free: bavail * bsize, files, type, refused });
   } catch (error) {
@@ -62,7 +62,7 @@ export function diskFindings(database: string, isBarred: boolean): readonly Find
   }
 }
 
-/** What is to be said of a disk. */
+/** The findings about a disk. */
 export function roomFindings(facts: DiskFacts): readonly Finding[] {
   const { folder, free, files, type, refused } = facts;
   const [kind, system = ''] = SYSTEMS.get(type) ?? [];
@@ -80,18 +80,18 @@ export function roomFindings(facts: DiskFacts): readonly Finding[] {
   return place.length > 0 ? place : [finding('disk/well', { room })];
 }
 
-/** The nearest folder above a path that is there. */
+/** The nearest existing folder above a path. */
 function nearestFolder(path: string): string {
   const folder = dirname(path);
   try {
     if (folder === path || statSync(folder).isDirectory()) return folder;
   } catch {
-    // It is not there, or something on the way to it is no folder.
+    // It is missing, or a part of its path is no folder.
   }
   return nearestFolder(folder);
 }
 
-/** @returns the code of the error, where a file cannot be written */
+/** @returns the error code; undefined if a file can be written */
 function tryToWrite(folder: string): string | undefined {
   const path = join(folder, `.turnpost-check-${process.pid}`);
   try {
@@ -111,7 +111,7 @@ function tryToWrite(folder: string): string | undefined {
 }
 
 /**
- * Whether others can read what only the owner should.
+ * Checks that others cannot read a private file.
  *
  * @param name of the finding
  */
@@ -122,28 +122,28 @@ export function readableFindings(name: string, path: string): readonly Finding[]
     const isOpen = isReached(dirname(resolve(path)));
     return [finding(isOpen ? 'secret/open' : 'secret/hidden', { path }, name)];
   } catch {
-    // There is no file, or nothing can be found out about it.
+    // The file is missing, or cannot be examined.
     return [];
   }
 }
 
-/** Whether everybody may go through a folder and all above it. */
+/** Whether others may enter a folder and all above it. */
 function isReached(folder: string): boolean {
   const above = dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isReached(above));
 }
 
-/** Who this process is. */
+/** The user name of this process. */
 export function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a number that has no name.
+    // In a container, a user ID may have no name.
     return `user ${process.getuid?.() ?? '?'}`;
   }
 }
 
-/** Whose a file is, or the nearest folder above it that is there. */
+/** The owner of a path, or of the nearest existing folder above it. */
 export function ownerOf(path: string): string {
   try {
     const { uid } = statSync(path);

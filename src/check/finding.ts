@@ -2,20 +2,20 @@ import type { Random, Time } from '../ports.ts';
 import { checkLetterMsMax, checkLookMs, checkStepMsMax, checkWorkMsMax } from '../server-limits.ts';
 import { WORDS } from './words.ts';
 
-/** What one probe has found, for the operator. It names no password and no key. */
+/** The result of one check, for the operator. It contains no password and no key. */
 export interface Finding {
-  /** What was looked at, in a word or two: `imap`, `disk`. */
+  /** What was checked, in a word or two: `imap`, `disk`. */
   readonly name: string;
-  /** `warn`: the server runs, and somebody should know. `wrong`: it will not work as it is. */
+  /** `warn`: the server runs, but the operator should know. `wrong`: it will not work. */
   readonly level: 'ok' | 'warn' | 'wrong';
-  /** What is the matter, or that all is well, in one line. */
+  /** The fault, or that all is well, in one line. */
   readonly what: string;
-  /** What to do about it. */
+  /** The remedy: what to do about the fault. */
   readonly remedy?: string;
 }
 
 export type Code = keyof typeof WORDS;
-/** The names that a text has in braces. */
+/** The placeholders of a text, in braces. */
 type Named<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Named<Rest>
   : never;
@@ -24,9 +24,9 @@ export type FactsOf<For extends Code> = Readonly<
 >;
 
 /**
- * A finding in its words.
+ * The finding of a code, its text filled in.
  *
- * @param name of what was looked at, where it is not that of the code
+ * @param name of what was checked, if not that of the code
  */
 export function finding<For extends Code>(code: For, facts: FactsOf<For>, name?: string): Finding {
   const [, level, words = ''] = /^(\w+) (.*)$/s.exec(WORDS[code]) ?? [];
@@ -43,9 +43,9 @@ export function finding<For extends Code>(code: For, facts: FactsOf<For>, name?:
   };
 }
 
-/** What a check may do, and with what. */
+/** The scope and the ports of a check. */
 export interface CheckContext {
-  /** How far it goes: this machine alone; the mail servers too; and letters through them as well. */
+  /** This machine alone; the mail servers too; or letters through them as well. */
   readonly reach: 'machine' | 'servers' | 'letters';
   readonly time: Time;
   readonly random: Random;
@@ -54,13 +54,13 @@ export interface CheckContext {
   readonly patience?: Patience;
 }
 
-/** How long is waited, in milliseconds. All of it takes about a minute at the most. */
+/** Timeouts in milliseconds. A check takes about a minute at most. */
 export const USUAL_PATIENCE = {
   /** For one step with a mail server. */
   stepMs: checkStepMsMax,
-  /** For all that is done once both servers are entered. */
+  /** For all checks after both logins. */
   workMs: checkWorkMsMax,
-  /** For a letter to ourselves, and between two looks whether it has come. */
+  /** For a test letter to arrive, and between two looks for it. */
   letterMs: checkLetterMsMax,
   lookMs: checkLookMs,
 };

@@ -14,30 +14,30 @@ import {
 } from './trial.ts';
 import { quoted } from './way/server.ts';
 
-/** What letters are sent from and to. */
+/** The sending side of a test. */
 interface Addressed {
   readonly address: string;
   readonly smtp: Account;
   readonly authserv: Authserv | undefined;
   readonly letters: Readonly<Record<TrialLetter['kind'], TrialLetter>>;
-  /** Whether tagged addresses are used at all. */
+  /** Whether tagged addresses are in use. */
   readonly plus: boolean;
 }
 
-/** Where they are awaited. */
+/** The receiving side of a test. */
 interface Awaiting {
   readonly visit: Visit;
   readonly look: MailboxLook;
-  /** Of the mailbox's account. */
+  /** The user of the mailbox. */
   readonly user: string;
-  /** Whether a server polls this mailbox, which will file the letters itself. */
+  /** Whether a running server polls this mailbox, and files the letters itself. */
   readonly isPolled: boolean;
-  /** How long they are awaited, and how often one looks. */
+  /** Milliseconds to wait for them, and between two looks. */
   readonly letterMs: number;
   readonly lookMs: number;
 }
 
-/** A letter of ours that has come back. */
+/** A test letter that has arrived. */
 interface Arrived {
   readonly folder: string;
   readonly uid: number;
@@ -45,10 +45,10 @@ interface Arrived {
 }
 
 /**
- * Sends the letters and awaits them, and takes them away again.
+ * Sends the test letters, waits for them, and removes them.
  *
- * @param connection that has logged in; it is used up
- * @param awaiting undefined: nobody can look into the mailbox
+ * @param connection logged in; it is closed at the end
+ * @param awaiting undefined: the mailbox cannot be read
  */
 export async function* letterFindings(
   addressed: Addressed,
@@ -74,7 +74,7 @@ export async function* letterFindings(
   else yield finding('letter/sent', {});
 }
 
-/** As the server does it: under the tagged sender first, and where that is refused under the plain one. */
+/** Sends as the server does: from the tagged sender and, if that is refused, from the plain one. */
 async function sendTagged(
   { address, smtp }: Addressed,
   connection: Connection,
@@ -94,7 +94,7 @@ async function sendTagged(
   if (again.ok) again.value.leave();
   const told = finding('letter/plain-sender', { words: quoted(refusal.said) });
   if (!still) return { taken: true, findings: [told] };
-  // What is refused at the same step under both was not about the sender.
+  // Refused at one step for both senders: the sender was not the cause.
   const findings = still.at === refusal.at ? [] : [told];
   return { taken: false, findings: [...findings, refusedFinding(letter, still, address)] };
 }
@@ -116,8 +116,8 @@ async function* awaited(
 }
 
 /**
- * Waits for letters, in the mailbox and where a server that runs puts them; those that have not come in
- * the end are searched in all folders that have got letters meanwhile.
+ * Waits for letters, in the mailbox and in the folder of filed letters. The missing ones are finally searched
+ * for in every folder with new letters.
  */
 async function awaitLetters(
   { visit, look, letterMs, lookMs }: Awaiting,
@@ -153,10 +153,10 @@ async function awaitLetters(
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * What is to be said when letters were taken.
+ * The findings about the arrival of letters that were accepted.
  *
- * @param plain the letter to the plain address, where it has come back; `tagged` likewise
- * @param isTagged whether a tagged one was taken
+ * @param plain the arrived letter to the plain address; `tagged` likewise
+ * @param isTagged whether a tagged letter was accepted
  */
 function arrivalFindings(
   address: string,
@@ -187,7 +187,7 @@ function arrivalFindings(
     : [first, misfiled('a tagged address', tagged.folder)];
 }
 
-/** What the mail host has changed in a letter on its way. */
+/** What the mail host changed in the header of a letter. */
 function changeFindings(
   fields: readonly HeaderField[],
   { mark }: TrialLetter,
@@ -204,10 +204,10 @@ function changeFindings(
 }
 
 /**
- * What the letter that came back says of Authentication-Results, and what to set by it.
+ * Compares the Authentication-Results of an arrived letter with the settings for them.
  *
  * @param fields its header, top first
- * @param set whom to believe, as it is configured; undefined: nobody
+ * @param set the trusted host, as configured; undefined: none
  */
 function authenticationFinding(fields: readonly HeaderField[], set: Authserv | undefined): Finding {
   const found = hostIn(fields);
@@ -231,9 +231,8 @@ function authenticationFinding(fields: readonly HeaderField[], set: Authserv | u
 }
 
 /**
- * Files letters as the server does, which shows that it can, and removes them from there. Those that a
- * server is about to fetch are left to it until it has filed them: one that is gone in the middle of
- * that would be a letter lost.
+ * Files letters as the server does, which tests that it can, and removes them there. A running server files
+ * its own first: one that vanished before that would count as lost.
  */
 async function takeAway(
   awaiting: Awaiting,
@@ -262,10 +261,10 @@ async function takeAway(
   return [finding(code, { path, folder, words })];
 }
 
-/** A server that runs files letters within a second or two; one that does not keeps them. */
+/** Number of looks. A running server files letters within a second or two. */
 const LOOKS = 8;
 
-/** Removes letters from where they were moved to, at new places there, as soon as they are there. */
+/** Removes letters from the folder that they are moved to, under new UIDs, as soon as they appear. */
 async function removeFiled(
   { visit, lookMs }: Awaiting,
   folder: string,

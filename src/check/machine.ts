@@ -16,10 +16,10 @@ const NAME = '.env';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Looks at what stands in `.env` and is no error, but hardly what was meant.
+ * Finds settings that are valid but hardly meant, in `.env` and the environment.
  *
- * @param path of the file
- * @param environment of the process, without what the file adds to it
+ * @param path of `.env`
+ * @param environment of the process, without the variables of `.env`
  */
 export function settingsFindings(path: string, environment: Variables): readonly Finding[] {
   const text = textOf(path);
@@ -37,7 +37,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // That it cannot be read is said where the configuration is.
+    // `allFindings` reports that it cannot be read.
     return '';
   }
 }
@@ -75,7 +75,7 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
   ];
 }
 
-/** What is set and counts for nothing, because of what is not set, or any more. */
+/** Variables without effect: they need another one that is missing, or are obsolete. */
 export const idleFindings = (env: Variables): readonly Finding[] => [
   ...(env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
     ? [finding('senders/hops', {})]
@@ -88,7 +88,7 @@ export const idleFindings = (env: Variables): readonly Finding[] => [
 
 const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');
 
-/** A name that is nobody's, and nearly one of ours. Those that begin as ours are errors already. */
+/** A misspelt variable. Unknown names with our prefix are errors already. */
 function nearlyOurs(name: string, where: string, meant = variableMeant(name)): readonly Finding[] {
   if (name.startsWith('TURNPOST_') || meant === undefined) return [];
   return [finding('.env/nearly', { where, name, meant })];
@@ -96,15 +96,15 @@ function nearlyOurs(name: string, where: string, meant = variableMeant(name)): r
 
 const ASK_MS_MAX = 2_000;
 
-/** Whether the page of health can be served: listens at its port, and leaves it again. */
+/** Checks the port of the health page: listens on it, and closes it. */
 export async function portFinding(port: number): Promise<Finding> {
   const code = await listenCode(port);
   return portFindingOf(port, code, code === 'EADDRINUSE' && (await isHealthPage(port)));
 }
 
 /**
- * @param code of the error with which nobody could listen there
- * @param isServed a server of Turnpost answers there
+ * @param code of the listen error; undefined if the port is free
+ * @param isServed a Turnpost server answers there
  */
 export function portFindingOf(port: number, code: string | undefined, isServed: boolean): Finding {
   if (code === undefined) return finding('health port/free', { port });
@@ -113,7 +113,7 @@ export function portFindingOf(port: number, code: string | undefined, isServed: 
   return finding(code === 'EACCES' ? 'health port/for-root' : 'health port/barred', { port, code });
 }
 
-/** @returns undefined when one can listen there */
+/** @returns the error code of listening on the port; undefined if it is free */
 const listenCode = (port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -121,7 +121,7 @@ const listenCode = (port: number): Promise<string | undefined> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
   });
 
-/** Whether what answers at a port is the page of a server of ours. */
+/** Whether a port serves the health page of a Turnpost server. */
 async function isHealthPage(port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ASK_MS_MAX);
@@ -132,13 +132,13 @@ async function isHealthPage(port: number): Promise<boolean> {
   }
 }
 
-/** A line of a shell that begins with the name or the path of a program, behind variables it sets. */
+/** A shell command that begins with a program, by name or path, after any assignments. */
 const PROGRAM = /^\s*(?:[A-Za-z_]\w*=[^\s"'`$]*\s+)*([\w./+@%:~-]+)(?=[\s;|&<>]|$)/;
 
-/** Not every shell looks whether what a path names can be run. */
+/** Not every `command -v` tests that a path is executable. */
 const FIND = 'case "$1" in */*) test -f "$1" && test -x "$1" ;; *) command -v -- "$1" ;; esac';
 
-/** Whether the shell can run what it is given when something is wrong; nothing is run. */
+/** Checks that the shell can run the alert command, without running it. */
 export function commandFinding(command: string): Finding {
   const env = outsideEnv();
   const shell = (...words: readonly string[]): boolean =>
@@ -151,7 +151,7 @@ export function commandFinding(command: string): Finding {
   return finding(isThere ? 'alert command/no-program' : 'alert command/missing', { program });
 }
 
-/** What the program runs on: Node.js and SQLite. */
+/** Checks Node.js and SQLite. */
 export function machineFindings(): readonly Finding[] {
   const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
   const { engines } = JSON.parse(file) as { engines: { node: string } };
@@ -159,7 +159,7 @@ export function machineFindings(): readonly Finding[] {
   return node.level === 'wrong' ? [node] : [node, sqliteFinding()];
 }
 
-/** What is too little of what the system gives, for a server. */
+/** Checks the resource limits of this process. */
 export function meansFindings(means: Means): readonly Finding[] {
   const { stops, warns } = lacksOf(means);
   return [
@@ -170,7 +170,7 @@ export function meansFindings(means: Means): readonly Finding[] {
 
 /**
  * @param version such as `22.12.0`
- * @param supported as npm writes it: `^20.19.0 || >=24.0.0`
+ * @param supported range as in package.json: `^20.19.0 || >=24.0.0`
  */
 export function nodeFinding(version: string, supported: string): Finding {
   if (supported.split('||').some((range) => isWithin(version, range.trim()))) {
@@ -180,7 +180,7 @@ export function nodeFinding(version: string, supported: string): Finding {
   return finding('versions/old-node', { version, wanted: plain.replaceAll('>=', 'at least ') });
 }
 
-/** Of the two kinds of ranges that package.json has: `^20.19.0`, `>=24.0.0`. */
+/** Whether a version is in a range of the form `^20.19.0` or `>=24.0.0`. */
 function isWithin(version: string, range: string): boolean {
   const [, sign = '', least = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
   const [is, from] = [version, least].map((each) => each.split('.').map(Number));
@@ -204,7 +204,7 @@ function sqliteFinding(): Finding {
 }
 
 /**
- * What the machine takes for its time zone.
+ * Checks the time zone of this machine.
  *
  * @param named the variable TZ
  */
@@ -221,21 +221,21 @@ function isZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
-    // Intl tells by throwing. What POSIX spells by itself (CET-1CEST) it does not know, libc does.
+    // Intl throws for an unknown zone. POSIX zones (CET-1CEST) are known to libc alone.
     return /^[A-Za-z]{3,}[+-]?\d{1,2}/.test(name);
   }
 }
 
 const MINUTE_MS = 60_000;
-/** Clocks count days, so that minutes are no matter; but no clock that is kept right is off by so much. */
+/** No synchronised clock is this far off. Turns are counted in days. */
 const OFF_MS_MAX = 2 * MINUTE_MS;
 const WRONG_MS_MIN = 15 * MINUTE_MS;
 
 /**
- * How our clock goes by that of the mail server.
+ * Compares our clock with that of a mail server.
  *
- * @param by who says it
- * @param theirs what it says, in UTC milliseconds; `since` and `until`: between which two moments of ours
+ * @param by the source of their time
+ * @param theirs their time, in UTC milliseconds; `since` and `until`: ours before and after it was taken
  */
 export function clockFinding(by: string, theirs: number, since: number, until: number): Finding {
   const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);

@@ -6,26 +6,26 @@ import { type Finding, finding } from './finding.ts';
 import { clockFinding } from './machine.ts';
 import { isPassing, parseReply, quoted } from './way/server.ts';
 
-/** What is known of an account before a letter is awaited in it. */
+/** The state of an account before test letters arrive. */
 export interface MailboxLook {
   readonly findings: readonly Finding[];
-  /** Whether letters can be awaited in it. */
+  /** Whether the mailbox could be opened. */
   readonly isOpen: boolean;
-  /** The folder that is read, and the one that letters are moved to; undefined where there is none. */
+  /** The folder that is read, and the one for filed letters; undefined: none. */
   readonly path: string;
   readonly filedIn: string | undefined;
-  /** The UID that the next letter of each folder will get. */
+  /** The UID of the next letter, by folder. */
   readonly nextUids: ReadonlyMap<string, number>;
 }
 
-/** From this share on there is little room left. */
+/** Shares of the quota: full, and nearly full. */
 const FULL_SHARE = 0.98;
 const NEARLY_FULL_SHARE = 0.9;
 
 /**
- * Opens the mailbox and looks whether the server can work in it.
+ * Opens the mailbox and checks that the server can work in it.
  *
- * @param trial a letter that is put into `Processed` and taken out again; undefined: nothing is changed
+ * @param trial a letter put into `Processed`, which is created, and removed; undefined: no change
  */
 export async function lookAtMailbox(
   visit: Visit,
@@ -73,14 +73,14 @@ export async function lookAtMailbox(
   return { ...look, filedIn, findings };
 }
 
-/** Puts a letter where the server moves those that it has dealt with, which also tells the time there. */
+/** Appends a letter to the folder for filed letters, and removes it. Its arrival time tests the clock. */
 async function tryToFile(
   visit: Visit,
   folder: string,
   time: Time,
   trial: Uint8Array,
 ): Promise<readonly Finding[]> {
-  // Where it could not be taken away for sure, none is put.
+  // Without UIDPLUS it could not be removed safely.
   if (!visit.capabilities.has('UIDPLUS')) return [];
   const since = time.now();
   const put = await visit.append(folder, trial);
@@ -97,7 +97,7 @@ async function tryToFile(
   ];
 }
 
-/** A mailbox that cannot be opened. */
+/** The finding for a mailbox that cannot be opened. */
 function missingFinding(
   path: string,
   names: readonly string[],
@@ -108,9 +108,9 @@ function missingFinding(
     return finding('mailbox/stopped', { path, words });
   }
   if (isPassing(parseReply(said)) === true) return finding('mailbox/later', { path, words });
-  const isBarred =
+  const isDenied =
     code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
-  if (names.includes(path) || isBarred) return finding('mailbox/barred', { path, words });
+  if (names.includes(path) || isDenied) return finding('mailbox/barred', { path, words });
   const lower = names.map((name) => name.toLowerCase());
   const near = lower.includes(path.toLowerCase()) ? path.toLowerCase() : nearest(path, lower);
   const meant = names.find((name) => name.toLowerCase() === near);
@@ -120,13 +120,13 @@ function missingFinding(
     : finding('mailbox/meant', { path, words, meant });
 }
 
-/** Whether a server says that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */
+/** Whether a refusal means that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */
 export const isFull = ({ code, said }: VisitRefusal): boolean =>
   code === undefined
     ? /\bquota\b|\bfull\b|\bno (?:more )?(?:space|room)\b/i.test(said)
     : code === 'OVERQUOTA';
 
-/** Letters that have been dealt with cannot be put away. */
+/** The finding for a folder in which letters cannot be filed. */
 const filingFinding = (done: 'made' | 'written to', refusal: VisitRefusal): Finding =>
   finding(isFull(refusal) ? 'mailbox/full' : 'mailbox/not-filed', {
     words: quoted(refusal.said),

@@ -25,20 +25,20 @@ import { type Protocol, probeWire, type WireFacts } from './way/wire.ts';
 
 type Entered<T> = Result<T, Omit<LoginFacts, 'otherWorks'>>;
 
-/** How far one got with one of the two servers. */
+/** The results of one of the two servers. */
 interface Side<T> {
   readonly protocol: Protocol;
   readonly account: Account;
   readonly wire: WireFacts;
   readonly findings: readonly Finding[];
-  /** The login; undefined when one did not get so far. */
+  /** The login; undefined if it was not reached. */
   readonly entered: Entered<T> | undefined;
 }
 
 /**
- * Opens both mail servers, at the same time, and sends letters from one to the other.
+ * Checks both mail servers, at the same time, and sends letters through them.
  *
- * @param isPolled whether a server works with the mailbox just now
+ * @param isPolled whether a running server reads the mailbox
  */
 export async function* serverFindings(
   draft: ConfigDraft,
@@ -52,8 +52,8 @@ export async function* serverFindings(
   const patience = ways.patience ?? USUAL_PATIENCE;
   const now = ways.time.now();
   const [mail, post] = await Promise.all([
-    imap && approach('imap', imap, patience.stepMs, now, visitTo),
-    smtp && approach('smtp', smtp, patience.stepMs, now, submissionTo),
+    imap && approach('imap', imap, patience.stepMs, now, openImap),
+    smtp && approach('smtp', smtp, patience.stepMs, now, openSmtp),
   ]);
   const visit = mail?.entered?.ok ? mail.entered.value : undefined;
   const connection = post?.entered?.ok ? post.entered.value : undefined;
@@ -61,14 +61,14 @@ export async function* serverFindings(
     visit?.close();
     connection?.cut();
   };
-  const enough = setTimeout(leave, patience.workMs);
+  const timer = setTimeout(leave, patience.workMs);
   try {
     if (mail) yield* sideFindings(mail, smtp, connection !== undefined);
     if (post) yield* sideFindings(post, imap, visit !== undefined);
-    if (post && connection) yield* offerFindings(post.wire, smtp?.port, now);
+    if (post && connection) yield* smtpFindings(post.wire, smtp?.port, now);
     yield* betweenFindings(draft, { ...ways, patience }, isPolled, visit, connection);
   } finally {
-    clearTimeout(enough);
+    clearTimeout(timer);
     leave();
   }
 }
@@ -87,19 +87,19 @@ async function approach<T>(
   return { protocol, account, wire, findings, entered };
 }
 
-const visitTo = async (account: Account, ms: number): Promise<Entered<Visit>> => {
+const openImap = async (account: Account, ms: number): Promise<Entered<Visit>> => {
   const opened = await openVisit(account, ms);
   return opened.ok ? opened : err({ said: opened.error.said, isRefused: opened.error.isLogin });
 };
 
-const submissionTo = async (account: Account, ms: number): Promise<Entered<Connection>> => {
+const openSmtp = async (account: Account, ms: number): Promise<Entered<Connection>> => {
   const opened = await openTrialSubmission(account, ms);
   if (opened.ok) return opened;
   const { said, at, isSaid } = opened.error;
   return err({ said, isRefused: at === 'login' && isSaid });
 };
 
-/** What is said of one side; `works`: one can log in at the other one. */
+/** The findings of one side; `works`: the other login works. */
 function sideFindings(
   { protocol, account, findings, entered }: Side<unknown>,
   other: Account | undefined,
@@ -112,16 +112,16 @@ function sideFindings(
   return [...findings, loginFinding(protocol, account, login)];
 }
 
-/** A minute before and after, in which a greeting may have been written. */
+/** Tolerance for the time in a greeting: a minute either way. */
 const GREETED_MS = 60_000;
 
-/** What a submission server says that it can do, and when. */
-function offerFindings(wire: WireFacts, port: number | undefined, now: number): readonly Finding[] {
+/** Checks the capabilities and the clock of a submission server. */
+function smtpFindings(wire: WireFacts, port: number | undefined, now: number): readonly Finding[] {
   if (wire.kind !== 'ready') return [];
   const lines = wire.capabilities.join('\n');
   const size = Number(/^250[ -]SIZE (\d+)/im.exec(lines)?.[1] ?? 0);
   const where = port === 25 ? ' at port 25, which is for mail between servers' : '';
-  // Some greetings tell the time (as `Sun, 22 Nov 2026 13:41:02 +0000`).
+  // Some greetings contain the time (as `Sun, 22 Nov 2026 13:41:02 +0000`).
   const [said = ''] =
     /\b\w{3}, {1,2}\d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/.exec(wire.greeting) ?? [];
   const theirs = Date.parse(said);
@@ -136,7 +136,7 @@ function offerFindings(wire: WireFacts, port: number | undefined, now: number): 
   ];
 }
 
-/** What takes both servers, or the mailbox. */
+/** Checks of both servers, or of the mailbox. */
 async function* betweenFindings(
   { address, imap, smtp, plus = true, authserv, database }: ConfigDraft,
   { reach, time, random, patience = USUAL_PATIENCE }: CheckContext,
@@ -164,11 +164,11 @@ async function* betweenFindings(
 }
 
 /**
- * Whether another server works with the mailbox, as far as it has left a note there.
+ * Reports whether another server has left a note in the mailbox.
  *
  * @param mailbox its name
  * @param folders of the account
- * @param database ours, whose own note is nobody else's
+ * @param database ours, whose own note does not count
  */
 export async function fenceFindings(
   visit: Visit,
@@ -186,7 +186,7 @@ export async function fenceFindings(
   if (notes.length === 0) return [];
   const lock = (database === undefined ? undefined : lockMark(database)) ?? '';
   const { holder } = holderOf(notes, { run: '', lock, known: false }, now);
-  // A copy of the whole machine is not told from it by one who only looks.
+  // A clone of this machine cannot be told apart by reading alone.
   return [
     !holder || holder.lock === lock
       ? finding('other server/none', {})

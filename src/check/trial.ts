@@ -9,31 +9,30 @@ import { err, ok, type Result } from '../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
 import { isPassing, parseReply, quoted, type Reply } from './way/server.ts';
 
-/** A letter of `turnpost check` to ourselves. */
+/** A test letter of `turnpost check` to its own address. */
 export interface TrialLetter extends Outbound {
   readonly kind: 'plain' | 'tagged';
-  /** What its header is known by, wherever it comes to lie. */
+  /** A token in its header, to find it in any folder. */
   readonly mark: string;
 }
 
 const MARK_BYTES = 10;
-/** A tag of the length that those of players have. No secret has signed it, so it opens nothing. */
+/** As long as the tag of a player. It is not signed, so it has no effect. */
 const TAG_BYTES = 15;
 
 /**
- * One letter from the plain address to itself, and one from a tagged address to another: as our own
- * letters leave, and as answers to them arrive. Whoever polls the mailbox knows by the header that they
- * are a machine's, and ours, and does nothing with them.
+ * A letter from the plain address to itself, and one from a tagged address to another: as our letters leave,
+ * and as replies arrive. A server that polls the mailbox recognises and ignores them by the header.
  *
- * @param forgery a field of Authentication-Results that the mail host should take out
+ * @param forgery a field of Authentication-Results that the mail host should remove
  */
 export function trialLetters(
   address: string,
   { time, random }: { readonly time: Time; readonly random: Random },
   forgery?: string,
 ): Readonly<Record<TrialLetter['kind'], TrialLetter>> {
-  const word = (bytes: number) => makeBase32(random.bytes(bytes));
-  const check = word(MARK_BYTES);
+  const nonce = (bytes: number) => makeBase32(random.bytes(bytes));
+  const check = nonce(MARK_BYTES);
   const letter = (kind: TrialLetter['kind'], from: string, to: string): TrialLetter => {
     const mark = `check-${check}-${kind}`;
     const raw = composeLetter({
@@ -55,22 +54,22 @@ export function trialLetters(
     });
     return { kind, mark, from, to, raw };
   };
-  const tagged = () => withTag(address, word(TAG_BYTES));
+  const tagged = () => withTag(address, nonce(TAG_BYTES));
   return {
     plain: letter('plain', address, address),
     tagged: letter('tagged', tagged(), tagged()),
   };
 }
 
-/** A step that a submission server has refused, or at which it has gone. */
+/** A step that a submission server refused, or at which the connection broke. */
 interface SmtpRefusal {
   readonly at: 'connection' | 'login' | 'sender' | 'recipient' | 'letter';
-  /** What it has said; of a connection that is gone, the system's code. */
+  /** The reply or, if the connection broke, the error code of the system. */
   readonly said: string;
   readonly isSaid: boolean;
 }
 
-/** Logs in. The caller cuts the connection in the end. */
+/** Logs in. The caller closes the connection. */
 export async function openTrialSubmission(
   account: Account,
   ms: number,
@@ -82,11 +81,11 @@ export async function openTrialSubmission(
   return err(refusal);
 }
 
-/** Hands over one letter. @returns why it was not taken */
+/** Sends one letter. @returns the refusal; undefined if it was accepted */
 export const trialHandOver = (connection: Connection, letter: Outbound, ms: number) =>
   refusedIn(connection, ms, () => connection.send(letter, () => undefined));
 
-/** What nodemailer tells of a failure. */
+/** An error of nodemailer. */
 interface Failure extends Error {
   readonly code?: string;
   readonly originalCode?: string;
@@ -122,26 +121,26 @@ async function refusedIn(
   }
 }
 
-/** Whether the server tries such a letter under the plain sender. */
+/** Whether the server retries such a letter from the plain sender. */
 export const isTriedPlain = ({ at, said, isSaid }: SmtpRefusal): boolean =>
   isSaid && said.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(said).status));
 
-/** What the refusal of a letter to ourselves is about. */
-type Matter = 'full' | 'size' | 'volume' | 'relay' | 'login' | 'sender' | 'unknown' | 'other';
+/** The cause of the refusal of a test letter. */
+type Cause = 'full' | 'size' | 'volume' | 'relay' | 'login' | 'sender' | 'unknown' | 'other';
 
-/** By the status (RFC 3463, section 3), or the code in front of it. */
-const BY_STATUS: readonly (readonly [RegExp, Matter])[] = [
+/** By the status (RFC 3463, section 3), or the reply code before it. */
+const BY_STATUS: readonly (readonly [RegExp, Cause])[] = [
   [/ [45]\.2\.2$/, 'full'],
   [/ [45]\.(?:2\.3|3\.4)$/, 'size'],
   [/^530 /, 'login'],
   [/ [45]\.1\.(?:[12346]|10)$/, 'unknown'],
   [/ [45]\.(?:1\.[78]|7\.60|2\.252)$/, 'sender'],
   [/ [45]\.7\.54$/, 'relay'],
-  // Whose trouble it is, these say; what it is, they do not.
+  // These name the side at fault, but not the fault.
   [/ [45]\.[13]\.\d+$/, 'other'],
 ];
-/** By the words, the most telling first. */
-const BY_WORDS: readonly (readonly [RegExp, Matter])[] = [
+/** By the text, the most specific first. */
+const BY_WORDS: readonly (readonly [RegExp, Cause])[] = [
   [/\brelay/i, 'relay'],
   [/authentication (?:is )?required|not (?:authenticated|logged in)|log ?in first/i, 'login'],
   [/\bsender\b|not owned|send ?as\b|\bsend as\b/i, 'sender'],
@@ -154,14 +153,14 @@ const BY_WORDS: readonly (readonly [RegExp, Matter])[] = [
   [/unknown|no such|does(?: not|n't) exist|not found|no mailbox|invalid recipient/i, 'unknown'],
 ];
 
-function matterOf({ code, status = '', words }: Reply): Matter {
+function causeOf({ code, status = '', words }: Reply): Cause {
   if (aboutOf(status) === 'volume') return 'volume';
   const known = BY_STATUS.find(([sign]) => sign.test(`${code} ${status}`));
   return known?.[1] ?? BY_WORDS.find(([sign]) => sign.test(words))?.[1] ?? 'other';
 }
 
 /**
- * Why a letter to ourselves was not taken.
+ * The finding about a refused test letter.
  *
  * @param address of the server
  */
@@ -175,17 +174,17 @@ export function refusedFinding(
     finding(code, { words, address, from, to } as FactsOf<typeof code>);
   if (!isSaid) return told('letter/stopped');
   const reply = parseReply(said);
-  const matter = matterOf(reply);
-  const isForNow = isPassing(reply) === true;
-  const isOfSender = matter === 'sender' || at === 'sender';
-  if (matter !== 'sender' && matter !== 'unknown' && matter !== 'other') {
-    return told(`letter/${matter}`);
+  const cause = causeOf(reply);
+  const isTemporary = isPassing(reply) === true;
+  const isOfSender = cause === 'sender' || at === 'sender';
+  if (cause !== 'sender' && cause !== 'unknown' && cause !== 'other') {
+    return told(`letter/${cause}`);
   }
-  if (isOfSender && !isForNow) return told('letter/sender');
+  if (isOfSender && !isTemporary) return told('letter/sender');
   if (at === 'recipient' && !isOfSender) {
     if (kind === 'tagged') return told('letter/tag-refused');
-    if (matter === 'unknown') return told('letter/no-mailbox');
-    return told(isForNow ? 'letter/not-now-to' : 'letter/not-to');
+    if (cause === 'unknown') return told('letter/no-mailbox');
+    return told(isTemporary ? 'letter/not-now-to' : 'letter/not-to');
   }
-  return told(isForNow ? 'letter/not-now' : 'letter/refused');
+  return told(isTemporary ? 'letter/not-now' : 'letter/refused');
 }

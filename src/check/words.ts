@@ -2,11 +2,11 @@ const RAISE =
   'Raise it: ulimit in the shell that starts it, LimitNOFILE= and MemoryMax= in a unit of systemd (systemctl edit turnpost), or the options of the container.';
 const SET_CLOCK =
   'Set the clock of this machine, best with a time service (timedatectl set-ntp true).';
-const ROOM = 'Delete letters in it, or have the quota raised.';
+const CLEAN_UP = 'Delete letters in it, or have the quota raised.';
 const MAKE_ROOM = 'Make room, or let TURNPOST_DATABASE name a file on another disk.';
-const CHANGE = 'or name a mailbox of its own in TURNPOST_IMAP_URL.';
+const OR_OWN = 'or name a mailbox of its own in TURNPOST_IMAP_URL.';
 const TAKE_PORT = 'See whether host and port are right in {variable}: the usual port is {usual}.';
-const OUT = `See whether a firewall lets this machine out to that port.{blocked} ${TAKE_PORT}`;
+const FIREWALL = `See whether a firewall lets this machine out to that port.{blocked} ${TAKE_PORT}`;
 const TURN_ON = `Write {protocol}s:// in {variable} with port {tlsPort}, or have the operator of the server switch TLS on.`;
 const TAGS = 'Set TURNPOST_PLUS=off, or have the mail host deliver address+tag to the mailbox.';
 const SUBMIT = 'Use its port for submission, 465 with smtps:// or 587 with smtp://';
@@ -15,8 +15,7 @@ const ALERT = 'TURNPOST_ALERT_COMMAND';
 const FORGOTTEN = 'no answer to the letters that are out would count';
 
 /**
- * All that `turnpost check` finds: the name and the code of a finding, how bad it is, what is the matter,
- * and behind an arrow what to do about it.
+ * All findings of `turnpost check`, by name and code: the level, the fault and, after an arrow, the remedy.
  */
 export const WORDS = {
   'configuration/complete': `ok The configuration is complete. Mode: {mode}.`,
@@ -103,8 +102,8 @@ export const WORDS = {
   'server/no-look-up': `wrong The name {host} cannot be looked up ({code}). -> See whether it is right in {variable}, and whether this machine has a name server (/etc/resolv.conf).`,
   'server/nobody': `wrong Nobody listens at {place} ({code}). -> ${TAKE_PORT}`,
   'server/no-network': `wrong {place} cannot be reached ({code}). -> See whether this machine has a network, and whether the host is the right one.`,
-  'server/swallowed': `wrong {place} does not answer at all ({code}): something on the way swallows the connection. -> ${OUT}`,
-  'server/unreached': `wrong {place} cannot be reached ({code}). -> ${OUT}`,
+  'server/swallowed': `wrong {place} does not answer at all ({code}): something on the way swallows the connection. -> ${FIREWALL}`,
+  'server/unreached': `wrong {place} cannot be reached ({code}). -> ${FIREWALL}`,
   'server/other': `wrong At {place} is {spoken}, and {variable} needs {label}. -> Write the {label} server there: its usual port is {usual}{belongs}.`,
   'server/plain-first': `wrong At {place} {label} begins without TLS, and {protocol}s:// wants it from the first byte. -> Write {protocol}:// in {variable}, which switches to TLS by STARTTLS; or take the other port, {usual}.`,
   'server/tls-first': `wrong At {place} TLS is wanted from the first byte, and {protocol}:// begins without. -> Write {protocol}s:// in {variable}; or take the other port, {usual}.`,
@@ -152,16 +151,16 @@ export const WORDS = {
   'mailbox/well': `ok The mailbox {path} can be read and changed.`,
   'mailbox/stopped': `wrong The IMAP server stops answering when the mailbox {path} is opened ({words}). -> It is overloaded or broken: try again later, or ask its operator.`,
   'mailbox/later': `wrong The mailbox {path} cannot be opened just now ({words}). -> Try again later.`,
-  'mailbox/barred': `wrong The mailbox {path} is there, and may not be opened ({words}). -> Give the account the right to read and change it, ${CHANGE}`,
+  'mailbox/barred': `wrong The mailbox {path} is there, and may not be opened ({words}). -> Give the account the right to read and change it, ${OR_OWN}`,
   'mailbox/meant': `wrong The account has no mailbox {path} ({words}). -> Write /{meant} behind the host in TURNPOST_IMAP_URL.`,
   'mailbox/missing': `wrong The account has no mailbox {path} ({words}). -> Write another one behind the host in TURNPOST_IMAP_URL; there are: {others}.`,
-  'mailbox/read-only': `wrong The mailbox {path} can only be read: letters in it cannot be moved or marked. -> Give the account the right to change it (ACL), ${CHANGE}`,
-  'mailbox/no-flags': `wrong In the mailbox {path} no letter can be marked as read. -> Give the account the right to change it (ACL), ${CHANGE}`,
+  'mailbox/read-only': `wrong The mailbox {path} can only be read: letters in it cannot be moved or marked. -> Give the account the right to change it (ACL), ${OR_OWN}`,
+  'mailbox/no-flags': `wrong In the mailbox {path} no letter can be marked as read. -> Give the account the right to change it (ACL), ${OR_OWN}`,
   'mailbox/no-idle': `ok The server lacks IDLE: letters are found at the times of TURNPOST_POLL.`,
   'mailbox/no-move': `warn The server has neither MOVE nor UIDPLUS, so that letters stay where they are, marked as read. -> Empty the mailbox by hand now and then.`,
-  'mailbox/little-room': `warn The mailbox is {percent} percent full (its quota). -> ${ROOM}`,
-  'mailbox/no-room': `wrong The mailbox is {percent} percent full (its quota). -> ${ROOM}`,
-  'mailbox/full': `wrong The mailbox is full: its quota is used up ({words}). -> ${ROOM}`,
+  'mailbox/little-room': `warn The mailbox is {percent} percent full (its quota). -> ${CLEAN_UP}`,
+  'mailbox/no-room': `wrong The mailbox is {percent} percent full (its quota). -> ${CLEAN_UP}`,
+  'mailbox/full': `wrong The mailbox is full: its quota is used up ({words}). -> ${CLEAN_UP}`,
   'mailbox/folder': `ok The folder {folder} will be made when it is needed.`,
   'mailbox/filed': `ok Letters can be filed in {folder}.`,
   'mailbox/not-filed': `wrong The folder {folder}, where letters go that have been dealt with, cannot be {done} ({words}). -> Make it by hand in a mail program, or have the account be allowed to make and fill it.`,
@@ -193,7 +192,7 @@ export const WORDS = {
   'letter/from': `wrong The host has put another sender in the place of {address}: {from}. -> Let TURNPOST_ADDRESS be that address, or allow the account to send as the one that is set.`,
   'letter/reply-to': `warn The host takes out the address for answers (Reply-To). -> Answers are known by their Message-ID alone then; better is a host that leaves letters alone.`,
   'letter/message-id': `warn The host changes the Message-ID of letters, by which answers without a tag are known. -> Keep TURNPOST_PLUS=on, or use another submission server.`,
-  'letter/no-room': `wrong Letters cannot be moved from {path} to {folder}: the mailbox is full, its quota is used up ({words}). -> ${ROOM}`,
+  'letter/no-room': `wrong Letters cannot be moved from {path} to {folder}: the mailbox is full, its quota is used up ({words}). -> ${CLEAN_UP}`,
   'letter/not-moved': `wrong Letters cannot be moved from {path} to {folder}, where those go that have been dealt with ({words}). -> Give the account the right to delete letters in the one and to put them into the other (ACL).`,
   'senders/none': `ok The host has not checked the sender of this letter: nothing is to be set.`,
   'senders/proposed': `ok The host checks senders as {id}. With {proposal} they can play by that; see docs/operating.md first.`,

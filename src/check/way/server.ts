@@ -5,23 +5,23 @@ import { type Code, type FactsOf, type Finding, finding } from '../finding.ts';
 import type { Certificate, Protocol, Spoken, WireFacts } from './wire.ts';
 
 /**
- * A refusal taken apart. What it means is told by its codes; words count where these leave it open, for
- * every server has its own, and repeats addresses in them.
+ * A parsed refusal. Its codes give the meaning. Its words count only where those leave it open: every server
+ * has its own, and repeats addresses in them.
  */
 export interface Reply {
-  /** The three digits of SMTP (RFC 5321, section 4.2); undefined for another protocol. */
+  /** The SMTP reply code (RFC 5321, section 4.2); undefined for another protocol. */
   readonly code: number | undefined;
-  /** As in RFC 3463, such as 5.7.8. */
+  /** The status of RFC 3463, such as 5.7.8. */
   readonly status: string | undefined;
-  /** What IMAP has in brackets, such as UNAVAILABLE (RFC 5530). */
+  /** The IMAP response code, such as UNAVAILABLE (RFC 5530). */
   readonly response: string | undefined;
-  /** The rest, without addresses and other names. */
+  /** The reply without addresses and other names. */
   readonly words: string;
 }
 
 /**
- * @param said as the server has said it, one line or more
- * @param names what it may have repeated, such as a user
+ * @param said the reply of a server, one line or more
+ * @param names to be left out of its words, such as a user
  */
 export function parseReply(said: string, names: readonly string[] = []): Reply {
   const [, code, status] = /^(\d{3})(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/.exec(said) ?? [];
@@ -33,24 +33,23 @@ export function parseReply(said: string, names: readonly string[] = []): Reply {
   return { code: code === undefined ? undefined : Number(code), status, response, words };
 }
 
-/** The codes of RFC 5530, section 3, and what Microsoft and Yahoo say, of a trouble that passes. */
-const PASSING = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'THROTTLED'];
-/** A 4yz that is about the account for all that (RFC 4954, section 4.7.2: a new password is wanted). */
-const ODD = /\.7\.12$/;
+/** Codes of temporary failures: RFC 5530, section 3, and those of Microsoft and Yahoo. */
+const TEMPORARY = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'THROTTLED'];
+/** A 4yz that is permanent: a password transition is needed (RFC 4954, section 6). */
+const PERMANENT = /\.7\.12$/;
 
-/** Whether the codes say that the same may succeed later; undefined where there is none that says it. */
+/** Whether the codes mean a temporary failure; undefined where they do not tell. */
 export function isPassing({ code, status, response }: Reply): boolean | undefined {
-  if (code !== undefined) return code < 500 && !ODD.test(status ?? '');
+  if (code !== undefined) return code < 500 && !PERMANENT.test(status ?? '');
   if (response === undefined || response === 'ALERT') return undefined;
-  return PASSING.includes(response);
+  return TEMPORARY.includes(response);
 }
 
-/** More of an answer tells nothing more. */
+/** Length limit of a quoted reply. */
 const CHARS_MAX = 160;
 
 /**
- * What a server has said, as it can be shown to the operator: on one line, short, and without what it
- * may have repeated of what it was told.
+ * The reply of a server for the operator: on one line, short, and without the `hidden` words, also in base64.
  */
 export function quoted(said: string, hidden: readonly string[] = []): string {
   const line = said.replace(/[^\x21-\x7e]+/g, ' ').trim();
@@ -63,7 +62,7 @@ export function quoted(said: string, hidden: readonly string[] = []): string {
 
 type ServerCode = Code & `server/${string}`;
 
-/** What a protocol is called, what names its server, and which ports are usual. */
+/** The name, the variable and the ports of each protocol. */
 const LABELS = {
   imap: {
     label: 'IMAP',
@@ -90,7 +89,7 @@ const SPOKEN: Readonly<Record<Spoken, string>> = {
   nothing: 'something that says nothing',
 };
 
-/** A finding about one of the two servers, with what is known of its protocol. */
+/** A finding about one of the two servers, with the facts of its protocol. */
 const serverFinding = (
   protocol: Protocol,
   code: ServerCode,
@@ -101,7 +100,7 @@ const serverFinding = (
 };
 
 /**
- * What is to be said of the way to a mail server, as far as the login.
+ * The findings about a mail server up to the login.
  *
  * @param now in UTC milliseconds
  */
@@ -184,7 +183,7 @@ const codeFor = (table: BySign, text: string): ServerCode =>
   table.find(([sign]) => sign.test(text))?.[1] ?? 'server/unreached';
 
 const DAY_MS = 86_400_000;
-/** Those that renew themselves do so weeks before. */
+/** Automatic renewal happens weeks before. */
 const SOON_MS = 7 * DAY_MS;
 
 const day = (at: number): string =>
@@ -199,7 +198,7 @@ const UNTRUSTED: BySign = [
   [/^/, 'server/untrusted'],
 ];
 
-/** What is to be said of a certificate; undefined when all is well, or there is none. */
+/** The finding about a certificate; undefined if it is fine or there is none. */
 export function certificateFinding(
   protocol: Protocol,
   host: string,
@@ -210,7 +209,7 @@ export function certificateFinding(
   const { code, names, isNamed, issuer, from, until } = certificate;
   const { variable } = LABELS[protocol];
   const named = names.slice(0, 4).join(', ') || 'no name';
-  // Once it is trusted the name would be the next trouble.
+  // Once it is trusted, its name would be the next fault.
   const besides = isNamed ? '' : `; besides, it is for ${named} and not for ${host}`;
   const byName = ` And write the name of the server into ${variable} as the certificate has it.`;
   const facts = { host, named, issuer, besides, byName: isNamed ? '' : byName };
@@ -218,7 +217,7 @@ export function certificateFinding(
   const told = (which: ServerCode) =>
     serverFinding(protocol, which, { ...facts, ...days, code: code ?? '' });
   if (code === undefined) return until - now < SOON_MS ? told('server/soon-over') : undefined;
-  // A certificate may be untrusted and too old at once; then its age is the plainer trouble.
+  // A certificate may be untrusted and expired at once; the date is the plainer fault.
   if (until < now) return told('server/expired');
   if (from > now) return told('server/not-yet');
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
@@ -227,13 +226,13 @@ export function certificateFinding(
   return told(codeFor(UNTRUSTED, code));
 }
 
-/** A login that did not succeed. */
+/** A failed login. */
 export interface LoginFacts {
-  /** What the server has said, with its codes; of a connection that is gone, the system's code. */
+  /** The reply with its codes or, if the connection broke, the error code of the system. */
   readonly said: string;
-  /** Whether it has refused the login, and not just gone away. */
+  /** Whether the server refused the login, rather than drop the connection. */
   readonly isRefused: boolean;
-  /** Whether the other server takes the same user, but with another password. */
+  /** Whether the other server accepts this user, with another password. */
   readonly otherWorks: boolean;
 }
 
@@ -241,8 +240,8 @@ const LATER =
   /\bUNAVAILABLE\b|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i;
 
 /**
- * What servers say of a login that they refuse, the most telling first: by their codes, of SMTP `535 5.7.8`,
- * of IMAP `[EXPIRED]` (RFC 4954, section 6; RFC 5530, section 3), and where no code says it by their words.
+ * Causes of a refused login, the most specific first: by the codes, of SMTP `535 5.7.8`, of IMAP `[EXPIRED]`
+ * (RFC 4954, section 6; RFC 5530, section 3), or else by the words.
  */
 const CAUSES: readonly { code?: RegExp; words: RegExp; means: ServerCode }[] = [
   {
@@ -296,7 +295,7 @@ const CAUSES: readonly { code?: RegExp; words: RegExp; means: ServerCode }[] = [
   },
 ];
 
-/** Why a login did not succeed; undefined where nothing tells more than that. */
+/** The cause of a failed login; undefined if unknown. */
 function causeOf(reply: Reply): ServerCode | undefined {
   const { code, status = '', response, words } = reply;
   const key = code === undefined ? `[${response ?? ''}]` : `${code} ${status}`;
@@ -308,7 +307,7 @@ function causeOf(reply: Reply): ServerCode | undefined {
   return found?.means ?? (passing === undefined && LATER.test(words) ? 'server/later' : undefined);
 }
 
-/** What is to be said of a login by a password; `entered`: what has come of it. */
+/** The finding about a login by password; `entered`: its result. */
 export function loginFinding(
   protocol: Protocol,
   { host, user, pass }: Account,
@@ -316,7 +315,7 @@ export function loginFinding(
 ): Finding {
   if (entered.ok) return serverFinding(protocol, 'server/password', { host });
   const { said, isRefused, otherWorks } = entered.error;
-  // The second is what the mechanism PLAIN makes of both.
+  // The second is the form of the mechanism PLAIN.
   const words = quoted(said, [pass, `\0${user}\0${pass}`]);
   const other = LABELS[protocol === 'imap' ? 'smtp' : 'imap'].variable;
   const whole = user.includes('@') ? '' : 'Perhaps the user is the whole address. ';
@@ -325,7 +324,7 @@ export function loginFinding(
   return serverFinding(protocol, code, { host, words, other, whole });
 }
 
-/** Whether there is an access token for the accounts that need one; nothing where none does. */
+/** Checks the access token, for accounts that need one. */
 export async function accessFindings(
   accounts: readonly (Account | undefined)[],
 ): Promise<readonly Finding[]> {
@@ -345,7 +344,7 @@ export async function accessFindings(
   }
 }
 
-/** What is said of a login by an access token. */
+/** The finding about a login by access token. */
 export const tokenFinding = (
   protocol: Protocol,
   host: string,

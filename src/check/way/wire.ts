@@ -3,12 +3,12 @@ import { connect as dial, isIP, type Socket } from 'node:net';
 import { checkServerIdentity, connect as dialTls, TLSSocket } from 'node:tls';
 import { type Account, isLoopback, tlsOptions } from '../../post/account.ts';
 
-/** What is spoken at a port, as its greeting shows. */
+/** The protocol of a port, as its greeting shows. */
 export type Spoken = 'imap' | 'smtp' | 'pop3' | 'http' | 'ssh' | 'sieve' | 'other' | 'nothing';
 
 /** The certificate of a server. */
 export interface Certificate {
-  /** Why it is not trusted, as OpenSSL or Node.js call it; undefined when it is. */
+  /** Why it is not trusted, as named by OpenSSL or Node.js; undefined if it is. */
   readonly code: string | undefined;
   readonly names: readonly string[];
   /** Whether the host is one of the names. */
@@ -19,12 +19,12 @@ export interface Certificate {
   readonly until: number;
 }
 
-/** How far one gets with a mail server before the login. */
+/** How far a connection gets before the login. */
 export type WireFacts =
   | { readonly kind: 'no-name' | 'no-connection'; readonly code: string }
-  /** @param plain what is said there without TLS */
+  /** `plain`: the protocol there without TLS. */
   | { readonly kind: 'no-tls'; readonly code: string; readonly plain: Spoken | undefined }
-  /** @param overTls what is said there after a TLS handshake; undefined where there is none */
+  /** `overTls`: the protocol after a TLS handshake; `asked`: after a request; undefined: no connection. */
   | {
       readonly kind: 'silent';
       readonly overTls: Spoken | undefined;
@@ -37,12 +37,12 @@ export type WireFacts =
       readonly kind: 'ready';
       readonly greeting: string;
       readonly capabilities: readonly string[];
-      /** Undefined without TLS, as on this machine. */
+      /** Undefined without TLS, which only a loopback address may lack. */
       readonly certificate: Certificate | undefined;
     };
 
-/** What each protocol is asked for what it can do, and how its answers begin and end. */
-const ASKS = {
+/** The commands of each protocol, and the patterns of its replies. */
+const DIALOGUES = {
   imap: {
     welcome: /^\* (?:OK|PREAUTH)\b/i,
     capabilities: 'c1 CAPABILITY',
@@ -59,9 +59,9 @@ const ASKS = {
   },
 } as const;
 
-export type Protocol = keyof typeof ASKS;
+export type Protocol = keyof typeof DIALOGUES;
 
-/** Goes as far as the login, and no further: says nothing of who we are. */
+/** Probes a server up to the login, which is not tried. @param ms timeout of each step */
 export async function probeWire(
   account: Account,
   protocol: Protocol,
@@ -96,7 +96,7 @@ async function talk(
   ms: number,
 ): Promise<WireFacts> {
   const { host, secure } = account;
-  const { welcome, capabilities: question, starttls, ends, yes } = ASKS[protocol];
+  const { welcome, capabilities: question, starttls, ends, yes } = DIALOGUES[protocol];
   const [greeting] = (await plain.answer(/^(?!\d{3}-)/)) ?? [];
   if (greeting === undefined) {
     const [overTls, asked] = await Promise.all([
@@ -130,10 +130,10 @@ async function talk(
 }
 
 /**
- * What is spoken at a port to whoever comes so.
+ * The protocol that a port speaks.
  *
- * @param way `asks`: something is said first, as for a page
- * @returns undefined where there is no such way
+ * @param way `tls`: after a handshake; `asks`: after a request, as for a web page
+ * @returns undefined if the connection fails
  */
 async function spokenAt(
   account: Account,
@@ -157,7 +157,7 @@ async function spokenAt(
   }
 }
 
-/** What the first line from a port shows. */
+/** The protocol of a first line. */
 function spokenIn(line: string): Spoken {
   if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(line)) {
     return /sieve/i.test(line) && !/imap/i.test(line) ? 'sieve' : 'imap';
@@ -169,7 +169,7 @@ function spokenIn(line: string): Spoken {
   return line.startsWith('SSH-') ? 'ssh' : 'other';
 }
 
-/** The certificate that a server has shown, and why it is not trusted. */
+/** The certificate of a server, and why it is not trusted. */
 function certificateOf(socket: TLSSocket, host: string): Certificate {
   const shown = socket.getPeerCertificate();
   const { subjectaltname = '', subject, issuer, valid_from: from, valid_to: until } = shown;
@@ -177,7 +177,7 @@ function certificateOf(socket: TLSSocket, host: string): Certificate {
   const names = named.map(([, name]) => name ?? '');
   const common = [subject?.CN].flat().filter((name) => name !== undefined);
   return {
-    // Node.js has the code here, whatever its types say.
+    // Node.js has a string here, whatever its types say.
     code: socket.authorizationError ? String(socket.authorizationError) : undefined,
     names: names.length > 0 ? names : common,
     isNamed: checkServerIdentity(host, shown) === undefined,
@@ -187,7 +187,7 @@ function certificateOf(socket: TLSSocket, host: string): Certificate {
   };
 }
 
-/** Waits no longer than so many milliseconds. @param late what has come to pass then */
+/** Waits for `ms` milliseconds at most. @param late the result after that */
 export function inTime<T, Late>(work: Promise<T>, ms: number, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<Late>((resolve) => {
@@ -196,14 +196,14 @@ export function inTime<T, Late>(work: Promise<T>, ms: number, late: Late): Promi
   return Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
-/** @throws Error with the system's code, or `ETIMEDOUT` when it takes too long */
+/** @throws Error with the code of the system, or `ETIMEDOUT` */
 const connectTo = (host: string, port: number, ms: number): Promise<Socket> =>
   settled(dial({ host, port }), 'connect', ms);
 
 /**
- * Begins TLS on a connection. A certificate that is not trusted is no error: it is looked at later.
+ * Begins TLS on a connection. An untrusted certificate is no error here.
  *
- * @returns the code of the error where there is no handshake
+ * @returns the error code if the handshake fails
  */
 const encrypt = (
   socket: Socket,
@@ -211,7 +211,7 @@ const encrypt = (
   ms: number,
 ): Promise<TLSSocket | string> => {
   socket.removeAllListeners('data');
-  // A number is no name that could be asked for (RFC 6066, section 3).
+  // SNI takes no IP address (RFC 6066, section 3).
   const servername = isIP(host) ? '' : host;
   const options = { ...tlsOptions(account), socket, host, servername, rejectUnauthorized: false };
   return settled(dialTls(options), 'secureConnect', ms).catch(codeOf);
@@ -226,7 +226,7 @@ function settled<T extends Socket>(socket: T, event: string, ms: number): Promis
     };
     const failWith = (code: string) => () => fail(Object.assign(new Error(code), { code }));
     const timer = setTimeout(failWith('ETIMEDOUT'), ms);
-    // Later errors end the conversation by themselves.
+    // Later errors just close the socket.
     socket.on('error', fail);
     socket.once('close', failWith('ECONNRESET'));
     socket.once(event, () => {
@@ -236,22 +236,22 @@ function settled<T extends Socket>(socket: T, event: string, ms: number): Promis
   });
 }
 
-/** A conversation in lines with whoever listens at a port. */
+/** A line-based conversation with a server. */
 interface Talk {
   readonly socket: Socket;
   say(line: string): void;
-  /** @returns a line without its end; undefined when there comes none in time, or ever */
+  /** @returns a line without its end; undefined on timeout or close */
   hear(): Promise<string | undefined>;
-  /** @returns the lines of one answer; undefined when it does not come to its end */
+  /** @returns the lines of a reply; undefined if it is cut short */
   answer(ends: RegExp): Promise<readonly string[] | undefined>;
 }
 
-/** A line or an answer that is longer is none of a mail server. */
+/** Buffer limit. No mail server sends a longer line. */
 const CHARS_MAX = 64 * 1024;
 
-/** @param ms how long one line may take */
+/** @param ms timeout of a line */
 function talkOver(socket: Socket, ms: number): Talk {
-  let heard = '';
+  let received = '';
   let over = false;
   let wake: () => void = () => undefined;
   const finish = () => {
@@ -259,8 +259,8 @@ function talkOver(socket: Socket, ms: number): Talk {
     wake();
   };
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.toString('latin1');
-    if (heard.length > CHARS_MAX) socket.destroy();
+    received += chunk.toString('latin1');
+    if (received.length > CHARS_MAX) socket.destroy();
     wake();
   });
   socket.on('close', finish);
@@ -273,14 +273,14 @@ function talkOver(socket: Socket, ms: number): Talk {
     }, ms);
     try {
       for (;;) {
-        const at = heard.indexOf('\n');
+        const at = received.indexOf('\n');
         if (at >= 0) {
-          const line = heard.slice(0, at).replace(/\r$/, '');
-          heard = heard.slice(at + 1);
+          const line = received.slice(0, at).replace(/\r$/, '');
+          received = received.slice(at + 1);
           return line;
         }
-        // What is said without an end of the line is heard, too: some turn us away so.
-        if (over || late) return heard === '' ? undefined : heard;
+        // A line without its end counts, too: some servers refuse that way.
+        if (over || late) return received === '' ? undefined : received;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
