@@ -6,11 +6,11 @@ import type { BoardFacts } from '../../intent.ts';
 import { pliesBefore } from '../../match/offer.ts';
 import { parseLevel } from '../../match/robot.ts';
 
-/** The command that offers the same match once more, to whoever wants it when the opponent has gone. */
+/** The command that offers the same match again; to everybody if the opponent has left. */
 export const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
   opponentGone ? challengeTo('open', rules, size) : 'rematch';
 
-/** The command that begins a match at the level above, where the opponent was the robot and there is one. */
+/** The command that begins a match at the next level; undefined without a robot or a higher level. */
 export function nextLevelOf({ rules, robot }: BoardFacts, size: Size): string | undefined {
   const next = robot && parseLevel(String(robot.level + 1));
   if (next === undefined) return undefined;
@@ -19,7 +19,7 @@ export function nextLevelOf({ rules, robot }: BoardFacts, size: Size): string | 
   return `play ${rules}${usual ? '' : ` -size=${written}`} -level=${next}`;
 }
 
-/** A challenge that names the size where that is not as usual. */
+/** A challenge that names the size if it is not the default. */
 export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size): string {
   const challenge = `challenge ${whom} ${rules}`;
   const written = makeSize(size);
@@ -35,7 +35,7 @@ interface Seen {
   readonly yourTurn: boolean;
 }
 
-/** Commands that an answer to a board may consist of; every one can be written as it stands. */
+/** Commands for an answer to a board; each is complete as it stands. */
 export function alsoOf(
   facts: BoardFacts,
   { seat, over, playing, yourTurn }: Seen,
@@ -43,7 +43,7 @@ export function alsoOf(
 ): readonly string[] {
   const { board, rules, moves, offer, robot } = facts;
   const show = moves.length > 0 ? `show ${board} #${moves.length - 1}` : `show ${board}`;
-  // On it nobody plays yet.
+  // Board 0 is not a match yet.
   if (board === 0 && seat) return [`help ${rules}`];
   if (!seat) return [`show ${board}`];
   const opponent = facts[opposite(seat)];
@@ -57,7 +57,7 @@ export function alsoOf(
     return [againOf(facts, start.board), ...(next ? [next] : []), ...others, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
-  // Who has not moved yet has nothing to take back.
+  // A player who has not moved cannot take a move back.
   const hasMoved = pliesBefore({ rules, start, moves }, seat) !== undefined;
   const offers = offer
     ? offer.by === opponent
@@ -69,6 +69,6 @@ export function alsoOf(
       ];
   const hint = facts.hints && yourTurn ? [`hint ${board}`] : [];
   const words = robot ? [] : [`say ${board}`];
-  // What cannot be taken back stands last.
+  // What cannot be undone comes last.
   return [...hint, ...offers, ...words, show, `help ${rules}`, `resign ${board}`];
 }

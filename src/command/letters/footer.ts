@@ -3,20 +3,20 @@ import { storedPosition } from '../../engine/written.ts';
 import type { BoardFacts, Message, MorningFacts } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
 
-/** Why a letter has come that nobody has asked for, and what stops it. */
+/** Why an unsolicited letter was sent, and how to stop such letters. */
 interface Footer {
   /** One line, which names the command. */
   readonly says: Sentence;
   /**
-   * What ends letters like this one, or makes them fewer. A button of a mail program sends it at once, so it
-   * resigns nothing, and an account is only closed after a question.
+   * Ends letters like this one, or reduces them. A mail program's button sends it at once, so it resigns
+   * nothing, and an account is closed only after a question.
    */
   readonly command: string;
-  /** The letter says as much itself. */
+  /** The letter itself says so. */
   readonly isTold?: true;
 }
 
-/** The footer of a letter; undefined where it answers its reader, or where nothing stops such letters. */
+/** The footer of a letter; undefined if it answers its reader or nothing stops such letters. */
 export function footerOf(message: Message, reader: string | undefined): Footer | undefined {
   switch (message.kind) {
     case 'board':
@@ -52,7 +52,7 @@ function lookingOn({ board, watching, outcome }: BoardFacts): Footer | undefined
   return { says: say('footer-watching', { board }), command: `unwatch ${board}` };
 }
 
-/** Each step leads to the next: a letter for each move, one a day, only results, none. */
+/** Each footer offers the next step: a letter for each move, one a day, results only, none. */
 function underBoard(
   facts: BoardFacts,
   reader: string | undefined,
@@ -70,7 +70,7 @@ function underBoard(
   return { says: say('footer-board', { board, command }), command };
 }
 
-/** Whether a board only shows its reader what that one has just played. */
+/** Whether a board only shows its reader's own last move. */
 const isCopy = (facts: BoardFacts, reader: string): boolean =>
   facts.moves.length > 0 && !facts.comment && !facts.offer && !isTurnOf(facts, reader);
 
@@ -85,7 +85,7 @@ function underMorning({ daily, turns }: MorningFacts, reminds: boolean): Footer 
     : { says: say('footer-warned'), command: 'signoff' };
 }
 
-/** Whether a player, who has a seat there, is to move on a board as a letter shows it. */
+/** Whether a seated player is to move on a board as a letter shows it. */
 function isTurnOf(facts: BoardFacts, player: string): boolean {
   const { board, rules, start, moves } = facts;
   const first = storedPosition(rules, start, `board ${board}`).turn;
@@ -93,32 +93,32 @@ function isTurnOf(facts: BoardFacts, player: string): boolean {
 }
 
 /**
- * What was told of how to play here: each letter of a player's first match teaches one thing, and the
- * last one what a short match had no letter for.
+ * The progress of the lessons: each letter of a player's first match teaches one thing, and the last letter
+ * those that remain.
  */
 interface Taught {
-  /** How many of the lessons were told; undefined when no more are. */
+  /** The number of the next lesson; undefined when no more follow. */
   readonly lessons: number | undefined;
-  /** The server has named the player, and has not told it yet. */
+  /** The server has chosen the userid, and the player is not notified yet. */
   readonly unnamed: boolean;
 }
 
 /**
- * In their order. The first of all, how to move, is the letter with the board; the last is told at the
- * end, when there is time for it.
+ * In order, after the letter with the board, which teaches how to move. The end of the match brings the
+ * rest.
  */
 const LESSONS = ['lesson-left', 'lesson-say', 'lesson-show', 'lesson-undo'] as const;
 
-/** Of them, what is told otherwise when the match is over. */
+/** Lessons with other words when the match is over. */
 const AFTERWARDS: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-later' } = {
   'lesson-undo': 'lesson-undo-later',
 };
 
 /**
- * What a board letter of the first match tells its reader beside the board.
+ * The lessons in a board letter of the first match.
  *
- * @param reader the userid of who learns
- * @param wants whether that player wants to be told how to play
+ * @param reader the userid of the learner
+ * @param wants whether that player wants lessons
  */
 export function teach(
   { lessons, unnamed }: Taught,
@@ -135,7 +135,7 @@ export function teach(
   const { board, rules, outcome } = facts;
   if (outcome) {
     const seat = reader === facts.black ? 'black' : 'white';
-    // Who gives up wants to be left alone.
+    // A player who resigned gets no further lessons.
     const gaveUp = outcome.ending === 'resigned' && outcome.winner !== seat;
     return rest(gaveUp ? [] : missedOf(lessons, { board, rules }), undefined);
   }
@@ -143,7 +143,7 @@ export function teach(
   return code ? rest([say(code, { board, rules })], lessons + 1) : rest([], lessons);
 }
 
-/** What is told at the end of a match: all that is left, and that people play here, too. */
+/** The lessons at the end of a match: the remaining ones, and that people play here, too. */
 const missedOf = (lessons: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
   ...LESSONS.slice(lessons - 1).map((code) => say(AFTERWARDS[code] ?? code, about)),
   say('lesson-people'),

@@ -10,7 +10,7 @@ import type { Player } from '../../player/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Change, CommandContext, Effects, Queries } from '../shape/types.ts';
 
-/** The player behind an address of our own books. */
+/** A player as a recipient. */
 export const toPlayer = (player: Player): Recipient => ({
   playerId: player.id,
   userid: player.userid,
@@ -19,7 +19,7 @@ export const toPlayer = (player: Player): Recipient => ({
   ...(player.settings && { choices: player.settings }),
 });
 
-/** A letter of a few sentences; its answer opens the account, if there is one. */
+/** A letter of a few sentences; its answer acts on the account, if there is one. */
 export const noticeTo = (
   to: Recipient,
   says: readonly Sentence[],
@@ -30,7 +30,7 @@ export const noticeTo = (
   reply: to.playerId === undefined ? { purpose: 'none' } : { purpose: 'account', number: 0 },
 });
 
-/** Whoever wrote the letter, with or without an account. */
+/** The writer of the letter, with or without an account. */
 export const toSender = ({
   player,
   address,
@@ -38,14 +38,14 @@ export const toSender = ({
 }: Pick<CommandContext, 'player' | 'address' | 'language'>): Recipient =>
   player ? toPlayer(player) : { playerId: undefined, userid: undefined, address, language };
 
-/** The same to a player; none when there is no such player. */
+/** A notice to a player; none if there is no such player. */
 export const noticesTo = (
   player: Player | undefined,
   says: readonly Sentence[],
   comment?: BoardFacts['comment'],
 ): readonly Intent[] => (player ? [noticeTo(toPlayer(player), says, comment)] : []);
 
-/** What a board letter shows of a match; the newest position unless `plies` says otherwise. */
+/** The facts of a match for a board letter; at the current position unless `plies` is given. */
 export function boardFacts(
   match: Match,
   events: readonly Sentence[],
@@ -55,7 +55,7 @@ export function boardFacts(
   const { queue, watching, clock } = options;
   return {
     board: match.board,
-    // No revision is 0: a board of the past moves nothing.
+    // No revision is 0, so a past board accepts no move.
     revision: plies < match.moves.length ? 0 : match.revision,
     rules: match.rules,
     black: match.black.userid,
@@ -81,13 +81,13 @@ interface BoardOptions {
   readonly plies?: number;
   readonly comment?: BoardFacts['comment'];
   readonly offer?: Offer | undefined;
-  /** The reader's own. */
+  /** The reader's own queue. */
   readonly queue?: Queue | undefined;
   readonly clock?: ClockFacts | undefined;
   readonly watching?: boolean;
 }
 
-/** What a letter shows a player of one of that player's own boards. */
+/** The facts of one of the player's own boards. */
 export const ownBoardFacts = (
   match: Match,
   playerId: number,
@@ -105,8 +105,8 @@ const offerFacts = ({ black, white }: Match, { kind, by }: Offer): BoardFacts['o
 });
 
 /**
- * A board letter to one player. Its answer moves on this board, in the state shown here; where the
- * reader has no move to make, it opens the account instead, so that a return match is one line.
+ * A board letter to one player. Its answer moves on this board, in the state shown; without a move to make,
+ * it acts on the account instead, so that a rematch takes one line.
  */
 export function boardLetter(
   match: Match,
@@ -126,20 +126,19 @@ export function boardLetter(
   };
 }
 
-/** What a board letter tells beside what has happened. */
+/** Parts of a board letter besides the events. */
 interface Beside {
-  /** What waits on the board after a command, where that is not what waited there before it. */
+  /** The waiting items of the board after a command, if it changed them. */
   readonly waiting?: WaitingOnBoard;
-  /** What one player alone is told. */
+  /** Sentences for one player only. */
   readonly aside?: { readonly playerId: number; readonly says: readonly Sentence[] } | undefined;
 }
 
 type Told = Pick<CommandContext, 'queries' | 'comment'> & Partial<Pick<CommandContext, 'player'>>;
 
 /**
- * The board letters that follow a change of the match: one to each player, and one to each
- * spectator. Words of a player whom the other one has blocked are left out, and their writer is told
- * so.
+ * The board letters after a change of the match, to both players and each spectator. The comment of a
+ * blocked player is omitted, and its writer is notified.
  */
 export const boardLetters = (
   match: Match,
@@ -156,8 +155,8 @@ export const boardLetters = (
 ];
 
 /**
- * Without the comment, offers and queues, which are between the players. Where nothing has happened
- * that a spectator may know of, there is no letter.
+ * Letters without the comment, offers and queues, which are between the players: about the end, and for
+ * `watch` about every event.
  */
 function spectatorLetters(
   match: Match,
@@ -175,7 +174,7 @@ function spectatorLetters(
     });
 }
 
-/** The one of them for one player. */
+/** The board letter to one player; none without an account. */
 export function boardLetterTo(
   playerId: number,
   match: Match,
@@ -199,17 +198,16 @@ export function boardLetterTo(
   return [boardLetter(match, reader, facts)];
 }
 
-/** The player at a board who has blocked another one, and does not get the words of that one. */
+/** The player at a board who has blocked the writer, and does not get the comment. */
 const blockedReader = (match: Match, writer: Seat, queries: Queries): Player | undefined => {
   const deaf = [match.black, match.white].find(({ id }) => queries.blocks(id, writer.id));
   return deaf && queries.playerById(deaf.id);
 };
 
 /**
- * The running boards of a player whose older letters do not count any more, to be answered in their
- * place.
+ * The running boards of a player whose older letters have become invalid.
  *
- * @param saying what is said of a board, where it is sent for another reason
+ * @param saying the sentence about a board
  */
 export const boardsAnew = (
   player: Player,
@@ -223,13 +221,12 @@ export const boardsAnew = (
     );
 
 /**
- * The letters about a ply that its readers want. Who has `set notify result` gets no board just
- * because the other side has moved; for who has `set notify daily` it waits for the letter of the
- * day. To the first of them goes also one that carries the other player's words, and the last one
- * goes out whatever is set. So does the mover's own board, but where `set copies no` is set and it
- * would tell nothing that the mover does not know.
+ * The letters about a ply that their readers want. With `set notify result`, a move of the other side alone
+ * sends no board; with `set notify daily`, it waits for the letter of the day. `result` still gets
+ * comments, and the end of a match is always sent. The mover's own board is sent unless `set copies no` is
+ * set and it has no news for the mover.
  *
- * @param known what the mover knows of; undefined where the other side has moved since
+ * @param known events known to the mover; undefined if the other side has moved since
  */
 export function wantedLetters(
   letters: readonly Intent[],
@@ -250,7 +247,7 @@ export function wantedLetters(
   return { changes, letters: wanted };
 }
 
-/** The board of who has just moved and wants no copies, with no word for that reader alone. */
+/** Whether it is the board of a mover who wants no copies, without news for that reader. */
 const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>
   to.playerId === mover.id &&
   to.choices?.['copies'] === 'no' &&
@@ -258,13 +255,13 @@ const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]
   message.facts.outcome === undefined &&
   message.facts.events.length === known.length;
 
-/** The board of a letter that goes out only because somebody else has moved. */
+/** The board of a letter that is sent only because the other side has moved. */
 const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefined =>
   message.kind === 'board' && message.facts.outcome === undefined && to.playerId !== mover.id
     ? message.facts
     : undefined;
 
-/** What a letter shows of the clock that runs on a board; undefined when none does. */
+/** The facts of the running clock of a board; undefined if none runs. */
 export function clockFacts(match: Match, queries: Queries): ClockFacts | undefined {
   const clock = queries.clock(match);
   if (!clock) return undefined;
@@ -279,7 +276,7 @@ export function clockFacts(match: Match, queries: Queries): ClockFacts | undefin
   };
 }
 
-/** The day and the zone that a move has time until: the server's own absence comes on top. */
+/** The last day for a move, and its zone; the server's downtime is added. */
 export const lastDayOf = ({ deadlineAt, zone }: RunningClock) => ({
   day: makeDay(dayAt(deadlineAt - 1, zone)),
   zone,

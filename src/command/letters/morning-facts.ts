@@ -16,21 +16,21 @@ import { colourOf, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
 import { boardFacts, lastDayOf } from './letters.ts';
 
-/** A board that a letter of the day has to tell of. */
+/** A board for the letter of the day. */
 export interface MorningBoard {
   readonly match: Match;
   readonly clock: RunningClock | undefined;
-  /** What has happened on it that the player has not been told yet. */
+  /** Events that the player has not been notified of. */
   readonly untold: BoardFacts | undefined;
 }
 
 /**
- * What the letter of the day tells: each board in a row, what is due first before all others, and below
- * them boards to look at, what is new first.
+ * The content of the letter of the day: a row for each board, the earliest deadline first, and below them
+ * boards in full, those with news first.
  *
- * @param daily the player wants such a letter every day, and boards in it; others are shown boards where
- *   there is news, or only one waits
- * @returns also the boards with so many words that each of them takes a letter of its own
+ * @param daily the player wants this letter every day, with boards; others get boards only if there is news
+ *   or a single one waits
+ * @returns also the boards whose comments are so long that each takes a letter of its own
  */
 export function morningFacts(
   boards: readonly MorningBoard[],
@@ -68,14 +68,14 @@ const isTurnOf = ({ outcome, position, ...seats }: Match, playerId: number): boo
 const deadlineOf = ({ clock }: MorningBoard): number =>
   clock?.deadlineAt ?? Number.POSITIVE_INFINITY;
 
-/** The board as it stands now, with what was written; what had happened before is no news any more. */
+/** The board as it is now, with its comment; events before a later change are dropped. */
 function news({ match, untold }: MorningBoard): readonly BoardFacts[] {
   if (!untold) return [];
   const { comment, revision } = untold;
   return [revision === match.revision ? untold : boardFacts(match, [], { comment })];
 }
 
-/** Parts the boards whose words find room in one letter, beside so many rows, from the others. */
+/** Separates the boards whose comments fit into one letter, next to the rows, from the others. */
 function heard(boards: readonly BoardFacts[], rows: number) {
   let left = shownBytesMax - digestFrameBytes - rows * digestRowBytes;
   const here: BoardFacts[] = [];
@@ -91,11 +91,11 @@ function heard(boards: readonly BoardFacts[], rows: number) {
   return { here, apart };
 }
 
-/** Whether words stand in their row as they were written; others are told in full below the table. */
+/** Whether a comment fits into its row; others are shown in full below the table. */
 export const isGlance = (text: string): boolean =>
   /^[\u0020-\u024f]*$/.test(text) ? text.length <= glanceColumnsMax : /^.{0,20}$/u.test(text);
 
-/** What words take below the table. A sign that is not ASCII is up to three bytes, and base64 four. */
+/** Bytes of a comment below the table. A non-ASCII character is up to three bytes, in base64 four. */
 const costOf = (text: string): number =>
   isGlance(text)
     ? 0
@@ -123,7 +123,7 @@ function howToMove({ rules, board, position, moves }: Match): Sentence {
   return say('morning-how', { board, move: game.makeMove(any, position), ply: moves.length + 1 });
 }
 
-/** The forfeits that are near, those of a day in one sentence: each of them counts as announced. */
+/** The forfeits that are near, one sentence a day; each counts as announced. */
 function tellNear(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {

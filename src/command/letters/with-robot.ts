@@ -9,15 +9,15 @@ import { type Sentence, say } from '../../sentence.ts';
 import { robotSoonMax } from '../../solo-limits.ts';
 import type { Change, Queries } from '../shape/types.ts';
 
-/** The sentence that tells a pass that nobody has chosen. */
+/** The sentence that reports a forced pass. */
 export const tellPass = ({ match, ply: { colour, number } }: Step): Sentence =>
   say('had-to-pass', { userid: match[colour].userid, ply: number });
 
-/** The same of a pass that is only imagined. */
+/** The sentence that reports a forced pass in a preview. */
 export const foretellPass = ({ match, ply: { colour, number } }: Step): Sentence =>
   say('would-have-to-pass', { side: sideOf(gameOf(match.rules), colour).name, ply: number });
 
-/** What follows when a match starts: whoever can only pass in its first position has done so. */
+/** The start of a match, with the passes that its first position forces. */
 export function beginMatch(start: Match): {
   readonly match: Match;
   readonly changes: readonly Change[];
@@ -32,9 +32,7 @@ export function beginMatch(start: Match): {
   };
 }
 
-/** Letters to who plays the robot: one tells the player's move and the answer to it. */
-
-/** The letters about a board, of which that to the robot's opponent tells first what was not told before. */
+/** The letters about a board; that to the robot's opponent begins with the earlier untold news. */
 export const withUntold = (
   letters: readonly Intent[],
   match: Match,
@@ -52,8 +50,8 @@ export const withUntold = (
       });
 
 /**
- * Where the robot is to move and will have done so soon, its opponent gets no letter before that. Who
- * wants no board for each move of an opponent gets the own one at once, as always.
+ * Holds the letter to the robot's opponent if the robot is to move soon. An opponent who does not want a
+ * board for each move gets it at once.
  */
 export function heldForRobot(
   letters: readonly Intent[],
@@ -79,6 +77,6 @@ export function heldForRobot(
 const isToOpponent = ({ to }: Intent, { robot, ...seats }: Match): boolean =>
   robot !== undefined && to.playerId === seats[opposite(robot.side)].id;
 
-/** What both players are told of hints when a match begins: nothing where they have not agreed on any. */
+/** The note to both players about hints when a match begins; none without hints. */
 export const agreedHints = ({ board, hints }: Match): readonly Sentence[] =>
   hints ? [say('hints-agreed', { board })] : [];

@@ -11,7 +11,7 @@ import { outsideBand } from '../shape/open-challenge.ts';
 import { unusualPace } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
-/** Lists the challenges that the sender can answer, and those that wait for an answer. */
+/** Lists the challenges that the sender can answer, and those that the sender has made. */
 export const challenges: Command = {
   name: 'challenges',
   aliases: [],
@@ -55,7 +55,7 @@ export const challenges: Command = {
 type Wanted = (challenge: Challenge) => boolean;
 const all: Wanted = () => true;
 
-/** Challenges that wait for this player's answer. */
+/** The challenges that wait for this player's answer. */
 export function challengesTo(
   player: Seat,
   queries: Queries,
@@ -109,7 +109,7 @@ function challengesToAll(
   ).map(answeredBy(...(takeable ? [`accept ${takeable.number}`] : [])));
 }
 
-/** This player's own challenges that nobody has answered. */
+/** This player's own challenges that wait for an answer. */
 export function challengesOf(
   player: Seat,
   queries: Queries,
@@ -140,7 +140,7 @@ const answeredBy =
   (...answers: readonly string[]) =>
   (list: List): List => ({ ...list, answers });
 
-/** What stands in a list only where it is not as usual with any of its challenges. */
+/** Columns that are shown only if a challenge deviates from the default. */
 const CONDITIONS: readonly {
   readonly column: ColumnName;
   isUsual(challenge: Challenge): boolean;
@@ -169,7 +169,7 @@ const CONDITIONS: readonly {
   },
 ];
 
-/** The heads of such columns, and for each challenge its cells in them. */
+/** The heads of the shown columns, and the cells of a challenge in them. */
 function conditionsOf(challenges: readonly Challenge[]) {
   const shown = CONDITIONS.filter(({ isUsual }) => !challenges.every(isUsual));
   return {
@@ -178,7 +178,7 @@ function conditionsOf(challenges: readonly Challenge[]) {
   };
 }
 
-/** Game, size, and who moves first as the reader sees it. `you` is the reader's word in it. */
+/** Game, size, and the first mover as the reader sees it. `you` is the value that means the reader. */
 const terms = ({ rules, size, first }: Challenge, you: First) => [
   rules,
   makeSize(size),

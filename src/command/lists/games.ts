@@ -24,10 +24,10 @@ import { findFinished, finishedOf } from './history.ts';
 export const WHICH = ['active', 'inactive', 'all', 'next'] as const;
 type Which = (typeof WHICH)[number];
 
-/** Whose boards a line asks for, and which of them. */
+/** The player whose boards a line requests, and the selection. */
 interface Wanted {
   readonly whose: Seat;
-  /** All games when undefined. */
+  /** Undefined means all games. */
   readonly rules: RulesId | undefined;
   readonly which: Which;
   readonly page: Page;
@@ -53,7 +53,7 @@ export const games: Command = {
   read: readGames,
 };
 
-/** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` takes them too, as in the classic. */
+/** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` accepts them too, as on the classic server. */
 export function readGames(line: Words): Result<ParsedCommand, Sentence> {
   const { words } = line;
   const last = words.at(-1)?.toLowerCase();
@@ -84,7 +84,7 @@ export function readGames(line: Words): Result<ParsedCommand, Sentence> {
   });
 }
 
-/** Running boards, the sender's challenges and, when they are asked for, those that are finished. */
+/** Running boards, the sender's challenges and, if requested, finished boards. */
 function listBoards(wanted: Wanted, { queries, player }: PlayerContext): Decision {
   const { whose, rules, which, page, text } = wanted;
   const own = whose.id === player.id;
@@ -128,7 +128,7 @@ function listFinished({ whose: { id, userid }, rules, page }: Wanted, queries: Q
   return finishedOf(userid, found, makePage(command, page.number + 1));
 }
 
-/** The boards where it is a player's turn, the longest wait first, and the first of them. */
+/** The boards where it is a player's turn, the longest wait first, and the first board in full. */
 function listNext(
   { whose, rules, page, text }: Wanted,
   { queries, player }: PlayerContext,
@@ -184,7 +184,7 @@ function boardList(
   );
 }
 
-/** How many days whoever is to move has on each board of a page; only where a clock runs low. */
+/** The days left to the side to move on each board of a page; undefined if no clock runs low. */
 function daysLeftOn(
   matches: readonly Match[],
   { number }: Page,

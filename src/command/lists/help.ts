@@ -6,9 +6,9 @@ import type { Command } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
 /**
- * `help`, about the commands it is given and the games of the registry.
+ * The `help` command, about the given commands and the registered games.
  *
- * @param others words that have no page of their own, and the command whose page tells of them
+ * @param others words without a page, and the command whose page covers them
  */
 export const helpAbout = (
   commands: readonly Command[],
@@ -42,7 +42,7 @@ export const helpAbout = (
   },
 });
 
-/** Pages that are about no command and no game. */
+/** Pages that are not about a command or a game. */
 const TEXTS = ['tutorial', 'classic'] as const;
 
 /** Pages that name commands. */
@@ -60,7 +60,7 @@ function pageAbout(topic: string, commands: readonly Command[]) {
   return game && ({ kind: 'game', topic: game.rules } as const);
 }
 
-/** The same as `help admin`, in the order in which all else of an admin's is written. */
+/** An alias of `help admin`, in the word order of the other admin commands. */
 export const adminHelp: Command = {
   name: 'admin help',
   aliases: [],

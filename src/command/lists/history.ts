@@ -14,16 +14,16 @@ import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
 import type { Command, Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
 
-/** What a line asks for. No player and no game means the sender's own matches. */
+/** The selection of a line. No player and no game means the sender's own matches. */
 interface Wanted {
   readonly rules: RulesId | undefined;
   readonly userid: string | undefined;
   readonly page: number;
-  /** Whether the records come along. */
+  /** Whether the records are attached. */
   readonly records: boolean;
 }
 
-/** Lists finished matches, of a game, of a player, or both, the newest first. */
+/** Lists finished matches of a game, a player, or both, the newest first. */
 export const history: Command = {
   name: 'history',
   aliases: [],
@@ -87,11 +87,11 @@ function look(text: string, wanted: Wanted, { queries, player }: PlayerContext):
   return tell({ understood: text, says, lists, attached });
 }
 
-/** A name of its own for each list in a letter. */
+/** A distinct file name for each list in a letter. */
 const fileOf = ({ userid, rules, page }: Wanted): string =>
   `${['history', userid, rules, page].filter((word) => word !== undefined).join('-')}.txt`;
 
-/** The records of the matches on a page, one after another. */
+/** The records of the matches on a page, concatenated. */
 const recordsOf = (found: readonly Finished[], queries: Queries): string =>
   found
     .slice(0, listLinesMax)
@@ -99,13 +99,13 @@ const recordsOf = (found: readonly Finished[], queries: Queries): string =>
     .map(makeRecord)
     .join('\n');
 
-/** A page of finished matches and, if there are more, one of the next page. */
+/** A page of finished matches, and one more if there is a next page. */
 export const findFinished = (
   queries: Queries,
   query: Omit<FinishedQuery, 'most'>,
 ): readonly Finished[] => queries.finishedMatches({ ...query, most: listLinesMax + 1 });
 
-/** Finished matches as one player sees them. */
+/** Finished matches from a player's view. */
 export const finishedOf = (
   userid: string,
   found: readonly Finished[],
@@ -151,7 +151,7 @@ function finishedList(rules: RulesId, found: readonly Finished[], next: string):
   );
 }
 
-/** The side that has won, by its name, or that nobody has. */
+/** The name of the winning side, or that there is no winner. */
 const wonBy = (match: Finished) =>
   match.winner ? sideOf(gameOf(match.rules), match.winner).name : noWinner(match);
 

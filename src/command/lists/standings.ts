@@ -17,10 +17,10 @@ import { refuse, tell } from '../shape/decision.ts';
 import { type ColumnName, dateOf, makeList, makePage, readPage } from '../shape/list.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
-/** What stands in the place of a game for the ratings of those who solve puzzles. */
+/** The word for puzzle ratings in place of a game. */
 const PUZZLE = 'puzzle';
 
-/** Lists players by rating; those whose rating is not certain yet stand apart. */
+/** Lists players by rating; provisional ratings are listed apart. */
 export const standings: Command = {
   name: 'standings',
   aliases: [],
@@ -57,17 +57,17 @@ export const standings: Command = {
   },
 };
 
-/** Somebody with a rating, and what else is told of it. */
+/** A rated player, with further numbers. */
 interface Line {
   readonly userid: string;
   readonly rating: Rating;
   readonly more: readonly number[];
 }
 
-/** All who are rated, the highest first, and what is said of them. */
+/** All rated players, the highest first, and the sentences about them. */
 interface Table {
   readonly lines: readonly Line[];
-  /** What is above the further numbers of a line. */
+  /** The columns of the further numbers. */
   readonly columns: readonly ColumnName[];
   readonly established: Sentence;
   readonly provisional: Sentence;
@@ -103,7 +103,7 @@ const puzzleTable = ({ puzzles }: Queries): Table => ({
   below: [],
 });
 
-/** The established players with their places, and below them the others, who have none yet. */
+/** The established players with their ranks, then the provisional ones without. */
 function standingLists(
   table: Table,
   reader: string,
@@ -141,7 +141,7 @@ function standingLists(
   return [...upper, ...lower];
 }
 
-/** Tells a player's ratings, and the matches that they rest on. */
+/** Shows a player's ratings, and the matches that they are based on. */
 export const rating: Command = {
   name: 'rating',
   aliases: ['ratings'],
@@ -176,7 +176,7 @@ export const rating: Command = {
   },
 };
 
-/** How somebody does with puzzles, who has ended one. */
+/** The puzzle results of a player; none without a finished puzzle. */
 const puzzleLine = (
   userid: string,
   { rating: of, solved, streak, longest }: Standing,

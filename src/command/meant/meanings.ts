@@ -2,18 +2,18 @@ import { fold } from '../shape/words.ts';
 import type { MeantWords } from '../text/vocabulary.ts';
 
 /**
- * What people say when they mean a command and do not write it: every language has its phrases in the
- * `vocabulary.json` of its templates, under `meant`. They are only ever offered.
+ * Phrases by which people mean a command without writing it: each language has its own in the
+ * `vocabulary.json` of its templates, under `meant`. They only lead to offers.
  */
 
-/** A row of words that means a command, wherever it stands. */
+/** A sequence of words that means a command, anywhere in a text. */
 interface Phrase {
-  /** In the place of `...` may stand a few other words, or none. */
+  /** `...` is a gap of a few words, or none. */
   readonly words: readonly string[];
   readonly command: string;
 }
 
-/** The words of all languages, ready to be looked up. */
+/** The phrases of all languages, indexed. */
 export interface Meanings {
   readonly fill: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, string>;
@@ -22,10 +22,10 @@ export interface Meanings {
 }
 
 const GAP = '...';
-/** So many words may stand in a gap. */
+/** The most words in a gap. */
 const GAP_WORDS_MAX = 4;
 
-/** Puts the words of several languages together: whoever writes may mix them. */
+/** Merges the phrases of several languages, since writers may mix them. */
 export function makeMeanings(languages: readonly MeantWords[]): Meanings {
   const phrases = new Map<string, Phrase[]>();
   for (const [command, texts] of languages.flatMap((each) => Object.entries(each.phrases))) {
@@ -43,7 +43,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
   };
 }
 
-/** The commands that a text speaks of, each once; of phrases that begin at a word, the longest. */
+/** The commands that a text mentions, each once; the longest phrase at each word counts. */
 export function commandsIn(text: string, { phrases }: Meanings): readonly string[] {
   const words = wordsOf(text);
   const found = new Set<string>();
@@ -61,7 +61,7 @@ export function commandsIn(text: string, { phrases }: Meanings): readonly string
   return [...found];
 }
 
-/** Where a phrase that begins at a word has ended; undefined where it does not stand there. */
+/** The index after a phrase at a word; undefined if it does not match there. */
 function endOf(phrase: readonly string[], words: readonly string[], from: number) {
   let at = from;
   let room = 0;
@@ -81,6 +81,6 @@ function endOf(phrase: readonly string[], words: readonly string[], from: number
   return at;
 }
 
-/** The words of a text as they are compared: letters, digits and apostrophes in one spelling. */
+/** The words of a text, folded: letters, digits and apostrophes. */
 const wordsOf = (text: string): readonly string[] =>
   fold(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];

@@ -21,17 +21,17 @@ import {
   type Scene,
 } from './scene.ts';
 
-/** What may be meant by lines that are not clear. Nothing of it is done. */
+/** A guess at unclear lines. Nothing of it is carried out. */
 type Meant =
-  /** Commands in our own spelling, each of which can be carried out as it stands. */
+  /** Commands in our own spelling, each ready to be carried out. */
   | { readonly kind: 'offers'; readonly lines: readonly string[] }
-  /** More than one move, each of which is legal. */
+  /** Several moves, all legal. */
   | { readonly kind: 'moves'; readonly moves: readonly string[] }
-  /** One command, which cannot be carried out. */
+  /** One command, which is refused. */
   | { readonly kind: 'refused'; readonly section: Section }
   | { readonly kind: 'nothing' };
 
-/** Finds what may be meant by the lines of a letter in which nothing certain could be read. */
+/** Guesses the meaning of lines of a letter that has no clear command. */
 export function meantBy({ why, command, written = [] }: ParseError, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
   const near = nearIn(why);
@@ -41,7 +41,7 @@ export function meantBy({ why, command, written = [] }: ParseError, scene: Scene
     scene,
   );
   if (typed.length > 0) return { kind: 'offers', lines: typed };
-  // A line that is another command, and wrong, is no talk about a move.
+  // A line with another command, and an error, is not about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
   const said =
@@ -52,28 +52,28 @@ export function meantBy({ why, command, written = [] }: ParseError, scene: Scene
         : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
-  // Where a question stands open, its answer is all that may have been meant.
+  // With an open question, only its answer may have been meant.
   const isPlain = scene.place.asks === undefined && (!command || isRightAlone(why));
   const refused = isPlain ? refusedAs(near.length > 0 ? near : said, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
 
-/** What a text speaks of, with the writer's own numbers. */
+/** The commands that a text mentions, with the writer's own numbers. */
 const spokenIn = (text: string, scene: Scene): readonly string[] =>
   commandsIn(text, scene.meanings).flatMap((command) => filledIn(command, scene, text));
 
-/** A whole command that a sentence offers by itself. */
+/** The complete command that a sentence offers itself. */
 export const nearIn = (why: Sentence): readonly string[] =>
   why.code === 'unknown-command-near' || why.code === 'no-help-near' ? [`${why.facts.near}`] : [];
 
-/** An option as it is written, its dashes apart. */
+/** An option as written, its dashes apart. */
 const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;
 
-/** Who writes a command with options means that, and talks about nothing. */
+/** A line with options means its command, and is not talk. */
 const hasOptions = (lines: readonly string[], command: Command | undefined): boolean =>
   command !== undefined && command.options.length > 0 && lines.some((line) => OPTION.test(line));
 
-/** A line whose one option is unknown, with the known one that is nearly it. */
+/** The line with its one unknown option replaced by the nearest known one. */
 function withNearOption(line: string, { code, facts }: Sentence, { options }: Command) {
   if (code !== 'unknown-option-near') return [];
   const [name, ...others] = (line.match(new RegExp(OPTION, 'giu')) ?? []).filter(
@@ -83,29 +83,29 @@ function withNearOption(line: string, { code, facts }: Sentence, { options }: Co
   return [line.replace(`-${name}`, `${facts.near}`.replace('=', ''))];
 }
 
-/** Something else stands behind a command where its number should, or nothing. */
+/** Whether the number after a command is missing or is another word. */
 export const lacksNumber = ({ code }: Sentence): boolean =>
   code === 'board-number-missing' || code === 'challenge-number-missing';
 
-/** Nothing but what stands behind the command is wrong with it. */
+/** Whether the command is right but for the words after it. */
 const isRightAlone = (why: Sentence): boolean =>
   lacksNumber(why) || why.code === 'show-shape' || why.code === 'no-words-wanted';
 
-/** Those that can be carried out, in our own spelling. */
+/** The lines that can be carried out, in our own spelling. */
 function offered(lines: readonly string[], scene: Scene): readonly string[] {
   const good = lines.flatMap((line) => {
     const order = orderOf(line, scene);
     if (!order || decided(order, scene).refused) return [];
     const text = shortly(order, scene);
-    // An address may be a link, and anybody may have written it.
+    // An address may become a link, and anybody may have written it.
     if (!scene.context.proven && text.includes('@')) return [];
-    // What is as usual need not be named.
+    // Defaults need not be named.
     return [text.startsWith(`${line} -`) ? line : text];
   });
   return [...new Set(good)].slice(0, offersMax);
 }
 
-/** In our own spelling; a move in an answer to the board that is shown stands alone there, as its cells. */
+/** The command in our own spelling; a move in an answer to its board is shortened to its cells. */
 function shortly({ command, ready }: ReadyCommand, scene: Scene): string {
   const text = ready.bare ?? ready.text;
   const { board } = ready;
@@ -126,12 +126,12 @@ function orderOf(line: string, { place, vocabulary }: Scene): ReadyCommand | und
   return read.kind === 'command' && read.audience !== 'admin' ? read : undefined;
 }
 
-/** What would come of a command. Some want words below them, which whoever is offered them writes. */
+/** The decision of a command, without its effect. Dots stand for text that is still to be written. */
 function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
   return ready.run({ ...context, comment: ready.wantsText ? '...' : '' });
 }
 
-/** A line that would be a command if it were written as such. */
+/** Readings of a line as a command with slips. */
 function typedIn(line: string, scene: Scene): readonly string[] {
   const mended = mend(line, scene.meanings);
   const queued = CONDITIONAL.test(line) ? filledIn(`queue {board} ${line}`, scene) : [];
@@ -142,7 +142,7 @@ function typedIn(line: string, scene: Scene): readonly string[] {
 
 const CONDITIONAL = /^if .+ then /i;
 
-/** A command as it is, or with each number of the writer's that it may lack; none where it is not one. */
+/** The command itself, or with each of the writer's numbers that it may lack; none if it is not one. */
 function numbered(text: string, { place, vocabulary, context }: Scene): readonly string[] {
   const { gameOn } = place;
   const read = readLine(text, place, vocabulary);
@@ -153,7 +153,7 @@ function numbered(text: string, { place, vocabulary, context }: Scene): readonly
   });
 }
 
-/** The writer's own numbers that a line may lack. */
+/** The writer's own numbers that may be missing. */
 function missingNumbers(why: Sentence, { player, queries }: PlayerContext): readonly number[] {
   if (why.code === 'board-number-missing') return ownBoards(player, queries).slice(0, offersMax);
   if (why.code !== 'challenge-number-missing') return [];
@@ -161,7 +161,7 @@ function missingNumbers(why: Sentence, { player, queries }: PlayerContext): read
   return (isOwn ? madeNumbers : askedNumbers)(player, queries).slice(0, offersMax);
 }
 
-/** The legal moves that are named, as commands. */
+/** The legal moves that the lines name, as commands. */
 function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardHere(scene);
   if (!match || !isTurn(match, scene.context)) return [];
@@ -170,15 +170,14 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   return moves.map((cells) => `move ${board} ${cells}`);
 }
 
-/** What stands around a word and is no part of it. */
+/** Punctuation around a word. */
 const AROUND = /^[\s"'„“”‚‘’«»(*]+|[\s"'„“”‚‘’«».,;:!?)*]+$/g;
 const OPTION_ALONE = /^--?[a-z]+$/i;
 const SIZE = /^\d{1,3}x\d{1,3}$/i;
 
 /**
- * A line as it might have been meant for a command: the reader's words in ours, options and sizes as
- * they are written here, and nothing that may be left out. `challenge bob to forms, 6x6` becomes
- * `challenge bob forms -size=6x6`.
+ * A line as a command: words of the reader replaced by ours, options and sizes as written here, filler
+ * words dropped. `challenge bob to forms, 6x6` becomes `challenge bob forms -size=6x6`.
  */
 export function mend(line: string, { fill, words: ours }: Meanings): string {
   const words = line
@@ -209,11 +208,11 @@ const withOptions = (words: readonly string[]): readonly string[] =>
 const withSizes = (words: readonly string[]): readonly string[] =>
   words.map((word) => (SIZE.test(word) ? `-size=${word}` : word));
 
-/** A word of nothing but cells: `e4`, `e4e5`, `e4xe5`; or two of them glued to another: `movee4e5`. */
+/** A word of cells only: `e4`, `e4e5`, `e4xe5`; or two cells joined to another word: `movee4e5`. */
 const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;
 const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/i;
 const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/gi;
-/** Letters that look like those of a cell, and are of another alphabet. */
+/** Letters of other alphabets that look like those of a cell. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -237,13 +236,13 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ο: 'o',
   ρ: 'p',
 };
-/** Where a thought ends: the cells of a move stand in one. */
+/** The end of a sentence: the cells of a move are in one. */
 const THOUGHT = /[.!?;\n]+(?=\s|$)/;
 
 /**
- * The moves that are legal in a position, and whose cells stand in a text: one after the other in one
- * thought, with whatever words between. Each is there once, as its cells alone. Moves of any other make
- * are not looked for: in prose they would be words.
+ * The legal moves of a position whose cells occur in a text: one after the other in one sentence, with any
+ * words between. Each occurs once, as cells. Moves in other notations are not searched: in prose they would
+ * be words.
  */
 export function movesIn(text: string, position: Position): readonly string[] {
   const game = gameOf(position.rules);

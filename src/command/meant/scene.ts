@@ -10,11 +10,11 @@ import type { LetterContext, OnlyNumbers, PlayerContext, Queries } from '../shap
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Meanings } from './meanings.ts';
 
-/** Who has written a letter that was not clear, where it was written to, and what may be meant. */
+/** The writer of an unclear letter, what it answers, and the words for guesses. */
 export interface Scene {
   readonly context: PlayerContext;
   readonly place: LetterContext;
-  /** What the writer may have put in the place of our own words. */
+  /** Words of other languages for our own. */
   readonly vocabulary: Vocabulary;
   readonly meanings: Meanings;
 }
@@ -27,15 +27,15 @@ export function boardHere({ context, place }: Scene): Match | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** It runs, and the writer is to move. */
+/** Whether the match runs and the writer is to move. */
 export const isTurn = (match: Match, { player }: PlayerContext): boolean =>
   match.outcome === undefined && colourOf(match, player.id) === match.position.turn;
 
-/** An answer to this board shows who has written it: there a move is its cells alone. */
+/** Whether the letter is a proven answer to this board: there, cells alone are a move. */
 export const isAnswered = ({ board }: Pick<Match, 'board'>, { context, place }: Scene): boolean =>
   context.proven && place.revision !== undefined && place.number === board;
 
-/** The board as it stands, as its player sees it. */
+/** The board now, as its player sees it. */
 export function factsOf(match: Match, { queries, player }: PlayerContext): BoardFacts {
   const seat = colourOf(match, player.id);
   if (!seat) return boardFacts(match, []);
@@ -46,7 +46,7 @@ export function factsOf(match: Match, { queries, player }: PlayerContext): Board
   };
 }
 
-/** The challenge that a letter answers, where it is for the writer to take up or not. */
+/** The challenge that a letter answers, if the writer may accept it. */
 export function challengeHere({ context, place }: Scene): number | undefined {
   const { queries, player } = context;
   const challenge = place.number === undefined ? undefined : queries.challenge(place.number);
@@ -57,14 +57,14 @@ export function challengeHere({ context, place }: Scene): number | undefined {
 }
 
 /**
- * A command with the writer's own numbers in it: one line for each board that may be meant.
+ * A command completed with the writer's own numbers: one line per possible board.
  *
- * @param text that speaks of it, and may name another player
+ * @param text that mentions it, and may name another player
  */
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardHere(scene);
   if (command.includes('{player}')) {
-    // At a board, whoever is named is somebody to talk about.
+    // At a running board, a named player is only talked about.
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
@@ -78,7 +78,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
 
-/** The userids of other players that stand in a text. */
+/** The userids of other players in a text. */
 function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {
   const words = new Set(
     text
@@ -92,7 +92,7 @@ function playersIn(text: string, { queries, player }: PlayerContext): readonly s
   });
 }
 
-/** The same match once more, in words that may be changed before they are sent. */
+/** The same match again, as a command that may be edited before it is sent. */
 function againAt(match: Match, context: PlayerContext): readonly string[] {
   const seat = colourOf(match, context.player.id);
   if (!seat) return [];
@@ -101,11 +101,11 @@ function againAt(match: Match, context: PlayerContext): readonly string[] {
   return [challengeTo(whom, match.rules, match.start.board)];
 }
 
-/** A player's running boards, the lowest number first. */
+/** A player's running boards, in ascending order. */
 export const ownBoards = (player: Player, queries: Queries): readonly number[] =>
   queries.activeMatches(player.id).map(({ board }) => board);
 
-/** The challenges to a player, and the boards at which the other side offers something. */
+/** The challenges to a player, and the boards with an offer from the other side. */
 export const askedNumbers = (player: Player, queries: Queries): readonly number[] => [
   ...queries
     .openChallenges(player.id)
@@ -117,7 +117,7 @@ export const askedNumbers = (player: Player, queries: Queries): readonly number[
   }),
 ];
 
-/** The challenges and the offers on boards that a player has made. */
+/** The challenges and the board offers that a player has made. */
 export const madeNumbers = (player: Player, queries: Queries): readonly number[] => [
   ...queries
     .openChallenges(player.id)
@@ -126,7 +126,9 @@ export const madeNumbers = (player: Player, queries: Queries): readonly number[]
   ...ownBoards(player, queries).filter((board) => queries.waitingOn(board).offer?.by === player.id),
 ];
 
-/** The numbers that need not be written, because no other can be meant. Most letters ask for none. */
+/**
+ * The numbers that may be omitted because they are unambiguous. Computed on demand: most letters need none.
+ */
 export const onlyNumbersOf = (player: Player, queries: Queries): OnlyNumbers => ({
   get board() {
     return only(ownBoards(player, queries));

@@ -10,9 +10,8 @@ import { lacksNumber, meantBy, nearIn } from './meant.ts';
 import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
 
 /**
- * Answers lines that are not clear: with what may be meant by them, or with the reason why not, or
- * with what can be written instead, in the reader's own numbers. Of the letter it repeats nothing but
- * what our own vocabulary, numbers, userids and cells spell anew.
+ * Answers unclear lines with guesses, the reason, or possible commands with the reader's own numbers.
+ * Repeats nothing of the letter except our own vocabulary, numbers, userids and cells.
  */
 export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const scene = nowOf(outdated);
@@ -21,17 +20,17 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const meant = meantBy(trouble, scene);
   const { command, why } = trouble;
   const understood = command && `${command.name} ...`;
-  // Talk about a challenge is told how to answer that, and asked about nothing else.
+  // A comment on a challenge is answered with how to accept or decline it only.
   const isTalk = challenge !== undefined && why.code === 'no-command';
   const lines = meant.kind === 'offers' && !isTalk ? meant.lines : [];
-  // An answer to a board shows it; any other only what it asks about.
+  // An answer to a board shows it; another letter only if the lines offered are about it.
   const isShown = match && (scene.place.number === match.board || lines.length > 0);
   const seen =
     isShown && colourOf(match, scene.context.player.id)
       ? { board: factsOf(match, scene.context) }
       : {};
   if (lines.length > 0) {
-    // What is offered says by itself that a number lacks, or that there is no such word.
+    // The offers make clear that a number is missing, or the word unknown.
     const isClear = (lacksNumber(why) && lines.length === 1) || nearIn(why).length > 0;
     const reason = command && !isClear ? why : undefined;
     return { ...offering(lines, scene.context, reason), ...seen };
@@ -50,7 +49,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   };
 }
 
-/** What is answered shows the board as it is now, and so a move is meant for that. */
+/** The answer shows the board as it is now, so a move in reply applies to that. */
 function nowOf(scene: Scene): Scene {
   const match = boardHere(scene);
   const { place } = scene;
@@ -58,7 +57,7 @@ function nowOf(scene: Scene): Scene {
   return { ...scene, place: { ...place, revision: match.revision } };
 }
 
-/** The sentence that names what to write instead: of a move on this board, one that is legal. */
+/** The sentence that names an alternative: for a move on this board, a legal one. */
 function insteadOf(why: Sentence, match: Match | undefined, scene: Scene): Pick<Section, 'says'> {
   if (why.code !== 'no-pass' && why.code !== 'no-swap') return { says: [why] };
   const isHere = match && `${why.facts.line}`.startsWith(`move ${match.board} `);
@@ -66,7 +65,7 @@ function insteadOf(why: Sentence, match: Match | undefined, scene: Scene): Pick<
   return { says: [line === undefined ? why : say(why.code, { line })] };
 }
 
-/** What the other side offers at the board of the letter. */
+/** The other side's offer at the board of the letter. */
 function offerHere(scene: Scene) {
   const { queries, player } = scene.context;
   const match = boardHere(scene);
@@ -74,7 +73,7 @@ function offerHere(scene: Scene) {
   return offer && offer.by !== player.id ? offer : undefined;
 }
 
-/** What can be written in an answer to this letter. */
+/** Possible commands in reply to this letter. */
 function whatToWrite(
   scene: Scene,
   match: Match | undefined,
@@ -117,7 +116,7 @@ function howToMove(match: Match, scene: Scene, moves: readonly string[]): readon
   return line === undefined ? [] : [say('how-to-move', { line })];
 }
 
-/** A legal move, as it is written here; undefined where it is not the writer's turn. */
+/** A legal move as written here; undefined if it is not the writer's turn. */
 function moveLine(match: Match, scene: Scene): string | undefined {
   if (!isTurn(match, scene.context)) return undefined;
   const game = gameOf(match.rules);

@@ -39,7 +39,7 @@ import type {
 } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
-/** What may stand for an act, besides a move. */
+/** Words for acts other than a move. */
 const ACTS: ReadonlyMap<string, PuzzleAct['is'] & ('hint' | 'give-up')> = new Map([
   ['hint', 'hint'],
   ['give up', 'give-up'],
@@ -48,7 +48,7 @@ const ACTS: ReadonlyMap<string, PuzzleAct['is'] & ('hint' | 'give-up')> = new Ma
   ['solution', 'give-up'],
 ]);
 
-/** Brings a position to solve, and takes the answers to it. */
+/** Sends a puzzle, and takes the answers to it. */
 export const puzzle: Command = {
   name: 'puzzle',
   aliases: ['puzzles'],
@@ -104,12 +104,12 @@ export const puzzle: Command = {
   },
 };
 
-/** `[N] [WORDS] [#REVISION]`; without a number, that of the answered letter counts with its revision. */
+/** Splits `[N] [WORDS] [#REVISION]`; a missing number is that of the answered letter, with its revision. */
 function takeApart({ words }: Words, { puzzle: answered }: LetterContext) {
   const first = parseNumber(words[0]);
   const [text = '', bound] = (first === undefined ? words : words.slice(1)).join(' ').split('#');
   const rest = text.trim();
-  // In an answer, `puzzle` alone and the name of a game ask for another one.
+  // In an answer, `puzzle` alone or with a game requests another one.
   const isHere = first === undefined && rest !== '' && !findGame(rest.toLowerCase());
   const number = first ?? (isHere ? answered?.number : undefined);
   const shown = number === answered?.number ? answered?.revision : undefined;
@@ -131,8 +131,8 @@ function actOf(
 }
 
 /**
- * Answers lines of an answer to a puzzle that are not clear: with the moves that they name, each to be
- * asked for once more, or with what can be written instead.
+ * Answers unclear lines about a puzzle: with the moves that they name, each to be confirmed, or with the
+ * possible commands.
  */
 export function unclearPuzzle(
   { written = [], why }: { readonly written?: readonly string[]; readonly why: Sentence },
@@ -160,19 +160,19 @@ export function unclearPuzzle(
   };
 }
 
-/** Letters and numbers alone, with a blank around each word; what joins two cells is left out. */
+/** Letters and digits only, with blanks around each word; signs between two cells are dropped. */
 const plain = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replace(/(?<=[a-z]\d{1,2})\s*[-x]?\s*(?=[a-z]\d)/g, '')
     .replace(/[^\p{L}\d]+/gu, ' ')} `;
 
-/** What may be done at a puzzle, besides a move. */
+/** An act on a puzzle. */
 type PuzzleAct =
   | { readonly is: 'move'; readonly move: string }
   | { readonly is: 'hint' | 'give-up' | 'show' };
 
-/** Puts a puzzle before a player: the one that waits still, or the next one. */
+/** Sends a player the open puzzle, or else the next one. */
 function deal(text: string, rules: RulesId | undefined, context: PlayerContext): Decision {
   const { player, queries } = context;
   const { puzzles } = queries;
@@ -198,8 +198,8 @@ function deal(text: string, rules: RulesId | undefined, context: PlayerContext):
 /**
  * Answers a puzzle.
  *
- * @param number of the puzzle; undefined for the one that waits
- * @param revision of the letter that is answered: whoever answers an older one is shown how it stands
+ * @param number of the puzzle; undefined for the open one
+ * @param revision of the answered letter; an outdated one only gets the current state
  */
 function answerPuzzle(
   text: string,
@@ -236,14 +236,14 @@ function answerPuzzle(
   return asTried(act.move, tried.value.attempt, tried.value.says, context);
 }
 
-/** Writes down what an answer has come to, and tells it with the board as it stands. */
+/** Stores the result of an answer, and reports it with the current board. */
 function asTried(
   words: string,
   attempt: Attempt,
   says: readonly Sentence[],
   { player, queries }: PlayerContext,
 ): Decision {
-  // Where it waits for a yes, it is meant for this puzzle as it stands now.
+  // If held, it means this puzzle in this state.
   const exact = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
   if (attempt.state === 'open') {
     return {
@@ -282,10 +282,10 @@ const letterAlone = (
   section: undefined,
 });
 
-/** What else there is to tell in the letter of a puzzle. */
+/** Optional parts of a puzzle letter. */
 type Telling = Pick<PuzzleFacts, 'standing' | 'daily'>;
 
-/** The letter that shows a puzzle as it stands; its answer is a try. */
+/** The letter that shows the state of a puzzle; its answer is a try. */
 export function puzzleLetter(
   attempt: Attempt,
   reader: Player,

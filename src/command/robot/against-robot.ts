@@ -16,16 +16,16 @@ import { refuse, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
 
-/** Terms of a match against the robot, which takes up each at once. */
+/** Terms of a match against the robot, which accepts at once. */
 interface WithRobot extends Terms {
   readonly level: Level;
-  /** The line says that the match shall be rated. */
+  /** The line demands a rated match. */
   readonly insists?: boolean;
-  /** Where the match begins, when that is not the ordinary first position. */
+  /** The first position, if it is not the default. */
   readonly start?: Position | undefined;
 }
 
-/** Reads `-level=3`; undefined where a line names none. */
+/** Reads `-level=3`; undefined if absent. */
 export function readLevel({ options }: Words): Result<Level | undefined, Sentence> {
   const written = options.get('level');
   if (written === undefined) return ok(undefined);
@@ -33,23 +33,27 @@ export function readLevel({ options }: Words): Result<Level | undefined, Sentenc
   return level === undefined ? err(say('level-shape', { most: LEVELS.length })) : ok(level);
 }
 
-/** The level of a line that names the robot: as an option, or as `robot-3`, or the usual one. */
+/** The level in a line that names the robot: the option, `robot-3`, or the default. */
 export function levelOf(words: Words, userid: string = ROBOT.userid): Level {
   const written = readLevel(words);
   const named = parseLevel(userid.slice(`${ROBOT.userid}-`.length));
   return (written.ok ? written.value : undefined) ?? named ?? USUAL_LEVEL;
 }
 
-/** The level of a line that names none. */
+/** The default level. */
 export const USUAL_LEVEL = LEVELS.find((level) => level === robotLevelUsual) ?? LEVELS[0] ?? 1;
 
-/** Whether a line says that the match shall be rated, and does not only leave it as it is. */
+/** Whether a line demands a rated match, rather than leaving it to the default. */
 export const isInsistent = ({ options }: Words): boolean => {
   const written = options.get('rated');
   return written !== undefined && parseSwitch(written) === true;
 };
 
-/** Begins a match against the robot. `text` is the command as understood. */
+/**
+ * Begins a match against the robot.
+ *
+ * @param text the command as understood
+ */
 export function playRobot(text: string, terms: WithRobot, context: PlayerContext): Decision {
   const { queries, player, heads } = context;
   const hindrance = robotHindrance(player, queries);
@@ -95,7 +99,7 @@ function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined 
   return hours > 0 ? say('robot-enough', { count: robotMatchesPerDayMax, hours }) : undefined;
 }
 
-/** What the robot answers to an offer, at once: nothing waits for it. */
+/** The robot's immediate answer to an offer. */
 export function offerToRobot(
   text: string,
   match: Match,

@@ -14,7 +14,7 @@ import { boardFacts } from '../letters/letters.ts';
 import { sizeShape } from '../shape/terms.ts';
 import type { Words } from '../shape/types.ts';
 
-/** The match that a newcomer may begin with one move. */
+/** The match that a newcomer can begin with one move. */
 export interface FirstGame {
   readonly rules: RulesId;
   readonly size: Size;
@@ -22,16 +22,16 @@ export interface FirstGame {
 }
 
 /**
- * Of Forms, so small that a match is over in five moves or so of each side, which is what it takes to
- * learn how to play by letter; the other games here end on such a board before one has seen anything.
+ * The board of Forms: a match takes about five moves of each side, enough to learn play by letter. Other
+ * games would end too early on it.
  */
 const SMALLEST: Size = { cols: 4, rows: 4 };
 const SMALL: Size = { cols: 6, rows: 6 };
 
-/** What a newcomer plays who has not said more. */
+/** The default first match of a newcomer. */
 export const USUAL_FIRST: FirstGame = { rules: 'forms', size: SMALLEST, level: 1 };
 
-/** The board on which a game is shown to somebody who has never played here. */
+/** The size of the board that shows a game to a newcomer. */
 function smallSize(game: Game): Size {
   const size = game.rules === USUAL_FIRST.rules ? SMALLEST : SMALL;
   return game.start(size).ok ? size : game.defaultSize;
@@ -51,17 +51,17 @@ export function readFirst({ words, options }: Words): Result<FirstGame, Sentence
   return ok({ rules: game.rules, size, level });
 }
 
-/** The same on the board that somebody is shown who has proven nothing, however large a one is wanted. */
+/** The match on the small board, for a sender without proof, whatever size is requested. */
 export const smallFirst = (wanted: FirstGame): FirstGame => ({
   ...wanted,
   size: smallSize(gameOf(wanted.rules)),
 });
 
-/** The command that begins it, in the server's own spelling. */
+/** The command that begins the match, in the server's own spelling. */
 export const makeFirst = ({ rules, size, level }: FirstGame): string =>
   `play first ${rules} -size=${makeSize(size)} -level=${level}`;
 
-/** The match that such a command of our own spelling begins; undefined for any other. */
+/** The match of a command by `makeFirst`; undefined for any other text. */
 export function firstGameOf(text: string): FirstGame | undefined {
   const [, rules, size = '', level = ''] =
     /^play first (\S+) -size=(\S+) -level=(\d)$/.exec(text) ?? [];
@@ -76,10 +76,10 @@ export function firstGameOf(text: string): FirstGame | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** What somebody is called who is not called anything yet: nobody gets this userid. */
+/** The placeholder for a newcomer without a userid; nobody gets this userid. */
 export const NEWCOMER: Seat = { id: 0, userid: 'you' };
 
-/** The match at its first position, before it is one: on board 0, and the newcomer begins. */
+/** The match at its first position, the newcomer to move; on board 0 before it begins. */
 export function firstMatch(
   game: FirstGame,
   newcomer: Seat,
@@ -89,14 +89,14 @@ export function firstMatch(
   return startWithRobot(board, newcomer, terms, false);
 }
 
-/** What a letter shows of it then. */
+/** The board of a first match that has not begun. */
 export function firstBoard(game: FirstGame, newcomer: Seat = NEWCOMER): BoardFacts {
   const match = firstMatch(game, newcomer, 0);
   if (!match.ok) throw new Error(`no first board (${match.error.code})`);
   return { ...boardFacts(match.value, []), revision: 0 };
 }
 
-/** The small board in the place of what was asked for, with word of that where it has another size. */
+/** The small board in place of the requested one, with a note if the size differs. */
 export function smallBoard(wanted: FirstGame): BoardFacts {
   const small = smallFirst(wanted);
   const size = makeSize(wanted.size);

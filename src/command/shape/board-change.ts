@@ -2,9 +2,8 @@ import type { BoardFacts, PendingBoardNews } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 
-/** A change of what waits on a board: words, offers, and moves that are not played yet. */
+/** A change of what waits on a board: comments, offers, and queued moves. */
 export type BoardChange =
-  /** Where the match of a challenge shall begin. */
   | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
   | { readonly do: 'put-offer'; readonly offer: Offer }
   | { readonly do: 'end-offer'; readonly board: number; readonly end: OfferEnd }
@@ -12,13 +11,13 @@ export type BoardChange =
       readonly do: 'put-submitted';
       readonly board: number;
       readonly playerId: number;
-      /** Of the match that the move was submitted on. */
+      /** The revision of the match that the move was submitted on. */
       readonly revision: number;
       readonly move: string;
     }
   /** A board that waits for the letter of the day. */
   | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
-  /** What a player is told together with the robot's answer. */
+  /** News for a player, held until the robot's answer. */
   | { readonly do: 'keep-untold'; readonly board: number; readonly untold: PendingBoardNews }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
@@ -34,7 +33,7 @@ const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
   'drop-queue',
 ]);
 
-/** Tells these changes from all others. */
+/** Type guard for these changes. */
 export const isBoardChange = <T extends { readonly do: string }>(
   change: T | BoardChange,
 ): change is BoardChange => BOARD_CHANGES.has(change.do);

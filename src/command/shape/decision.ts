@@ -2,15 +2,15 @@ import type { Section } from '../../intent.ts';
 import type { Sentence } from '../../sentence.ts';
 import type { Decided, Refused } from './types.ts';
 
-/** Nothing changes, and the answer says why. */
+/** Refuses a command, with the reason. */
 export const refuse = (
   understood: string | undefined,
   reason: Sentence,
   board?: Section['board'],
 ): Refused => refuseWith({ understood, says: [reason], ...(board && { board }) });
 
-/** The same with everything that a section can hold. */
+/** Refuses a command, with a full section. */
 export const refuseWith = (section: Section): Refused => ({ refused: true, section });
 
-/** Nothing changes, and the answer tells what was asked for. */
+/** Answers a request for information. */
 export const tell = (section: Section): Decided => ({ changes: [], letters: [], section });

@@ -7,15 +7,15 @@ import { err, ok, type Result } from '../../result.ts';
 import { type NamesOf, type Sentence, say } from '../../sentence.ts';
 import type { Words } from './types.ts';
 
-/** A move as an answer to a letter about several things writes it; on board 0, nobody plays yet. */
+/** A move as a line in the answer to a letter about several things; on board 0, no match has begun. */
 export const moveLine = (board: number, move: string): string =>
   board === 0 ? move : `move ${board} ${move}`;
 
 /**
- * Answers where a move begins, such as the cell of a stone, with the moves that begin there; undefined
- * where none does. Whoever taps a stone that has several sends its cell alone.
+ * Answers the head of a move, such as a stone's cell, with the moves that begin there; undefined if none
+ * does. Tapping a stone with several moves sends its cell alone.
  *
- * @param line how an answer writes a move
+ * @param line writes a move as a line of an answer
  */
 export function movesOf(
   position: Position,
@@ -35,23 +35,23 @@ export function movesOf(
   };
 }
 
-/** What a list can say of its lines, each in a column. */
+/** The columns of lists. */
 export type ColumnName = NamesOf<'column'>;
 
-/** The name of a column, or what stands above it. */
+/** The name of a column, or its heading. */
 type Column = ColumnName | Sentence;
 
 /** A part of a long list. */
 export interface Page {
-  /** The first one is 1. */
+  /** From 1 on. */
   readonly number: number;
-  /** The command that lists the next page; undefined where there is none. */
+  /** The command for the next page; undefined if there is none. */
   readonly next: string | undefined;
 }
 
 const ONLY: Page = { number: 1, next: undefined };
 
-/** Reads `-page=2`; the first page when it is not there. */
+/** Reads `-page=2`; 1 by default. */
 export function readPage({ options }: Words, command: string): Result<number, Sentence> {
   const written = options.get('page') ?? '1';
   return /^[1-9]\d{0,3}$/.test(written) ? ok(Number(written)) : err(say('page-shape', { command }));
@@ -62,10 +62,9 @@ export const makePage = (command: string, page: number): string =>
   page === 1 ? command : `${command} -page=${page}`;
 
 /**
- * A page of a list with its title; whether there is more, and how to see it, stands below. No list at
- * all when there is nothing on that page.
+ * A page of a list with its title, and the next page named below; no list if the page is empty.
  *
- * @param below what to type about it
+ * @param below further sentences below the list
  */
 export function makeList<T>(
   title: Sentence,
@@ -89,11 +88,11 @@ export function makeList<T>(
   ];
 }
 
-/** What stands above columns. */
+/** The headings of columns. */
 export const headings = (columns: readonly Column[]): readonly Sentence[] =>
   columns.map((column) => (typeof column === 'string' ? say(`column-${column}`) : column));
 
-/** The day of a moment, in UTC. */
+/** The UTC day of a time in ms. */
 export function dateOf(at: number): Sentence {
   const [year = '', month = '', day = ''] = new Date(at).toISOString().split(/[-T]/);
   return say('date', { year, month, day });

@@ -9,10 +9,10 @@ import { type Sentence, say } from '../../sentence.ts';
 import type { CommandContext, Queries } from './types.ts';
 
 /**
- * Asks whether some commands are meant, each of which is a link. Nothing of them is done.
+ * Asks whether some commands are meant, each of which is a link. None is carried out.
  *
  * @param lines in our own spelling, at least one
- * @param why what is wrong with what was written, where there is something to say
+ * @param why the error in what was written, if any
  */
 export function offering(
   [first = '', ...others]: readonly string[],
@@ -32,14 +32,13 @@ export function offering(
   };
 }
 
-/** Where nothing shows who has written, no link does what cannot be taken back. */
+/** Without proof of the writer, links ask before an act that cannot be undone. */
 export const asksFirst = ({ proven }: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> =>
   proven ? {} : { asks: true };
 
 /**
- * The open challenge of this number, if this player may answer it: it was made to this player, or
- * to everybody. Everybody else is told that there is none, but for the challenger, who knows of it.
- * Who comes too late is told what has become of it.
+ * The open challenge of this number, if it was made to this player or to everybody. To other players it
+ * does not exist, except to the challenger. A late answer is told its outcome.
  */
 export function openChallengeTo(
   player: Player,
@@ -59,17 +58,14 @@ export function openChallengeTo(
     return meant ? ok(challenge) : err(say('no-such-challenge', { number }));
   }
   if (challenged !== undefined && challenged.id !== player.id) {
-    // A board is no secret; a challenge between two others is.
+    // A board is public; a challenge between two others is not.
     const taken = state === 'accepted';
     return err(say(taken ? 'challenge-taken' : 'no-such-challenge', { number }));
   }
   return err(say(`challenge-${state}`, { number }));
 }
 
-/**
- * What else can be taken up, for a player who came too late for a challenge that was not made to this
- * player alone: one sentence that names a few.
- */
+/** Other open challenges, for a player who was late for one to everybody: one sentence that names a few. */
 export function othersOpen(player: Player, number: number, queries: Queries): readonly Sentence[] {
   const missed = queries.challenge(number);
   if (!missed || missed.state === 'open') return [];
@@ -87,7 +83,7 @@ export function othersOpen(player: Player, number: number, queries: Queries): re
   return [say('others-open', { named, number: first.number, more })];
 }
 
-/** Why the rating of a player is in the way of taking up a challenge, or undefined. */
+/** Why the rating of a player rules out a challenge, or undefined. */
 export function outsideBand(
   { number, band, rules }: Challenge,
   player: Player,

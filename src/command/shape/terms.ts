@@ -12,7 +12,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import type { Words } from './types.ts';
 import { readSwitch } from './words.ts';
 
-/** What somebody has named of a clock; about the rest nothing was said. */
+/** The clock options that were named. */
 type PaceWish = Partial<{ readonly [Name in keyof Pace]: number }>;
 
 /** The options that `readPace` understands. */
@@ -28,8 +28,8 @@ type Option = keyof typeof LIMITS;
 const NAMES = Object.keys(LIMITS) as readonly Option[];
 
 /**
- * Reads `-nag=7d -forfeit=21d -total=90d -increment=1d`, each in days (`7` or `7d`) or weeks (`3w`),
- * or `-clock=none`. Undefined when nothing is said of a clock.
+ * Reads `-nag=7d -forfeit=21d -total=90d -increment=1d`, each in days (`7` or `7d`) or weeks (`3w`), or
+ * `-clock=none`. Undefined without any.
  */
 function readPace({ options }: Words): Result<PaceWish | 'none' | undefined, Sentence> {
   const named = NAMES.filter((name) => options.has(name));
@@ -52,8 +52,8 @@ function readPace({ options }: Words): Result<PaceWish | 'none' | undefined, Sen
 }
 
 /**
- * The whole clock of a match: what is not named is from `otherwise`, or as usual where that has no
- * clock. A reminder comes after a third of a long time, unless its day is named.
+ * Completes a clock from `otherwise`, or from the default clock if that is none. The default reminder comes
+ * after a third of a long time.
  */
 export function settlePace(
   wish: PaceWish | 'none' | undefined,
@@ -72,13 +72,13 @@ export function settlePace(
   return ok({ nagDays, forfeitDays, totalDays, incrementDays });
 }
 
-/** A third of the time; who has few days hears of the last ones anyway. */
+/** A third of the time; none for short times, whose last days are announced anyway. */
 function nagFor(forfeitDays: number): number {
   const third = Math.floor(forfeitDays / 3);
   return third < shortNagDays ? 0 : Math.min(third, USUAL_PACE.nagDays);
 }
 
-/** Writes what is named as it is read: `-nag=7d -forfeit=21d`. */
+/** Writes the named options as `readPace` reads them: `-nag=7d -forfeit=21d`. */
 const makePaceOptions = (wish: PaceWish | 'none'): readonly string[] =>
   wish === 'none'
     ? ['-clock=none']
@@ -87,7 +87,7 @@ const makePaceOptions = (wish: PaceWish | 'none'): readonly string[] =>
         return days === undefined ? [] : [`-${option}=${days}d`];
       });
 
-/** What there is to say about a clock that is not as usual; nothing about the usual one. */
+/** The options of a clock that is not the default; undefined for the default. */
 export const unusualPace = (pace: Pace | 'none'): PaceWish | 'none' | undefined => {
   if (pace === 'none') return pace;
   if (makePace(pace) === makePace(USUAL_PACE)) return undefined;
@@ -105,20 +105,20 @@ function parseDays(written: string): number | undefined {
   return Number(count) * (unit?.toLowerCase() === 'w' ? 7 : 1);
 }
 
-/** What two players agree on before the first ply. */
+/** The terms of a match, agreed before the first ply. */
 export interface Terms {
   readonly game: Game;
   readonly size: Size;
-  /** Seen from whoever offers. */
+  /** As seen by the offering player. */
   readonly first: First;
   readonly pace: Pace | 'none';
-  /** Whether it changes the ratings of its players. */
+  /** Whether the match is rated. */
   readonly rated: boolean;
-  /** Whether either may ask for hints; then it is not rated. */
+  /** Whether both may ask for hints; then the match is unrated. */
   readonly hints: boolean;
 }
 
-/** The terms that somebody has named; about the others nothing was said. */
+/** The terms that were named. */
 interface Wishes {
   readonly game: Game | undefined;
   readonly size: Size | undefined;
@@ -128,7 +128,7 @@ interface Wishes {
   readonly hints: boolean | undefined;
 }
 
-/** The options that `readWishes` and `readTerms` understand. */
+/** The options of `readWishes` and `readTerms`. */
 export const TERM_OPTIONS = [
   'size',
   'first',
@@ -138,7 +138,7 @@ export const TERM_OPTIONS = [
   ...PACE_OPTIONS,
 ] as const;
 
-/** ... and the words of ours that may stand for their values. */
+/** The words for their values. */
 export const TERM_VALUES = [...FIRSTS, 'none', ...SWITCH_WORDS] as const;
 
 const NO_WISH: Wishes = {
@@ -150,15 +150,14 @@ const NO_WISH: Wishes = {
   hints: undefined,
 };
 
-/** How a size is written. */
+/** The explanation of how to write a size. */
 export const sizeShape = say('size-shape', { sideMax: SIDE_MAX });
 
 const GAME_BY_DEFAULT = 'forms';
 
 /**
- * Reads a game's name, if there is one, and the options `-size=6x6` (or `-size=6`), `-first=me`,
- * `-unrated`, `-hints` and those of the clock. Whether the game is played on such a board shows when the wishes
- * are settled.
+ * Reads a game's name, if any, and the options `-size=6x6` (or `-size=6`), `-first=me`, `-unrated`,
+ * `-hints` and those of the clock. `settleTerms` checks that the game has such a board.
  */
 export function readWishes(named: string | undefined, words: Words): Result<Wishes, Sentence> {
   const { options } = words;
@@ -180,7 +179,7 @@ export function readWishes(named: string | undefined, words: Words): Result<Wish
   return ok({ game, size: size.value, first, pace: pace.value, rated: wished, hints: helped });
 }
 
-/** One wish with two names, which may both be there as long as they say the same. */
+/** Reads `-rated` and `-unrated`, which may both occur if they agree. */
 function readRated(words: Words): Result<boolean | undefined, Sentence> {
   const rated = readSwitch(words, 'rated');
   if (!rated.ok) return rated;
@@ -191,8 +190,8 @@ function readRated(words: Words): Result<boolean | undefined, Sentence> {
 }
 
 /**
- * Fills in what the wishes leave open: from `otherwise`, but another game brings its own size. A
- * size that the game is not played on is refused with the engine's reason.
+ * Completes the wishes from `otherwise`; another game brings its default size. An impossible size is
+ * refused with the engine's reason.
  */
 export function settleTerms(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence> {
   const game = wishes.game ?? otherwise.game;
@@ -203,15 +202,16 @@ export function settleTerms(wishes: Wishes, otherwise: Terms): Result<Terms, Sen
   const pace = settlePace(wishes.pace, otherwise.pace);
   if (!pace.ok) return pace;
   const first = wishes.first ?? otherwise.first;
-  // The newer wish counts: who wants it rated wants no hints, and the other way round.
+  // The newer wish counts: rated excludes hints, and the other way round.
   const hints = wishes.hints ?? (otherwise.hints && wishes.rated !== true);
   const rated = !hints && (wishes.rated ?? otherwise.rated);
   return ok({ game, size, first, pace: pace.value, rated, hints });
 }
 
 /**
- * Reads whole terms: Forms as usual, and chance decides, unless the words say otherwise. `rated` is
- * what a match is about which nothing is said.
+ * Reads terms, completed by the defaults: Forms, and a random first mover.
+ *
+ * @param rated the default for rated
  */
 export function readTerms(
   named: string | undefined,
@@ -226,7 +226,7 @@ export function readTerms(
   return settleTerms(wishes.value, usual);
 }
 
-/** The terms that a challenge offers. */
+/** The terms of a challenge. */
 export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): Terms => ({
   game: gameOf(rules),
   size,
@@ -236,13 +236,13 @@ export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): 
   hints: hints === true,
 });
 
-/** The same terms as the other player would put them: my first move is your second. */
+/** The terms as the other player sees them: my first move is your second. */
 export const turnAround = (terms: Terms): Terms => ({
   ...terms,
   first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
 });
 
-/** Writes terms as they are read, but for what is as usual: `forms -size=6x6 -first=me`. */
+/** Writes terms as they are read, without the defaults: `forms -size=6x6 -first=me`. */
 export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
   makeWishes({
     ...named,
@@ -251,10 +251,10 @@ export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
     hints: hints || undefined,
   });
 
-/** In the classic spelling, who moves first is not among the terms. */
+/** The classic spelling has no option for the first mover. */
 type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
 
-/** Writes all that is wished: `-size=6x6 -forfeit=5d`. */
+/** Writes all named terms: `-size=6x6 -forfeit=5d`. */
 export const makeWishes = (wishes: Partial<Wishes>): string => {
   const { game, size, first, pace, rated, hints } = { ...NO_WISH, ...wishes };
   return [

@@ -30,47 +30,47 @@ import type {
 } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
 
-/** A player of this server, as anybody with an account may know of one. */
+/** A player as visible to everybody with an account. */
 export interface HerePlayer {
   readonly id: number;
   readonly userid: string;
-  /** When the account was opened. */
+  /** When the account was opened, in UTC ms. */
   readonly since: number;
-  /** The last day on which the player was heard of. */
+  /** The day of the player's last proven letter. */
   readonly active: Day;
-  /** How many boards of the games that were asked for are being played. */
+  /** The number of running boards of the requested games. */
   readonly boards: number;
 }
 
-/** How long ago somebody was heard of, as roughly as others need to know. */
+/** The time since the last letter, as coarse as others need to know. */
 export const activeWithin = (days: Day): 'week' | 'month' | 'year' | 'earlier' =>
   days < 7 ? 'week' : days < 31 ? 'month' : days < 365 ? 'year' : 'earlier';
 
-/** Which players are meant: all of them, or those with a rating or a running board in a game. */
+/** A selection of players: all, or those with a rating or a running board in a game. */
 export interface HereQuery {
   readonly rules: RulesId | undefined;
   readonly skip: number;
   readonly most: number;
 }
 
-/** What commands may look up. The store implements it; nothing here writes. */
+/** Look-ups for commands, implemented by the store. Read-only. */
 export interface Queries {
   playerById(id: number): Player | undefined;
   playerByUserid(userid: string): Player | undefined;
-  /** A player whose matches came from another server, and who has got no address yet. */
+  /** A player from an archive of another server, without an address so far. */
   playerWithoutAddress(userid: string): Omit<Player, 'address'> | undefined;
-  /** A player of either kind: whoever has matches to look at. */
+  /** A player with or without an address. */
   knownPlayer(userid: string): Seat | undefined;
   playerByAddress(address: string): Player | undefined;
   /** The ids of all players, the oldest account first. */
   playerIds(): readonly number[];
-  /** Who plays here, whoever was heard of last first. */
+  /** The players of the server, the most recently active first. */
   playersHere(query: HereQuery): readonly HerePlayer[];
-  /** Whether an admin has stopped this player's commands. */
+  /** Whether an admin has suspended the player. */
   isSuspended(playerId: number): boolean;
-  /** The board on which a player has learned, or learns, how to play here. */
+  /** The board on which a player learns, or has learned, how to play here. */
   firstBoard(playerId: number): { readonly board: number } | undefined;
-  /** Whether a player has met another person. In lists, everybody is. */
+  /** Whether a player has met another person. A place in a list does not count. */
   isKnown(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
@@ -82,156 +82,156 @@ export interface Queries {
   turnsOf(playerId: number): readonly Match[];
   /** Finished matches without their records, the newest first. */
   finishedMatches(query: FinishedQuery): readonly Finished[];
-  /** Whether the letter about a challenge has not gone out yet, and need not. */
+  /** Whether the letter about a challenge has not gone out, or was cancelled. */
   isUntold(challenge: Challenge): boolean;
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
-  /** The open offer of a board, the moves that its players have made in advance, and its spectators. */
+  /** The open offer of a board, the queues of its players, and its spectators. */
   waitingOn(board: number): WaitingOnBoard;
-  /** How many offers a player has made on a board in the last day. */
+  /** Offers by a player on a board in the last day. */
   offersToday(board: number, playerId: number): number;
-  /** How often a player had words without a move at a board in the last day. */
+  /** Comments without a move by a player at a board in the last day. */
   saysToday(board: number, playerId: number): number;
-  /** The clock of whoever is to move; undefined when none runs. */
+  /** The clock of the side to move; undefined when none runs. */
   clock(match: Match): RunningClock | undefined;
-  /** The day that it is in a zone. */
+  /** The current day in a zone. */
   today(zone: string): Day;
-  /** A player's days off that end on a day or later, merged, the first ones first. */
+  /** A player's days off that end on `from` or later, merged, in ascending order. */
   daysOff(playerId: number, from: Day): readonly Span[];
-  /** Milliseconds since a board has changed last. */
+  /** Milliseconds since the last change of a board. */
   restingMs(board: number): number;
-  /** The move that waits for a player's `confirm`, and the revision that it was made for. */
+  /** A player's submitted move on a board, and the revision that it is for. */
   submitted(
     board: number,
     playerId: number,
   ): { readonly move: string; readonly revision: number } | undefined;
-  /** How many turns of the robot wait to be played. */
+  /** The number of waiting turns of the robot. */
   robotTurnsWaiting(): number;
-  /** Challenges that anybody may take up, the lowest number first. */
+  /** Open challenges to everybody, the lowest number first. */
   challengesToAll(): readonly Challenge[];
-  /** The running boards that a player looks on at, the lowest first. */
+  /** The running boards that a player watches, the lowest first. */
   watches(playerId: number): readonly Watch[];
-  /** Whether a position, in any of its equivalent forms, stands on a running board. */
+  /** Whether a position, in any equivalent form, is on a running board. */
   standsOnRunningBoard(position: Position): boolean;
-  /** How many positions a player has asked the solver about in the last day. */
+  /** A player's positions for the solver in the last day. */
   analysesToday(playerId: number): number;
-  /** How many hints a player has asked for in the last day. */
+  /** A player's hints in the last day. */
   hintsToday(playerId: number): number;
   /** A player's addresses, the main one first. */
   addressesOf(playerId: number): readonly Address[];
-  /** A player's wish to add an address, while it is recent. */
+  /** A player's request to add an address, while it is recent. */
   addressRequest(id: number): AddressRequest | undefined;
-  /** Whether a player does not want to hear from another. */
+  /** Whether a player blocks another. */
   blocks(playerId: number, otherId: number): boolean;
-  /** The userids that a player does not want to hear from. */
+  /** The userids that a player blocks. */
   blockedBy(playerId: number): readonly string[];
-  /** How many questions letters have caused to an address in the last day, proven ones or the others. */
+  /** Questions that letters with, or without, proof have caused to an address in the last day. */
   questionsToday(address: string, proven: boolean): number;
   /**
-   * In how many hours a player may do something again that may be done so many times in a day, to
-   * anybody or to one other player; 0: now.
+   * The hours until a player may repeat an act that is limited to `most` a day, to anybody or to one other
+   * player; 0 means now.
    */
   hoursToAct(playerId: number, act: Act, most: number, otherId?: number): number;
-  /** How many times all players together did something in the last day. */
+  /** Acts of all players together in the last day. */
   allActsToday(act: Act): number;
-  /** The invitation that waits for whoever signs up from this address. */
+  /** The open invitation to this address. */
   invitationFor(address: string): Invitation | undefined;
-  /** All that is stored about a player. */
+  /** Everything stored about a player. */
   everythingAbout(playerId: number): object;
-  /** The number that the next challenge or board gets. */
+  /** The number of the next challenge or board. */
   nextNumber(): number;
-  /** The id that the next player gets. */
+  /** The id of the next player. */
   nextPlayerId(): number;
   readonly ratings: RatingQueries;
   readonly puzzles: PuzzleQueries;
-  /** What only admins may look up. */
+  /** Look-ups for admins only. */
   readonly admin: AdminQueries;
 }
 
-/** A command line taken apart: `challenge bob -size=6x6`. Lower-case option names. */
+/** A command line in parts: `challenge bob -size=6x6`. Lower-case option names. */
 export interface Words {
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** What the letter around a command line tells the parser. */
+/** The context of a command line in its letter. */
 export interface LetterContext {
-  /** The board or challenge that the answered letter was about. */
+  /** The board or challenge of the answered letter. */
   readonly number: number | undefined;
-  /** The revision that a board letter showed. */
+  /** The revision in the answered board letter. */
   readonly revision: number | undefined;
   /**
-   * The revisions of the boards that the answered letter showed, 0 where that is not known; not there
-   * for a letter that answers none.
+   * The revisions of the boards in the answered letter, 0 if unknown; absent for a letter that answers
+   * none.
    */
   readonly shown?: ReadonlyMap<number, number>;
-  /** What the letter asked for a yes or a no about. */
+  /** The yes-or-no question of the answered letter. */
   readonly asks?: QuestionKind | undefined;
-  /** What is meant where the letter is about nothing in particular. */
+  /** The default numbers for a letter without a board or challenge. */
   readonly only?: OnlyNumbers;
-  /** The puzzle that the answered letter showed; without a revision where only its subject names it. */
+  /** The puzzle in the answered letter; without a revision if only its subject names it. */
   readonly puzzle?: PuzzlePlace | undefined;
-  /** What is played at a board; not there where nobody can know it. */
+  /** The game of a board; absent if unknown. */
   readonly gameOn?: ((board: number) => Game | undefined) | undefined;
-  /** Whether a word is a player's userid; not there where nobody can know it. */
+  /** Whether a word is a player's userid; absent if unknown. */
   readonly isPlayer?: ((word: string) => boolean) | undefined;
-  /** The userid of the player who has proven to write here; nobody else can be named as the writer. */
+  /** The userid of the proven writer; no other can be named as the writer. */
   readonly writer?: string | undefined;
 }
 
-/** A puzzle that a letter is about. */
+/** The puzzle of a letter. */
 export interface PuzzlePlace {
   readonly number: number;
   readonly revision: number | undefined;
   readonly game: Game | undefined;
 }
 
-/** Numbers that a writer need not write, because no other can be meant. */
+/** Numbers that need not be written because they are unambiguous. */
 export interface OnlyNumbers {
-  /** Of the only running board. */
+  /** The only running board. */
   readonly board?: number | undefined;
-  /** Of the only challenge, or offer on a board, that waits for an answer. */
+  /** The only challenge, or offer on a board, to the writer. */
   readonly asked?: number | undefined;
-  /** Of the only one that the writer has made. */
+  /** The only challenge or offer by the writer. */
   readonly made?: number | undefined;
 }
 
-/** What our letters ask for a yes or a no about. */
+/** The kinds of yes-or-no questions in letters. */
 export type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
 
-/** Who is asking, and in what letter. */
+/** The sender, and the letter. */
 export interface CommandContext {
   readonly address: string;
   readonly player: Player | undefined;
   readonly language: string;
-  /** The player's own words that go along with the letter's first command. */
+  /** The comment, for the letter's first command. */
   readonly comment: string;
   readonly queries: Queries;
-  /** Whether the letter shows that nobody else can have written it. */
+  /** Whether the letter proves its writer. */
   readonly proven: boolean;
-  /** An even chance, drawn by the shell. */
+  /** A random bit, drawn by the shell. */
   readonly heads: boolean;
-  /** Whether there is an admin to write to. */
+  /** Whether the server has an admin. */
   readonly hasAdmin: boolean;
-  /** How many days off a player may take in a year. */
+  /** Days off per player and year. */
   readonly vacationDays: number;
-  /** The letter answers one that has shown a first board: with this move, if with any. */
+  /** Set if the letter answers one with a first board: the move in it, if any. */
   readonly answersFirst?: { readonly move: string | undefined };
-  /** For what else than a player a userid could be taken. */
+  /** What a userid could be mistaken for. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
 }
 
-/** A player who is asking. */
+/** A sender with an account. */
 export interface PlayerContext extends CommandContext {
   readonly player: Player;
 }
 
-/** A change to what is stored. Written by the service in the letter's transaction. */
+/** A change to the database, written in the letter's transaction. */
 export type Change =
   | { readonly do: 'add-player'; readonly player: Player }
   | { readonly do: 'put-challenge'; readonly challenge: Challenge }
   | { readonly do: 'start-match'; readonly match: Match }
-  /** `event` says what it was, unless it was a ply. */
+  /** `event` is absent for a ply. */
   | { readonly do: 'advance-match'; readonly match: Match; readonly event?: MatchEvent }
   | BoardChange
   | { readonly do: 'watch'; readonly watch: Watch; readonly playerId: number }
@@ -242,27 +242,27 @@ export type Change =
       readonly playerId: number;
       readonly understood: string;
       readonly position: Position;
-      /** A hint is wanted, on this board as it stands. */
+      /** The board of a requested hint. */
       readonly hintOn?: HintOn;
     }
   | PuzzleChange
   | AccountChange
   | AdminChange;
 
-/** The board on which a hint was asked for, and its revision then. */
+/** The board of a requested hint, and its revision then. */
 export interface HintOn {
   readonly board: number;
   readonly revision: number;
 }
 
-/** A change to an account, or to what players want of one another. */
+/** A change to an account, or between players. */
 export type AccountChange =
-  /** The match in whose letters a player learns how to play here. */
+  /** The match that teaches a player how to play here. */
   | {
       readonly do: 'put-first-board';
       readonly playerId: number;
       readonly board: number;
-      /** The server has named the player. */
+      /** The server has chosen the userid. */
       readonly unnamed: boolean;
     }
   | { readonly do: 'rename'; readonly playerId: number; readonly userid: string }
@@ -270,7 +270,7 @@ export type AccountChange =
   | { readonly do: 'add-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'remove-address'; readonly playerId: number; readonly address: string }
   | { readonly do: 'main-address'; readonly playerId: number; readonly address: string }
-  /** A question goes out; the yes to it carries out the lines. */
+  /** Sends a question whose yes carries out the lines. */
   | {
       readonly do: 'ask-yes';
       readonly to: Recipient;
@@ -278,9 +278,9 @@ export type AccountChange =
       readonly message: Extract<Message, { readonly kind: 'signoff' }>;
     }
   | { readonly do: 'sign-off'; readonly playerId: number }
-  /** Answers to what a player has got until now count no more; the running boards are sent anew. */
+  /** Invalidates the tokens of all letters to the player, and sends the running boards again. */
   | { readonly do: 'end-tokens'; readonly playerId: number }
-  /** A player's words go to every admin. */
+  /** Sends a player's words to every admin. */
   | { readonly do: 'tell-admins'; readonly from: string; readonly text: string }
   | { readonly do: 'put-block'; readonly playerId: number; readonly blockedId: number }
   | { readonly do: 'remove-block'; readonly playerId: number; readonly blockedId: number }
@@ -295,11 +295,11 @@ export type AccountChange =
       readonly do: 'note-act';
       readonly playerId: number;
       readonly act: Act;
-      /** To whom, where that counts. */
+      /** The other player, if the limit is per player. */
       readonly otherId?: number;
     }
   | { readonly do: 'put-vacation'; readonly playerId: number; readonly span: Span }
-  /** Clocks run again from a day on. */
+  /** Clocks run again from this day on. */
   | { readonly do: 'end-vacations'; readonly playerId: number; readonly day: Day }
   | {
       readonly do: 'put-setting';
@@ -308,26 +308,26 @@ export type AccountChange =
       readonly value: string;
     };
 
-/** What is to be written down, and who is to be told. */
+/** Changes and letters. */
 export interface Effects {
   readonly changes: readonly Change[];
   readonly letters: readonly Intent[];
 }
 
-/** What a command wants done, written and said. */
+/** The result of a command. */
 export type Decision = Decided | Refused;
 
 export interface Decided extends Effects {
   readonly refused?: never;
-  /** The sender's section of the answer; undefined when a letter above is the answer. */
+  /** The sender's section of the answer; undefined if one of the letters is the answer. */
   readonly section: Section | undefined;
-  /** The command together with the place it is meant for, in case it has to wait for a proof. */
+  /** The command with the state that it is meant for, in case it is held. */
   readonly exact?: string;
-  /** What must be shown for it, where that is more than the command needs for others. */
+  /** The proof needed, if it is stricter than that of the command. */
   readonly need?: Need;
 }
 
-/** Nothing is done, and the section says why. */
+/** A refusal, with the reason in its section. */
 export interface Refused {
   readonly refused: true;
   readonly section: Section;
@@ -337,33 +337,33 @@ export interface Refused {
   readonly need?: never;
 }
 
-/** A command line that was understood, for whoever may ask for it. */
+/** A parsed command line, for a certain audience. */
 export interface ParsedCommand<By extends CommandContext = PlayerContext> {
-  /** The command in the server's own spelling: vocabulary, numbers, userids and cells only. */
+  /** The command in the server's own spelling: only vocabulary, numbers, userids and cells. */
   readonly text: string;
-  /** The same without the writer's own words, for whoever may not have written them. */
+  /** The text without the writer's own words, for readers who may not have written them. */
   readonly bare?: string;
-  /** A reply token of whatever kind is enough for it, whatever the command needs otherwise. */
+  /** Any reply token suffices, even if the command needs more. */
   readonly need?: 'any-proof' | undefined;
-  /** The board whose token is proof enough, if the command concerns one. */
+  /** The board whose token suffices as proof, if the command is about one. */
   readonly board: number | undefined;
-  /** What it is to somebody without an account: a line of another command, in our own spelling. */
+  /** The equivalent for a sender without an account: another command line in our own spelling. */
   readonly toStranger?: string;
-  /** The text below the line is meant for this command and no other. */
+  /** The text below the line belongs to this command only. */
   readonly wantsText?: boolean;
-  /** Decides, and changes nothing by itself. */
+  /** Decides without side effects. */
   readonly run: (context: By) => Decision;
 }
 
-/** Who may use a command. Admins need not have an account. */
+/** Users of a command. Admins need no account. */
 export type Audience = 'anyone' | 'player' | 'admin';
 
-/** A command that describes itself. One file each; help is made from these. */
+/** A self-describing command, from which help is generated. One file each. */
 export type Command =
   | CommandFor<'player', PlayerContext>
   | CommandFor<'anyone' | 'admin', CommandContext>;
 
-/** A command for an audience, run for nobody else: one for players always has a player. */
+/** A command for one audience; one for players is only run with a player. */
 export interface CommandFor<To extends Audience, By extends CommandContext> {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -372,21 +372,21 @@ export interface CommandFor<To extends Audience, By extends CommandContext> {
   readonly example: string;
   readonly audience: To;
   readonly need: Exclude<Need, 'any-proof'>;
-  /** Whether the player's own words may go along with it. */
+  /** Whether a comment may go along with it. */
   readonly takesComment: boolean;
-  /** Whether somebody without an account may mean it, too. */
+  /** Whether a sender without an account may use it. */
   readonly meetsStrangers?: true;
-  /** Its name begins sentences as well: a line without options that it cannot read is one. */
+  /** Its name also begins sentences: a line without options that fails to parse is prose. */
   readonly beginsProse?: true;
-  /** The names of the options it takes. */
+  /** Names of its options. */
   readonly options: readonly string[];
-  /** Words of ours that it reads behind its name and its options; a language may have its own. */
+  /** Words that it reads after its name and in its options; languages may have their own. */
   readonly values?: readonly string[];
   /**
-   * Where among the words after the name that of a game stands; undefined, or not there at all, when
-   * the command takes none, or takes it from the board that is named.
+   * The index of the game's name among the words after the name; undefined or absent if the command takes
+   * none, or takes it from the named board.
    */
   gameAt?(words: Words, place: LetterContext): number | undefined;
-  /** Reads the words after the name. The sentence says what to type instead. */
+  /** Reads the words after the name. The error names what to type instead. */
   read(words: Words, place: LetterContext): Result<ParsedCommand<By>, Sentence>;
 }

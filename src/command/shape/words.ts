@@ -15,14 +15,13 @@ import type {
   Words,
 } from './types.ts';
 
-/** Marks that make no letter stay: they may strike it out. */
+/** Letters with accents. Marks that form no such letter stay: they may strike it out. */
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
 /**
- * One spelling for all that people write for the same words: lower case, one blank between two words,
- * plain apostrophes, umlauts in two letters (`bestaetigt`), and no other accents, nor what gives an
- * emoji its colors.
+ * Normalizes spellings: lower case, one blank between words, plain apostrophes, umlauts as two letters
+ * (`bestaetigt`), no other accents and no emoji variation selectors.
  */
 export const fold = (text: string): string =>
   text
@@ -35,7 +34,7 @@ export const fold = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What `fold` makes of a word, also where its umlauts were written without their dots (`zuruck`). */
+/** The foldings of a word, also with its umlauts written without dots (`zuruck`). */
 export const foldings = (word: string): readonly string[] => [
   ...new Set([fold(word), fold(withoutMarks(word))]),
 ];
@@ -45,15 +44,14 @@ function withoutMarks(text: string): string {
 }
 
 const OPTION = /^--?([a-z]+)=(\S*)$/i;
-/** A switch, which says all by its name. */
+/** An option without a value. */
 const SWITCH = /^--?(rated|unrated|hints|records)$/i;
-/** Meant for an option, but none that can be read: `-size 6x6`, `-not-rated`. */
+/** A word like an option, but unreadable: `-size 6x6`, `-not-rated`. */
 const LIKE_OPTION = /^--?([a-z]+)\S*$/i;
 
 /**
- * A line as it was meant: what phones and word processors put in for a hyphen, a blank or a cross
- * (`e4\u2013e2`, `\u2014size=6x6`) is turned back, and a full stop or comma at the end is dropped. A
- * question mark stays: `resign?` does not resign.
+ * Reverts replacements by phones and word processors for a hyphen, a blank or a cross (`e4\u2013e2`,
+ * `\u2014size=6x6`), and drops final punctuation. A question mark stays: `resign?` does not resign.
  */
 export function plainLine(line: string): string {
   return line
@@ -64,12 +62,12 @@ export function plainLine(line: string): string {
     .replace(/(?<![.,;!])[.,;!]{1,9}$/, '');
 }
 
-/** What classic players put into a line to say that a comment stands below. */
+/** The classic mark in a line for a comment below it. */
 const MARK = /^\*+$/;
 
 /**
- * Splits a command line at blanks and takes the options (`-size=6x6`, `--size=6x6`, `-unrated`) out.
- * One that is written twice has both values, as `6x6,8x8`, which is a value that none can have.
+ * Splits a command line at blanks, and extracts the options (`-size=6x6`, `--size=6x6`, `-unrated`). Two
+ * different values are joined as `6x6,8x8`, which is valid for no option.
  */
 export function splitWords(line: string): Words {
   const words: string[] = [];
@@ -88,18 +86,18 @@ export function splitWords(line: string): Words {
   return { words, options };
 }
 
-/** The line again, with its options behind its words. */
+/** A line with its options after its words. */
 export const joinWords = ({ words, options }: Words): string =>
   [...words, ...[...options].map(([name, value]) => `-${name}=${value}`)].join(' ');
 
-/** The name of the first word that was meant for an option and is not written as one. */
+/** The name of the first word like an option that is not written as one. */
 export function strayOption({ words }: Words): string | undefined {
   const stray = words.find((word) => LIKE_OPTION.test(word));
   const [, name] = LIKE_OPTION.exec(stray ?? '') ?? [];
   return name === undefined ? undefined : inFull(name.toLowerCase());
 }
 
-/** Reads `-rated`, `-rated=yes` or `-rated=no`; undefined when it is not there. */
+/** Reads `-rated`, `-rated=yes` or `-rated=no`; undefined if absent. */
 export function readSwitch(
   { options }: Words,
   name: string,
@@ -110,27 +108,27 @@ export function readSwitch(
   return on === undefined ? err(say('switch-shape', { option: name })) : ok(on);
 }
 
-/** What the classic calls `-nagtime`, `-forfeittime` and `-totaltime`. */
+/** Shortens the classic `-nagtime`, `-forfeittime` and `-totaltime`. */
 const inFull = (option: string): string => option.replace(/^(nag|forfeit|total)time$/, '$1');
 
-/** A board or challenge number as people write it: `12` or `#12`; at most 15 digits. */
+/** Reads a board or challenge number: `12` or `#12`; at most 15 digits. */
 export function parseNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^#?[1-9]\d{0,14}$/.test(text)
     ? Number(text.replace('#', ''))
     : undefined;
 }
 
-/** The number of the letter that was answered, or else the only one of its kind. */
+/** The number of the answered letter, or else the only one of its kind. */
 export const numberHere = (
   { number, only }: LetterContext,
   kind: keyof OnlyNumbers = 'board',
 ): number | undefined => number ?? only?.[kind];
 
-/** The game of a board, or of the answered one; undefined where there is none, or nobody knows it. */
+/** The game of a board, by default the answered one; undefined without a board or if unknown. */
 export const gameAt = (place: LetterContext, board = place.number): Game | undefined =>
   board === undefined ? undefined : place.gameOn?.(board);
 
-/** The one number that a command wants, or the one that need not be written. */
+/** The single number of a command, or its default. */
 export function onlyNumber(
   { words }: Words,
   place: LetterContext,
@@ -141,9 +139,9 @@ export function onlyNumber(
 }
 
 /**
- * A player's command that is its name and the number of a board, and cannot be taken back.
+ * A player's command on a board that consists of its name and the board's number, and cannot be undone.
  *
- * @param decide what it does on that board; `text` is the line in our own spelling
+ * @param decide its effect on that board; `text` is the line in our own spelling
  */
 export const boardCommand = (
   { name, aliases = [], summary }: BoardCommand,
@@ -173,7 +171,7 @@ interface BoardCommand {
   readonly summary: string;
 }
 
-/** The person with an account here whom a line names. The robot is none, and that is said of it. */
+/** The player with an account whom a line names. An error for the robot says so. */
 export function namedPlayer(userid: string, queries: Queries): Result<Player, Sentence> {
   const player = queries.playerByUserid(userid);
   if (player) return ok(player);
@@ -184,9 +182,8 @@ export function namedPlayer(userid: string, queries: Queries): Result<Player, Se
 }
 
 /**
- * The known word that a mistyped one was probably meant to be: one letter off or two neighbours
- * swapped, two letters off in a long word. Undefined when none is that near; of several the nearest,
- * and of equals the first.
+ * The known word nearest to a mistyped one: one letter off or two neighbours swapped, two letters off in a
+ * long word. Undefined if none is near; the first of several equally near.
  */
 export function nearest(written: string, known: readonly string[]): string | undefined {
   const word = written.toLowerCase();

@@ -4,19 +4,19 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { fold } from './words.ts';
 
-/** A day of a month; most people leave the year out. */
+/** A day of a month; mostly without a year. */
 interface CalendarDate {
   readonly year: number | undefined;
   readonly month: number;
   readonly day: number;
 }
 
-/** A first day and a last, or how many days from today on, as they were written. */
+/** A first and a last day, or a number of days from today on, as written. */
 export type WrittenSpan =
   | { readonly from: CalendarDate; readonly to: CalendarDate }
   | { readonly days: number };
 
-/** What stands around the dates in each language; the names of the months come from `Intl`. */
+/** Words around the dates in each language; the names of the months are from `Intl`. */
 const WORDS: Readonly<Record<(typeof LANGUAGES)[number], Readonly<Record<Place, string>>>> = {
   en: { from: 'from', to: 'to|until', days: 'days?' },
   de: { from: 'vo[nm]', to: 'bis|bis zum', days: 'tage?' },
@@ -56,7 +56,7 @@ export function readSpan(text: string): Result<WrittenSpan, Sentence> {
   return missing ? err(say('no-such-day', { day: makeDate(missing) })) : ok({ from, to });
 }
 
-/** Reads one date, also one that no calendar has: `30.2.`. */
+/** Reads one date, even one that does not exist: `30.2.`. */
 function readDate(text: string): CalendarDate | undefined {
   const [number = '', next = '', last] = text.match(/\d+|\p{L}+/gu) ?? [];
   if (number.length === 4) return date(number, Number(next), last);
@@ -70,7 +70,7 @@ const date = (year: string | undefined, month: number, day: string | undefined):
   day: Number(day),
 });
 
-/** The month, from 1 on, with this name or its first three letters: `dezember`, `dec`. */
+/** The month (1 to 12) with this name or its first three letters: `dezember`, `dec`. */
 function monthNamed(word: string): number | undefined {
   monthNames ??= new Map(
     LANGUAGES.flatMap((language) => {
@@ -83,12 +83,12 @@ function monthNamed(word: string): number | undefined {
   );
   return monthNames.get(word);
 }
-/** Made when the first name is read: `Intl` takes its time. */
+/** Built at first use: `Intl` is slow. */
 let monthNames: ReadonlyMap<string, number> | undefined;
 
 const LEAP_YEAR = 2024;
 
-/** The day that a date is in a year, or in its own; undefined when that has no such day. */
+/** The day of a date in a year, by default its own; undefined if there is no such day. */
 const dayOf = (written: CalendarDate, inYear = written.year ?? LEAP_YEAR): Day | undefined =>
   parseDay(makeDate({ ...written, year: inYear }));
 
@@ -105,8 +105,8 @@ export const makeSpan = (span: WrittenSpan): string =>
   'days' in span ? `${span.days}` : `${makeDate(span.from)} ${makeDate(span.to)}`;
 
 /**
- * The days that were meant. A first day without a year is the next one to come, or the last one before
- * a last day that has a year; a last day without one is the next after the first.
+ * Resolves the years. A first day without one is the next to come, or the last before a last day with a
+ * year; a last day without one is the next after the first.
  */
 export function daysOf(span: WrittenSpan, today: Day): Span {
   if ('days' in span) return { from: today, to: today + span.days - 1 };
@@ -116,13 +116,13 @@ export function daysOf(span: WrittenSpan, today: Day): Span {
   return { from: first, to: nearest(span.to, first, 1) };
 }
 
-/** A leap day comes again after four years, or after eight where a century has none. */
+/** A leap day recurs after four years, or eight across a century without one. */
 const YEARS_MAX = 8;
 
 /**
- * The day that a date means.
+ * Resolves a date.
  *
- * @param step without a year, the nearest one: 1 from a day on, -1 up to that day
+ * @param step without a year, the nearest one: 1 from `day` on, -1 up to `day`
  */
 function nearest(written: CalendarDate, day: Day, step: 1 | -1): Day {
   if (written.year !== undefined) return dayOf(written) ?? day;

@@ -12,7 +12,7 @@ import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber, parseNumber } from '../shape/words.ts';
 
-/** Asks for the exact outcome of a position: of a finished board, or one written out. */
+/** Requests the exact outcome of a position: of a finished board, or of a written position. */
 export const solve: Command = {
   name: 'solve',
   aliases: [],
@@ -63,7 +63,7 @@ function solveBoard(
   return ask(text, positionAfter(match, ply ?? last), context);
 }
 
-/** Hands a position to the solver; its answer is a letter of its own. */
+/** Queues a position for the solver, which answers in a separate letter. */
 function ask(text: string, position: Position, { player, queries }: PlayerContext): Decision {
   if (queries.standsOnRunningBoard(position)) return refuse(text, say('solve-courtesy'));
   if (queries.analysesToday(player.id) >= analysesPerDayMax) {
@@ -79,7 +79,7 @@ function ask(text: string, position: Position, { player, queries }: PlayerContex
 const parsePly = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
 
-/** Asks for a move, where a match has hints and it is the asker's turn. */
+/** Requests a move in a match with hints, on the asker's turn. */
 export const hint: Command = {
   name: 'hint',
   aliases: [],
@@ -99,7 +99,7 @@ export const hint: Command = {
   },
 };
 
-/** The answer is a letter of its own, when the solver's thread has found it. */
+/** The answer is a separate letter, when the solver's thread has found it. */
 function askHint(text: string, board: number, { player, queries }: PlayerContext): Decision {
   const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));

@@ -6,9 +6,9 @@ import { isPuzzleMove } from './statement.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * Reads what stands below the quotation of a board, or between its lines. A move on the board as the
- * letter showed it is a move; any other command there may as well be a word about what is quoted, so
- * it is only told how to ask for it.
+ * Reads text below the quotation of a board, or between its lines. A move bound to the board as shown is
+ * played; any other command may be a remark about the quotation, so the answer only explains how to give
+ * it.
  */
 export function readBelow(text: Text, place: LetterContext, vocabulary: Vocabulary): ParsedLetter {
   const orders = readReply(text, place, vocabulary);
@@ -20,7 +20,7 @@ export function readBelow(text: Text, place: LetterContext, vocabulary: Vocabula
   return { ...orders, lines };
 }
 
-/** Only a move that is bound to what the letter showed cannot be carried out twice. */
+/** Only a move that is bound to the state in the letter cannot be carried out twice. */
 const isAnsweringMove = (
   { command, ready }: ReadyCommand,
   { number, revision, puzzle }: LetterContext,
@@ -29,6 +29,6 @@ const isAnsweringMove = (
     ? puzzle?.revision !== undefined && isPuzzleMove(ready.text)
     : command.name === 'move' && ready.board === number && revision !== undefined;
 
-/** What is said of a command that is not carried out where it stands. */
+/** The explanation for a command that is not carried out below a quotation. */
 const writeAbove = ({ ready }: ReadyCommand): Sentence =>
   say('below-quotation', { command: ready.bare ?? ready.text });

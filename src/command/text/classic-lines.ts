@@ -1,19 +1,18 @@
 /**
- * The lines of the classic server, and a few that other servers have taught, with what each of them is
- * here. Small words stand as they are; in
- * capitals stands what the writer puts there: `N` the number of a board, `NAME` another player,
- * `WORDS` any words or none. A line reads as it does without its `USERID PASSWORD`, and
- * with `GAME` in front as it does without, unless the line here names the game.
+ * The lines of the classic server, and some of other servers, with their equivalents here. Lower-case words
+ * are literal; words in capitals are placeholders: `N` the number of a board, `NAME` another player,
+ * `WORDS` any words or none. `USERID PASSWORD` is optional, and so is `GAME` in front, unless the
+ * equivalent names the game.
  */
 export type ClassicLine = { readonly line: string } & (
   | {
-      /** The line that is read in its place. */
+      /** The equivalent line. */
       readonly here: string;
     }
   | {
-      /** Nothing here does the same: the nearest line, which the answer names. */
+      /** The nearest line, for the answer; nothing here is equivalent. */
       readonly instead: string;
-      /** What is said, where that is about this line alone. */
+      /** The sentence for this line, if it has its own. */
       readonly says?: 'no-pass' | 'no-swap';
     }
 );

@@ -8,18 +8,18 @@ import { parseNumber } from '../shape/words.ts';
 import { CLASSIC_LINES, type ClassicLine } from './classic-lines.ts';
 import { findCommand } from './registry.ts';
 
-/** What a line of the classic server is here. */
+/** The equivalent of a classic line. */
 type FromClassic =
   | {
       readonly kind: 'here';
       readonly words: Words;
-      /** The game in front, unless it stands among the words now. */
+      /** The game in front, unless it is among the words now. */
       readonly game: Game | undefined;
     }
-  /** Nothing here does the same; `why` names the line to write instead. */
+  /** No equivalent; `why` names the line to write instead. */
   | { readonly kind: 'instead'; readonly why: Sentence };
 
-/** What may stand for a word in capitals; what is not here may be any word. */
+/** Conditions of placeholders; others match any word. */
 const FITS: Readonly<Record<string, (word: string) => boolean>> = {
   ADDRESS: isMailbox,
   COUNT: (word) => /^\d{1,3}$/.test(word),
@@ -30,9 +30,9 @@ const FITS: Readonly<Record<string, (word: string) => boolean>> = {
   PLY: (word) => /^#?-?\d{1,6}$/.test(word),
   STATE: (word) => /^(?:active|inactive|all|next)$/i.test(word),
 };
-/** As many words as there are. */
+/** Placeholders for all remaining words. */
 const MANY: ReadonlySet<string> = new Set(['WORDS', 'MOVE']);
-/** What the line to write instead names where the writer has named none. */
+/** Examples for placeholders without a word. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['N', 'N'],
   ['GAME', 'forms'],
@@ -42,11 +42,11 @@ const IN_CAPITALS = /[A-Z]+/;
 interface Pattern {
   readonly row: ClassicLine;
   readonly words: readonly string[];
-  /** It is another line without a game in front. */
+  /** Applies only with a game in front. */
   readonly wantsGame: boolean;
 }
 
-/** Those that are more than another name of a command: the closest fit first. */
+/** Lines other than plain aliases of a command, those with the most literal words first. */
 const PATTERNS: readonly Pattern[] = CLASSIC_LINES.map(patternOf)
   .filter((pattern) => !isReadAnyway(pattern))
   .sort((one, other) => literals(other) - literals(one));
@@ -61,7 +61,7 @@ function patternOf(row: ClassicLine): Pattern {
   };
 }
 
-/** The command takes these words itself, and a game from in front of them. */
+/** Whether the command reads these words itself, and a game in front of them. */
 function isReadAnyway({ row, words }: Pattern): boolean {
   if (!('here' in row)) return false;
   const read = findCommand(words);
@@ -75,9 +75,10 @@ function literals({ words }: Pattern): number {
 }
 
 /**
- * Reads a line, without its userid and password and the game in front, as one of the classic server.
+ * Reads a line as one of the classic server. The userid, the password and the game in front are removed
+ * before.
  *
- * @returns undefined when it is none
+ * @returns undefined if it is not a classic line
  */
 export function fromClassic({ words, options }: Words, game?: Game): FromClassic | undefined {
   for (const pattern of PATTERNS) {
@@ -95,7 +96,7 @@ export function fromClassic({ words, options }: Words, game?: Game): FromClassic
   return undefined;
 }
 
-/** What stands for each word in capitals; undefined when the line is not written like this. */
+/** The words for the placeholders; undefined if the line does not match. */
 function bind(
   pattern: readonly string[],
   words: readonly string[],

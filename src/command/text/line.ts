@@ -27,10 +27,10 @@ import { puzzleWords, readStatement, type Stated, withPlainMove } from './statem
 import { withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
-/** What one line of a letter turned out to be. */
+/** A parsed line. */
 export type ParsedLine = ReadyCommand | ParseError | { readonly kind: 'prose' };
 
-/** A command with what it has read, for whoever may ask for it. */
+/** A parsed command, for a certain audience. */
 export type ReadyCommand =
   | OrderFor<'player', PlayerContext>
   | OrderFor<'anyone' | 'admin', CommandContext>;
@@ -40,9 +40,9 @@ interface OrderFor<To extends Audience, By extends CommandContext> {
   readonly audience: To;
   readonly command: CommandFor<To, By>;
   readonly ready: ParsedCommand<By>;
-  /** Whether the writer's own words may go along with it in this letter. */
+  /** Whether a comment may go along with it in this letter. */
   readonly takesComment: boolean;
-  /** The player whom a line of the classic names as its writer. */
+  /** The player whom a classic line names as its writer. */
   readonly writer?: string;
 }
 
@@ -51,21 +51,20 @@ export interface ParseError {
   readonly kind: 'trouble';
   readonly command: Command | undefined;
   readonly why: Sentence;
-  /** The lines of the letter that it is about. */
+  /** The lines of the letter that it concerns. */
   readonly written?: readonly string[];
-  /** All of it was understood, and nothing here does that. */
+  /** Fully understood, but without an equivalent here. */
   readonly whole?: true;
-  /** As of an order. */
+  /** The writer that a classic line names. */
   readonly writer?: string;
 }
 
 /**
- * Reads one line: a bare move, a command, something that is nearly a command, or prose. What has the
- * shape of a move depends on the game of the board that the line names, or answers. The userid and the
- * password of a line of the classic are passed over.
+ * Reads one line: a bare move, a command, nearly a command, or prose. The shape of a move depends on the
+ * game of the board that the line names, or answers. The userid and password of a classic line are ignored.
  *
- * @param answered where the line stands
- * @param vocabulary of whoever has written it; a line in our own spelling needs none
+ * @param answered context of the line
+ * @param vocabulary of the writer; not needed for our own spelling
  */
 export function readLine(
   line: string,
@@ -84,19 +83,19 @@ export function readLine(
 
 type Taken = ReturnType<typeof takeLine>;
 
-/** Whether a line is a command, or would be one if anything here did the same. */
+/** Whether a line is a command, or a classic one without an equivalent. */
 const isUnderstood = (line: ParsedLine): boolean =>
   line.kind === 'command' || (line.kind === 'trouble' && line.whole === true);
 
-/** A userid stands behind a command of two words and a number at most. */
+/** A userid follows a command of at most two words and a number. */
 const WRITER_AT_MAX = 3;
 
 /**
- * Reads a line of the classic, in which the writer's userid and password stand behind the command or
- * behind the number of its board. Only their place says what they are: a player's userid, and the
- * word behind it, without which all of the line is understood.
+ * Reads a classic line with the writer's userid and password after the command or after the number of its
+ * board. Their position identifies them: a player's userid and the next word, without which the entire line
+ * is understood.
  *
- * @returns undefined where it is no such line
+ * @returns undefined for any other line
  */
 function readUnsigned(
   { game, words: { words, options } }: Taken,
@@ -106,14 +105,14 @@ function readUnsigned(
   const { isPlayer = () => false } = answered;
   for (let at = 1; at <= Math.min(WRITER_AT_MAX, words.length - 2); at++) {
     const [writer = '', password = '', ...rest] = words.slice(at);
-    // Two players behind a command alone are what it is about: "block alice bob".
+    // Two players after a command alone are its arguments: "block alice bob".
     const isPair = at === 1 && rest.length === 0 && isPlayer(password);
     if (isPair || !mayHaveWritten(writer, answered)) continue;
-    // Who is named first in a challenge moves first, and stays.
+    // The first player named in a challenge moves first, and stays.
     const kept = findCommand(words)?.command === challenge ? [writer] : [];
     const unsigned = { options, words: [...words.slice(0, at), ...kept, ...rest] };
     const read = readTaken({ game, words: unsigned }, answered, vocabulary);
-    // "message bob see you" names no other player.
+    // "message bob see you" names no second player.
     const isTalk = namesAnother(read) && !isPlayer(rest[0] ?? '');
     if (read.kind !== 'prose' && isUnderstood(read) && !isTalk) return { ...read, writer };
   }
@@ -128,7 +127,7 @@ const mayHaveWritten = (userid: string, { isPlayer, writer }: LetterContext): bo
   isPlayer?.(userid) === true;
 
 function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary): ParsedLine {
-  // Whoever names a game means that one, and is told when the board has another.
+  // A game in front overrides that of the board; the board then refuses if they differ.
   const place = taken.game ? { ...answered, gameOn: () => taken.game } : answered;
   const classic = fromClassic(taken.words, taken.game);
   if (classic?.kind === 'instead' && !isMoveThere(taken.words, place)) {
@@ -157,7 +156,7 @@ function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary
   if (kindly)
     return readWith(kindly.command, restOf(kindly, words, place, vocabulary), place, game);
   const near = nearestCommand(first, vocabulary);
-  // "Love this game" is near to `move`, but nothing that could have been meant for it.
+  // "Love this game" resembles `move`, but is no such command.
   const meant =
     near === undefined ? undefined : readLine(written(near, words, game), answered, vocabulary);
   return meant?.kind === 'command'
@@ -169,24 +168,24 @@ function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary
     : { kind: 'prose' };
 }
 
-/** The words of a move with the number of its board, for a move may be a number too. */
+/** The words of a move after the number of its board, because a move may be a number too. */
 const atBoard = (words: Words, { number }: LetterContext): Words =>
   number === undefined ? words : { ...words, words: [`${number}`, ...words.words] };
 
-/** Whether a line of the classic that is none here names a move of the game at its board. */
+/** Whether a classic line without an equivalent is a move in the game at its board. */
 function isMoveThere({ words }: Words, place: LetterContext): boolean {
   const [command = '', number, text = ''] = words;
   const game = gameAt(place, parseNumber(number));
   if (!game || findCommand([command])?.command !== move) return false;
-  // In another case it is none either, but that is said of it and not that there is no such move.
+  // A move in the wrong case is invalid too, but has its own error.
   return game.looksLikeMove(text) || game.looksLikeMove(text.toLowerCase());
 }
 
-/** Statements are read in lower case, so cells in capitals are none where that is another move. */
+/** Statements are read in lower case, so cells in capitals do not count if case matters. */
 const keepsCase = ({ words }: Words, game: Game | undefined): boolean =>
   !game?.caseMatters || !/[A-Z]\s?\d/.test(words.join(' '));
 
-/** A number in front may be that of a board, or of a round; in an answer to a board only its own is none. */
+/** A number in front is a board or a round; in an answer to a board it must be that board's. */
 const isMeantHere = ({ number }: Stated, place: LetterContext): boolean =>
   number === undefined || place.number === undefined || number === place.number;
 
@@ -196,7 +195,7 @@ const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
   ...(ply === undefined ? [] : [`#${ply}`]),
 ];
 
-/** The words behind a command; where they are a move, that may be written as in a statement. */
+/** The words after a command; a move may also be written as in a statement. */
 function restOf(
   { command, rest }: Found,
   { options }: Words,
@@ -221,8 +220,8 @@ const hasCapital = (text: string): boolean => text !== text.toLowerCase();
 type Found = NonNullable<ReturnType<typeof findCommand>>;
 
 /**
- * A command behind a "please", where it changes nothing. Any other may be meant for the other player:
- * "please resign".
+ * A command after a "please" that changes nothing. Others may be meant for the other player: "please
+ * resign".
  */
 function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
   const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
@@ -230,7 +229,7 @@ function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
   return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
 }
 
-/** The line with another command as its first word. */
+/** The line with its first word replaced by another command. */
 const written = (command: string, { words, options }: Words, game: Game | undefined): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
@@ -242,7 +241,7 @@ function readWith(
 ): ParsedLine {
   const wrong = wrongOption(command, words);
   if (wrong) return { kind: 'trouble', command, why: wrong };
-  // The same call twice: the compiler looks at each shape of command with whoever it is for.
+  // The same call twice, so that the type checker sees each audience with its context.
   const order =
     command.audience === 'player'
       ? orderOf(command, words, place, game)
@@ -262,12 +261,12 @@ function orderOf<To extends Audience, By extends CommandContext>(
   return ok({ kind: 'command', audience, command, ready: ready.value, takesComment });
 }
 
-/** What is wrong with an option, apart from its value. */
+/** The error in an option, apart from its value. */
 function wrongOption(command: Command, words: Words): Sentence | undefined {
   for (const name of words.options.keys()) {
     if (!command.options.includes(name)) return unknown(command, name);
   }
-  // Where there are none, such a word may be part of a reason.
+  // If the command has no options, such a word may belong to a reason.
   const stray = command.options.length > 0 ? strayOption(words) : undefined;
   if (stray === undefined) return undefined;
   return command.options.includes(stray)

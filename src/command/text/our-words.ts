@@ -19,8 +19,8 @@ import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * A line of a letter taken apart, with the names of its command and options in our own words: `zeige
- * 12` as `show 12`. The other words stay as they are.
+ * Splits a line, with the names of its command and options in our own words: `zeige 12` as `show 12`. Other
+ * words stay.
  */
 export function takeLine(line: string, vocabulary: Vocabulary): ReturnType<typeof takeGame> {
   const { game, words } = takeGame(
@@ -29,10 +29,10 @@ export function takeLine(line: string, vocabulary: Vocabulary): ReturnType<typeo
   return { game, words: { ...words, words: withOurName(words.words, vocabulary) } };
 }
 
-/** The words of the longest name that a language may give a command: `wer bin ich genau`. */
+/** The most words in a language's name of a command: `wer bin ich genau`. */
 const NAME_WORDS_MAX = 4;
 
-/** The same of the name alone. Our own names go first, so that no language can take one away. */
+/** Translates the name of a command. Our own names take precedence, so that no language can hide one. */
 export function withOurName(words: readonly string[], { commands }: Vocabulary): readonly string[] {
   if (findCommand(words)) return words;
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
@@ -51,8 +51,8 @@ const withOurOptions = (line: string, { options }: Vocabulary): string =>
   });
 
 /**
- * The words behind a command's name, and the values of its options, in our own words, as far as it
- * reads them: `set sprache de` as `set language de`, but nobody's userid as anything else.
+ * Translates the words after a command's name and its option values, as far as the command reads them: `set
+ * sprache de` to `set language de`. Userids stay.
  */
 export function withOurValues(
   command: Command,
@@ -72,11 +72,11 @@ export function withOurValues(
 }
 
 /**
- * The classic names the game first: `forms move 12 e4e2`. Such a name is the game of the command,
- * where that takes one; where it names a board or a challenge, that must be of this game.
+ * Classic lines begin with the game: `forms move 12 e4e2`. It becomes the command's game, if the command
+ * takes one; otherwise the board or challenge must be of this game.
  */
 
-/** A line with the game that stands in front of it taken off; a game's name alone is none. */
+/** Removes the game in front of a line; a game's name alone stays. */
 function takeGame({ words, options }: Words): {
   readonly game: Game | undefined;
   readonly words: Words;
@@ -86,7 +86,7 @@ function takeGame({ words, options }: Words): {
   return { game, words: { words: game ? rest : words, options } };
 }
 
-/** Reads the words behind a command's name as those of a game. */
+/** Reads the words after a command's name for a game. */
 export function readOfGame<By extends CommandContext>(
   command: CommandFor<Audience, By>,
   line: Words,
@@ -106,10 +106,10 @@ export function readOfGame<By extends CommandContext>(
     : ok(onlyOf(game, Number(number), ready.value));
 }
 
-/** In our own spelling, a command that is about a board or a challenge names it first. */
+/** In our own spelling, a command about a board or a challenge names it first. */
 const NUMBER = /^[a-z][a-z ]* ([1-9]\d*)\b/;
 
-/** Puts the game where a command wants it, unless it stands there already. */
+/** Inserts the game at its index, unless it is there already. */
 function withGame({ words, options }: Words, at: number, game: Game): Result<Words, Sentence> {
   const named = findGame(words[at] ?? '');
   if (named) return named === game ? ok({ words, options }) : err(say('two-games'));
@@ -130,7 +130,7 @@ const onlyOf = <By extends CommandContext>(
   },
 });
 
-/** What is played under a number, as far as the player may know. */
+/** The game of a board or challenge, as far as the player may know. */
 function rulesOf(number: number, { queries, player }: CommandContext): RulesId | undefined {
   const match = queries.match(number);
   if (match) return match.rules;

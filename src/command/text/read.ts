@@ -14,22 +14,22 @@ import {
 import type { Vocabulary } from './vocabulary.ts';
 import { firstLine, readYesNo, type Verdict } from './yes-no.ts';
 
-/** A letter without its envelope: the subject and the lines above the first quoted one. */
+/** A letter's subject, and its lines above the first quoted one. */
 export interface Text {
   readonly subject: string;
   readonly lines: readonly string[];
 }
 
-/** What a letter asks for, in order. */
+/** The requests of a letter, in order. */
 export interface ParsedLetter {
   readonly lines: readonly Exclude<ParsedLine, { readonly kind: 'prose' }>[];
-  /** The writer's own words, to go along with a move. */
+  /** The writer's comment, to go along with a move. */
   readonly comment: string;
-  /** How many lines were left unread, and why. */
+  /** The number of unread lines, and the reason. */
   readonly unread: Sentence | undefined;
-  /** Lines of later parts of text, which nobody has read. */
+  /** The number of lines in later text parts, which are not read. */
   readonly laterLines?: number;
-  /** The language of its commands, where they tell one. */
+  /** The language of its commands, if they identify one. */
   readonly writtenIn?: string | undefined;
 }
 
@@ -40,14 +40,14 @@ const trouble = (why: Sentence, written: readonly string[]): ParseError => ({
   written: written.filter((line) => line.trim() !== ''),
 });
 
-/** What a line was read as; a trouble keeps the line. */
+/** A parsed line; an error keeps the line. */
 const about = (line: string, read: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] =>
   read.kind === 'trouble' ? { ...read, written: [line] } : read;
 
 /**
- * Reads an answer to one of our own letters: commands from the first line on, then the comment. An
- * answer that begins with prose asks for nothing, so that a chat about a move never makes one; a
- * later line that is nearly a command stops the reading and is asked about.
+ * Reads an answer to one of our letters: commands from the first line on, then the comment. An answer that
+ * begins with prose has no commands, so that talk about a move never makes one; a later line that is nearly
+ * a command stops the reading and is queried.
  */
 export function readReply(
   { subject, lines }: Text,
@@ -73,23 +73,23 @@ export function readReply(
       const below = asComment(untilStop(lines, vocabulary), place, vocabulary);
       return { lines: forText([asked]), ...below };
     }
-    // A letter that begins with "Thanks!" is not read, but not empty either.
+    // "Thanks!" alone is not a command, but the letter is not empty either.
     return {
       lines: [trouble(say(isEmpty(lines) ? 'nothing-written' : 'no-command'), lines)],
       ...NOTHING,
     };
   }
-  // Behind a trouble, or the last command that is read, may come more commands: no comment.
+  // After an error, or the last command that is read, further commands may follow: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
   if (cutShort) return { lines: commands, ...nothingKept(rest, commands) };
   return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
 }
 
 /**
- * Reads a letter that answers none of ours: one command in the subject with the text as its
- * comment, or, when the subject is something else, the commands of the text.
+ * Reads a letter that answers none of ours: one command in the subject with the text as its comment, or
+ * else the commands of the text.
  *
- * @param known the numbers that its writer need not write, what is played at each board, and who plays here
+ * @param known default numbers, the game of each board, and the players
  */
 export function readFresh(
   text: Text,
@@ -113,26 +113,26 @@ export function readFresh(
   if (isOurSubject(bare) && isEmpty(text.lines)) {
     return { lines: [trouble(say('nothing-written'), [])], ...NOTHING };
   }
-  // Neither part holds a whole command: the one that came nearest to it is answered.
+  // Neither part has a complete command: the nearest one is answered.
   if (subject.kind === 'command')
     return { lines: [about(bare, subject.line)], ...nothingKept(rest, [subject.line]) };
   if (!isEmpty(text.lines)) {
     const written = place.number === undefined ? [bare, ...text.lines] : text.lines;
     return { lines: [trouble(say('no-command'), written)], ...NOTHING };
   }
-  // Where the subject is the whole letter, it is no small talk.
+  // A subject without a text is not small talk.
   const near = readLine(bare, nowhere, vocabulary);
   const asked = near.kind === 'trouble' ? about(bare, near) : trouble(say('nothing-asked'), [bare]);
   return { lines: [asked], ...NOTHING };
 }
 
-/** What a yes or a no to the question of the answered letter asks for. */
+/** The command for a yes or a no to the question of the answered letter. */
 function commandFor({ says }: Verdict, { number, asks }: LetterContext): string {
   const command = says === 'no' ? 'decline' : 'accept';
   return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
 }
 
-/** The leading lines that are commands, up to the first that is in trouble or wants text. */
+/** The leading command lines, up to the first that has an error or takes text. */
 function takeCommands(lines: readonly string[], place: LetterContext, vocabulary: Vocabulary) {
   const commands: ParsedLetter['lines'][number][] = [];
   const written = untilStop(lines, vocabulary);
@@ -143,7 +143,7 @@ function takeCommands(lines: readonly string[], place: LetterContext, vocabulary
     const read = readLine(line, place, vocabulary);
     if (read.kind === 'prose') break;
     commands.push(about(line, read));
-    // What follows a trouble is not known, and below some commands stands their text.
+    // Lines after an error are uncertain, and those after some commands are their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
       at++;
       break;
@@ -153,10 +153,7 @@ function takeCommands(lines: readonly string[], place: LetterContext, vocabulary
   return { commands, rest: isEmpty(rest) ? [] : rest };
 }
 
-/**
- * Where the last command wants the text below it, no other may take it: that one comes first, and
- * the others go without.
- */
+/** If the last command takes the text below it, that command comes first and the others get none. */
 function forText(lines: ParsedLetter['lines']): ParsedLetter['lines'] {
   const last = lines.at(-1);
   if (last?.kind !== 'command' || !last.ready.wantsText) return lines;
@@ -170,7 +167,7 @@ function forText(lines: ParsedLetter['lines']): ParsedLetter['lines'] {
 
 const isEmpty = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '');
 
-/** Whether a letter has no text but a signature, which a mail program has put there (RFC 3676, 4.3). */
+/** Whether a letter has no text but a signature, as mail programs add (RFC 3676, 4.3). */
 function isUnwritten(lines: readonly string[]): boolean {
   const signature = lines.findIndex((line) => line.trimEnd() === '--');
   return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
@@ -183,7 +180,7 @@ function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly st
 
 const NOTHING = { comment: '', unread: undefined };
 
-/** What is left below the commands belongs to none of them. */
+/** Reports lines below the commands as unread. */
 function nothingKept(rest: readonly string[], commands: ParsedLetter['lines']) {
   const lines = rest.filter((line) => line.trim() !== '').length;
   if (lines === 0) return NOTHING;
@@ -194,7 +191,7 @@ function nothingKept(rest: readonly string[], commands: ParsedLetter['lines']) {
     : { comment: '', unread: say('unread', { lines }) };
 }
 
-/** The writer's words; a line of the classic that is repeated there names no password either. */
+/** The writer's comment; a classic line repeated in it loses its password. */
 function asComment(
   written: readonly string[],
   place: LetterContext,

@@ -103,13 +103,13 @@ const DESCRIBED: readonly Command[] = [
   adminLog,
 ];
 
-/** On no help page: what only the yes to a letter of ours carries out, and what nobody needs. */
+/** Not on a help page: commands carried out by a yes to a letter only, and obsolete ones. */
 const UNLISTED: readonly Command[] = [addressJoin, playFirst, signoffNow, password];
 
-/** A line's first words that are no place for others. */
+/** The first literal words of a line. */
 const LITERALS = /(?<![A-Za-z])[a-z]+(?: [a-z]+)*/;
 
-/** What else somebody may want help on: settings, and words of the classic server. */
+/** Further help topics: settings, and words of the classic server. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ...CLASSIC_LINES.map((row): [string, string] => [
     LITERALS.exec(row.line)?.[0] ?? '',
@@ -129,7 +129,7 @@ const BY_NAME = new Map(
   ),
 );
 
-/** The command that these words begin with, and the words that are left. */
+/** The command at the start of the words, and the remaining words. */
 export function findCommand(
   words: readonly string[],
 ): { readonly command: Command; readonly rest: readonly string[] } | undefined {
@@ -141,9 +141,9 @@ export function findCommand(
 }
 
 /**
- * The name of a command, in our words, that a mistyped first word is near to, in ours or the reader's
- * own language: "Better luck" is near to a word that only others know. Short words are near to
- * everything: who writes "how" does not mean `show`.
+ * Our name of the command that a mistyped first word resembles, in our words or the reader's language.
+ * Other languages are ignored: "Better luck" resembles one of their words. So are words under four letters,
+ * which resemble everything.
  */
 export function nearestCommand(
   word: string,

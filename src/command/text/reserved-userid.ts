@@ -4,17 +4,17 @@ import { keysOf, type Mistaken, makeReserved, reservedRow } from '../../player/r
 import { COMMANDS } from './registry.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The words that commands and games are called by. */
+/** Names of commands and games. */
 const NAMES = [
   ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
   ...GAMES.flatMap(({ rules, name }) => [rules, name]),
 ];
 
 /**
- * Gives what tells of a userid for what else than a player it could be taken on this server.
+ * What a userid could be mistaken for on this server.
  *
  * @param address the server's own
- * @param vocabulary what commands, and the words behind them, are called in each language
+ * @param vocabulary names of commands and their words in each language
  */
 export const reservedUserids = (
   address: string,
@@ -22,20 +22,20 @@ export const reservedUserids = (
 ): ((userid: string) => Mistaken | undefined) =>
   makeReserved(wordsOf(vocabulary).keys, localPartOf(address));
 
-/** All the words that this is by, in one row. */
+/** All reserved words in one string. */
 export const reservedWords = (address: string, vocabulary: Vocabulary): string =>
   reservedRow(wordsOf(vocabulary).words, localPartOf(address));
 
 interface Words {
   readonly words: readonly string[];
-  /** What they look like. */
+  /** The keys of the words by their looks. */
   readonly keys: ReadonlySet<string>;
 }
 
-/** They are some thousands: worked out once for each vocabulary. */
+/** Cached for each vocabulary: there are some thousands of words. */
 const known = new WeakMap<Vocabulary, Words>();
 
-/** Each word of a name alone, and all of them together. */
+/** Each word of a name alone, and all of them joined. */
 function wordsOf(vocabulary: Vocabulary): Words {
   const before = known.get(vocabulary);
   if (before) return before;

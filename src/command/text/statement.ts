@@ -8,13 +8,13 @@ import { commandLine, kindly, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * Moves in words: a whole line that states one, by a closed list of patterns. What asks, doubts or
- * reports has a word that is in no pattern, and is none.
+ * Statements of a move: an entire line that matches a closed list of patterns. A question, a doubt or a
+ * report has a word outside all patterns.
  */
 
-/** One or two cells, which are no part of a longer word. */
+/** One or two cells that are not part of a longer word. */
 const CELLS = /(?<![\p{L}\d-])([a-z][1-9]\d?)(?:[-x]?([a-z][1-9]\d?))?(?![\p{L}\d-])/giu;
-/** Dashes, arrows, dots, crosses and a comma, as they stand between the cells of a move. */
+/** Dashes, arrows, dots, crosses and commas between the cells of a move. */
 const JOINT =
   '([-=~]{0,3}>|-{1,3}|[\\u2190-\\u21ff\\u2794-\\u27be\\u27f0-\\u27ff\\u2900-\\u297f\\u2b95]|[x*:,\\u2715\\u2716\\u2a2f]|\\.{2,3}|\\u2026)';
 const JOINED = new RegExp(
@@ -24,21 +24,21 @@ const JOINED = new RegExp(
 /** The ply that a move is meant for, and the board in front of it. */
 const PLY = /\s*#\s?([1-9]\d{0,14})$/;
 const NUMBER = /^#?([1-9]\d{0,14})\s+(?=\S)/;
-/** Signs that a pattern does not have: between its words, and around the move itself. */
+/** Punctuation outside the patterns: between words, and around the move. */
 const SIGNS = /[,:;.!"*_`()[\]\u00ab\u00bb\u2039\u203a\u201c-\u201f]+|(?<=^|\s)-+(?=\s|$)/g;
 
-/** A move that a line states. */
+/** A move in a statement. */
 export interface Stated {
   /** `e4-e5`, `e4e5`, or one cell. */
   readonly move: string;
-  /** The number in front of a move that has no other words. */
+  /** The number in front of a move without other words. */
   readonly number: number | undefined;
   readonly ply: number | undefined;
 }
 
 /**
- * @param line without what stands around it
- * @returns undefined for a line that is no statement of the closed list
+ * @param line without decoration
+ * @returns undefined for a line that is not a statement
  */
 export function readStatement(line: string, vocabulary: Vocabulary): Stated | undefined {
   if (line.includes('?')) return undefined;
@@ -54,7 +54,7 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   return { move: cells[0], number: numberOf(number), ply: numberOf(ply) };
 }
 
-/** `e 4 - e 5`: cells that are written in two, where a line has nothing else. */
+/** Joins split cells, in a line of nothing else: `e 4 - e 5`. */
 const withWholeCells = (text: string): string =>
   IN_TWO.test(text) ? text.replace(/(?<=[a-z])\s(?=\d)/gi, '') : text;
 
@@ -64,18 +64,18 @@ const numberOf = (digits: string | undefined) =>
   digits === undefined ? undefined : Number(digits);
 
 /**
- * A folded text without signs, and with the two cells of its move joined by a plain sign, whatever signs
- * or words of a language join them there: `e4 -> e5`, `e4..e5`, `from e4 to e5`.
+ * A folded text without punctuation, and with the two cells of its move joined by a plain sign in place of
+ * any signs or words: `e4 -> e5`, `e4..e5`, `from e4 to e5`.
  */
 export function withPlainMove(text: string, { cells: patterns }: Vocabulary): string {
   const folded = fold(text);
-  // A cell with an accent is none, and one that is struck out least of all.
+  // An accent, or a strike-through even more, makes a cell invalid.
   const isPlain = folded.match(/[a-z][1-9]/g)?.every((cell) => text.toLowerCase().includes(cell));
   if (!isPlain) return text;
   return fold(joinByWords(folded.replace(JOINED, joinBySign), patterns).replace(SIGNS, ' '));
 }
 
-/** The same with the two cells that stand alone joined, where the words between them are a pattern. */
+/** Joins two separate cells if the words between them match a pattern. */
 function joinByWords(text: string, patterns: readonly string[]): string {
   const [from, to, ...more] = [...text.matchAll(CELLS)];
   if (!from || !to || more.length > 0) return text;
@@ -95,7 +95,7 @@ function joinByWords(text: string, patterns: readonly string[]): string {
 
 const isLetter = (sign = ''): boolean => /[\p{L}\d]/u.test(sign);
 
-/** A cross is kept, as whoever takes a stone writes it. */
+/** A cross stays: it marks a capture. */
 const joinBySign = (_: string, from: string, joint: string, to: string): string =>
   `${from}${CROSS.test(joint) ? 'x' : '-'}${to}`;
 
@@ -103,10 +103,10 @@ const CROSS = /[x*\u2715\u2716\u2a2f]/;
 const SIDE_BY_SIDE = '{from} {to}';
 
 /**
- * The words behind `puzzle` for a line in the answer to a puzzle that says something else there than
- * elsewhere: a move, however it is stated, is a try, and "I give up" resigns no match.
+ * Reads a line in the answer to a puzzle that means something else elsewhere: a stated move is a try, and
+ * "I give up" resigns no match.
  *
- * @returns undefined for every other line, and in every other letter
+ * @returns the words after `puzzle`; undefined for other lines and letters
  */
 export function puzzleWords(
   line: string,
@@ -121,7 +121,7 @@ export function puzzleWords(
   return words === undefined ? undefined : [`${puzzle.number}`, ...words.split(' ')];
 }
 
-/** The longest are a sentence of eight words. */
+/** The longest lines are sentences of eight words. */
 const LINE_CHARS_MAX = 120;
 
 function moveIn(
@@ -139,5 +139,5 @@ function moveIn(
   return named?.command === move && mayBeMove(game, rest) ? rest : undefined;
 }
 
-/** Whether a `puzzle` in our own spelling is a try at what a letter showed: no hint, and not the end. */
+/** Whether a `puzzle` command in our own spelling is a move, not a hint or the end. */
 export const isPuzzleMove = (text: string): boolean => /^puzzle \d+ (?!hint$)\S+$/.test(text);

@@ -7,31 +7,31 @@ import { type ParsedLine, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove } from './statement.ts';
 import type { AllWords, Vocabulary } from './vocabulary.ts';
 
-/** What a subject asks for, and the board it speaks of. */
+/** The command of a subject, or the board that it names. */
 type Subject =
   | { readonly kind: 'command'; readonly line: Exclude<ParsedLine, { kind: 'prose' }> }
   | { readonly kind: 'words'; readonly place: LetterContext };
 
-/** `Re:`, `Fwd:` and what other languages' mail programs write for them, and list `[tags]`. */
+/** `Re:`, `Fwd:` and their equivalents in other languages, and list `[tags]`. */
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
-/** How the sentences `subject-board` and those that begin with it start in all languages, or have. */
+/** The start of `subject-board`, and of sentences that begin with it, in all languages, past and present. */
 const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?:,? Board|,? Brett|-Brett) (?=[1-9])/;
-/** What those say behind the number that tell how the match stands, in all languages. */
+/** The state of the match after the number in those sentences, in all languages. */
 const STANDING = String.raw`(?:: (?:your move|you have (?:won|lost)|over, nobody has won|du bist am Zug|gewonnen|verloren|beendet ohne Sieg|\S{2,20}(?:'s turn| has won| ist am Zug| hat gewonnen))(?= \())`;
 const OUR_BOARD = new RegExp(
   String.raw`${OUR_SUBJECT.source}(\d{1,15})\b${STANDING}?(?: \([^()]{0,200}\))?`,
 );
 const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$`);
-/** How `subject-puzzle` begins in all languages. */
+/** The start of `subject-puzzle` in all languages. */
 const OUR_PUZZLE = /^Turnpost: (?:puzzle|Rätsel) ([1-9]\d{0,8}) \(.{1,80}\)\s*$/u;
-/** A subject answers no letter. */
+/** The context of a subject, which answers no letter. */
 export const NOWHERE: LetterContext = { number: undefined, revision: undefined };
 
-/** Whether a bare subject is ours as it is, with nothing behind it. */
+/** Whether a bare subject is exactly one of ours. */
 export const isOurSubject = (subject: string): boolean => WHOLLY_OURS.test(subject);
 
-/** A subject without `Re:`, `[tags]` and their kind in front. */
+/** A subject without `Re:`, `[tags]` and similar prefixes. */
 export function bareSubject(subject: string): string {
   let text = subject;
   for (let count = 0; count < 20 && PREFIX.test(text); count++) text = text.replace(PREFIX, '');
@@ -39,9 +39,8 @@ export function bareSubject(subject: string): string {
 }
 
 /**
- * Reads a subject: stripped of prefixes, it is a command when its first word is one. Our own
- * `Forms Board 12 (alice vs bob)` is none, but says which board a bare move is meant for; that may
- * stand behind it.
+ * Reads a subject without its prefixes: a command if its first word is one. Our own `Forms Board 12 (alice
+ * vs bob)` is not one, but gives the board of a bare move, which may follow it.
  */
 export function subjectCommand(
   subject: string,
@@ -64,26 +63,26 @@ export function subjectCommand(
     return { kind: 'words', place: { ...nowhere, puzzle: here } };
   }
   const line = readLine(text, nowhere, vocabulary);
-  // A subject that is nearly a command is not asked about: subjects are mostly small talk.
+  // A subject that is nearly a command is not queried: most subjects are small talk.
   const isCommand =
     line.kind === 'command' || (line.kind === 'trouble' && (line.command ?? line.whole));
   return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };
 }
 
-/** A line of the classic that names its writer; no other is meant for a subject of ours. */
+/** A classic line that names its writer; with our subject, no other line counts. */
 const signed = (line: ParsedLine): ReadyCommand | undefined =>
   line.kind === 'command' && line.writer !== undefined ? line : undefined;
 
-/** Whether the subject is a command of the classic that names its writer, and so the letter's command. */
+/** Whether the subject is a classic command that names its writer, and so the letter's command. */
 export function isSigned(subject: string, vocabulary: Vocabulary, nowhere: LetterContext): boolean {
   const read = subjectCommand(subject, vocabulary, nowhere);
   return read.kind === 'command' && signed(read.line) !== undefined;
 }
 
 /**
- * The move in the subject of an answer without a text: behind our own subject, or alone.
+ * The move in the subject of an answer without text: after our own subject, or alone.
  *
- * @param place of the answered letter; a subject of another board is not about it
+ * @param place of the answered letter; subjects of other boards do not count
  */
 export function moveInSubject(
   subject: string,
@@ -97,9 +96,9 @@ export function moveInSubject(
 }
 
 /**
- * The harmless command in the subject of a new letter to the address of one of ours, as our links fill it in: some
- * mail programs drop the text of such a link, or write words of their own there. A subject that answers
- * is that of the answered letter, and one that plays on a board is nobody's wish beside a letter of words.
+ * The harmless command in the subject of a new letter to a reply address, as filled in by our links: some
+ * mail programs drop the text of a link, or add their own words. The subject of a reply is that of the
+ * answered letter, and a letter of words means no command in its subject that plays.
  */
 export function commandInSubject(
   subject: string,
@@ -111,7 +110,7 @@ export function commandInSubject(
   return line.kind === 'command' && isHarmless(line) ? line : undefined;
 }
 
-/** It only reads, or makes letters fewer. */
+/** Whether a command only reads, or reduces letters. */
 const isHarmless = ({ command, ready }: ReadyCommand): boolean =>
   ready.need === 'any-proof' || command.need === 'nothing' || command.need === 'proof-to-read';
 
@@ -122,18 +121,18 @@ function moveIn(text: string, place: LetterContext, vocabulary: Vocabulary) {
   return isMove ? line : undefined;
 }
 
-/** What of a letter tells in which language its writer is at home. */
+/** Clues to the writer's language. */
 interface Clues {
   readonly subject: string;
   readonly lines: readonly string[];
-  /** The values of the Content-Language fields (RFC 3282), as they stand in the header. */
+  /** Values of the Content-Language fields (RFC 3282), as in the header. */
   readonly contentLanguage: readonly string[];
 }
 
-/** Words by which each language is known, in the spellings that `fold` gives. */
+/** Typical words of each language, folded. */
 export type TellingWords = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The frequent words of each language of the letters, and its names of commands that are one word. */
+/** The frequent words of each language, and its one-word names of commands. */
 export const tellingWords = (all: AllWords): TellingWords =>
   new Map(
     LANGUAGES.map((language) => {
@@ -144,17 +143,16 @@ export const tellingWords = (all: AllWords): TellingWords =>
   );
 
 /**
- * So many words are worth what the header says: many mail programs write it from how they are set,
- * so it decides about a letter of one line, and not about one that is plainly in another language.
+ * The number of words that the header counts as. Many mail programs set it from their configuration, so it
+ * decides a letter of one line, but not one that is clearly in another language.
  */
 const HEADER_WORTH = 2;
 
 /**
- * The language that a letter is written in: that of which it has the most words, each counted once,
- * and the header as some words more.
+ * The language of a letter: the one with the most words, each counted once, plus the header.
  *
- * @param languages those to choose from; a word that several of them have tells nothing
- * @returns undefined where nothing tells, or as much tells for one as for another
+ * @param languages to choose from; a word of several languages does not count
+ * @returns undefined without clues, or in a tie
  */
 export function languageOf(clues: Clues, languages: TellingWords): string | undefined {
   const named = namedIn(clues.contentLanguage);
@@ -171,7 +169,7 @@ export function languageOf(clues: Clues, languages: TellingWords): string | unde
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
-/** The languages that the header names, without their countries: `de-AT, en` are `de` and `en`. */
+/** The languages in the header, without countries: `de-AT, en` are `de` and `en`. */
 const namedIn = (values: readonly string[]): ReadonlySet<string> =>
   new Set(
     values
@@ -181,7 +179,7 @@ const namedIn = (values: readonly string[]): ReadonlySet<string> =>
       .map((tag) => tag.trim().split('-')[0] ?? ''),
   );
 
-/** The first words of a letter, each once; a subject that is an answer has somebody else's words. */
+/** The first words of a letter, each once, without the subject of a reply, which others wrote. */
 function wordsIn({ subject, lines }: Clues): ReadonlySet<string> {
   const words = new Set<string>();
   let left = languageWordsMax;

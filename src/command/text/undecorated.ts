@@ -2,52 +2,52 @@ import { fold, plainLine } from '../shape/words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * What people put around a line, and what is no part of it: bullets, numbers, quotation marks,
- * brackets, marks of emphasis, arrows in front, signs behind, emoji, and kind words. A question mark is
- * none of it, and neither is an emoji that doubts: they change what a line says.
+ * Decoration of a line: bullets, numbers, quotation marks, brackets, emphasis, arrows in front, final
+ * signs, emoji, and courtesies. Question marks and emoji of doubt are not decoration: they change the
+ * meaning.
  */
 
-/** Fullwidth letters and digits, and those that are letters of mathematics, for `e4e5` in bold. */
+/** Fullwidth letters and digits, and mathematical letters, as for `e4e5` in bold. */
 const STYLED = /[\uff01-\uff5e\u3000\u{1d400}-\u{1d7ff}]+/gu;
-/** Whether an emoji has colors (Unicode, chapter 23.4). */
+/** Emoji variation selectors (Unicode, chapter 23.4). */
 const VARIANT = /[\ufe0e\ufe0f]/g;
-/** Kinds of brackets, and of marks that stand on both sides of a word. */
+/** Brackets, and marks on both sides of a word. */
 const PAIRS = ['()', '[]', '{}', '<>', '**', '__'];
 const QUOTES =
   '"\'`\\u00b4\\u2018-\\u201f\\u2039\\u203a\\u00ab\\u00bb\\u300c-\\u300f\\u301d-\\u301f';
 const QUOTED = new RegExp(`^[${QUOTES}]{1,3}\\s*(\\S(?:.*?\\S)?)\\s*[${QUOTES}]{1,3}$`, 'u');
-/** The other one was forgotten. */
+/** One quotation mark without its counterpart. */
 const HALF_QUOTED = new RegExp(
   `^[${QUOTES}]\\s*([^${QUOTES}]+)$|^([^${QUOTES}]+)[${QUOTES}]$`,
   'u',
 );
-/** One in front of a word is a bullet, or the hyphen of an option. */
+/** A sign before a word is a bullet; a single hyphen may begin an option. */
 const BULLET =
   /^(?:[\u2022\u2023\u2043\u25aa\u25ab\u25cb\u25cf\u25e6\u2219\u00b7]+|[*+](?=\s)|-{1,2}(?=\s|[a-z]\d))\s*(?=\S)/iu;
 /** `1.`, `1)`, `(1)`, `1:`, `1...`; a bare number is that of a board. */
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}(?:\.{1,3}\)?|\)|:))\s*(?=[^\s\d])/;
 const HASH = /^#(?=[a-z])/i;
-/** A `>` alone stands before what somebody else has written. */
+/** A `>` alone marks a quotation. */
 const ARROW =
   /^(?:[-=]{1,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b95])+\s*(?=\S)/u;
 const BEHIND = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
 const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 
-/** Question marks and exclamations of doubt, and what says no. */
+/** Question marks, exclamations of doubt, and signs of refusal. */
 const DOUBTS =
   '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
 const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}\\p{Emoji_Modifier}?(?!\\p{Emoji_Modifier})|[\\u{1f1e6}-\\u{1f1ff}])`;
 const EMOJI_IN_FRONT = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
 const EMOJI_BEHIND = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
 
-/** So many of them stand around a line at most. */
+/** The most layers of decoration around a line. */
 const LAYERS_MAX = 12;
-/** The longest of our kind words have as many. */
+/** The most words in a courtesy. */
 const COURTESY_WORDS_MAX = 5;
 
 /**
- * A line of a letter without what stands around it, but for kind words in front: behind them, a
- * command may be meant for the other player.
+ * A line without decoration, except courtesies in front: after those, a command may be meant for the other
+ * player.
  */
 export function commandLine(line: string, vocabulary: Vocabulary): string {
   const written = line.replace(VARIANT, '').replace(STYLED, (styled) => styled.normalize('NFKC'));
@@ -70,7 +70,7 @@ function withoutSigns(text: string): string {
   return quoted ?? behind ?? before ?? bare;
 }
 
-/** Whether the signs at both ends belong together and stand around something. */
+/** Whether the first and last signs are a pair around something. */
 const isWrapped = (text: string): boolean =>
   text.length > 2 &&
   text.slice(1, -1).trim() !== '' &&
@@ -82,14 +82,14 @@ function withoutCourtesyBehind(text: string, vocabulary: Vocabulary): string {
   return count > 0 ? words.slice(0, -count).join(' ') : text;
 }
 
-/** A line without the kind words at its front; the whole line where there are no others. */
+/** A line without the courtesies in front; unchanged if it has no other words. */
 export function withoutCourtesyInFront(text: string, vocabulary: Vocabulary): string {
   const words = text.split(/\s+/);
   const count = courtesyAt(words, vocabulary, (some) => some);
   return count > 0 ? words.slice(count).join(' ') : text;
 }
 
-/** How many words, from the first on, are a courtesy: never all of them. */
+/** The number of leading words that are a courtesy; never all of them. */
 function courtesyAt(
   words: readonly string[],
   { courtesies, courtesyWords }: Vocabulary,
@@ -97,12 +97,12 @@ function courtesyAt(
 ): number {
   const most = Math.min(words.length - 1, COURTESY_WORDS_MAX);
   let count = 0;
-  // Most lines end here, at their first word.
+  // Most lines fail at their first word.
   while (count < most && courtesyWords.has(kindly([words[count] ?? '']))) count++;
   while (count > 0 && !courtesies.has(kindly(inOrder(words.slice(0, count))))) count--;
   return count;
 }
 
-/** Words as they stand in a vocabulary, without the signs between them. */
+/** Words as in a vocabulary, without punctuation between them. */
 export const kindly = (words: readonly string[]): string =>
   fold(words.join(' ').replace(/[.,;:!]+(?=\s|$)/g, ''));

@@ -2,91 +2,91 @@ import type { QuestionKind } from '../shape/types.ts';
 import { fold, foldings } from '../shape/words.ts';
 
 /**
- * What people write in the place of our own words: every language has its own in the `vocabulary.json`
- * of its templates. The words of all languages are understood from everybody; where two languages have
- * the same one, the reader's own counts. Our own spelling needs none of them.
+ * Equivalents of our own words: each language has its own in the `vocabulary.json` of its templates. The
+ * words of all languages are accepted from everybody; for a word in several languages, the reader's own
+ * takes precedence. Our own spelling needs no vocabulary.
  */
 
-/** The words of one language, as its file has them. */
+/** The words of one language, as in its file. */
 export interface LanguageWords {
-  /** Commands by what they are called here: `hilfe` for `help`. */
+  /** Names of commands: `hilfe` for `help`. */
   readonly commands: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string>>;
-  /** Words behind commands and options: `deutsch` for `de`. */
+  /** Words after commands and in options: `deutsch` for `de`. */
   readonly values: Readonly<Record<string, string>>;
-  /** Whole lines that say yes or no to any question of ours. */
+  /** Entire lines that answer yes to any question. */
   readonly yes: readonly string[];
-  /** Those that say yes to what cannot be taken back, too. */
+  /** Entire lines that answer yes even to an act that cannot be undone. */
   readonly certainYes: readonly string[];
   readonly no: readonly string[];
-  /** Whole lines that say it to a question of one kind. */
+  /** Entire lines that answer a question of one kind. */
   readonly yesTo: Readonly<Partial<Record<QuestionKind, readonly string[]>>>;
   readonly noTo: Readonly<Partial<Record<QuestionKind, readonly string[]>>>;
-  /** Whole lines in the answer to a puzzle. */
+  /** Entire lines in the answer to a puzzle. */
   readonly puzzle: Readonly<Record<PuzzleWord, readonly string[]>>;
-  /** Whole lines that state a move: `i play {move}`. */
+  /** Entire lines that state a move: `i play {move}`. */
   readonly moves: readonly string[];
-  /** How the two cells of a move are joined: `from {from} to {to}`. */
+  /** Joints of the two cells of a move: `from {from} to {to}`. */
   readonly cells: readonly string[];
-  /** How a line of greeting begins; a name may stand behind it. */
+  /** Beginnings of a greeting; a name may follow. */
   readonly greetings: readonly string[];
-  /** Kind words before and behind what is asked for. */
+  /** Polite words around a request. */
   readonly courtesies: readonly string[];
-  /** Whole lines below which nothing is read. */
+  /** Entire lines that end the reading. */
   readonly stops: readonly string[];
-  /** Frequent words, by which a letter of somebody who is not known is told from other languages. */
+  /** Frequent words, which identify the language of an unknown writer. */
   readonly frequent: readonly string[];
   readonly meant: MeantWords;
 }
 
-/** What people say when they mean a command and do not write it. It is only ever offered. */
+/** Phrases by which people mean a command without writing it. They only lead to offers. */
 export interface MeantWords {
-  /** Words that may be left out of a line: `show me the board` is `show`. */
+  /** Filler words: `show me the board` is `show`. */
   readonly fill: readonly string[];
-  /** Words in the place of ours that a line may have: `timezone` for `zone`. */
+  /** Synonyms of our words: `timezone` for `zone`. */
   readonly words: Readonly<Record<string, string>>;
   /**
-   * What is said, wherever it stands, by what is meant: a command, with `{board}` for its number and
-   * `{rules}` for its game, `{player}` for who is named, or `{again}` for the same match once more. For `...` in what is said may
-   * stand a few other words, or none.
+   * Phrases anywhere in a text, by the command meant, with `{board}` for its number, `{rules}` for its game
+   * and `{player}` for a named player, or `{again}` for the same match again. `...` in a phrase is a gap of
+   * a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a whole line asks for in the answer to a puzzle. */
+/** A request in the answer to a puzzle. */
 type PuzzleWord = 'hint' | 'give up' | 'next';
 
-/** What a whole line says to a question. */
+/** An answer to a question. */
 export type YesNo = 'certain-yes' | 'yes' | 'no';
 
-/** The words of all languages, ready to be looked up: each in the spelling that `fold` gives. */
+/** The words of all languages, indexed in their folded spelling. */
 export interface Vocabulary {
   readonly commands: ReadonlyMap<string, string>;
-  /** Those of the reader's own language. */
+  /** Commands in the reader's own language. */
   readonly ownCommands: readonly string[];
   readonly options: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, string>;
-  /** By the line; those to questions of one kind by the kind and the line: `draw: no draw`. */
+  /** Answers by line; for one kind of question by kind and line: `draw: no draw`. */
   readonly verdicts: ReadonlyMap<string, YesNo>;
-  /** By the line, what it asks for in the answer to a puzzle. */
+  /** Requests in the answer to a puzzle, by line. */
   readonly puzzle: ReadonlyMap<string, PuzzleWord>;
   readonly moves: ReadonlySet<string>;
   /** The longest first. */
   readonly cells: readonly string[];
   readonly greetings: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
-  /** All words that are in one. */
+  /** All single words of courtesies. */
   readonly courtesyWords: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
-/** The words of all languages for a reader of one. */
+/** The words of all languages for a reader's language. */
 export type Vocabularies = (language: string) => Vocabulary;
 
-/** The words of each language; an operator's own stand behind ours. */
+/** The words of each language; an operator's own come after ours. */
 export type AllWords = ReadonlyMap<string, readonly LanguageWords[]>;
 
-/** Gives the words of all languages, those of the reader's own first; each is made once. */
+/** Provides the words of all languages, the reader's own first; cached by language. */
 export function makeVocabularies(all: AllWords): Vocabularies {
   const made = new Map<string, Vocabulary>();
   return (language) => {
@@ -143,7 +143,7 @@ const ofKind = (lines: LanguageWords['yesTo'], says: YesNo) =>
     some.map((line) => [`${kind}: ${line}`, says] as const),
   );
 
-/** The first value of every word, by each of the word's folded spellings. */
+/** The first value for each folded spelling of a word. */
 function firstOfEach<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
   const first = new Map<string, T>();
   for (const [word, value] of pairs) {
@@ -154,5 +154,5 @@ function firstOfEach<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<s
   return first;
 }
 
-/** No language's words: for lines that are in our own spelling. */
+/** No vocabulary: for lines in our own spelling. */
 export const NO_WORDS: Vocabulary = makeVocabularies(new Map())('');

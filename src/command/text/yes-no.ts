@@ -4,19 +4,19 @@ import { readLine } from './line.ts';
 import { commandLine, kindly, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary, YesNo } from './vocabulary.ts';
 
-/** What a question was answered with. */
+/** The answer to a question. */
 export interface Verdict {
   readonly says: YesNo;
-  /** What stands below it. */
+  /** The lines below it. */
   readonly rest: readonly string[];
 }
 
 /**
- * Reads the yes or no to a question that the answered letter has asked: the first line as a whole is
- * one of the closed list of a language, and no other line takes it back or asks for something.
+ * Reads the answer to the yes-or-no question of the answered letter: the first line must match the closed
+ * list of a language entirely, and no other line may contradict it or have a command.
  *
- * @param asks what the question was about
- * @returns undefined for everything else, also where such a word is a part of a sentence
+ * @param asks the kind of question
+ * @returns undefined for anything else, even for such a word within a sentence
  */
 export function readYesNo(
   lines: readonly string[],
@@ -30,7 +30,7 @@ export function readYesNo(
   let chars = 0;
   const isAlone = rest.every((line) => {
     chars += line.length;
-    // What is longer than a comment is kept by nobody, and not looked at.
+    // Text beyond the length of a comment is dropped unread.
     if (line.trim() === '' || chars > commentCharsMax) return true;
     const other = verdictOf(line, asks, vocabulary);
     if (other !== undefined) return (other === 'no') === (says === 'no');
@@ -50,10 +50,10 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
   return verdict(bare) ?? sameOf(bare.split(PAUSE).map(verdict));
 }
 
-/** Between two that say the same: "Sure, go ahead!" */
+/** The break between two answers: "Sure, go ahead!" */
 const PAUSE = /[,.;!]+\s+/;
 
-/** What all of them say, which is as plain as the least of them. */
+/** The common answer of all parts, in its weaker form; undefined if they differ. */
 function sameOf(all: readonly (YesNo | undefined)[]): YesNo | undefined {
   const [first, ...others] = all;
   const same = others.every((says) => says !== undefined && (says === 'no') === (first === 'no'));
@@ -61,26 +61,26 @@ function sameOf(all: readonly (YesNo | undefined)[]): YesNo | undefined {
   return all.find((says) => says !== 'certain-yes') ?? first;
 }
 
-/** The longest are a sentence of eight words; with signs and kind words around it. */
+/** The longest are sentences of eight words, with decoration and courtesies. */
 const VERDICT_CHARS_MAX = 120;
 
-/** The spelling of the vocabulary; a thumb has no color, and two say no more than one. */
+/** The folded key of an answer; skin tones and repeated emoji do not count. */
 const keyOf = (text: string): string =>
   kindly([text])
     .replace(/\p{Emoji_Modifier}/gu, '')
     .replace(/(\p{Extended_Pictographic})\s*(?:\1\s*)+/gu, '$1');
 
-/** Where a letter begins, behind the lines that greet somebody: the place of its first line. */
+/** The index of the first line after a greeting. */
 export function firstLine(lines: readonly string[], vocabulary: Vocabulary): number {
   const first = lines.findIndex((line) => line.trim() !== '' && !isGreeting(line, vocabulary));
   return Math.max(first, 0);
 }
 
-/** One name, or a first and a last one; more words are a sentence. */
+/** A first name, or a first and a last one; more words are a sentence. */
 const NAMES_MAX = 2;
 const GREETING_WORDS_MAX = 5;
 
-/** Whether a line greets somebody, and says nothing else: `Hi Bob!`, `Dear Turnpost,`, `Hallo`. */
+/** Whether a line is only a greeting: `Hi Bob!`, `Dear Turnpost,`, `Hallo`. */
 function isGreeting(line: string, vocabulary: Vocabulary): boolean {
   if (line.length > GREETING_CHARS_MAX || line.includes('?')) return false;
   const words = commandLine(line, vocabulary).split(/\s+/);
@@ -94,7 +94,7 @@ function isGreeting(line: string, vocabulary: Vocabulary): boolean {
 
 const GREETING_CHARS_MAX = 80;
 
-/** @param called whether the line ends as one does that calls somebody */
+/** @param called whether the line ends as an address to somebody: with `,` or `!` */
 function areNames(words: readonly string[], called: boolean): boolean {
   const shape = words.length === 1 || called ? /^\p{L}[\p{L}.'_-]*$/u : /^\p{Lu}[\p{L}.'_-]*$/u;
   return words.length <= NAMES_MAX && words.every((word) => shape.test(word));
