@@ -69,7 +69,7 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   const { player, queries } = context;
   const isOwn = useridKey(userid) === useridKey(player.userid);
   if (userid === player.userid) {
-    return tell({ understood: text, ...nowCalled(userid, context) });
+    return tell({ understood: text, ...tellRenamed(userid, context) });
   }
   if (queries.isKnown(player.id)) {
     return refuse(text, say('userid-seen', { userid: player.userid }));
@@ -79,12 +79,12 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   return {
     changes: [{ do: 'rename', playerId: player.id, userid }],
     letters: [],
-    section: { understood: text, ...nowCalled(userid, context) },
+    section: { understood: text, ...tellRenamed(userid, context) },
   };
 }
 
 /** Leads a player who was asked for a name on a board back to it. */
-function nowCalled(userid: string, { player, queries }: PlayerContext) {
+function tellRenamed(userid: string, { player, queries }: PlayerContext) {
   const says = [say('userid-now', { userid })];
   const [waiting] = queries.turnsOf(player.id);
   if (!waiting) return { says };
@@ -144,13 +144,13 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
       say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
       ...events,
     ];
-    const letters = [...opened.letters, ...boardLetters(match, asOf(player, context), told)];
+    const letters = [...opened.letters, ...boardLetters(match, contextOf(player, context), told)];
     const need = already || answersFirst ? undefined : 'confirmation';
     return { changes, letters, section: undefined, exact: text, ...(need && { need }) };
   }
   const moved = playMove(match, player.id, move, {});
   if (!moved.ok) return refusedMove(game, already, move, moved.error);
-  const turn = takeTurn(match, moved.value, player, asOf(player, context));
+  const turn = takeTurn(match, moved.value, player, contextOf(player, context));
   return {
     changes: [...changes, ...turn.changes],
     letters: [...opened.letters, ...turn.letters],
@@ -186,7 +186,7 @@ function newcomerOf({ queries, address, language, mistakenFor }: CommandContext)
 }
 
 /** The context of letters to a player who is only now created. */
-const asOf = (
+const contextOf = (
   player: Player,
   context: CommandContext,
 ): CommandContext & { readonly player: Player } => ({

@@ -30,7 +30,7 @@ export const set: Command = {
     return ok({
       text,
       board: undefined,
-      ...(QUIETER.has(text) && { need: 'any-proof' }),
+      ...(REDUCES_LETTERS.has(text) && { need: 'any-proof' }),
       run({ player }) {
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
@@ -43,10 +43,10 @@ export const set: Command = {
 };
 
 /**
- * Settings that reduce letters. The token of any letter is enough, even of a board, which proves nothing
- * about the account: such letters name them in their footer.
+ * Commands that reduce letters, as footers name them. The token of any letter is enough, even of a board's,
+ * which proves nothing about the account.
  */
-const QUIETER: ReadonlySet<string> = new Set([
+const REDUCES_LETTERS: ReadonlySet<string> = new Set([
   'set notify daily',
   'set notify result',
   'set puzzle off',

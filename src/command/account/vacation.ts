@@ -82,7 +82,7 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
     }
     day = days.to + 1;
   }
-  const left = leftIn(all, from, vacationDays);
+  const left = daysLeftIn(all, from, vacationDays);
   return {
     changes: [{ do: 'put-vacation', playerId: player.id, span }],
     letters: [],
@@ -95,7 +95,7 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
 }
 
 /** The number of days off that are left in a year. */
-function leftIn(off: readonly Span[], day: Day, vacationDays: number) {
+function daysLeftIn(off: readonly Span[], day: Day, vacationDays: number) {
   const { year, ...span } = yearOf(day);
   return { year: String(year), left: Math.max(0, vacationDays - daysWithin(off, span)) };
 }
@@ -134,6 +134,6 @@ function daysOffLines(player: Player, queries: Queries, vacationDays: number): r
     ...coming.map(({ from, to }) =>
       say('vacation-planned', { from: makeDay(from), to: makeDay(to) }),
     ),
-    say('vacation-left', leftIn(known, today, vacationDays)),
+    say('vacation-left', daysLeftIn(known, today, vacationDays)),
   ];
 }

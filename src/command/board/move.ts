@@ -165,12 +165,12 @@ function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
 
 /** The sentences that report a move and the passes that it has forced. */
 const tellMoved = ({ steps: [chosen, ...forced] }: Moved): readonly Sentence[] => [
-  played(chosen),
+  tellPly(chosen),
   ...forced.map(tellPass),
 ];
 
 /** The sentence that reports a ply: who, what, and its effect on the board. */
-function played({ match, ply }: Step): Sentence {
+function tellPly({ match, ply }: Step): Sentence {
   const { code, facts } = ply.effects.told;
   const who = { userid: match[ply.colour].userid, move: ply.text, ply: ply.number };
   // The facts match the code; the type checker loses that when more are added.

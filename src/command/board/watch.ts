@@ -9,7 +9,7 @@ import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 /** A command that makes its sender a spectator of a certain kind. */
-function lookingOn(
+function spectatorCommand(
   name: string,
   what: Watch['what'],
   summary: string,
@@ -33,13 +33,13 @@ function lookingOn(
       return ok({
         text,
         board: undefined,
-        run: (context) => lookOn(text, { board, what }, context),
+        run: (context) => startWatching(text, { board, what }, context),
       });
     },
   };
 }
 
-function lookOn(text: string, wanted: Watch, context: PlayerContext): Decision {
+function startWatching(text: string, wanted: Watch, context: PlayerContext): Decision {
   const { player } = context;
   const { board, what } = wanted;
   const match = watchable(wanted, player.id, context);
@@ -84,7 +84,7 @@ function watchable(
 }
 
 /** Sends every board of a match to a spectator. */
-export const watch: Command = lookingOn(
+export const watch: Command = spectatorCommand(
   'watch',
   'boards',
   'sends you every board of a match of others',
@@ -92,7 +92,7 @@ export const watch: Command = lookingOn(
 );
 
 /** Reports the end of a match to a spectator. */
-export const notify: Command = lookingOn(
+export const notify: Command = spectatorCommand(
   'notify',
   'result',
   'tells you how a match of others ends',

@@ -20,11 +20,11 @@ interface Footer {
 export function footerOf(message: Message, reader: string | undefined): Footer | undefined {
   switch (message.kind) {
     case 'board':
-      return underBoard(message.facts, reader, message.facts.choices?.['notify']);
+      return boardFooter(message.facts, reader, message.facts.choices?.['notify']);
     case 'show':
-      return lookingOn(message.facts);
+      return watchFooter(message.facts);
     case 'morning':
-      return underMorning(message.facts, message.facts.choices?.['remind'] !== 'no');
+      return morningFooter(message.facts, message.facts.choices?.['remind'] !== 'no');
     case 'challenge':
     case 'counter':
       return { says: say('footer-challenge'), command: 'set accept none' };
@@ -39,27 +39,27 @@ export function footerOf(message: Message, reader: string | undefined): Footer |
     case 'invitation':
       return { says: say('footer-account'), command: 'no', isTold: true };
     case 'notice':
-      return reader === undefined ? undefined : UNDER_ALL;
+      return reader === undefined ? undefined : ACCOUNT_FOOTER;
     default:
       return undefined;
   }
 }
 
-const UNDER_ALL: Footer = { says: say('footer-account'), command: 'signoff' };
+const ACCOUNT_FOOTER: Footer = { says: say('footer-account'), command: 'signoff' };
 
-function lookingOn({ board, watching, outcome }: BoardFacts): Footer | undefined {
+function watchFooter({ board, watching, outcome }: BoardFacts): Footer | undefined {
   if (!watching || outcome) return undefined;
   return { says: say('footer-watching', { board }), command: `unwatch ${board}` };
 }
 
 /** Each footer offers the next step: a letter for each move, one a day, results only, none. */
-function underBoard(
+function boardFooter(
   facts: BoardFacts,
   reader: string | undefined,
   notify: string | undefined,
 ): Footer | undefined {
   const { board, black, white, outcome } = facts;
-  if (reader !== black && reader !== white) return lookingOn(facts);
+  if (reader !== black && reader !== white) return watchFooter(facts);
   if (!outcome && isCopy(facts, reader)) {
     return { says: say('footer-copy', { board }), command: 'set copies no' };
   }
@@ -74,12 +74,12 @@ function underBoard(
 const isCopy = (facts: BoardFacts, reader: string): boolean =>
   facts.moves.length > 0 && !facts.comment && !facts.offer && !isTurnOf(facts, reader);
 
-function underMorning({ daily, turns }: MorningFacts, reminds: boolean): Footer {
+function morningFooter({ daily, turns }: MorningFacts, reminds: boolean): Footer {
   if (daily) {
     const command = 'set notify result';
     return { says: say('footer-daily', { command }), command };
   }
-  if (turns === 0) return UNDER_ALL;
+  if (turns === 0) return ACCOUNT_FOOTER;
   return reminds
     ? { says: say('footer-remind'), command: 'set remind no' }
     : { says: say('footer-warned'), command: 'signoff' };
@@ -110,7 +110,7 @@ interface Taught {
 const LESSONS = ['lesson-left', 'lesson-say', 'lesson-show', 'lesson-undo'] as const;
 
 /** Lessons with other words when the match is over. */
-const AFTERWARDS: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-later' } = {
+const WHEN_OVER: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-later' } = {
   'lesson-undo': 'lesson-undo-later',
 };
 
@@ -137,14 +137,14 @@ export function teach(
     const seat = reader === facts.black ? 'black' : 'white';
     // A player who resigned gets no further lessons.
     const gaveUp = outcome.ending === 'resigned' && outcome.winner !== seat;
-    return rest(gaveUp ? [] : missedOf(lessons, { board, rules }), undefined);
+    return rest(gaveUp ? [] : remainingLessons(lessons, { board, rules }), undefined);
   }
   const code = isTurnOf(facts, reader) ? LESSONS[lessons - 1] : undefined;
   return code ? rest([say(code, { board, rules })], lessons + 1) : rest([], lessons);
 }
 
 /** The lessons at the end of a match: the remaining ones, and that people play here, too. */
-const missedOf = (lessons: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
-  ...LESSONS.slice(lessons - 1).map((code) => say(AFTERWARDS[code] ?? code, about)),
+const remainingLessons = (lessons: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
+  ...LESSONS.slice(lessons - 1).map((code) => say(WHEN_OVER[code] ?? code, about)),
   say('lesson-people'),
 ];

@@ -127,7 +127,7 @@ export function boardLetter(
 }
 
 /** Parts of a board letter besides the events. */
-interface Beside {
+interface Extras {
   /** The waiting items of the board after a command, if it changed them. */
   readonly waiting?: WaitingOnBoard;
   /** Sentences for one player only. */
@@ -145,7 +145,7 @@ export const boardLetters = (
   context: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { waiting = context.queries.waitingOn(match.board), aside }: Beside = {},
+  { waiting = context.queries.waitingOn(match.board), aside }: Extras = {},
   clock = clockFacts(match, context.queries),
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
@@ -181,7 +181,7 @@ export function boardLetterTo(
   { queries, comment: text, player }: Told,
   events: readonly Sentence[],
   by?: Seat,
-  { waiting, aside }: Beside = {},
+  { waiting, aside }: Extras = {},
   clock = clockFacts(match, queries),
 ): readonly Intent[] {
   const reader = player?.id === playerId ? player : queries.playerById(playerId);
@@ -200,8 +200,8 @@ export function boardLetterTo(
 
 /** The player at a board who has blocked the writer, and does not get the comment. */
 const blockedReader = (match: Match, writer: Seat, queries: Queries): Player | undefined => {
-  const deaf = [match.black, match.white].find(({ id }) => queries.blocks(id, writer.id));
-  return deaf && queries.playerById(deaf.id);
+  const blocker = [match.black, match.white].find(({ id }) => queries.blocks(id, writer.id));
+  return blocker && queries.playerById(blocker.id);
 };
 
 /**

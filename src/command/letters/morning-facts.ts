@@ -42,7 +42,7 @@ export function morningFacts(
     ...waiting.toSorted((one, next) => deadlineOf(one) - deadlineOf(next)),
     ...boards.filter((each) => !waiting.includes(each)),
   ];
-  const { here, apart } = heard(sorted.flatMap(news), Math.min(sorted.length, digestRowsMax));
+  const { here, apart } = splitByRoom(sorted.flatMap(news), Math.min(sorted.length, digestRowsMax));
   const [first] = waiting.length > 0 ? sorted : [];
   const showsAll = daily || here.length > 0 || waiting.length === 1;
   const others = showsAll ? sorted.filter(({ untold }) => !untold).slice(0, digestBoardsMax) : [];
@@ -51,7 +51,7 @@ export function morningFacts(
       daily,
       turns: waiting.length,
       board: sorted[0]?.match.board ?? 0,
-      says: tellNear(waiting),
+      says: tellForfeits(waiting),
       rows: sorted.slice(0, digestRowsMax).map((each) => rowOf(each, playerId)),
       ...(first && { how: howToMove(first.match) }),
       more: Math.max(0, sorted.length - digestRowsMax),
@@ -76,7 +76,7 @@ function news({ match, untold }: MorningBoard): readonly BoardFacts[] {
 }
 
 /** Separates the boards whose comments fit into one letter, next to the rows, from the others. */
-function heard(boards: readonly BoardFacts[], rows: number) {
+function splitByRoom(boards: readonly BoardFacts[], rows: number) {
   let left = shownBytesMax - digestFrameBytes - rows * digestRowBytes;
   const here: BoardFacts[] = [];
   const apart: BoardFacts[] = [];
@@ -124,7 +124,7 @@ function howToMove({ rules, board, position, moves }: Match): Sentence {
 }
 
 /** The forfeits that are near, one sentence a day; each counts as announced. */
-function tellNear(waiting: readonly MorningBoard[]): readonly Sentence[] {
+function tellForfeits(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {
     if (!clock || !isNear(clock.tonight, clock.last)) continue;

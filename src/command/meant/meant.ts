@@ -37,7 +37,7 @@ export function meantBy({ why, command, written = [] }: ParseError, scene: Scene
   const near = nearIn(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
   const typed = offered(
-    [...near, ...[...respelled, ...lines].flatMap((line) => typedIn(line, scene))],
+    [...near, ...[...respelled, ...lines].flatMap((line) => readingsOf(line, scene))],
     scene,
   );
   if (typed.length > 0) return { kind: 'offers', lines: typed };
@@ -49,7 +49,7 @@ export function meantBy({ why, command, written = [] }: ParseError, scene: Scene
       ? numbered(command.name, scene)
       : hasOptions(lines, command)
         ? []
-        : spokenIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
+        : mentionedIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   const meant = offered([...moves, ...said], scene);
   if (meant.length > 0) return { kind: 'offers', lines: meant };
   // With an open question, only its answer may have been meant.
@@ -59,7 +59,7 @@ export function meantBy({ why, command, written = [] }: ParseError, scene: Scene
 }
 
 /** The commands that a text mentions, with the writer's own numbers. */
-const spokenIn = (text: string, scene: Scene): readonly string[] =>
+const mentionedIn = (text: string, scene: Scene): readonly string[] =>
   commandsIn(text, scene.meanings).flatMap((command) => filledIn(command, scene, text));
 
 /** The complete command that a sentence offers itself. */
@@ -96,7 +96,7 @@ function offered(lines: readonly string[], scene: Scene): readonly string[] {
   const good = lines.flatMap((line) => {
     const order = orderOf(line, scene);
     if (!order || decided(order, scene).refused) return [];
-    const text = shortly(order, scene);
+    const text = shortened(order, scene);
     // An address may become a link, and anybody may have written it.
     if (!scene.context.proven && text.includes('@')) return [];
     // Defaults need not be named.
@@ -106,7 +106,7 @@ function offered(lines: readonly string[], scene: Scene): readonly string[] {
 }
 
 /** The command in our own spelling; a move in an answer to its board is shortened to its cells. */
-function shortly({ command, ready }: ReadyCommand, scene: Scene): string {
+function shortened({ command, ready }: ReadyCommand, scene: Scene): string {
   const text = ready.bare ?? ready.text;
   const { board } = ready;
   if (command !== move || board === undefined || !isAnswered({ board }, scene)) return text;
@@ -132,7 +132,7 @@ function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
 }
 
 /** Readings of a line as a command with slips. */
-function typedIn(line: string, scene: Scene): readonly string[] {
+function readingsOf(line: string, scene: Scene): readonly string[] {
   const mended = mend(line, scene.meanings);
   const queued = CONDITIONAL.test(line) ? filledIn(`queue {board} ${line}`, scene) : [];
   return [line, ...(mended === line ? [] : [mended]), ...queued].flatMap((text) =>
@@ -171,7 +171,7 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
 }
 
 /** Punctuation around a word. */
-const AROUND = /^[\s"'„“”‚‘’«»(*]+|[\s"'„“”‚‘’«».,;:!?)*]+$/g;
+const PUNCTUATION_AROUND = /^[\s"'„“”‚‘’«»(*]+|[\s"'„“”‚‘’«».,;:!?)*]+$/g;
 const OPTION_ALONE = /^--?[a-z]+$/i;
 const SIZE = /^\d{1,3}x\d{1,3}$/i;
 
@@ -182,7 +182,7 @@ const SIZE = /^\d{1,3}x\d{1,3}$/i;
 export function mend(line: string, { fill, words: ours }: Meanings): string {
   const words = line
     .split(/\s+/)
-    .map((word) => word.replace(AROUND, ''))
+    .map((word) => word.replace(PUNCTUATION_AROUND, ''))
     .filter((word) => word !== '')
     .map((word) => ours.get(fold(word)) ?? word);
   return withSizes(withOptions(withGames(words)))
@@ -237,7 +237,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ρ: 'p',
 };
 /** The end of a sentence: the cells of a move are in one. */
-const THOUGHT = /[.!?;\n]+(?=\s|$)/;
+const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
 
 /**
  * The legal moves of a position whose cells occur in a text: one after the other in one sentence, with any
@@ -247,8 +247,8 @@ const THOUGHT = /[.!?;\n]+(?=\s|$)/;
 export function movesIn(text: string, position: Position): readonly string[] {
   const game = gameOf(position.rules);
   const found = new Set<string>();
-  for (const thought of plain(text, game).split(THOUGHT)) {
-    const cells = (thought.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(cellsOf);
+  for (const sentence of plain(text, game).split(SENTENCE_END)) {
+    const cells = (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(cellsOf);
     for (let at = 0; at < cells.length; at++) {
       const one = cells[at] ?? '';
       const two = `${one}${cells[at + 1] ?? ''}`;

@@ -14,7 +14,7 @@ import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } fro
  * Repeats nothing of the letter except our own vocabulary, numbers, userids and cells.
  */
 export function unclearSection(trouble: ParseError, outdated: Scene): Section {
-  const scene = nowOf(outdated);
+  const scene = currentScene(outdated);
   const match = boardHere(scene);
   const challenge = challengeHere(scene);
   const meant = meantBy(trouble, scene);
@@ -50,7 +50,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
 }
 
 /** The answer shows the board as it is now, so a move in reply applies to that. */
-function nowOf(scene: Scene): Scene {
+function currentScene(scene: Scene): Scene {
   const match = boardHere(scene);
   const { place } = scene;
   if (!match || place.revision === undefined) return scene;

@@ -225,7 +225,7 @@ function answerPuzzle(
   if (act.is !== 'move') {
     const { attempt: after, says } =
       act.is === 'hint' ? hintAttempt(attempt) : giveUpAttempt(attempt);
-    return asTried(act.is.replace('-', ' '), after, says, context);
+    return storeTry(act.is.replace('-', ' '), after, says, context);
   }
   const tried = tryAt(attempt, act.move);
   if (!tried.ok) {
@@ -233,11 +233,11 @@ function answerPuzzle(
     const moves = movesOf(positionOf(attempt), act.move, line);
     return moves ? refuseWith(moves) : refuse(text, tried.error);
   }
-  return asTried(act.move, tried.value.attempt, tried.value.says, context);
+  return storeTry(act.move, tried.value.attempt, tried.value.says, context);
 }
 
 /** Stores the result of an answer, and reports it with the current board. */
-function asTried(
+function storeTry(
   words: string,
   attempt: Attempt,
   says: readonly Sentence[],

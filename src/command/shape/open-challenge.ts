@@ -37,8 +37,8 @@ export const asksFirst = ({ proven }: Pick<CommandContext, 'proven'>): Pick<Sect
   proven ? {} : { asks: true };
 
 /**
- * The open challenge of this number, if it was made to this player or to everybody. To other players it
- * does not exist, except to the challenger. A late answer is told its outcome.
+ * The open challenge of this number, if it was made to this player or to everybody. The error gives its
+ * state to the challenger and to a late player; for others it does not exist.
  */
 export function openChallengeTo(
   player: Player,

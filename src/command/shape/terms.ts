@@ -62,7 +62,7 @@ export function settlePace(
   if (wish === undefined || wish === 'none') return ok(wish ?? otherwise);
   const base = otherwise === 'none' ? USUAL_PACE : otherwise;
   const forfeitDays = wish.forfeitDays ?? base.forfeitDays;
-  const usualNag = wish.forfeitDays === undefined ? base.nagDays : nagFor(forfeitDays);
+  const usualNag = wish.forfeitDays === undefined ? base.nagDays : defaultNag(forfeitDays);
   const nagDays = wish.nagDays ?? usualNag;
   const totalDays = wish.totalDays ?? base.totalDays;
   const incrementDays = wish.incrementDays ?? base.incrementDays;
@@ -73,7 +73,7 @@ export function settlePace(
 }
 
 /** A third of the time; none for short times, whose last days are announced anyway. */
-function nagFor(forfeitDays: number): number {
+function defaultNag(forfeitDays: number): number {
   const third = Math.floor(forfeitDays / 3);
   return third < shortNagDays ? 0 : Math.min(third, USUAL_PACE.nagDays);
 }

@@ -78,7 +78,7 @@ export function splitWords(line: string): Words {
       if (word !== '' && !MARK.test(word)) words.push(word);
       continue;
     }
-    const name = inFull(written.toLowerCase());
+    const name = optionName(written.toLowerCase());
     const before = options.get(name);
     const same = before === undefined || before.toLowerCase() === value.toLowerCase();
     options.set(name, same ? value : `${before},${value}`);
@@ -94,7 +94,7 @@ export const joinWords = ({ words, options }: Words): string =>
 export function strayOption({ words }: Words): string | undefined {
   const stray = words.find((word) => LIKE_OPTION.test(word));
   const [, name] = LIKE_OPTION.exec(stray ?? '') ?? [];
-  return name === undefined ? undefined : inFull(name.toLowerCase());
+  return name === undefined ? undefined : optionName(name.toLowerCase());
 }
 
 /** Reads `-rated`, `-rated=yes` or `-rated=no`; undefined if absent. */
@@ -109,7 +109,7 @@ export function readSwitch(
 }
 
 /** Shortens the classic `-nagtime`, `-forfeittime` and `-totaltime`. */
-const inFull = (option: string): string => option.replace(/^(nag|forfeit|total)time$/, '$1');
+const optionName = (option: string): string => option.replace(/^(nag|forfeit|total)time$/, '$1');
 
 /** Reads a board or challenge number: `12` or `#12`; at most 15 digits. */
 export function parseNumber(text: string | undefined): number | undefined {

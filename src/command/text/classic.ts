@@ -20,7 +20,7 @@ type FromClassic =
   | { readonly kind: 'instead'; readonly why: Sentence };
 
 /** Conditions of placeholders; others match any word. */
-const FITS: Readonly<Record<string, (word: string) => boolean>> = {
+const CONDITIONS: Readonly<Record<string, (word: string) => boolean>> = {
   ADDRESS: isMailbox,
   COUNT: (word) => /^\d{1,3}$/.test(word),
   GAME: (word) => findGame(word) !== undefined,
@@ -31,7 +31,7 @@ const FITS: Readonly<Record<string, (word: string) => boolean>> = {
   STATE: (word) => /^(?:active|inactive|all|next)$/i.test(word),
 };
 /** Placeholders for all remaining words. */
-const MANY: ReadonlySet<string> = new Set(['WORDS', 'MOVE']);
+const REST_OF_LINE: ReadonlySet<string> = new Set(['WORDS', 'MOVE']);
 /** Examples for placeholders without a word. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['N', 'N'],
@@ -48,7 +48,7 @@ interface Pattern {
 
 /** Lines other than plain aliases of a command, those with the most literal words first. */
 const PATTERNS: readonly Pattern[] = CLASSIC_LINES.map(patternOf)
-  .filter((pattern) => !isReadAnyway(pattern))
+  .filter((pattern) => !isPlainAlias(pattern))
   .sort((one, other) => literals(other) - literals(one));
 
 function patternOf(row: ClassicLine): Pattern {
@@ -62,7 +62,7 @@ function patternOf(row: ClassicLine): Pattern {
 }
 
 /** Whether the command reads these words itself, and a game in front of them. */
-function isReadAnyway({ row, words }: Pattern): boolean {
+function isPlainAlias({ row, words }: Pattern): boolean {
   if (!('here' in row)) return false;
   const read = findCommand(words);
   const here = findCommand(row.here.split(' '));
@@ -103,12 +103,12 @@ function bind(
 ): Map<string, readonly string[]> | undefined {
   const bound = new Map<string, readonly string[]>();
   for (const [at, wanted] of pattern.entries()) {
-    if (MANY.has(wanted)) return bound.set(wanted, words.slice(at));
+    if (REST_OF_LINE.has(wanted)) return bound.set(wanted, words.slice(at));
     const word = words[at];
     if (word === undefined) return undefined;
     if (!IN_CAPITALS.test(wanted)) {
       if (word.toLowerCase() !== wanted) return undefined;
-    } else if (FITS[wanted]?.(word) === false) {
+    } else if (CONDITIONS[wanted]?.(word) === false) {
       return undefined;
     } else {
       bound.set(wanted, [word]);

@@ -152,9 +152,9 @@ function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary
     const isProse = read.kind === 'trouble' && found.command.beginsProse && !hasOption(words);
     return isProse ? { kind: 'prose' } : read;
   }
-  const kindly = asksOnly(words, vocabulary);
-  if (kindly)
-    return readWith(kindly.command, restOf(kindly, words, place, vocabulary), place, game);
+  const polite = politeQuery(words, vocabulary);
+  if (polite)
+    return readWith(polite.command, restOf(polite, words, place, vocabulary), place, game);
   const near = nearestCommand(first, vocabulary);
   // "Love this game" resembles `move`, but is no such command.
   const meant =
@@ -223,7 +223,7 @@ type Found = NonNullable<ReturnType<typeof findCommand>>;
  * A command after a "please" that changes nothing. Others may be meant for the other player: "please
  * resign".
  */
-function asksOnly({ words }: Words, vocabulary: Vocabulary): Found | undefined {
+function politeQuery({ words }: Words, vocabulary: Vocabulary): Found | undefined {
   const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
   const found = rest.length < words.length ? findCommand(withOurName(rest, vocabulary)) : undefined;
   return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;

@@ -81,7 +81,7 @@ export function readReply(
   }
   // After an error, or the last command that is read, further commands may follow: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
-  if (cutShort) return { lines: commands, ...nothingKept(rest, commands) };
+  if (cutShort) return { lines: commands, ...unreadBelow(rest, commands) };
   return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
 }
 
@@ -108,14 +108,14 @@ export function readFresh(
   if (last?.kind === 'command' && last.ready.wantsText) {
     return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
   }
-  if (last) return { lines: commands, ...nothingKept(rest, commands) };
+  if (last) return { lines: commands, ...unreadBelow(rest, commands) };
   const bare = bareSubject(text.subject);
   if (isOurSubject(bare) && isEmpty(text.lines)) {
     return { lines: [trouble(say('nothing-written'), [])], ...NOTHING };
   }
   // Neither part has a complete command: the nearest one is answered.
   if (subject.kind === 'command')
-    return { lines: [about(bare, subject.line)], ...nothingKept(rest, [subject.line]) };
+    return { lines: [about(bare, subject.line)], ...unreadBelow(rest, [subject.line]) };
   if (!isEmpty(text.lines)) {
     const written = place.number === undefined ? [bare, ...text.lines] : text.lines;
     return { lines: [trouble(say('no-command'), written)], ...NOTHING };
@@ -181,7 +181,7 @@ function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly st
 const NOTHING = { comment: '', unread: undefined };
 
 /** Reports lines below the commands as unread. */
-function nothingKept(rest: readonly string[], commands: ParsedLetter['lines']) {
+function unreadBelow(rest: readonly string[], commands: ParsedLetter['lines']) {
   const lines = rest.filter((line) => line.trim() !== '').length;
   if (lines === 0) return NOTHING;
   if (commands.at(-1)?.kind === 'trouble')

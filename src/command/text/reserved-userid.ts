@@ -28,7 +28,7 @@ export const reservedWords = (address: string, vocabulary: Vocabulary): string =
 
 interface Words {
   readonly words: readonly string[];
-  /** The keys of the words by their looks. */
+  /** The look-alike keys of the words. */
   readonly keys: ReadonlySet<string>;
 }
 

@@ -98,7 +98,7 @@ export function moveInSubject(
 /**
  * The harmless command in the subject of a new letter to a reply address, as filled in by our links: some
  * mail programs drop the text of a link, or add their own words. The subject of a reply is that of the
- * answered letter, and a letter of words means no command in its subject that plays.
+ * answered letter, and a subject that plays a move is no request if the letter has a text.
  */
 export function commandInSubject(
   subject: string,

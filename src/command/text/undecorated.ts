@@ -30,15 +30,15 @@ const HASH = /^#(?=[a-z])/i;
 /** A `>` alone marks a quotation. */
 const ARROW =
   /^(?:[-=]{1,3}>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b95])+\s*(?=\S)/u;
-const BEHIND = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
+const TRAILING = /(?<=\S)(?:(?<![.,;!:\u2026])[.,;!:\u2026]{1,9}|\s+-{1,3})$/;
 const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 
 /** Question marks, exclamations of doubt, and signs of refusal. */
 const DOUBTS =
   '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
 const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}\\p{Emoji_Modifier}?(?!\\p{Emoji_Modifier})|[\\u{1f1e6}-\\u{1f1ff}])`;
-const EMOJI_IN_FRONT = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
-const EMOJI_BEHIND = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
+const LEADING_EMOJI = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
+const TRAILING_EMOJI = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');
 
 /** The most layers of decoration around a line. */
 const LAYERS_MAX = 12;
@@ -54,7 +54,7 @@ export function commandLine(line: string, vocabulary: Vocabulary): string {
   let text = plainLine(written);
   for (let layer = 0; layer < LAYERS_MAX; layer++) {
     const before = text;
-    text = withoutCourtesyBehind(withoutSigns(text), vocabulary);
+    text = withoutTrailingCourtesy(withoutSigns(text), vocabulary);
     if (text === before) break;
   }
   return text;
@@ -63,8 +63,8 @@ export function commandLine(line: string, vocabulary: Vocabulary): string {
 function withoutSigns(text: string): string {
   let bare = text.trim();
   if (isWrapped(bare)) return bare.slice(1, -1).trim();
-  for (const sign of [BULLET, NUMBER, HASH, ARROW, EMOJI_IN_FRONT]) bare = bare.replace(sign, '');
-  for (const sign of [BEHIND, EMOTICON, EMOJI_BEHIND]) bare = bare.replace(sign, '');
+  for (const sign of [BULLET, NUMBER, HASH, ARROW, LEADING_EMOJI]) bare = bare.replace(sign, '');
+  for (const sign of [TRAILING, EMOTICON, TRAILING_EMOJI]) bare = bare.replace(sign, '');
   const [, quoted] = QUOTED.exec(bare) ?? [];
   const [, behind, before] = HALF_QUOTED.exec(bare) ?? [];
   return quoted ?? behind ?? before ?? bare;
@@ -76,21 +76,21 @@ const isWrapped = (text: string): boolean =>
   text.slice(1, -1).trim() !== '' &&
   PAIRS.includes(`${text.at(0)}${text.at(-1)}`);
 
-function withoutCourtesyBehind(text: string, vocabulary: Vocabulary): string {
+function withoutTrailingCourtesy(text: string, vocabulary: Vocabulary): string {
   const words = text.split(/\s+/);
-  const count = courtesyAt(words.toReversed(), vocabulary, (some) => some.toReversed());
+  const count = courtesyLength(words.toReversed(), vocabulary, (some) => some.toReversed());
   return count > 0 ? words.slice(0, -count).join(' ') : text;
 }
 
 /** A line without the courtesies in front; unchanged if it has no other words. */
 export function withoutCourtesyInFront(text: string, vocabulary: Vocabulary): string {
   const words = text.split(/\s+/);
-  const count = courtesyAt(words, vocabulary, (some) => some);
+  const count = courtesyLength(words, vocabulary, (some) => some);
   return count > 0 ? words.slice(count).join(' ') : text;
 }
 
 /** The number of leading words that are a courtesy; never all of them. */
-function courtesyAt(
+function courtesyLength(
   words: readonly string[],
   { courtesies, courtesyWords }: Vocabulary,
   inOrder: (words: readonly string[]) => readonly string[],

@@ -47,14 +47,14 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
     const words = keyOf(withoutCourtesyInFront(text, vocabulary));
     return vocabulary.verdicts.get(`${asks}: ${words}`) ?? vocabulary.verdicts.get(words);
   };
-  return verdict(bare) ?? sameOf(bare.split(PAUSE).map(verdict));
+  return verdict(bare) ?? commonAnswer(bare.split(PAUSE).map(verdict));
 }
 
 /** The break between two answers: "Sure, go ahead!" */
 const PAUSE = /[,.;!]+\s+/;
 
 /** The common answer of all parts, in its weaker form; undefined if they differ. */
-function sameOf(all: readonly (YesNo | undefined)[]): YesNo | undefined {
+function commonAnswer(all: readonly (YesNo | undefined)[]): YesNo | undefined {
   const [first, ...others] = all;
   const same = others.every((says) => says !== undefined && (says === 'no') === (first === 'no'));
   if (first === undefined || !same) return undefined;
