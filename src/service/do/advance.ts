@@ -22,10 +22,10 @@ import type { Cause } from './intend.ts';
 import { settleRatings } from './rate.ts';
 
 /**
- * Writes the next revision of a match with all that depends on it, within a transaction.
+ * Writes the next revision of a match with everything that depends on it. Call within a transaction.
  *
- * @param event what it was, unless it was a ply
- * @param cause the letter that asked for it, if one did
+ * @param event of the revision, unless it is a ply
+ * @param cause the letter that asked for it, if any
  */
 export function advance(
   { db, time }: Shell,
@@ -43,10 +43,10 @@ export function advance(
 }
 
 /**
- * Writes down that the robot is to move on a board, or is not any more, in the transaction that has
- * written the revision. What it answers is charged like what that letter has caused.
+ * Plans or drops the robot's turn on a board, in the transaction that wrote the revision. The robot's letters
+ * are charged like those of the cause.
  *
- * @param cause the letter that has led to this revision; where none has, the robot is not to move
+ * @param cause the letter that led to this revision; required if it is the robot's turn
  */
 export function awaitRobot(db: Database, match: Match, cause: Cause | undefined): void {
   const { board, revision, robot } = match;
@@ -60,13 +60,13 @@ export function awaitRobot(db: Database, match: Match, cause: Cause | undefined)
   putJob(db, { kind: 'robot', key: board, facts: { revision }, playerId, cause, at });
 }
 
-/** Looks anew when the turns of a player are due: the calendar has changed. */
+/** Recomputes the due times of a player's turns after a change of the calendar. */
 export function rescheduleClocks(db: Database, playerId: number, now: number): void {
   for (const match of activeMatches(db, playerId)) {
     const clock = turnClock(db, match, now);
     if (clock?.playerId !== playerId) continue;
     const { stored, tonight, last } = clock;
-    // What has been announced for another day is announced again when it is near again.
+    // A turn announced for another day is announced again when its end is near.
     const again = stored.announcedAt !== undefined && !isNear(tonight, last);
     if (again) forgetAnnouncement(db, match.board);
     const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
@@ -109,9 +109,8 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
 }
 
 /**
- * Forgets the queues and the undo that waited on an earlier revision of a board and, when the match
- * is over, everything that waits there. A submitted move stays until then: its `confirm` is told that the
- * board has moved on.
+ * Deletes the queues and lapses the undo of an earlier revision, and ends the offer of a finished match. A
+ * submitted move stays until then, so that its `confirm` is answered that the board has moved on.
  */
 function forgetWaiting(db: Database, match: Match, now: number): void {
   const { board, revision, outcome } = match;

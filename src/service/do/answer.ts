@@ -24,13 +24,13 @@ import type { TokenStatus } from './reply-token.ts';
 import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 
-/** Why a letter is not answered, although its writer is heard. */
+/** Why a letter is not answered, although its commands are carried out. */
 export const ENOUGH = 'enough answers to this address';
 
 /**
- * Answers a letter with one sentence and nothing else.
+ * Answers a letter with a single sentence.
  *
- * @param reply what an answer to that may do, where it is not what the sentence would allow
+ * @param reply the purpose of a reply to it, if not the default of the sentence
  */
 export function answerOneLine(
   shell: Shell,
@@ -45,17 +45,17 @@ export function answerOneLine(
 
 /** What an answer is about. */
 interface Answering {
-  /** Whether the letter has done anything; a row of those that have not comes to an end. */
+  /** `refused` if the letter had no effect: a row of such letters is no longer answered in the end. */
   readonly end: 'done' | 'refused';
-  /** Something is not as it was: that is told, however many answers there were. */
+  /** The letter changed something, which is reported despite the caps. */
   readonly changed?: boolean;
-  /** What an answer to the answer may do, where it is not what the sections would allow. */
+  /** The purpose of a reply to the answer, if not the default of the sections. */
   readonly reply?: ReplyPurpose | undefined;
 }
 
 /**
- * Sends the one answer to a letter. Where this address has had enough of those that tell of no change,
- * or is told just that again, it comes later if the letter has a proof, and is not sent otherwise.
+ * Sends the one answer to a letter. Over the caps, an answer without a change, or equal to the last one, is
+ * sent later if the letter has a proof, and not at all otherwise.
  *
  * @returns whether it is sent, now or later
  */
@@ -67,7 +67,7 @@ export function answerWith(
 ): boolean {
   const before = end === 'refused' ? refusalsBefore(shell, sender) : 0;
   if (before >= refusalsInARowMax) return false;
-  // What has changed is told at once.
+  // A change is reported at once.
   if (isStranger(sender) && !changed) {
     const { userid } = readerOf(sender);
     return answerStranger(shell, sender, { say: sections, reply, userid });
@@ -91,10 +91,9 @@ export function answerWith(
 }
 
 /**
- * Sends an answer for which the hour has no room as a letter that is due when there is. Only a letter
- * with a proof has such a claim: anybody can write the others. Beyond what may wait, one letter says
- * that there was more. What was said late within the day is not said so again: a machine that answers
- * each of our letters alike fills every hour, and comes to an end by this.
+ * Sends an answer over the hourly cap as a letter that is due when there is room. Requires a proof: anyone
+ * can forge the other letters. Beyond the limit of waiting answers, one letter says that there was more. A
+ * late answer is not repeated within a day, which ends a loop with a machine that answers each letter alike.
  *
  * @returns whether there is such a letter
  */
@@ -123,25 +122,25 @@ function answerLater(
   return true;
 }
 
-/** Who gets the answer: on a first board somebody without an account plays under a name for all. */
+/** The recipient of the answer. On a first board, a sender without an account has the newcomers' name. */
 function readerOf(sender: Sender): Recipient {
   const to = toSender(contextOf(sender));
   return sender.first && !sender.player ? { ...to, userid: NEWCOMER.userid } : to;
 }
 
-/** Whether the caps behind all other guards leave room for one more letter to this address. */
+/** Whether the caps on answers leave room for one more letter to this address. */
 export const mayAnswer = (shell: Shell, sender: Sender): boolean =>
   roomAt(shell, sender) === undefined;
 
-/** When they do; undefined: now. Those to strangers go through rate limits, whatever they are. */
+/** When there is room; undefined: now. Letters to strangers have rate limits instead. */
 const roomAt = (shell: Shell, sender: Sender): number | undefined =>
   isStranger(sender)
     ? undefined
     : nextAnswerAt(sender.cause.charge.proof, answersBefore(shell, sender));
 
 /**
- * A letter that is an answer of its own, such as a board that somebody wants to see, with a sentence
- * about the answers to come where it is the last one for some time.
+ * Adds a notice to a letter that is an answer of its own, such as a requested board, if it is the last for
+ * some time.
  */
 export function asLastAnswer(shell: Shell, sender: Sender, letter: Intent): Intent {
   const { message } = letter;
@@ -154,10 +153,7 @@ export function asLastAnswer(shell: Shell, sender: Sender, letter: Intent): Inte
   };
 }
 
-/**
- * Whether the last answer said the same: then nothing is new since, and a machine that writes the
- * same to every letter of ours comes to an end.
- */
+/** Whether the last answer was the same: nothing is new since then, and a loop with a machine ends. */
 const isSaidAgain = (
   { db, time }: Shell,
   { player, address }: Sender,
@@ -168,9 +164,8 @@ const isSaidAgain = (
 };
 
 /**
- * When the letters came in that were answered lately to where the answer goes, whichever of the
- * addresses has asked, and when those answers are due that wait. Only those count that have shown as
- * much, or as little, as this one.
+ * The arrival times of the letters lately answered to this recipient, from any of the player's addresses, and
+ * the due times of waiting answers. Only letters with the same level of proof count.
  */
 function answersBefore({ db }: Shell, { player, address, cause }: Sender): readonly number[] {
   const { proof, at } = cause.charge;
@@ -178,13 +173,13 @@ function answersBefore({ db }: Shell, { player, address, cause }: Sender): reado
   return answerTimes(db, player?.address ?? address, proof === 'none', within, retryMsMax);
 }
 
-/** How often the same was said before, as to a machine that answers every letter of ours. */
+/** The number of consecutive refusals to this address, as in a loop with a machine. */
 const refusalsBefore = ({ db }: Shell, { address, cause }: Sender): number => {
   const { proof, at } = cause.charge;
   return refusalsInARow(db, address, proof === 'none', lately(at, refusalsWithinMs));
 };
 
-/** What to add to the last answer before a cap, so that nobody takes the silence for a fault. */
+/** The notice in the last answer before a cap, so that the silence is no surprise. */
 function lastBefore(shell: Shell, sender: Sender, refusals: number): Sentence | undefined {
   if (isStranger(sender)) return undefined;
   return refusals === refusalsInARowMax - 1
@@ -192,11 +187,11 @@ function lastBefore(shell: Shell, sender: Sender, refusals: number): Sentence | 
     : lastForNow(shell, sender);
 }
 
-/** The same about the answers of an hour, or of a day to what nothing proves. */
+/** The notice about the cap of an hour, or of a day for unproven letters. */
 function lastForNow(shell: Shell, sender: Sender): Sentence | undefined {
   const { proof, at } = sender.cause.charge;
   const before = answersBefore(shell, sender);
-  // Beyond the last one only what has changed is told, and says nothing of this.
+  // Over the cap only changes are reported, without the notice.
   if (nextAnswerAt(proof, before) !== undefined) return undefined;
   const again = nextAnswerAt(proof, [...before, at]);
   if (again === undefined) return undefined;
@@ -206,22 +201,22 @@ function lastForNow(shell: Shell, sender: Sender): Sentence | undefined {
     : say('last-answer', { count, minutes: Math.ceil((again - at) / oneMinuteMs) });
 }
 
-/** What becomes of a letter that is not answered because of the caps. */
+/** Ends a letter that the caps leave unanswered. */
 export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH): End {
   log.warn({ inbox: cause.inboxId }, reason);
   return { state: 'ignored', reason };
 }
 
-/** An answer that shows one board is answered with a move on it; any other opens the account. */
+/** A reply to an answer that shows one board is a move on it; any other reply opens the account. */
 function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
   const { invitation: number, first } = sender;
   if (first && sections.every(({ board }) => !board?.board)) return first;
   if (number !== undefined && !sender.player) return { purpose: 'invitation', number };
-  // An admin without an account has nothing to open, but is known by it.
+  // An admin without an account has no account to open, but is proven by the token.
   if (isStranger(sender)) return { purpose: 'none' };
   const boards = sections.flatMap(({ board }) => board ?? []);
   const [shown] = boards;
-  // Board 0 is none: a position that somebody wanted to see.
+  // Board 0 is a requested position, not a board.
   if (!shown?.board || shown.outcome || boards.some(({ board }) => board !== shown.board)) {
     return { purpose: 'account', number: 0 };
   }
@@ -229,12 +224,11 @@ function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
 }
 
 /**
- * Answers a letter whose token does not count any more with the board as it stands, whose token does.
- * Nothing of the letter is carried out: what it was written for is gone, or somebody else has it.
+ * Answers a letter with an outdated token with the current board, whose token counts. Carries out nothing:
+ * the subject of the letter is gone, or its number has another owner.
  *
  * @param token of the sender
- * @returns undefined for one that counts, and for an ended one of no board: that letter only lacks a
- *   proof
+ * @returns undefined if the token counts, or is ended and not for a board: that letter only lacks a proof
  */
 export function answerOutdated(
   shell: Shell,
@@ -246,7 +240,7 @@ export function answerOutdated(
   if (worth === 'ended' && purpose !== 'board') return undefined;
   const board = purpose === 'board' ? boardNow(shell, number, player) : undefined;
   const why = worth === 'ended' ? say('letter-ended') : say('letter-lost');
-  // Whoever answers a puzzle is shown how it stands.
+  // A reply to a puzzle is answered with its current state.
   const answers = purpose === 'puzzle' ? { answers: [`puzzle ${number}`] } : {};
   const sections = [{ understood: undefined, says: [why], ...(board && { board }), ...answers }];
   return answerWith(shell, sender, sections, { end: 'refused' })
@@ -254,7 +248,7 @@ export function answerOutdated(
     : enoughAnswers(shell, sender);
 }
 
-/** What a player's own board looks like. */
+/** The facts of a player's own board. */
 function boardNow({ db, time }: Shell, board: number, player: number): BoardFacts | undefined {
   const queries = queriesOf(db, time.now());
   const match = queries.match(board);

@@ -117,7 +117,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
   }
 }
 
-/** What hangs on a setting: days are other days in another zone, and the letter of the day is due. */
+/** Applies the effects of a setting: the clocks after a new zone, the next puzzle and letter of the day. */
 function followSetting({ db, time }: Shell, playerId: number, name: SettingName | LimitName): void {
   const now = time.now();
   if (name === 'zone' || name === 'remind') rescheduleClocks(db, playerId, now);
@@ -126,7 +126,7 @@ function followSetting({ db, time }: Shell, playerId: number, name: SettingName 
     planJob(db, 'puzzle', playerId, daily ? nextMorning(now, zoneOf(db, playerId)) : undefined);
     changeJob(db, 'puzzle', playerId, { unanswered: 0 });
   }
-  // Who wants it no longer gets a last one, should anything not have been told.
+  // Switching the letter of the day off still plans one if news is unsent.
   if (name === 'notify' || name === 'zone') {
     const daily = settingsOf(db, playerId).notify === 'daily';
     if (daily || untoldBoards(db, playerId).length > 0) {
@@ -153,8 +153,8 @@ function tellAdmins(shell: Shell, from: string, text: string, cause: Cause): voi
 }
 
 /**
- * Asks an address whether it belongs to a player. Nothing is written to an address that is
- * somebody's already, or that has had enough letters; the player is told the same in every case.
+ * Asks an address whether it belongs to a player, unless it has an account or had enough letters. The
+ * player's answer is the same in every case.
  */
 function requestAddress(shell: Shell, player: Player, address: string, cause: Cause): void {
   const { db, log } = shell;
@@ -183,9 +183,8 @@ function mayAskAddress(shell: Shell, address: string): boolean {
 }
 
 /**
- * Invites an address, unless that was done before, by anybody. Somebody with an account hears that
- * the player would like to play, and no challenge is made, because it would tell the player whose
- * address that is.
+ * Invites an address, unless it was invited before, by any player. The owner of an account is notified that
+ * the player would like to play; a challenge would disclose whose address it is.
  */
 function invite(
   shell: Shell,

@@ -26,9 +26,9 @@ import { type Cause, intendLetter } from './intend.ts';
 /** A letter that asks for a yes. */
 interface Question {
   readonly to: Recipient;
-  /** What the yes carries out, in the server's own spelling. */
+  /** The commands that the yes carries out, in the server's own spelling. */
   readonly wish: PendingCommands;
-  /** How many such questions may go there in a day, where that is not as usual. */
+  /** Maximum of such questions to the address in a day, if not the default. */
   readonly most?: number;
   readonly message: Extract<
     Message,
@@ -37,10 +37,10 @@ interface Question {
 }
 
 /**
- * The letter that asks about commands, and who gets it. A first match is asked about with its board: who
- * has no account yet is nobody but `you` there.
+ * The letter that asks about commands, and its recipient. A first match is asked about with its board, on
+ * which a stranger is `you`.
  *
- * @param shown the commands as their reader may see them
+ * @param shown the commands as the recipient may see them
  */
 export function questionAbout(
   context: Pick<CommandContext, 'address' | 'player' | 'language'>,
@@ -60,7 +60,7 @@ export function questionAbout(
   };
 }
 
-/** Commands that are bound to no board, without words of their own. */
+/** Commands without a board or a comment. */
 export const wishOf = (address: string, lines: readonly string[]): PendingCommands => ({
   address,
   lines,
@@ -69,12 +69,11 @@ export const wishOf = (address: string, lines: readonly string[]): PendingComman
 });
 
 /**
- * Keeps commands until their address says yes, and asks it. The very same commands, asked for again,
- * wait under the same number: without a proof they are asked about once in a while, so that nobody
- * gets a row of letters, and whoever has lost one still gets another. Each address has its questions
- * of a day, and those that unproven letters use up are not those of proven ones.
+ * Holds commands until their address says yes, and asks it. Repeated commands keep their number; unproven
+ * ones are asked about again only once in a while, which prevents floods, but replaces a lost question.
+ * Proven and unproven questions have separate daily caps for each address.
  *
- * @returns `enough` when they are used up
+ * @returns `enough` over the cap
  */
 export function askYes(
   shell: Shell,
@@ -87,7 +86,7 @@ export function askYes(
   const now = time.now();
   const proven = isProven(proof);
   const before = waitingSame(db, wish, now);
-  // Nor is anybody asked again at once who has said no.
+  // This holds after a no as well.
   if (before && !proven && wasAskedLately(shell, wish.address, before.id)) return 'waits';
   const same = before?.dropped ? undefined : before?.id;
   const asked = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
@@ -121,7 +120,7 @@ export function askYes(
   return 'asked';
 }
 
-/** A number above those that were counted up before. */
+/** A random number, above the sequential ones of older versions. */
 function newQuestion({ db, random }: Shell): number {
   let question = 0;
   while (question === 0 || heldOf(db, question) !== undefined) {
@@ -144,7 +143,7 @@ export function bareLine(line: string, place: LetterContext): string {
   return (read.kind === 'command' ? read.ready.bare : undefined) ?? line;
 }
 
-/** Whether words go along with a command that others are to read: a reason, or a comment. */
+/** Whether a command carries words for others to read: a reason or a comment. */
 export function hasWords(line: string, place: LetterContext, comment: string): boolean {
   const read = readLine(line, place);
   if (read.kind !== 'command') return false;
@@ -154,9 +153,9 @@ export function hasWords(line: string, place: LetterContext, comment: string): b
 
 const ADDRESS = /\S+@\S+/g;
 
-/** Nobody's mailbox gets an address, which may be a link, that a stranger has put into a letter. */
+/** Masks addresses: a stranger's letter must not get a possible link into another mailbox. */
 export const withoutAddresses = (line: string): string => line.replace(ADDRESS, 'ADDRESS');
 
-/** An address that its reader has to know again, as no mail program takes for a link. */
+/** Spaces addresses out: still legible, but no mail program makes them links. */
 export const withSpacedAddresses = (line: string): string =>
   line.replace(ADDRESS, (address) => address.replace(/[@.]/g, ' $& '));

@@ -33,40 +33,40 @@ import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
 import { askingAlong, chargedWith, isStranger, type Sender, shownAs } from './sender.ts';
 
-/** A command that waits, in our own spelling, and the board that it concerns. */
+/** A held command in our own spelling, and its board. */
 interface HeldLine {
   readonly text: string;
   readonly board: number | undefined;
 }
 
-/** What the lines of a letter have come to so far. */
+/** The results of the lines so far. */
 interface Outcome {
   readonly sections: readonly Section[];
-  /** Commands that wait for a proof, with everything they were bound to. */
+  /** Commands that wait for a proof. */
   readonly held: readonly HeldLine[];
-  /** Commands that were carried out, and what they have changed and sent. */
+  /** Commands carried out, with their changes and letters. */
   readonly done: readonly (Effects & { readonly command: Command })[];
-  /** The writer's words, until a command has taken them along. */
+  /** The writer's comment, until a command takes it. */
   readonly comment: string;
 }
 
-/** Whose lines are carried out, and where they stand. */
+/** The sender of the lines and their place. */
 interface Standing {
   readonly shell: Shell;
   readonly sender: Sender;
   readonly place: LetterContext;
   readonly proof: Proof;
-  /** The boards of the commands that the answered letter does not show as they are. */
+  /** The boards of the commands that the answered letter does not show as they are now. */
   readonly outdated: ReadonlyMap<number, Sentence>;
 }
 
-/** End of a stranger's letter that holds no command strangers may use. */
+/** The end of a stranger's letter without a command open to strangers. */
 export const IGNORED_STRANGER: End = { state: 'ignored', reason: 'a stranger' };
 
 /**
- * Carries out the commands of one letter, in order and within its transaction. Commands that change
- * something without a proof are held until the registered address says `yes`; what the others came
- * to is told in one answer, unless a board letter tells it already.
+ * Carries out the commands of one letter, in order and within its transaction. Changes without a proof are
+ * held until the registered address says `yes`; the other results are sent in one answer, unless a board
+ * letter shows them.
  */
 export function carryOut(
   shell: Shell,
@@ -77,7 +77,7 @@ export function carryOut(
 ): End {
   const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
   const { player, cause } = sender;
-  // Others are told roughly when a player was here last; a letter that proves nothing tells nothing.
+  // The day of a player's last letter is public; an unproven letter does not count.
   if (player && isProven(proof.kind)) {
     noteActive(shell.db, player.id, dayAt(cause.charge.at, 'UTC'));
   }
@@ -89,7 +89,7 @@ export function carryOut(
   return conclusion(standing, orders, outcome);
 }
 
-/** Asks about what is held, answers what is left to say, and tells how the letter ends. */
+/** Asks about held commands, sends the answer, and returns the end of the letter. */
 function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome): End {
   const { shell, sender } = standing;
   const asked = outcome.held.length > 0 ? holdAll(standing, outcome) : undefined;
@@ -98,7 +98,7 @@ function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome):
   const says = [...outcome.sections, ...(asked?.sections ?? [])];
   const { laterLines = 0 } = orders;
   const end = isHeld || isDone ? 'done' : 'refused';
-  // Unread parts are mentioned also where a letter of another kind is the answer.
+  // Unread parts are mentioned even if another letter is the answer.
   const isAnswer = says.length > 0 || (laterLines > 0 && end === 'done');
   const comment = isHeld ? '' : outcome.comment;
   const answered =
@@ -142,7 +142,7 @@ function answer(
   ];
   const last = notes.length > 0 ? [{ understood: undefined, says: notes }] : [];
   const sections = [...outcome.sections, ...last];
-  // Where nothing came of it, an answer to the answer is one to the letter before.
+  // After a refusal, a reply to the answer counts as a reply to the letter before.
   const reply = end === 'refused' ? samePlace(sender, place, proof, sections) : undefined;
   const answered = answerWith(shell, reader, sections, { end, changed, reply });
   if (answered && language !== undefined) keepLanguage(shell, reader);
@@ -150,8 +150,8 @@ function answer(
 }
 
 /**
- * The boards of these commands that the answered letter does not show as they are now. A letter that
- * answers none, or one that shows no board, is about what it names.
+ * The boards of these commands that the answered letter does not show as they are now; none if it shows no
+ * board.
  */
 function outdatedBoards(
   { db }: Shell,
@@ -169,7 +169,7 @@ function outdatedBoards(
   return outdated;
 }
 
-/** Words beside a move in a forged letter may be anybody's: like all else in it, they are asked about. */
+/** Holds the comment to a move in a forged letter, which may be anyone's words. */
 function askAboutWords(standing: Standing, board: number | undefined, so: Outcome): Outcome {
   const hasMoved = so.done.some(({ command }) => command.need === 'move');
   if (so.comment === '' || !hasMoved || so.held.length > 0) return so;
@@ -177,7 +177,7 @@ function askAboutWords(standing: Standing, board: number | undefined, so: Outcom
   return line.kind === 'command' ? carryOutLine(standing, line, so) : so;
 }
 
-/** A language that a player writes in who has never chosen one, and gets letters in another. */
+/** The language of the letter, if it is not that of the player's letters and the player never chose one. */
 function languageToOffer(
   { player }: Sender,
   { lines, writtenIn }: ParsedLetter,
@@ -187,14 +187,14 @@ function languageToOffer(
   return asks && writtenIn !== player.language ? writtenIn : undefined;
 }
 
-/** Whoever was offered another language has chosen this one, and is not offered any again. */
+/** Stores the current language as chosen, so that the offer is not repeated. */
 function keepLanguage(shell: Shell, { player, cause }: Sender): void {
   if (!player) return;
   const { id: playerId, language: value } = player;
   apply(shell, { do: 'put-setting', playerId, name: 'language', value }, cause);
 }
 
-/** What may be done in answer to the answer: the same, at the board as it is shown. */
+/** The purpose of a reply to a refusal: as before, with the board as shown. */
 function samePlace(
   { player, first }: Sender,
   { number, revision, asks, puzzle }: LetterContext,
@@ -206,7 +206,7 @@ function samePlace(
     return { purpose: 'puzzle', number: puzzle.number, revision: puzzle.revision };
   }
   if (number === undefined) {
-    // Where a board is shown beside what can be written, the answer still opens the account.
+    // With a board and suggested commands, the reply still opens the account.
     const isUnclear = sections.some(({ answers }) => answers !== undefined);
     return isUnclear && proof.kind === 'account' ? { purpose: 'account', number: 0 } : undefined;
   }
@@ -218,32 +218,32 @@ function samePlace(
 const offerOf = (asks: LetterContext['asks']) =>
   asks === 'draw' || asks === 'undo' ? asks : undefined;
 
-/** The sender with what the letter has set so far, so that its answer follows that already. */
+/** The sender after the changes of the letter so far, so that the answer follows new settings. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
   const { player, address } = sender;
   const found = player ? playerById(db, player.id) : playerByAddress(db, address);
-  // An address that was only added is answered there once more.
+  // An answer to an address just added still goes there.
   const now = player || found?.address === address ? found : undefined;
   return now ? { ...sender, player: now } : sender;
 }
 
-/** A line as somebody without an account means it. */
+/** A line as read for a sender without an account. */
 function toStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   const other = line.kind === 'command' ? line.ready.toStranger : undefined;
   const read = other === undefined ? undefined : readLine(other, NOWHERE);
   return !read || read.kind === 'prose' ? line : read;
 }
 
-/** Strangers are heard only with what is meant for them, and when they mean it. */
+/** Strangers may use only commands open to them, clearly asked for. */
 function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]): boolean {
   if (!isStranger(sender)) return true;
   if (command?.meetsStrangers) return true;
   if (command?.audience !== 'anyone') return false;
-  // "Help wanted" is no question of ours; a sign-up that went wrong deserves an answer.
+  // "Help wanted" is no request; a failed sign-up is answered.
   return kind === 'command' || command.need === 'confirmation';
 }
 
-/** Carries out the next line. Each sees what those above it have set; those below a `signoff` are ignored. */
+/** Carries out the next line, after the changes of those before it. Lines after a `signoff` are ignored. */
 function carryOutNext(
   standing: Standing,
   written: ParsedLetter['lines'][number],
@@ -275,19 +275,19 @@ function carryOutLine(
   const run = admit(shell, line, sender);
   if (!run.ok) {
     const barred = run.error;
-    // Said once, and not again for every command of the letter.
+    // Said once, not for every command of the letter.
     return before.sections.some(({ says }) => says[0]?.code === barred.code)
       ? before
       : saying(before, { understood: text, says: [barred] });
   }
   const about = { board, hasChanged: board !== undefined && outdated.has(board) };
   if (command.need === 'proof-to-read' && !opens(proof, command.need, about)) {
-    // An answer to our answer would be forged like this one.
+    // A reply to our answer would be forged as well.
     return proof.kind === 'forged'
       ? holding(before)
       : saying(before, { understood: text, says: [say('proof-to-read')] });
   }
-  // The words below an answer to a board belong to that board and no other.
+  // The words in a reply to a board belong to that board alone.
   const { number = board } = place;
   const takes = line.takesComment && (board === undefined || board === number);
   const wantsNone = takes && !ready.wantsText && sender.player?.settings?.comments === 'no';
@@ -300,7 +300,7 @@ function carryOutLine(
   if (decision.changes.length > 0 && !opens(proof, need, about)) {
     return holding(so, decision.exact);
   }
-  // What anybody can ask for in a player's name is counted, so that nobody is flooded with it.
+  // Requests open to anyone in a player's name are capped, so that they cannot flood the player.
   if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
     const done = [...so.done, { command, changes: [], letters: [] }];
     return saying({ ...so, done }, ...asSections(decision.letters, text));
@@ -315,14 +315,14 @@ function carryOutLine(
   return decision.section ? saying(after, decision.section) : after;
 }
 
-/** Boards that somebody wants to see, as parts of an answer: that one can wait for its time. */
+/** Requested boards as parts of an answer, which can be sent later. */
 const asSections = (letters: readonly Intent[], understood: string): readonly Section[] =>
   letters.flatMap(({ message }) => {
     if (message.kind === 'puzzle') return [{ understood, says: [say('puzzle-later')] }];
     return message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [];
   });
 
-/** What there is to say of a line that is no order; a player is told what may be meant. */
+/** The section about a line that is no command; for a player, with suggestions. */
 function explainUnclear(
   shell: Shell,
   sender: Sender,
@@ -342,10 +342,10 @@ function explainUnclear(
 }
 
 /**
- * Asks the registered address about all held commands at once. The question shows the boards as they
- * are: the yes to it is an answer like any other.
+ * Asks the registered address about all held commands at once. The question shows the boards as they are now:
+ * the yes is bound to them like any reply.
  *
- * @returns whether they wait, what the answer says of it, and why a stranger is not answered
+ * @returns whether they are held, the sections of the answer, and why a stranger is not answered
  */
 function holdAll(
   { shell, sender, place, outdated }: Standing,
@@ -361,15 +361,15 @@ function holdAll(
     const told = sections.length > 0 ? [{ understood: lines.join(', '), says }] : [];
     return { isHeld: true, sections: told };
   }
-  // Whoever forges sign-ups in somebody's name does not cause a letter for each of them.
+  // Forged sign-ups do not cause a letter each.
   return isStranger(sender)
     ? { isHeld: false, sections: [], untold: refused.code }
     : { isHeld: false, sections: [{ understood: undefined, says: [refused] }] };
 }
 
 /**
- * What decides an order of this sender, or why somebody may not use the command at all. No command
- * asks that again: one for players is given a player.
+ * The function that decides a sender's command, or why the sender may not use it. Commands rely on this
+ * check: one for players is given a player.
  */
 function admit(
   { db }: Shell,

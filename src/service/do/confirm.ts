@@ -26,8 +26,8 @@ import { intendLetter } from './intend.ts';
 import { contextOf, isStranger, lookUps, type Sender } from './sender.ts';
 
 /**
- * Carries out held commands when the answer to their confirmation letter begins with a yes alone on a
- * line, drops them for a no, and does nothing otherwise: an automatic answer never says just that.
+ * Carries out held commands if the reply to their question begins with a yes alone on a line, and drops them
+ * for a no. Otherwise asks again: an automatic answer never says just that.
  */
 export function answerQuestion(
   shell: Shell,
@@ -42,13 +42,13 @@ export function answerQuestion(
   }
   if (held.addressKey !== addressKey(sender.address)) {
     const asked = playerByAddress(shell.db, held.addressKey);
-    // Who has several addresses may not know which of them was asked; anybody else learns nothing.
+    // A player with several addresses may not know which was asked; other senders are not told.
     if (sender.player && asked?.id === sender.player.id) {
       return answerOneLine(shell, sender, say('confirm-from', { address: held.addressKey }));
     }
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
-  // Whoever opens an account goes on in the language of the question.
+  // A new account has the language of the question.
   const asked = { ...sender, language: held.language };
   const place = placeOf(shell, held);
   const said = readYesNo(lines, 'confirmation', place, vocabulary)?.says;
@@ -56,7 +56,7 @@ export function answerQuestion(
   const isYes =
     said === 'certain-yes' || (said === 'yes' && !held.lines.some((line) => isGrave(line, place)));
   if (!isYes) {
-    // The answer to that letter may be the yes as well.
+    // The reply to this letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
     return answerOneLine(shell, asked, say('confirm-with-yes'), reply);
   }
@@ -69,13 +69,13 @@ export function answerQuestion(
   return carryOut(shell, asked, all, place, { kind: 'confirmed' });
 }
 
-/** Where commands stand that wait, or would stand that were typed in the answer. */
+/** The place of held commands, or of commands typed in the reply. */
 const placeOf = (shell: Shell, held: Held | undefined): LetterContext => ({
   ...(held?.place ?? NOWHERE),
   ...lookUps(shell),
 });
 
-/** Ends a request, and says so. */
+/** Drops held commands and confirms that. */
 function drop(shell: Shell, sender: Sender, heldId: number): End {
   const { db, time } = shell;
   dropHeld(db, heldId, time.now());
@@ -85,7 +85,7 @@ function drop(shell: Shell, sender: Sender, heldId: number): End {
   return told ? { state: 'done' } : enoughAnswers(shell, sender);
 }
 
-/** What cannot be taken back, or opens much, needs the plainest yes. */
+/** Whether a command is irreversible or powerful, and needs a certain yes. */
 function isGrave(line: string, { gameOn }: LetterContext): boolean {
   const read = readLine(line, { ...NOWHERE, gameOn });
   if (read.kind === 'prose' || !read.command) return true;
@@ -94,8 +94,8 @@ function isGrave(line: string, { gameOn }: LetterContext): boolean {
 }
 
 /**
- * Whether the answer to a question holds a command of its own. Who was asked has got that letter, so
- * what is typed there is proven; what was asked about goes on waiting.
+ * Whether the reply to a question has a command of its own. The question went only to the asked address, so
+ * the command is proven; the held commands stay held.
  */
 export function typesCommand(
   shell: Shell,
@@ -115,8 +115,8 @@ export function typesCommand(
 }
 
 /**
- * Counts a letter that shows nothing about who wrote it. The player or admin in whose name very many
- * come is told once a day, in a letter whose answer is proven.
+ * Counts a letter without a proof. The player or admin named in very many of them is notified once a day, in
+ * a letter whose reply is proven.
  */
 export function countUnproven(shell: Shell, sender: Sender): void {
   if (isStranger(sender)) return;

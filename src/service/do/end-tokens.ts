@@ -8,9 +8,8 @@ import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
 /**
- * Makes every token that a player has got worthless, within a transaction. An address that waits to
- * be added goes too: its question carries no token of the player's, and whoever had one may have
- * asked for it.
+ * Invalidates all tokens of a player. Call within a transaction. Pending address requests end, too: their
+ * questions carry no token of the player's, and a thief of tokens may have made them.
  */
 export function endTokens({ db, time }: Shell, playerId: number): void {
   setEpoch(db, playerId, nextEpoch(epochOf(db, playerId), time.now()));
@@ -21,7 +20,7 @@ export function endTokens({ db, time }: Shell, playerId: number): void {
 export const whoseTokensEnd = (changes: readonly Change[]): readonly number[] =>
   changes.flatMap((change) => (change.do === 'end-tokens' ? change.playerId : []));
 
-/** Sends players the boards whose older letters do not count any more, when all has been written. */
+/** Sends players their boards again after their tokens ended, once all changes are written. */
 export function sendBoardsAnew(shell: Shell, playerIds: Iterable<number>, cause: Cause): void {
   const { db, time } = shell;
   for (const playerId of playerIds) {

@@ -16,12 +16,12 @@ import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 
 /**
- * Keeps commands that wait for a yes, and asks the address they seemed to come from. The letter names
- * them in our own spelling. Of what its reader may not have written it shows nothing else.
+ * Holds commands, and asks their apparent sender. The question shows the commands in our own spelling, and no
+ * other words that its reader may not have written.
  *
- * @param place where they stand, with the boards that they concern as these are now
- * @param outdated that the answered letter does not show one of these boards as it is
- * @returns why not, when this address has been asked often enough
+ * @param place of the commands, with their boards as they are now
+ * @param outdated set if the answered letter does not show one of these boards as it is
+ * @returns why not, if this address was asked often enough
  */
 export function askForYes(
   shell: Shell,
@@ -32,7 +32,7 @@ export function askForYes(
   outdated: Sentence | undefined,
 ): Sentence | undefined {
   const { address, cause } = sender;
-  // Who answers a question of ours has one of those to come: it goes where that one went.
+  // The reply to a question of ours may ask one more at the same address.
   if (isStranger(sender) && cause.proof !== 'account') {
     return answerStranger(shell, sender, { ask: lines }) ? undefined : say('confirm-enough');
   }
@@ -57,7 +57,7 @@ export function askForYes(
   return asked === 'enough' ? say('confirm-enough') : undefined;
 }
 
-/** A command as its question shows it: whole to whoever is known to have written it. */
+/** A command as its question shows it: complete if its writer is proven. */
 function shownTo(sender: Sender, line: string, place: LetterContext): string {
   if (isStranger(sender)) return withoutAddresses(line);
   return isProven(sender.cause.proof) ? line : withSpacedAddresses(bareLine(line, place));

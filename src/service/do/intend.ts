@@ -20,22 +20,22 @@ export interface Cause {
   readonly inboxId: number;
   readonly messageId: string | undefined;
   readonly address: string;
-  /** What it has shown about who wrote it, once that is known. */
+  /** The proof that it showed, once known. */
   readonly proof?: Proof['kind'];
-  /** Who is charged for what it causes. */
+  /** The account charged for what it causes. */
   readonly charge: Charge;
 }
 
-/** A random part makes a Message-ID unique; the token in front of it is the reply token. */
+/** Random bytes that make a Message-ID unique, after the reply token. */
 const UNIQUE_BYTES = 10;
 
 /**
- * Writes down a letter to be sent, in the transaction that decided it: with its recipient, its
- * content, and the Message-ID that it keeps on every try.
+ * Stores a letter to be sent, in the transaction that decided it, with its recipient, its content, and the
+ * Message-ID that it keeps on every try.
  *
- * @param cause who is charged for it; `clock` where no letter has caused it
- * @param dueAt 0 for at once
- * @returns that Message-ID, without angles
+ * @param cause is charged for it; `clock` if no letter caused it
+ * @param dueAt UTC milliseconds; 0: at once
+ * @returns the Message-ID, without angle brackets
  */
 export function intendLetter(
   shell: Shell,
@@ -70,14 +70,14 @@ export function intendLetter(
   };
   const queue = letterQueueOf({ kind: message.kind, board }, charge);
   let messageId = drawn();
-  // A letter that is read once more draws the same ones again.
+  // A letter that is read again draws the same bytes.
   while (!intend(db, { ...intended, messageId }, charge, queue, dueAt)) messageId = drawn();
   return messageId;
 }
 
 /**
- * The same letter, with word of an opponent who has closed the account, or never had one because the
- * match came with an archive. Asked, like the ratings, when all changes have been written.
+ * Marks the end of a match whose opponent has no account: closed, or never made, as in an imported archive.
+ * Call after all changes are written, as with ratings.
  */
 function withGone(db: Database, { userid }: Recipient, message: Message): Message {
   if (message.kind !== 'board' && message.kind !== 'show') return message;
@@ -88,8 +88,8 @@ function withGone(db: Database, { userid }: Recipient, message: Message): Messag
 }
 
 /**
- * The same letter with what a player learns from it, where it is about that player's first board; and
- * notes that it was told, within the transaction that decides the letter.
+ * Adds a lesson to a letter about the player's first board, and records it as taught. Call within the
+ * transaction that decides the letter.
  */
 function withLesson(
   db: Database,
@@ -98,7 +98,7 @@ function withLesson(
 ): Message {
   if (message.kind !== 'board' || playerId === undefined || userid === undefined) return message;
   const { facts } = message;
-  // The first board is one against the robot.
+  // The first board is against the robot.
   if (!facts.robot) return message;
   const first = firstBoardOf(db, playerId);
   if (first?.board !== facts.board) return message;
@@ -108,8 +108,8 @@ function withLesson(
 }
 
 /**
- * A letter is rendered with the choices of the time it was decided, whatever is set later. Only the next
- * one tells whoever had a password that none is needed any more.
+ * Fixes the choices of the moment of decision for rendering. Only the next letter explains to a former user
+ * of passwords that none is needed.
  */
 function frozenFor(db: Database, { playerId, choices }: Recipient, message: Message): Message {
   if (!choices) return message;

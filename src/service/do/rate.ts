@@ -38,9 +38,9 @@ import {
 } from '../../store/play/ratings.ts';
 
 /**
- * Writes what has become of the ratings after a revision of a match, within its transaction. An end
- * is rated with what both players have. When a match that was rated goes on again, has another
- * outcome, or is not the last by its time, all that follows from it is computed anew.
+ * Updates the ratings after a revision of a match, within its transaction. An end is rated with the current
+ * ratings of both players. If a rated match is resumed, gets another outcome, or is not the last by time, all
+ * ratings that depend on it are recomputed.
  */
 export function settleRatings(db: Database, match: Match, now: number): void {
   const { board, rules } = match;
@@ -56,9 +56,9 @@ export function settleRatings(db: Database, match: Match, now: number): void {
 }
 
 /**
- * Computes the ratings of a game anew from its matches and writes them, within a transaction.
+ * Recomputes and writes the ratings of a game from its matches. Call within a transaction.
  *
- * @returns them, by player
+ * @returns the ratings by player
  */
 export function rateAnew(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
   const changes = allChanges(ratedEnds(db, rules));
@@ -74,9 +74,8 @@ function write(db: Database, rules: RulesId, changes: readonly RatingChange[]): 
 }
 
 /**
- * The same letter with what there is to say about ratings: what the end of its match has changed, and
- * where a board is shown or begins, how the players stand. Asked when all changes of the letter's
- * transaction have been written.
+ * Adds the rating line to a letter: the changes at the end of a match, or the current ratings if a board is
+ * shown or begins. Call after all changes of the transaction are written.
  */
 export function withRatings(db: Database, message: Message, now: number): Message {
   if (message.kind !== 'board' && message.kind !== 'show') return message;
@@ -111,7 +110,7 @@ function ratingLine(
   const match = matchOf(db, board);
   if (!match?.rated || (later && !beganWithPasses(match))) return undefined;
   const known = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
-  // Where nobody has played yet, there is nothing to tell.
+  // Nothing to tell if neither player is rated.
   if (known.every((each) => each === undefined)) return undefined;
   const [ofBlack, ofWhite] = known.map((each) => makeRating(ratingAt(each, now)));
   return say('rating-now', {
@@ -122,14 +121,14 @@ function ratingLine(
   });
 }
 
-/** Whether all that has happened since the start is that somebody had to pass. */
+/** Whether every ply so far was a forced pass. */
 const beganWithPasses = (match: Match): boolean =>
   match.revision === match.moves.length + 1 && forcedPlies(match).size === match.moves.length;
 
 /**
- * Writes what has become of the ratings when a match that was rated goes on again or has another end,
- * or when one has ended that is not the last by its time. What came before stays as it is, and of what
- * came after only those matches are rated anew in which somebody's rating is not what it was.
+ * Updates the ratings after a rated match was resumed, has another end, or a match ended that is not the last
+ * by time. Earlier ratings stay; of the later matches, only those of players whose rating changed are rated
+ * again.
  *
  * @param end the new one, if it counts
  */
@@ -137,7 +136,7 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
   const { board, rules } = match;
   const [was, also] = changesOf(db, board);
   forgetChangesOf(db, board);
-  // It is put in its place; the numbers are written when it is come to.
+  // A draft at the right place in the order; `rateOn` writes its numbers.
   const draft = end ? changesBy(end, (playerId) => storedRating(db, playerId, rules)) : [];
   for (const change of draft) noteChange(db, rules, change);
   const place = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
@@ -151,10 +150,10 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
 }
 
 /**
- * Goes through the ends from a place on.
+ * Rates the ends from a place on.
  *
  * @param board whose written changes are a draft
- * @param moved players whose ratings are not what is written, and what they are; kept up to date
+ * @param moved players whose rating differs from the written one, with the new one; kept up to date
  */
 function rateOn(
   db: Database,

@@ -10,7 +10,7 @@ import { shownAt, shownOfNumber } from '../../store/play/matches.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** The token of a letter that is decided now; empty where its answer may do nothing. */
+/** The reply token of a letter decided now; empty if a reply has no purpose. */
 export function replyTokenFor(
   { db, secrets }: Pick<Shell, 'db' | 'secrets'>,
   { playerId: player = 0 }: Recipient,
@@ -27,18 +27,18 @@ export function replyTokenFor(
 }
 
 /**
- * What a token of ours is worth now: it `counts`; its player has `ended` it; or what its letter showed is
- * `lost`: a database without it was put back, and another may have its number.
+ * The status of a token of ours: it `counts`; its player `ended` it; or what its letter showed is `lost`,
+ * because an older database was restored, and its number may have another owner.
  */
 export type TokenStatus = 'counts' | 'ended' | 'lost';
 
-/** What a token is worth that was signed by us. */
+/** The status of a token signed by us. */
 export function tokenStatus(db: Database, token: Token): TokenStatus {
   if (token.shown !== shownOf(db, token)) return 'lost';
   return (token.epoch ?? 0) < epochOf(db, token.player) ? 'ended' : 'counts';
 }
 
-/** Whether a token was made for the sender of a letter, as its From header names that one. */
+/** Whether a token belongs to the sender in the From header. */
 export function tokenBelongsTo(
   db: Database,
   { purpose, player, number }: Token,
@@ -55,17 +55,17 @@ export function tokenBelongsTo(
 }
 
 /**
- * By what a token is to name what its letter showed; undefined where an older version wrote that, so that a
- * token of that time goes by the number and the revision alone, and one of later does not count for it.
+ * The fingerprint of what the letter of a token showed; undefined if an older version wrote it: tokens of
+ * that time name only number and revision, and later tokens do not match it.
  *
- * @returns -1 for what is not there: no token names it so
+ * @returns -1 if it does not exist: no token has that
  */
 function shownOf(db: Database, token: Token): number | undefined {
   const { purpose, player, number, revision, shown } = token;
   if (purpose === 'puzzle') {
     const now = progressOf(db, player, number);
     if (!now || revision > now.revision) return NOWHERE;
-    // What it was before is not kept: such an answer tries nothing, and shows how it stands.
+    // Earlier states are not kept: the reply makes no try, and is answered with the current state.
     return revision < now.revision ? shown : (now.shown ?? undefined);
   }
   if (purpose !== 'board' && purpose !== 'account') return undefined;
@@ -74,9 +74,9 @@ function shownOf(db: Database, token: Token): number | undefined {
 const NOWHERE = -1;
 
 /**
- * Learns of an epoch that a restored server has forgotten: what was ended then is not to count again.
+ * Restores an epoch that a restored database lacks, so that tokens ended then stay ended.
  *
- * @param token of the player who has sent it; we have signed it, so there has been such an epoch
+ * @param token of the sender; our signature proves that the epoch existed
  */
 export function learnEpoch(db: Database, { player, epoch = 0 }: Token): void {
   if (epoch > 0 && epoch > epochOf(db, player)) setEpoch(db, player, epoch);

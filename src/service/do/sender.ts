@@ -11,35 +11,35 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Cause } from './intend.ts';
 
-/** What orders the letters of strangers, and proves nobody. */
+/** The priority of a stranger's letter; proves nothing. */
 export type SenderStanding =
-  /** Our mail host seems to have found that the letter comes from where it says. */
+  /** Our mail host seems to have verified the From address. */
   | 'verified'
-  /** It has gone to the address with the word that the operator publishes. */
+  /** Sent to the address with the published word. */
   | 'word'
   | 'unproven';
 
-/** Who a letter claims to be from. */
+/** The apparent sender of a letter. */
 export interface Sender {
   readonly address: string;
   readonly player: Player | undefined;
   /** The address is one of the admins'. */
   readonly admin: boolean;
-  /** The language of answers to somebody who has not chosen one, where that is known. */
+  /** The language of answers to a sender without a setting, if known. */
   readonly language?: string | undefined;
-  /** The invitation that the letter answers, where it went to this address. */
+  /** The invitation that the letter answers, if it went to this address. */
   readonly invitation?: number;
-  /** What an answer to the answer may do, where the letter answers a board on which nobody plays yet. */
+  /** The purpose of a reply to the answer, if the letter answers a board whose match has not started. */
   readonly first?: ReplyPurpose;
-  /** Where nothing is said, `unproven`. */
+  /** Default: `unproven`. */
   readonly standing?: SenderStanding;
   readonly cause: Cause;
 }
 
-/** A letter as far as its header has been read. */
+/** A letter whose header was read. */
 type Arrived = Pick<Cause, 'inboxId' | 'messageId' | 'address'> & { readonly arrivedAt: number };
 
-/** Who a letter claims to be from, as long as nothing shows it. */
+/** The apparent sender of a letter, without any proof. */
 export const senderOf = ({ db, admins }: Shell, { arrivedAt, ...letter }: Arrived): Sender => ({
   address: letter.address,
   player: playerByAddress(db, letter.address),
@@ -47,19 +47,22 @@ export const senderOf = ({ db, admins }: Shell, { arrivedAt, ...letter }: Arrive
   cause: { ...letter, charge: chargeTo(undefined, 'none', arrivedAt) },
 });
 
-/** The same, charged with what the letter has shown. */
+/** The sender, charged with a proof. */
 export const chargedWith = (sender: Sender, proof: ChargedProof): Sender => {
   const { player, cause } = sender;
   return { ...sender, cause: { ...cause, charge: chargeTo(player?.id, proof, cause.charge.at) } };
 };
 
-/** Without an account, no admin, and without a letter of ours: hears from us as little as possible. */
+/**
+ * Whether a sender has no account, is no admin and answers no letter of ours: such a sender gets as few
+ * letters as possible.
+ */
 export const isStranger = ({ player, admin, invitation, first }: Sender): boolean =>
   !player && !admin && invitation === undefined && first === undefined;
 
 /**
- * The sender of lines of the classic that name a player, whatever address they come from: answers go
- * to the player's own, and nothing of an admin's is opened.
+ * The sender of lines of the classic server that name a player, from any address: answers go to the player,
+ * and admin rights are off.
  */
 export const asPlayer = (sender: Sender, player: Player): Sender => ({
   ...sender,
@@ -68,15 +71,15 @@ export const asPlayer = (sender: Sender, player: Player): Sender => ({
   admin: false,
 });
 
-/** The sender of a letter that has shown so much. */
+/** The sender with the proof of the letter. */
 export const shownAs = (sender: Sender, { kind: proof }: Proof): Sender => ({
   ...sender,
   cause: { ...sender.cause, proof },
 });
 
-/** What the reading of a line looks up. */
+/** The look-ups for reading a line. */
 export function lookUps({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer'> {
-  // A board that is there has its game for ever.
+  // The game of a board never changes.
   const known = new Map<number, Game>();
   return {
     gameOn(board) {
@@ -88,10 +91,10 @@ export function lookUps({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer
   };
 }
 
-/** The language of answers to somebody who has not chosen one. */
+/** The language of answers to a sender without a setting. */
 export const LANGUAGE_BY_DEFAULT = 'en';
 
-/** The part of a command's question that is about the person. */
+/** The part of a command's context that is about the person. */
 export const contextOf = ({
   address,
   player,
@@ -105,7 +108,7 @@ export const contextOf = ({
   language: player?.language ?? language,
 });
 
-/** What a command is told of who asks, and in what letter. */
+/** The context of a command: its sender and letter. */
 export function askingAlong(shell: Shell, sender: Sender, comment: string): CommandContext {
   const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
   return {

@@ -44,11 +44,10 @@ import { intendLetter } from './intend.ts';
 import { contextOf, type Sender, type SenderStanding } from './sender.ts';
 
 /**
- * What somebody without an account causes goes through rate limits, one for each line: letters of
- * verified senders, those to the published word, and all others, and of each those with a command and
- * those without. Where a line is full, letters wait, and lots decide: each draws one, and the lowest is
- * answered first, the first of a domain before its second. So no letter that comes later overtakes for
- * ever, and none that has come before.
+ * Letters to senders without an account are rate-limited in lines: one each for verified senders, the
+ * published word, and all others, with and without a command. In a full line letters wait and draw lots: the
+ * lowest is answered first, the first letter of a domain before its second. So neither old nor new letters
+ * can block the others for good.
  */
 
 const STANDINGS: readonly SenderStanding[] = ['verified', 'word', 'unproven'];
@@ -58,14 +57,14 @@ const LINES = STANDINGS.flatMap((standing) =>
 type Line = (typeof LINES)[number];
 
 /**
- * Answers a letter of somebody without an account, now or as soon as the rate limits allow.
+ * Answers a letter of a sender without an account, now or as soon as the rate limits allow.
  *
- * @returns `false` where this address has had enough, its domain has no room in time, or the lot is too high
+ * @returns `false` if this address had enough, its domain has no room in time, or the lot is too high
  */
 export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer): boolean {
   const { db, time } = shell;
   const { address, cause } = sender;
-  // Who answers a letter of ours is nobody's forgery.
+  // A reply to a letter of ours is not forged.
   const isShown = cause.charge.proof !== 'none';
   const standing = isShown ? 'verified' : (sender.standing ?? 'unproven');
   const now = time.now();
@@ -83,7 +82,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const { everyMs } = strangerLimits[standing].domain;
   const waitingMax = Math.min(newcomersMax, strangerMsMax / everyMs);
   const waiting = waitingOfDomain(db, place, waitingMax);
-  // No room comes for this one while it may wait.
+  // There will be no room for this one before it expires.
   if (waiting >= waitingMax) {
     countCap(db, cap, now);
     return false;
@@ -101,7 +100,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   return kept;
 }
 
-/** Answers letters that have waited, as far as there is room by now. */
+/** Answers waiting letters, as far as there is room by now. */
 export function answerWaiting(working: Shell): void {
   const now = working.time.now();
   const shell = withClockAt(working, now, `asked ${now}`);
@@ -117,14 +116,14 @@ export function answerWaiting(working: Shell): void {
   });
 }
 
-/** The letter of a line with the lowest lot that the rate limits let through; undefined where none is. */
+/** The letter of a line with the lowest lot that the rate limits admit; undefined if there is none. */
 function nextOf(
   { db, time }: Shell,
   { line, standing }: Line,
 ): ReturnType<typeof firstNewcomers>[number] | undefined {
   const { all, domain: ofDomain } = strangerLimits[standing];
   const now = time.now();
-  // Those of full domains have high lots, so that few stand before others.
+  // Letters of full domains have high lots, so few of them come first.
   const first = firstNewcomers(db, line, LOOKED_AT_MAX);
   if (first.length === 0 || roomLeft(db, line, all, now) < 1) return undefined;
   return first.find(({ domain }) => roomLeft(db, `${line} ${domain}`, ofDomain, now) >= 1);
@@ -132,7 +131,7 @@ function nextOf(
 
 const LOOKED_AT_MAX = 20;
 
-/** Answers that letter. Returns whether there was one. */
+/** Answers the next letter. @returns whether there was one */
 function answerNext(shell: Shell, line: Line): boolean {
   const { db, time } = shell;
   const next = nextOf(shell, line);
@@ -145,11 +144,11 @@ function answerNext(shell: Shell, line: Line): boolean {
   return true;
 }
 
-/** Sends what answers a letter. Returns whether there was anything to be sent. */
+/** Sends the answer to a letter. @returns whether there was one to send */
 function send(shell: Shell, { address, language, proof, answer, ...letter }: Newcomer): boolean {
   const { db, time } = shell;
   const now = time.now();
-  // Meanwhile it may have become somebody's.
+  // The address may have got an account meanwhile.
   if (playerByAddress(db, address)) return false;
   const cause = { ...letter, address, proof, charge: chargeTo(undefined, proof, now) } as const;
   const context = { player: undefined, address, language };
@@ -173,7 +172,7 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   return true;
 }
 
-/** Whether an address has not had enough of such answers, with those that wait. */
+/** Whether an address may get one more such answer, counting those that wait. */
 function mayHear(
   { db, time }: Shell,
   address: string,
@@ -198,7 +197,7 @@ function mayHear(
   return had + before.filter((each) => kind in each).length < most;
 }
 
-/** Below 1 for the first letter of a domain, and one more for each before it. */
+/** Below 1 for the first letter of a domain, plus one for each before it. */
 function lotOf(shell: Shell, { line, standing }: Line, domain: string, waiting: number): number {
   const { domain: limit } = strangerLimits[standing];
   const left = roomLeft(shell.db, `${line} ${domain}`, limit, shell.time.now());
@@ -206,14 +205,14 @@ function lotOf(shell: Shell, { line, standing }: Line, domain: string, waiting: 
   return waiting + Math.ceil(limit.atOnce - left) + drawn;
 }
 
-/** The domain of an address; of a large provider each address is taken for one. */
+/** The domain of an address; for a large provider, the address itself. */
 function domainOf(address: string): string {
   const key = addressKey(address);
   const domain = key.slice(key.lastIndexOf('@') + 1);
   return LARGE_PROVIDERS.has(domain) ? key : domain;
 }
 
-/** The userid that suits an address, while anybody could have it. */
+/** The userid suggested for an address, if it is free. */
 export function freeUserid({ db, mistakenFor }: Shell, address: string): string | undefined {
   const userid = useridFrom(address);
   if (userid === undefined || mistakenFor(userid) || useridTaken(db, userid)) return undefined;
