@@ -18,21 +18,18 @@ import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
-/** How a kind of job is worked at with the solver. */
+/** A kind of solver job. */
 interface SolverWork<Kind extends 'analysis' | 'search', Answer> {
-  /** What comes next; undefined where there is nothing, or not now. */
+  /** The next job; undefined if there is none now. */
   next(): Job<Kind> | undefined;
   ask(job: Job<Kind>): Promise<Answer | null>;
-  /** Writes down what was found, within a transaction; null where it was tried too often. */
+  /** Stores the answer, within a transaction; null after too many attempts. */
   conclude(job: Job<Kind>, answer: Answer | null): void;
-  /** What was written down is committed. */
+  /** Called after the commit. */
   concluded?(): void;
 }
 
-/**
- * Has the solver work at jobs, one at a time. One that was worked at when the process died is begun
- * again.
- */
+/** Runs solver jobs, one at a time. A job interrupted by the end of the process is started again. */
 export async function workThrough<Kind extends 'analysis' | 'search', Answer>(
   { db, log }: Shell,
   signal: AbortSignal,
@@ -40,13 +37,13 @@ export async function workThrough<Kind extends 'analysis' | 'search', Answer>(
 ): Promise<void> {
   for (let job = next(); job && !signal.aborted; job = next()) {
     const { id, attempts } = job;
-    // Before it begins, so that a job that kills the process is noticed.
+    // Counted first, so that a job that kills the process is noticed.
     countJobAttempt(db, id);
     let answer: Answer | null = null;
     try {
       if (attempts < solveAttemptsMax) answer = await ask(job);
     } catch (error) {
-      // It waits: for the next attempt, or for the next start.
+      // The job waits for the next attempt or start.
       if (!signal.aborted) log.error({ job: id, error: String(error) }, 'solve');
       continue;
     }
@@ -60,7 +57,7 @@ export async function workThrough<Kind extends 'analysis' | 'search', Answer>(
 }
 
 /**
- * Solves every waiting position, and writes down the letters with the answers.
+ * Solves every waiting position, and stores the letters with the answers.
  *
  * @param answered called after each, so that the letter is sent
  */
@@ -84,7 +81,7 @@ export const analyse = (
     concluded: answered,
   });
 
-/** What the solver's thread has found out: how a position stands, or a hint. */
+/** The solver's answer: the value of a position, or a hint. */
 type Verdict = SolutionText | HintText;
 
 function tell(shell: Shell, job: Job<'analysis'>, verdict: Verdict | null): void {
@@ -115,13 +112,13 @@ const solvedLetter = (
   reply: { purpose: 'account', number: 0 },
 });
 
-/** What a value means to the side that is to move in the position that was asked about. */
+/** The value for the side to move in the position. */
 function valueSays(text: string, { value, distance }: Solved): Sentence {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`damaged position (${position.error.code})`);
   const game = gameOf(position.value.rules);
   const side = sideOf(game, position.value.turn).name;
-  // Where play cannot come back to where it was, nothing is repeated.
+  // In a game without cycles, a draw is not by repetition.
   if (value === 'draw') return say(game.circles ? 'solved-draw' : 'solved-even', { side });
   return distance === undefined
     ? say(`solved-${value}`, { side })
@@ -151,10 +148,9 @@ function verdictSays(position: string, verdict: SolutionText | null): readonly S
 }
 
 /**
- * The letter with a hint, whose answer may be the move itself, as long as the board stands as it stood
- * when the hint was asked for.
+ * The letter with a hint. A reply may be the move, if the board is unchanged since the request.
  *
- * @param hint null where none was found
+ * @param hint null if none was found
  */
 function hintLetter(
   db: Database,

@@ -29,16 +29,15 @@ import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { tendPuzzle } from './make-puzzles.ts';
 
-/** A board of a letter of the day, with all that is stored of its clock. */
+/** A board in a letter of the day, with its clock. */
 interface Board extends MorningBoard {
   readonly clock: TurnClock | undefined;
 }
 
 /**
- * The one letter that a player gets on a day about everything that waits: what is due first stands
- * first, and a forfeit that is near is announced. Who wants all boards in it is shown them, too; one
- * with more words than find room there comes in a letter of its own.
- * Within a transaction. Nothing is sent when nothing waits.
+ * Sends a player's letter of the day: everything that waits, the earliest due first, and near forfeits. With
+ * `daily`, all boards are shown; one with more words than fit has a letter of its own. Sends nothing if
+ * nothing waits. Call within a transaction.
  */
 function sendMorning(working: Shell, player: Player, zone: string): void {
   const now = working.time.now();
@@ -64,7 +63,7 @@ function sendMorning(working: Shell, player: Player, zone: string): void {
   }
 }
 
-/** The boards where it is a player's turn, and those of which there is news. */
+/** The boards where it is a player's turn, and those with news. */
 function boardsOf(db: Database, playerId: number, now: number): readonly Board[] {
   const untold = new Map(untoldBoards(db, playerId).map((each) => [each.board, each]));
   const turns = turnsOf(db, playerId);
@@ -79,7 +78,7 @@ function boardsOf(db: Database, playerId: number, now: number): readonly Board[]
   }));
 }
 
-/** What the player has been told is not said again tomorrow. */
+/** Records what the player was told, so that it is not repeated tomorrow. */
 function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
   const now = time.now();
   const { announcedAt } = face.stored;
@@ -90,9 +89,8 @@ function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
 }
 
 /**
- * Does what the calendar asks for: letters of the day, reminders, and forfeits. To be called when all
- * letters that have come in are read; a move among them was in time. Each board and each player is
- * a transaction, and what is done is not due any more.
+ * Sends due letters of the day and reminders, and forfeits matches. Call after all received letters are read:
+ * a move among them was in time. One transaction for each board and player.
  */
 export function runDueClocks(shell: Shell): void {
   tendAll(shell, daily('morning', tendMorning));
@@ -100,7 +98,7 @@ export function runDueClocks(shell: Shell): void {
   tendAll(shell, daily('puzzle', tendPuzzle));
 }
 
-/** What a player may get on every day. */
+/** A duty for each player and day. */
 const daily = (kind: DailyJob, tend: Duty['tend']): Duty => ({
   name: 'player',
   due: (db, now, most) => dueJobs(db, kind, { now, most }).map(({ key }) => key),
@@ -108,7 +106,7 @@ const daily = (kind: DailyJob, tend: Duty['tend']): Duty => ({
   postpone: (db, playerId, until) => planJob(db, kind, playerId, until),
 });
 
-/** What is due about players, or about boards. */
+/** Due work about players or boards. */
 interface Duty {
   readonly name: 'player' | 'board';
   due(db: Database, now: number, most: number): readonly number[];
@@ -116,7 +114,7 @@ interface Duty {
   postpone(db: Database, id: number, until: number): void;
 }
 
-/** One that fails is tried again in an hour, and keeps none of the others waiting. */
+/** A failed item is retried in an hour, and holds up no other. */
 function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
   const { db, time, crash, log } = shell;
   for (;;) {
@@ -136,8 +134,8 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
 }
 
 /**
- * Whether a letter of the day may go to a player now: from the morning on, as late as it may be; after
- * an absence it can be night. At most one a day, and none on days off.
+ * Whether a letter of the day may go to a player now: after the morning of the day, at most one a day, none
+ * on days off. After an absence it may be night.
  */
 function isMorningFor({ db, time }: Shell, playerId: number, zone: string): boolean {
   const now = time.now();
@@ -164,7 +162,7 @@ function tendMorning(shell: Shell, playerId: number): void {
   planJob(db, 'morning', playerId, isWanted() ? nextMorning(time.now(), zone) : undefined);
 }
 
-/** Whatever is due about a turn. What was noted as due may be too early: clocks have stood still. */
+/** Handles a due turn. The noted time may be too early, after an absence. */
 function tendBoard(shell: Shell, board: number): void {
   const { db, time } = shell;
   const now = time.now();
@@ -181,7 +179,7 @@ function tendBoard(shell: Shell, board: number): void {
   else remind(shell, face);
 }
 
-/** The time is over; the match is lost when the player can have known it for a day. */
+/** Forfeits a match out of time, once its player could know the warning for a day. */
 function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
   const { db, time } = shell;
   const now = time.now();
@@ -191,26 +189,26 @@ function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: 
   else forfeit(shell, match, playerId);
 }
 
-/** Who wants a letter every day is told in that. */
+/** Reminds a player by the letter of the day; with `daily`, that one comes anyway. */
 function remind(shell: Shell, face: TurnClock): void {
   const { db, time } = shell;
   const { board, playerId, zone } = face;
   const now = time.now();
   const player = playerById(db, playerId);
-  // Who has no address cannot be told, and does not hold up the other player for ever.
+  // A player without an address cannot be warned, and must not hold up the opponent for ever.
   if (!player) noteReminder(db, board, face.tonight, now);
   const daily = player?.settings?.['notify'] === 'daily';
   if (player && !daily && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
   if (dueNow(shell, board) <= now) setDue(db, board, nextMorning(now, zone));
 }
 
-/** When something is to be done about a board, after what has just been done. */
+/** The board's next due time, after the present act. */
 function dueNow({ db, time }: Shell, board: number): number {
   const match = matchOf(db, board);
   return (match && turnClock(db, match, time.now())?.dueAt) ?? Number.POSITIVE_INFINITY;
 }
 
-/** A player's time has run out: the match is lost, and both are told. Within a transaction. */
+/** Forfeits the match of a player out of time, and notifies both. Call within a transaction. */
 function forfeit(working: Shell, match: Match, playerId: number): void {
   const now = working.time.now();
   const shell = withClockAt(working, now, `forfeit ${match.board} ${now}`);

@@ -41,9 +41,8 @@ import type { Solver } from '../thread/solver.ts';
 import { workThrough } from './analyse.ts';
 
 /**
- * Looks for puzzles in finished matches, one after the other, while the solver has nothing else to do:
- * so many matches a day, and no more puzzles than anybody can want. Nobody is told from which match a
- * puzzle is.
+ * Searches finished matches for puzzles, one by one, while the solver is idle, up to a limit of matches a day
+ * and of puzzles. The match of a puzzle is not disclosed.
  */
 export async function makePuzzles(
   shell: Shell,
@@ -57,7 +56,7 @@ export async function makePuzzles(
       const match = matchOf(db, board);
       if (!match) throw new Error(`no board ${board}`);
       const { start, moves } = match;
-      // A board whose cells cannot be tapped is no puzzle for a telephone.
+      // Cells of a larger board cannot be links, as telephones need.
       if (Math.max(start.board.cols, start.board.rows) > linkedSideMax) return null;
       return solver.findPuzzle({ start: makePosition(start), moves }, puzzleNodesMax);
     },
@@ -69,13 +68,13 @@ const mayMake = ({ db, time }: Shell): boolean =>
   searchesSince(db, lately(time.now(), oneDayMs)) < puzzleSearchesPerDayMax &&
   madePuzzles(db) < puzzlesMadeMax;
 
-/** A search that was begun and not ended, or the one that comes next. */
+/** The unfinished search, or the next one. */
 function nextSearch({ db, time }: Shell): Job<'search'> | undefined {
   const begun = (): Job<'search'> | undefined => dueJobs(db, 'search', { most: 1 })[0];
   const now = time.now();
   const search = begun();
   if (search) return search;
-  // What has just ended may be taken up again, and what ended long ago is somebody's old archive.
+  // A match that has just ended may be resumed; one that ended long ago is from an old archive.
   const board = unsearchedBoard(db, { since: now - puzzleMatchAgeMsMax, now: now - oneDayMs });
   if (board === undefined) return undefined;
   putJob(db, {
@@ -89,7 +88,7 @@ function nextSearch({ db, time }: Shell): Job<'search'> | undefined {
   return begun();
 }
 
-/** Keeps the puzzle that a search has found, if it is a new one, within a transaction. */
+/** Stores a found puzzle, if it is new. Call within a transaction. */
 export function noteSearch({ db, time }: Shell, puzzle: Puzzle | null): void {
   const isNew = puzzle !== null && !isPuzzle(db, puzzle) && !isPlayed(db, puzzle);
   if (isNew) addMadePuzzle(db, puzzle, time.now());
@@ -99,8 +98,8 @@ const isPlayed = (db: Database, puzzle: Puzzle): boolean =>
   standsOnRunningBoard(db, startPosition(puzzle));
 
 /**
- * The puzzle of the day, in the morning of whoever wants one, on no day off. When a week of them was
- * not answered, one letter says that they pause; any answer to a puzzle lets them go on.
+ * Sends the puzzle of the day to a subscriber in the morning, except on days off. After a week without an
+ * answer, one letter says that they pause; any answer to a puzzle resumes them.
  */
 export function tendPuzzle(shell: Shell, playerId: number): void {
   const { db, time } = shell;
@@ -123,7 +122,7 @@ export function tendPuzzle(shell: Shell, playerId: number): void {
   planJob(db, 'puzzle', playerId, nextMorning(now, zone));
 }
 
-/** Sends what is due to a player in the morning, within a transaction. */
+/** Sends the puzzle, or the notice of the pause, within a transaction. */
 function sendPuzzle(working: Shell, player: Player, today: Day, unanswered: number): void {
   const now = working.time.now();
   const shell = withClockAt(working, now, `puzzle ${player.id} ${now}`);
@@ -137,7 +136,7 @@ function sendPuzzle(working: Shell, player: Player, today: Day, unanswered: numb
     return;
   }
   const next = nextPuzzle(db, player.id, undefined, now);
-  // Who has had them all waits for new ones.
+  // All puzzles were sent: waits for new ones.
   if (!next) return;
   const attempt = beginAttempt(player.id, next);
   putAttempt(db, attempt, now);

@@ -23,13 +23,11 @@ import { dropTraces } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Empties the letters that nobody needs any more: the bytes of those that came in and are done with,
- * and the bytes and facts of those that went out, with what their words are known by; forgets what
- * nobody counts any more; and gives the room in the file back. Matches, players, ids and the hashes of
- * whole letters stay for ever.
+ * Deletes the bytes of old finished letters in the inbox, the bytes, facts and word traces of old letters in
+ * the outbox, and expired counters; then shrinks the file. Matches, players, ids and hashes of letters stay.
  *
  * @param signal stops between two batches
- * @returns how many letters were emptied
+ * @returns the number of letters emptied
  */
 export async function prune(shell: Shell, keepDays: number, signal: AbortSignal): Promise<number> {
   const { db, time, crash, log } = shell;
@@ -41,7 +39,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
       crash.reach('prune: before batch');
       count = empty(db, before, pruneBatchLetters);
       crash.reach('prune: committed');
-      // A letter that has come meanwhile goes first.
+      // Letters that came in meanwhile go first.
       await nextTurn();
     }
   }
@@ -63,11 +61,11 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
 }
 
 /**
- * Removes old letters from the folder into which they were moved: only those that this database has
- * read, byte for byte, and that the oldest backup knows of, so that none is missing when it is put
- * back. A letter that was put aside stays, and so does everything that somebody else has laid there.
+ * Removes old letters from the processed folder: only those that this database has read, byte for byte, and
+ * that are older than the oldest backup, so that a restore misses none. Letters put aside and foreign letters
+ * stay.
  *
- * @param oldestBackupAt undefined: there is none, and nothing is removed
+ * @param oldestBackupAt undefined if there is none: nothing is removed
  */
 export async function emptyProcessed(
   shell: Shell,

@@ -32,9 +32,8 @@ import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Tells the admins what needs a person, a few times a day at most: the first trouble at once, what
- * follows in one letter; but what somebody is called for, each time. A report that does not arrive is in
- * the log and nowhere else.
+ * Reports to the admins what needs a person: the first trouble at once, later ones together, a few times a
+ * day; alarms each time. A lost report is only in the log.
  */
 export function reportToAdmins(working: Shell): void {
   const now = working.time.now();
@@ -42,7 +41,7 @@ export function reportToAdmins(working: Shell): void {
   const { db, admins, crash } = shell;
   if (admins.size === 0) return;
   const news = newsOf(db, now);
-  // What tells that few letters are left must go out with one of them.
+  // The report of a shortage must be among the last letters.
   const isUrgent = news.some(({ kind }) => kind === 'alarm' || kind === 'shortage');
   if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell, news);
@@ -57,7 +56,7 @@ export function reportToAdmins(working: Shell): void {
         {
           to: { playerId: player?.id, userid: undefined, address, language },
           message: { kind: 'report', facts },
-          // An answer to it is proven, like one to any other letter.
+          // A reply to it is proven, as to any other letter.
           reply: { purpose: 'account', number: 0 },
         },
         'clock',
@@ -74,7 +73,7 @@ export function reportToAdmins(working: Shell): void {
   crash.reach('report: committed');
 }
 
-/** What there is to tell of now: of an alarm as soon as there is a way out for a letter. */
+/** Unreported conditions; alarms only if letters can go out. */
 function newsOf(db: Database, now: number): readonly Condition[] {
   const untold = untoldConditions(db);
   const alarms = isWayOutOpen(db) ? alarmsIn(untold).slice(0, reportLinesMax) : [];
@@ -89,7 +88,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
   const of = (kind: Condition['kind']) => news.filter((each) => each.kind === kind);
   const closure = of('door').at(-1);
   const backups = unreportedBackups(db);
-  /** Of these the same letter says more. */
+  /** Reported in more detail in the same letter. */
   const toldBelow = [...(closure ? ['door'] : []), ...(backups ? ['backup'] : [])];
   return {
     failed: listed(unreportedFailures(db)),
@@ -121,14 +120,14 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
 
 const SPANS = ['day', 'hour'] as const;
 
-/** What the players are called whose userid nobody would get any more, as they have come. */
+/** Userids that are no longer allowed, oldest player first. */
 const namesOf = (db: Database, names: readonly Condition[]): readonly string[] =>
   names
     .map(({ key }) => Number(key))
     .toSorted((one, next) => one - next)
     .flatMap((id) => useridOf(db, id) ?? []);
 
-/** Whose addresses are sent nothing; null for those without an account. */
+/** Suspended addresses; null if they have no account. */
 const suspendedOf = (db: Database, suspensions: readonly Condition[]) =>
   suspensions.map(({ key, why }) => ({
     userid: playerByAddress(db, key)?.userid ?? null,
@@ -168,14 +167,14 @@ const listed = <T>(all: readonly T[]): Listed<T> => ({
   more: Math.max(all.length - reportLinesMax, 0),
 });
 
-/** Troubles in which a letter would not go out. */
+/** Alarms during which no letter can go out. */
 const OF_THE_WAY_OUT: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'outbox']);
 
-/** Whether a letter to the admins may go out, as far as is known. */
+/** Whether a letter to the admins can go out, as far as is known. */
 const isWayOutOpen = (db: Database): boolean =>
   !alarmsIn(conditionsNow(db, 'alarm')).some(({ key }) => OF_THE_WAY_OUT.has(key));
 
-/** What a report says of alarms. */
+/** Alarms as facts of a report. */
 const alarmFacts = (
   alarms: readonly Pick<Alarm, 'key' | 'beganAt' | 'endedAt' | 'why'>[],
 ): NonNullable<ReportFacts['alarms']> =>

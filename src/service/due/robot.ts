@@ -31,24 +31,24 @@ import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
 import { choose, type Robot, type RobotQuestion } from '../thread/robot.ts';
 
-/** A turn that is being thought about. */
+/** A turn being computed. */
 interface Begun {
   readonly turn: Job<'robot'>;
   readonly question: RobotQuestion;
 }
 
-/** A turn and the move that was found for it. */
+/** A turn and its move. */
 interface Found {
   readonly turn: Job<'robot'>;
-  /** Undefined where none was found. */
+  /** Undefined if none was found. */
   readonly move: string | undefined;
 }
 
 /**
- * Plays every turn of the robot that waits, those that have waited longest first. A turn that was being
- * thought about when the process died is thought about again, and comes to the same.
+ * Plays all waiting turns of the robot, the oldest first. A turn interrupted by the end of the process is
+ * computed again, with the same result.
  *
- * @param answered called when letters about it are to be sent
+ * @param answered called when there are letters to send
  */
 export async function runRobotTurns(
   shell: Shell,
@@ -63,7 +63,7 @@ export async function runRobotTurns(
   }
 }
 
-/** Thinks about some turns together, and writes what was found as soon as it is. */
+/** Computes some turns together, and stores each result at once. */
 function groupOf(
   shell: Shell,
   robot: Robot,
@@ -77,7 +77,7 @@ function groupOf(
     const moves = found.splice(0);
     if (moves.length === 0 || signal.aborted) return;
     crash.reach('robot: chosen');
-    // The letters about it are leased in a commit that waits for the disk.
+    // Without a sync: the commit that leases the letters syncs.
     transactLightly(db, () => {
       for (const each of moves) concludeTurn(shell, each);
     });
@@ -86,13 +86,13 @@ function groupOf(
   };
   return begun.map(async (each) => {
     found.push({ turn: each.turn, move: await moveFor(shell, robot, signal, each) });
-    // What was found while the main thread was at something else is written together.
+    // Results found while the main thread was busy share a commit.
     await new Promise(setImmediate);
     conclude();
   });
 }
 
-/** Takes the next turns: how much thought each of them gets is decided once. */
+/** Takes the next turns, and fixes the node limit of each. */
 function beginTurns({ db }: Shell): readonly Begun[] {
   const query = { attemptsMax: robotAttemptsMax, most: robotTurnsAtOnce };
   const turns = dueJobs(db, 'robot', query);
@@ -114,7 +114,7 @@ function beginTurns({ db }: Shell): readonly Begun[] {
   return begun;
 }
 
-/** Within a transaction: what fails is tried again, and holds up no other board. */
+/** Plays a found move, within a transaction. A failure is retried, and holds up no other board. */
 function concludeTurn(shell: Shell, { turn, move }: Found): void {
   const { db, log } = shell;
   const played =
@@ -125,8 +125,8 @@ function concludeTurn(shell: Shell, { turn, move }: Found): void {
 }
 
 /**
- * Plays a move of the robot, within a transaction, and intends the letters about it. Nothing is done
- * where the board has changed since.
+ * Plays a move of the robot, within a transaction, and intends the letters about it. Does nothing if the
+ * board has changed since.
  */
 function playTurn(
   working: Shell,
@@ -150,8 +150,8 @@ function playTurn(
 }
 
 /**
- * What the robot is asked about a turn. The seed follows from the board and its revision, so that the
- * same letters always lead to the same moves.
+ * The question for the robot. The seed follows from board and revision, so the same letters always give the
+ * same moves.
  */
 const questionOf = (
   { board, revision, rules, position }: Match,
@@ -165,7 +165,7 @@ const questionOf = (
   nodesMax,
 });
 
-/** How many positions may be looked at where so many turns wait; undefined: as many as the level has. */
+/** The node limit of a turn while so many turns wait; undefined: that of the level. */
 export function nodesFor(
   { level }: Pick<RobotSeat, 'level'>,
   position: Pick<Position, 'rules' | 'board'>,
@@ -175,18 +175,18 @@ export function nodesFor(
   return nodesMax > share(robotSoonMax) ? Math.min(share(waiting), nodesMax) : undefined;
 }
 
-/** So many positions are left for each of the turns that wait, if the last is to be played in time. */
+/** Nodes for each waiting turn, so that the last is played in time. */
 const share = (waiting: number): number =>
   Math.ceil((STRENGTHS[5].nodesMax * robotUnhurriedMax) / waiting);
 
-/** The move; undefined where there is none yet. */
+/** The move; undefined if there is none yet. */
 async function moveFor(
   { log }: Shell,
   robot: Robot,
   signal: AbortSignal,
   { turn: { key: board, attempts }, question }: Begun,
 ): Promise<string | undefined> {
-  // So that the match goes on.
+  // Any legal move, so that the match goes on.
   if (attempts >= robotAttemptsMax) return firstMove(question);
   try {
     const move = await robot.choose(question);
@@ -206,8 +206,8 @@ function firstMove({ rules, position }: RobotQuestion): string | undefined {
 }
 
 /**
- * Lets the robot move wherever it is to, at the time that it is: what it plays follows from the board, so
- * it has played the same before.
+ * Plays all due turns of the robot at the present clock: the moves follow from the boards, so they are those
+ * played before.
  */
 export function playRobotAtOnce(shell: Shell): void {
   for (let begun = beginTurns(shell); begun.length > 0; begun = beginTurns(shell)) {

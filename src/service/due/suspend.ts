@@ -21,9 +21,9 @@ import { rescheduleClocks } from '../do/advance.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Counts a letter that has come back, within the transaction of its report. One report that the
- * address does not exist suspends it, or several that it could not be reached: for seven days at
- * most, because whoever has got a letter can forge its report.
+ * Counts a bounce, within the transaction of its report. A report that the address does not exist, or several
+ * that it was unreachable, suspends it: for seven days at most, because the recipient of a letter can forge
+ * its report.
  *
  * @param status as in RFC 3463
  */
@@ -31,17 +31,17 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const { db, time, log } = shell;
   const { id, addressKey, createdAt } = letter;
   const now = time.now();
-  // Whoever has left is nobody.
+  // The player has signed off.
   if (addressKey === '') return;
   const letGoAt = endedAt(db, 'suspension', addressKey, now);
-  // Reports about the time before somebody wrote from there come late, and prove nothing.
+  // Late reports from before the last letter from there prove nothing.
   if (createdAt < letGoAt) return;
   const about = aboutOf(status);
   if (about === 'volume') {
     log.warn({ outbox: id, status }, 'a letter has come back: we have sent too many');
     return;
   }
-  // That a host does not trust us says nothing about the address.
+  // A host's distrust of us says nothing about the address.
   const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
   const since = Math.max(letGoAt, now - softBouncesWithinMs);
@@ -56,8 +56,8 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
 }
 
 /**
- * Who gets no letters does not lose matches by it: such days are days off, as long as there are any
- * left in the year. A bounce can be forged by whoever is about to lose.
+ * Gives a player without letters days off, as far as the year has some left, so that no match is lost by it.
+ * They are limited because a player about to lose can forge a bounce.
  */
 function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void {
   const player = playerByAddress(db, addressKey);
@@ -73,15 +73,12 @@ function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void
   rescheduleClocks(db, player.id, now);
 }
 
-/** Somebody has written from an address, so letters reach it, or will. In its transaction. */
+/** Lifts the suspension of an address that has written, within the letter's transaction. */
 export function liftSuspensionOf(shell: Shell, address: string): void {
   release(shell, keyOf(address), 'letter');
 }
 
-/**
- * Ends the suspensions that have lasted as long as they may. One that begins in the time to come was
- * dated by a clock that has been put back since.
- */
+/** Ends expired suspensions. One with a start in the future was dated before the clock was set back. */
 export function liftOldSuspensions(shell: Shell): void {
   const { db, time, crash } = shell;
   const now = time.now();
@@ -97,9 +94,8 @@ export function liftOldSuspensions(shell: Shell): void {
 }
 
 /**
- * Of what has piled up, the newest letter of each board and of the morning goes out, and what an
- * opponent has written.
- * The rest shows boards that stand no more.
+ * Lifts a suspension. Of the waiting letters, only the newest of each board and of the morning goes out, and
+ * messages from opponents; the others show outdated boards.
  */
 function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 'time'): void {
   const now = time.now();

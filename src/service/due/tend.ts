@@ -37,8 +37,8 @@ import { reportToAdmins } from './report.ts';
 import { liftOldSuspensions } from './suspend.ts';
 
 /**
- * Asks the mail host whether it delivers addresses with a tag, by a letter to one of our own. Each
- * address at each host is asked once; nothing waits for the answer.
+ * Asks the mail host whether it delivers tagged addresses, by a letter to ourselves: once for each address
+ * and host. Nothing waits for the answer.
  *
  * @param host of the mailbox
  */
@@ -71,14 +71,14 @@ export function probeTaggedAddress(working: Shell, host: string): void {
   crash.reach('probe: asked');
 }
 
-/** Writes down what the mail host has done with a probe. */
+/** Stores the result of a probe. */
 export function noteProbe({ db, time, log }: Shell, id: number, end: ProbeEnd): void {
   if (!endProbe(db, id, end, time.now())) return;
   if (end === 'works') log.info('the mail host delivers addresses with a tag');
   else log.warn({ probe: end }, 'tagged addresses do not reach us: set TURNPOST_PLUS=off');
 }
 
-/** Gives up the probes that were refused, or that have not come back in time. */
+/** Ends probes that were refused or did not come back in time. */
 function endLostProbes(shell: Shell): void {
   const { db, time } = shell;
   for (const { id, refused } of lostProbes(db, time.now() - probeMsMax)) {
@@ -86,7 +86,7 @@ function endLostProbes(shell: Shell): void {
   }
 }
 
-/** What is to be done from time to time, whether letters come or not; before composing. */
+/** Periodic work, with or without letters; before composing. */
 export function runHousekeeping(shell: Shell): void {
   expire(shell);
   liftOldSuspensions(shell);
@@ -95,10 +95,10 @@ export function runHousekeeping(shell: Shell): void {
 }
 
 /**
- * Closes challenges that nobody has answered for too long, and tells their challengers. Each batch
- * is one transaction; a letter that accepts one of them comes before it or after it.
+ * Closes challenges unanswered for too long, and notifies their challengers. Each batch is one transaction,
+ * so that an acceptance comes before or after it.
  *
- * @returns how many were closed
+ * @returns the number closed
  */
 export function expire(shell: Shell): number {
   let closed = 0;
@@ -143,11 +143,10 @@ function expired(challenge: Challenge): Sentence {
 }
 
 /**
- * The mailbox can be read again. If it could not for long, for whatever reason, no letter came in
- * meanwhile, and every clock stood still. To be called before the letters that have waited are read:
- * a move among them took none of that time.
+ * Records an absence: the mailbox was unreadable for long, for whatever reason, and all clocks stood still.
+ * Call before the waiting letters are read: a move among them took none of that time.
  *
- * @returns whether it could not: no mailbox tells of that
+ * @returns whether there was one, which no mailbox can restore
  */
 export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boolean {
   const { db, time, log } = shell;
@@ -164,9 +163,8 @@ export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boole
 }
 
 /**
- * The clock of the machine was ahead: the absence that its jump was taken for is not over yet. What was
- * put off until then, or seems to have begun then, would have players wait for that time. A clock that
- * has only fallen back is behind, and will be put right itself.
+ * Repairs times after the machine's clock was ahead: the absence recorded for its jump is not over, and turns
+ * and letters planned for then would be late. A clock that only fell back will be corrected itself.
  */
 function handleClockRollback({ db, log }: Shell, wrong: number, now: number): void {
   transact(db, () => {
@@ -183,13 +181,13 @@ function handleClockRollback({ db, log }: Shell, wrong: number, now: number): vo
   log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
 }
 
-/** The mailbox is read to its end now; what was amiss until then is over. */
+/** Records that the mailbox is read to its end; ends an absence. */
 export function noteHeartbeat(shell: Shell): void {
   const { db, time } = shell;
   const last = lastHeartbeat(db);
   if (noteAbsence(shell, last)) return;
   const now = time.now();
-  // One of the future was written by a clock that was wrong.
+  // A time in the future was written under a wrong clock.
   const isRecent = last !== undefined && now >= last && now - last < heartbeatMs;
   if (isRecent) return;
   transact(db, () => {
