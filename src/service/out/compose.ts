@@ -23,12 +23,12 @@ import type { Shell } from '../shell/shell.ts';
 import type { Sheet, WrittenLetter } from '../thread/writer.ts';
 
 /**
- * Renders every intended letter and freezes it: envelope and raw bytes, stored before the first
- * send and never made anew. A letter that cannot be rendered stays intended and stops no other.
+ * Renders every intended letter and freezes it: envelope and raw bytes are stored before the first send, and
+ * never made again. A letter that cannot be rendered stays intended and stops no other.
  *
  * @param signal stops between two groups of letters
- * @param frozen is told that there is something to send
- * @throws Error of SQLite when nothing can be written now
+ * @param frozen called when there is something to send
+ * @throws Error of SQLite if nothing can be written now
  */
 export async function compose(
   shell: Shell,
@@ -44,8 +44,8 @@ export async function compose(
     crash.reach('compose: before render');
     const pages = await writeAll(shell, letters);
     crash.reach('compose: before freeze');
-    // A power cut that takes this back lets it be done again: nothing has been sent before the
-    // commit that leases the letter, and that one waits for the disk.
+    // Without a sync: a rollback by a power cut only repeats this, as nothing is sent before the commit that
+    // leases the letter, which syncs.
     transactLightly(db, () => {
       for (const [index, letter] of letters.entries()) keep(shell, letter, pages[index]);
     });
@@ -92,7 +92,7 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
     log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');
     return;
   }
-  // A full disk says nothing about the letter, and must not use up its attempts.
+  // A full disk must not use up the letter's attempts.
   if (isOfTheMachine(written?.error)) throw written?.error;
   const error = String(written?.error);
   noteComposeError(db, letter.id, error);
@@ -113,7 +113,7 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
       messageId: letter.messageId,
       inReplyTo,
       references: makeReferences(inReplyTo === undefined ? thread : [...thread, inReplyTo]),
-      // It may have been decided for a letter that had waited for long.
+      // The letter may have been decided for one that had waited long.
       date: Math.max(letter.createdAt, shell.time.now()),
       autoSubmitted: letter.automatic,
       ...(message.kind === 'probe' && { forgery: forgeryAs(hostOf(shell)) }),
@@ -124,29 +124,26 @@ function sheetOf(shell: Shell, letter: Intended): Sheet {
 /** The domain of our own address. */
 const hostOf = ({ address }: Shell): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** What every letter says of who sends it. */
+/** The header fields of the sender. */
 const fromUs = ({ address }: Shell) => ({
   from: { name: 'Turnpost', address },
   listId: `Turnpost <${address.replace(/[^a-z0-9.-]+/gi, '.')}>`,
 });
 
-/** `games+k3f@host`, or the plain address where the host does not deliver tags. */
+/** `games+k3f@host`, or the plain address if the host does not deliver tags. */
 const replyAddress = ({ address, plus }: Shell, token: string): string =>
   plus && token !== '' ? withTag(address, token) : address;
 
-/**
- * The envelope sender, to which mail systems report: it names the letter, because some servers
- * change Message-IDs on the way.
- */
+/** The envelope sender for bounces. It names the letter, because some servers change Message-IDs. */
 function returnAddress(shell: Shell, { id, playerId }: Intended): string {
   const token = { purpose: 'bounce', player: playerId ?? 0, number: id, revision: 0 } as const;
   return replyAddress(shell, makeToken(token, shell.secrets));
 }
 
-/** What is to be frozen; `too-long` where there is no room for a letter, however short. */
+/** A letter to freeze; `too-long` if no version fits. */
 type Page = Result<WrittenLetter, unknown> | 'too-long';
 
-/** A letter of a group, for a letter that nothing proves, that is not frozen yet. */
+/** A letter of the group in answer to an unproven letter, not frozen yet. */
 interface Unfrozen {
   readonly addressKey: string;
   readonly inboxId: number | undefined;
@@ -154,13 +151,12 @@ interface Unfrozen {
 }
 
 /**
- * Sees that what letters cause that nothing proves comes to no more bytes than it may: a letter that is
- * too long is written again in plain text, without pictures and links; and an answer that is too long
- * even so says that and nothing else, or to somebody without an account what this server is. What such
- * letters ask for is only known when it is written, and nothing is frozen before.
+ * Keeps answers to unproven letters within their byte limit: a letter over it is rendered again in plain
+ * text, without pictures and links, then replaced by one line, or by the introduction for a sender without an
+ * account. The size is only known after rendering, and nothing is frozen before.
  *
- * @param before those of the group before it; this one is added
- * @param write writes a letter
+ * @param before letters of the group so far; this one is added
+ * @param write renders a letter
  */
 async function withinBytes(
   shell: Shell,
@@ -204,10 +200,10 @@ function spentBefore(
 const bytesOf = (letters: readonly Unfrozen[]): number =>
   letters.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** How large its letters were was not written down. */
+/** Older versions did not store the size of letters. */
 const OF_OLDER_VERSION = { came: Number.POSITIVE_INFINITY, caused: 0 };
 
-/** What is written in the place of a letter that is too long, the longest first. */
+/** Replacements of a letter that is too long, the longest first. */
 const shorterOf = (letter: Intended): readonly Intended[] => [
   { ...letter, message: inPlainText(letter.message) },
   ...(accountOf(letter.message.kind) === 'answer'
@@ -215,14 +211,14 @@ const shorterOf = (letter: Intended): readonly Intended[] => [
     : []),
 ];
 
-/** The same letter for a reader who wants no HTML part. */
+/** The letter without its HTML part. */
 const inPlainText = (message: Message): Message => {
   const { facts } = message;
   const choices = { ...facts.choices, mail: 'text' };
   return { ...message, facts: { ...facts, choices } } as Message;
 };
 
-/** The answer in place of one that is too long. */
+/** The short answer in place of one that is too long. */
 function shortFor({ playerId, message }: Intended): Message {
   if (playerId === undefined) return { kind: 'introduction', facts: {} };
   const { choices } = message.facts;

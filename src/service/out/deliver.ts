@@ -46,25 +46,25 @@ import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
-  /** It is to show whether the server takes letters at all. */
+  /** It tests whether the server takes letters at all. */
   readonly asks: boolean;
 }
 
-/** What has come of one hand-over and is to be written down. */
+/** The result of one hand-over. */
 interface Outcome extends HandedOver {
   readonly letter: Letter;
 }
 
 /**
- * Hands every due letter to the submission server, the same bytes on every try, a few at a time. A
- * batch is leased in one commit, and what came of it is written down in as few as the server's
- * answers allow. A letter whose hand-over was cut off may arrive twice, with the same Message-ID.
+ * Hands every due letter to the submission server, a few at a time, with the same bytes on every try. A batch
+ * is leased in one commit; results share as few commits as the server's answers allow. A letter whose
+ * hand-over was cut may arrive twice, with the same Message-ID.
  *
- * One whose answer takes minutes holds up no other: the round looks for more until it is there.
+ * A slow answer holds up no other letter: the round takes more meanwhile.
  *
- * @param signal the letters in hand are finished, and no other is begun
- * @param backoff is told when the server is out of reach; no letter is begun before its time
- * @returns `false` when the server is out of reach
+ * @param signal finishes the letters in hand, and starts no other
+ * @param backoff notified when the server is out of reach; no letter starts before its time
+ * @returns `false` if the server is out of reach
  */
 export async function deliver(
   shell: Shell,
@@ -73,8 +73,7 @@ export async function deliver(
   backoff: Backoff = makeBackoff(shell.time, reconnectMsMin, reconnectMsMax),
 ): Promise<boolean> {
   const { db, guard, crash } = shell;
-  // There is one worker, and it delivers in one round at a time: whatever is leased now was left in
-  // mid-air, by an exception or a crash, and is sent again.
+  // Rounds never overlap: a letter leased now was left by an exception or a crash, and is sent again.
   if (hasSending(db)) {
     transact(db, () => {
       noteCut(shell);
@@ -102,14 +101,14 @@ export async function deliver(
       crash.reach('deliver: before record');
       const untouched = open ? [] : lanes.withdraw(() => true);
       if (outcomes.length + untouched.length > 0) {
-        // A power cut that takes this back has the letters sent once more.
+        // Without a sync: after a rollback by a power cut the letters are sent again.
         transactLightly(db, () => {
           for (const row of rowsOf(outcomes.splice(0))) record(shell, row, lanes);
           for (const { id } of untouched) release(db, id);
         });
       }
       crash.reach('deliver: recorded');
-      // Looked at only now: what was said of letters is written down also where this throws.
+      // Checked after the results are recorded, as it may throw.
       const going = open && guard.isWhole();
       const mayFollow = going && !lanes.ready && lease(shell, lanes);
       crash.reach('deliver: sending');
@@ -121,20 +120,20 @@ export async function deliver(
         begin(letter, plain);
       }
       if (running.size === 0 && !mayFollow) return backoff.nextAt === 0;
-      // A slow letter in hand does not keep those waiting that have been composed meanwhile.
+      // A slow letter in hand does not hold up letters composed meanwhile.
       if (running.size > 0) {
         await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
       }
-      // Answers that have come together share the commit.
+      // Answers that arrive together share the commit.
       await breath();
     }
   } finally {
-    // Nothing of this round may still be on its way when the next one begins.
+    // No hand-over of this round may run into the next one.
     await Promise.allSettled(running);
   }
 }
 
-/** What was begun before the server was out of reach says nothing about now, but for a time it names. */
+/** Updates the backoff. Results of hand-overs begun before a failure are ignored, except a named wait. */
 function noteReach(backoff: Backoff, handover: Handover): void {
   const { kind } = handover;
   const askedMs = kind === 'unreachable' ? handover.waitMs : undefined;
@@ -144,10 +143,10 @@ function noteReach(backoff: Backoff, handover: Handover): void {
 }
 
 /**
- * Takes due letters into the lanes, as far as the caps on queues and domains allow. The commit
- * waits for the disk, and with it what was frozen before.
+ * Leases due letters into the lanes, within the caps on queues and domains. The commit syncs, and with it all
+ * frozen letters.
  *
- * @returns whether any were due; behind those that a cap holds back others may be
+ * @returns whether any were due; more may follow those held back by a cap
  */
 function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
   const { db, time } = shell;
@@ -160,9 +159,9 @@ function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
       const { count, firstAt } = handedSince(db, letter, lately(now, oneHourMs));
       if (count >= lettersPerAddressPerHourMax) {
         const isOver = letter.precedence === -1;
-        // No letter is lost by the cap: it waits until the first of this hour is an hour old.
+        // The letter waits until the first of the hour is an hour old.
         if (!isOver) postpone(db, id, (firstAt ?? now) + oneHourMs);
-        // The end of a match waits for nothing, and replaces the boards that had to.
+        // The last letter of a match does not wait, and replaces the waiting boards.
         if (!isOver || withholdIfReplaced(db, id, now)) return false;
       }
       beginSending(db, id, now);
@@ -184,15 +183,15 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
     const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door, rank);
     return letter ? [{ ...letter, asks: true }] : [];
   }
-  // Where they are counted, those that a crash leaves in our hands count as sent.
+  // With a quota, letters in hand at a crash count as sent.
   const most = Number.isFinite(letters) ? submissionConnectionsMax : leaseLettersMax;
-  // A slow domain may have enough of its letters here already.
+  // A slow domain may have enough letters in the lanes.
   return dueLetters(db, time.now(), Math.min(most, letters), rank)
     .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
     .map((letter) => ({ ...letter, asks: false }));
 }
 
-/** Letters that were taken one after another, which are written down together; any other is alone. */
+/** Groups consecutive accepted letters to record together; any other is alone. */
 function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...Outcome[]])[] {
   const rows: [Outcome, ...Outcome[]][] = [];
   for (const outcome of outcomes) {
@@ -204,7 +203,7 @@ function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...O
   return rows;
 }
 
-/** Writes down what came of hand-overs, in the transaction of their group. */
+/** Records results of hand-overs, in the transaction of their group. */
 function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lanes<Letter>): void {
   const { db, time, log } = shell;
   const [{ letter, handover }] = row;
@@ -235,7 +234,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
     for (const other of lanes.withdraw(() => held)) release(db, other.id);
     return;
   }
-  // The time behind a door that is not open counts for nothing.
+  // The time behind a closed door does not count.
   const isOpen = !letter.asks;
   const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
   log.warn(failed, tooOld ? 'given up' : 'not sent');
@@ -245,17 +244,17 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   }
   const askedMs = handover.kind === 'later' ? (handover.waitMs ?? 0) : 0;
   const waitMs = Math.max(retryDelayMs(attempts), askedMs);
-  // A server that was away for hours is back at once; the letters must not come hours later. One that
-  // may have taken this one must not get it again and again.
+  // A server that was away is back at once, and letters must not be hours late. One that may have taken this
+  // letter must not get it again and again.
   const isAway = handover.kind !== 'later' && !('unheard' in handover);
   const mostMs = isAway ? reconnectMsMax : retryMsMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
   const next = lanes.withdraw((other) => isBehind(other, letter));
   for (const { id: behind } of next) release(db, behind);
   if (kind !== 'later') return;
-  // Now it waits for its own sake, and is not begun anew when the server takes letters again.
+  // From here on it waits on its own account, not on the door's.
   forgetRefusal(db, id);
-  // One full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its neighbours.
+  // A full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its domain.
   if (handover.status?.startsWith('4.2.')) return;
   const domainMs = retryDelayMs(destinationFailures(db, domain));
   deferDestination(db, domain, now + Math.max(domainMs, askedMs));
@@ -264,7 +263,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   }
 }
 
-/** Whether a letter that has not been begun comes after another in its queue. */
+/** Whether a letter comes after another in its queue. */
 const isBehind = (other: Letter, letter: Letter): boolean =>
   other.addressKey === letter.addressKey && other.queue === letter.queue;
 

@@ -36,25 +36,24 @@ import {
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Whether the submission server takes letters of ours at all. One that refuses a letter for good may
- * mean the letter, or us: a day's letters are used up, an account is blocked. Which of the two, only
- * another letter shows. See docs/design/delivery.md.
+ * The door: whether the submission server takes our letters at all. A permanent refusal may mean the letter,
+ * or us: the daily quota is used up, the account is blocked. Only another letter shows which. See
+ * docs/design/delivery.md.
  */
 
-/** What a submission server has said of a letter that it refused for good. */
+/** A permanent refusal of a letter by the submission server. */
 interface Refusal {
   readonly error: string;
   readonly status?: string;
 }
 
-/** What a refusal that is about the recipient, or may be, says of us: nothing. */
+/** Refusals that may be about the recipient say nothing about us. */
 const OF_THE_LETTER: readonly About[] = ['recipient', 'address'];
 
 /**
- * Notes that a letter was refused for good, in the transaction of its group, and decides what becomes
- * of it.
+ * Records a permanent refusal, in the transaction of its group, and decides the letter's state.
  *
- * @returns `held`: whether others are refused as well is to be found out before any of them goes
+ * @returns `held` until another letter shows whether the server takes any
  */
 export function takeRefusal(
   { db, time, log }: Shell,
@@ -78,7 +77,7 @@ export function takeRefusal(
   if (!door) {
     const alone = about === 'unknown' && !known && others + 1 < refusedDomainsMin;
     if (alone) {
-      // Should the next one be refused as well, this one was not given up.
+      // Undone if the next letter is refused as well.
       giveUpLetter(db, id, error);
       return 'given-up';
     }
@@ -86,7 +85,7 @@ export function takeRefusal(
     setCondition(db, doubted, now);
     log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
   } else {
-    // The same letter once more tells nothing new.
+    // A repeated refusal of the same letter tells nothing new.
     const shuts = door.state === 'doubted' && again === undefined && known && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + askDoorMs });
@@ -99,21 +98,20 @@ export function takeRefusal(
 }
 
 /**
- * Notes that a letter was taken, in the transaction of its group.
+ * Records an accepted letter, in the transaction of its group.
  *
- * @param asked whether it was begun to find out about the door: one that was on its way before says
- *   nothing about what was refused meanwhile
+ * @param asked whether it was sent to test the door: one already on its way says nothing about later refusals
  */
 export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
   const door = conditionNow(db, 'door');
   if (door && !asked) return;
   const now = time.now();
   if (door) {
-    // What was refused in doubt is tried once more, and then has itself to blame.
+    // Letters refused in doubt are tried once more.
     if (door.state === 'doubted') retryRefused(db, now);
     else forgetRefusals(db);
     forgetTimeSince(db, door.beganAt, now);
-    // A doubt that did not last is nothing to tell of.
+    // A short doubt is not reported.
     if (door.state === 'doubted' && now - door.beganAt < doubtToldMs) dropCondition(db, door);
     else endCondition(db, 'door', '', now);
     log.info({ was: door.state }, 'the server takes letters');
@@ -121,14 +119,14 @@ export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
   forgetSettledRefusals(db);
 }
 
-/** The one letter, of those of a rank, that may be handed over while the door is not open. */
+/** The one letter, of a rank, that may be sent to test the door. */
 export function letterFor(
   { db, time }: Shell,
   { state, dueAt }: Pick<Condition, 'state' | 'dueAt'>,
   rank: Rank,
 ): Leased | undefined {
   const now = time.now();
-  // A clock that was put back must not make the wait longer.
+  // A clock set back must not make the wait longer.
   const isDue = dueAt === null || now >= dueAt || dueAt > now + askDoorMs;
   return state === 'doubted' || isDue
     ? trialLetter(db, lately(now, takenLatelyMs), isDue, rank)

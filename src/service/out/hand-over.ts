@@ -6,34 +6,34 @@ import { plainSenders } from '../../store/letters/counters.ts';
 import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** What decides which letters may be on their way at the same time. */
+/** The facts that decide which letters may be sent at the same time. */
 export interface Lane {
   readonly addressKey: string;
   readonly domain: string;
-  /** Lower ones start before the others that wait here. */
+  /** Lower values start first. */
   readonly precedence: number;
 }
 
-/** Letters that wait for a connection, and those that have one. */
+/** Letters waiting for a connection, and letters with one. */
 export interface Lanes<T extends Lane> {
   readonly waiting: number;
   /** Whether `start` would find a letter. */
   readonly ready: boolean;
   waitingFor(domain: string): number;
-  /** Whether any letter here matches, one that has a connection included. */
+  /** Whether any letter matches, including started ones. */
   some(matches: (letter: T) => boolean): boolean;
   add(letters: readonly T[]): void;
-  /** Takes the next letter that may start now; undefined when none may. */
+  /** Takes the next letter that may start now; undefined if none may. */
   start(): T | undefined;
-  /** The letter's connection is free again. */
+  /** Frees the letter's connection. */
   finish(letter: T): void;
-  /** Takes out every waiting letter that matches. */
+  /** Removes every waiting letter that matches. */
   withdraw(matches: (letter: T) => boolean): readonly T[];
 }
 
 /**
- * Letters to one address go one after the other, and of those with the same precedence none overtakes
- * another that was added before. Different addresses share the connections, but one domain gets only so many.
+ * Letters to one address are sent one after another, and in order within a precedence. Addresses share the
+ * connections, with a limit for each domain.
  */
 export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
   let waiting: readonly T[] = [];
@@ -76,21 +76,21 @@ export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
   };
 }
 
-/** What has come of one hand-over. */
+/** The result of one hand-over. */
 export interface HandedOver {
   readonly handover: Handover;
-  /** It was taken under the plain sender, after it was refused under the tagged one. */
+  /** Accepted under the plain sender after a refusal of the tagged one. */
   readonly plainOnly: boolean;
-  /** How often the whole letter was said without being taken: the server may have counted it. */
+  /** The number of complete transmissions without acceptance, which the server may have counted. */
   readonly uncertain: number;
 }
 
 /**
- * Hands a letter over. Some servers let an account send under its own address only, and say so at
- * the sender, at the recipient or to the whole letter, so one that is refused under the tagged sender
- * is tried once more under the plain one. Never one that may have been taken.
+ * Hands a letter over. Some servers accept only the account's own address, and refuse at the sender, the
+ * recipient or the data: a letter refused under the tagged sender is tried once more under the plain one,
+ * unless it may have been accepted.
  *
- * @param known whether it is known that the server takes no other
+ * @param known whether the server is known to take only the plain sender
  */
 export async function handOver(
   { db, address: own, crash, log }: Shell,
@@ -102,7 +102,7 @@ export async function handOver(
   const raw = frozenRaw(db, id);
   const send = (from: string) =>
     submission.send({ from, to: address, raw }).catch(
-      // A bug rather than an answer. It must not stop the letters behind this one.
+      // A bug, not an answer. It must not stop the next letters.
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
   const first = await send(known ? own : envelopeFrom);
@@ -115,11 +115,11 @@ export async function handOver(
   return { handover, plainOnly, uncertain };
 }
 
-/** Whether the server has lately taken letters of several domains under the plain sender alone. */
+/** Whether the server lately took letters of several domains only under the plain sender. */
 export const takesPlainOnly = ({ db, time }: Shell): boolean =>
   plainSenders(db, lately(time.now(), plainSenderMsMax)) >= plainSenderDomainsMin;
 
-/** `EMESSAGE` is the answer to the whole letter, and no other one. */
+/** `EMESSAGE` is the answer to the message data only. */
 const isSaid = (handover: Handover): boolean =>
   handover.kind !== 'taken' && ('unheard' in handover || handover.error.startsWith('EMESSAGE'));
 

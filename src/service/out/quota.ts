@@ -22,11 +22,11 @@ import { conditionNow, endCondition, setCondition } from '../../store/server/con
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * What the submission host lets us send. Unlike the door it is known beforehand, so nothing is tried in
- * vain: letters wait, and boards before all others have what is left.
+ * The quota of the submission host. Unlike the door it is known in advance, so nothing is tried in vain:
+ * letters wait, and boards have what is left before all others.
  */
 
-/** How many letters may be handed over now, and of which rank the last of them may be. */
+/** How many letters may be handed over now, and the lowest rank among them. */
 interface Allowance {
   readonly letters: number;
   readonly rank: Rank;
@@ -34,7 +34,7 @@ interface Allowance {
 
 const AMPLE: Allowance = { letters: Number.POSITIVE_INFINITY, rank: 2 };
 
-/** What there is room for now, if anything. What has to wait is told why, and a shortage is noted. */
+/** The room left now, if any. Records the reason of waiting letters, and a shortage. */
 export function remainingQuota(shell: Shell): Allowance | undefined {
   const { db, quota, time } = shell;
   const used = quotaUsed(db, quota, time.now());
@@ -52,7 +52,7 @@ export function remainingQuota(shell: Shell): Allowance | undefined {
   return { rank, letters: Math.min(...left(rank).map(({ letters }) => letters)) };
 }
 
-/** A letter was said to its end so many times without being taken, in the transaction of its group. */
+/** Counts transmissions without acceptance, in the transaction of the group. */
 export function noteUncertain({ db, quota, time }: Shell, times: number): void {
   if (spansOf(quota).length === 0) return;
   for (let each = 0; each < times; each++) {
@@ -60,12 +60,12 @@ export function noteUncertain({ db, quota, time }: Shell, times: number): void {
   }
 }
 
-/** What a process that is no more had in its hands may have been taken, and counted. */
+/** Counts letters in hand of a dead process, which may have been accepted. */
 export function noteCut({ db, quota, time }: Shell): void {
   if (spansOf(quota).length > 0) noteCutSends(db, time.now());
 }
 
-/** Reports that must find room: those that wait, and the one that is to tell of a shortage. */
+/** Reserved letters: waiting reports, and the report of a shortage. */
 function reportsIn({ db, admins }: Shell, { name }: QuotaSpan): number {
   const isTold = typeof conditionNow(db, 'shortage', name)?.toldAt === 'number';
   return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
@@ -82,12 +82,12 @@ function noteShortage(
     transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(most) }, now));
     log.warn({ span: name, used, most }, 'the letters that may go out are nearly used up');
   }
-  // Told once a day at most, also where every evening of an hour is short.
+  // Reported once a day at most, even if each hour has its shortage.
   const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);
   if (isLong && isOver(span, used)) transact(db, () => endCondition(db, 'shortage', name, now));
 }
 
-/** When the next letter may go out, in UTC milliseconds; undefined when none waits. */
+/** When the next letter may go out, in UTC milliseconds; undefined if none waits. */
 export function nextSendAt(shell: Shell): number | undefined {
   const { db, quota, time } = shell;
   const spans = spansOf(quota);
