@@ -16,33 +16,33 @@ import { type Copies, copiesBelow, successorsIn } from '../backup/kept.ts';
 import { pipedLetters } from '../backup/make.ts';
 import { unusableCopy } from '../backup/prove.ts';
 
-/** The copies of one database, of which the newest whole one can be put back. */
+/** The copies of one database; the newest intact one can be restored. */
 export interface CopyLine extends CopyContents {
-  /** The number of the database: `databaseId`. */
+  /** The database's id: `databaseId`. */
   readonly id: string;
   readonly folder: string;
-  /** The newest copy that is whole. */
+  /** The newest intact copy. */
   readonly file: string;
-  /** When it was begun, in UTC milliseconds. */
+  /** Start of the copy, in UTC milliseconds. */
   readonly at: number;
-  /** Newer copies that cannot be put back, and why: a sentence each. */
+  /** Newer copies that cannot be restored, a sentence each. */
   readonly skipped: readonly string[];
 }
 
-/** What there is to choose from. */
+/** The available copies. */
 export interface Choice {
   /** The line with the newest copy first. */
   readonly lines: readonly CopyLine[];
-  /** Of databases without any whole copy, why each cannot be put back: a sentence each. */
+  /** Databases without an intact copy, a sentence each. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Looks for copies in the folder of a configuration. Those of other servers are left out, and so is a database
- * from which another has gone on after a recovery.
+ * Looks for copies in the configured folder, without those of other servers, and without databases from which
+ * another was recovered.
  *
- * @param until copies that were begun later are left out
- * @param unfit files that turned out not to be whole, and why
+ * @param until start of the newest copy to consider
+ * @param unfit files found damaged, and why
  */
 export function copiesFor(
   { backups, address }: Pick<WorkerConfig, 'backups' | 'address'>,
@@ -84,9 +84,9 @@ function lineOf(
 }
 
 /**
- * Looks at a copy that was named by its path.
+ * Checks a copy named by its path.
  *
- * @returns why it cannot be put back, in one line or two
+ * @returns why it cannot be restored, in one line or two
  */
 export function namedCopy(file: string, database: string): Result<string, string> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return err(`There is no copy ${file}.`);
@@ -101,30 +101,30 @@ export function namedCopy(file: string, database: string): Result<string, string
   );
 }
 
-/** What a version that wrote a journal has left. */
+/** Whether an older version left a journal in a folder. */
 const hasJournal = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => /^turnpost-\d{6}\.journal$/.test(name));
 
-/** Whether a copy is from before this version has written to its database. */
+/** Whether a copy is from a version that wrote a journal. */
 const isOlder = (file: string): boolean =>
   Number(lookInto(file, (db) => db.pragma('user_version', { simple: true }))) <
   FIRST_WITHOUT_JOURNAL;
 const FIRST_WITHOUT_JOURNAL = 42;
 
-/** A letter that lies on the mail server, or came by the pipe. */
+/** A letter from the mail server or the pipe. */
 export interface RecoveryFindings {
   readonly key: MailboxKey;
   readonly arrivedAt: number;
-  /** It was moved away, as the server does with letters that it has dealt with. */
+  /** Moved away, as the server does with finished letters. */
   readonly filed: boolean;
-  /** It was only flagged, as where the mail server cannot move letters. */
+  /** Only flagged, as when the mail server cannot move letters. */
   readonly seen: boolean;
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
   readonly cutBytes: number | undefined;
 }
 
-/** A letter as it was fetched: the whole, or of one that is too large its header. */
+/** A found letter with its hash. A letter that is too large has only its header. */
 export const foundLetter = (letter: Omit<RecoveryFindings, 'hash'>): RecoveryFindings => ({
   ...letter,
   hash: rawHash(letter.raw),
@@ -132,14 +132,14 @@ export const foundLetter = (letter: Omit<RecoveryFindings, 'hash'>): RecoveryFin
 
 export const isPiped = ({ key }: RecoveryFindings): boolean => key.mailbox === PIPE;
 
-/** Whether the lost server has surely read it, or had it and nobody else has. */
+/** Whether the lost server has read it, or alone had it. */
 export const wasRead = (letter: RecoveryFindings): boolean =>
   letter.filed || letter.seen || isPiped(letter);
 
 /**
- * The letters on the mail server that came in since a time, and maybe some from before.
+ * The letters on the mail server since a time, and maybe some earlier ones.
  *
- * @throws Error that names the server, where it cannot be read
+ * @throws Error that names the server, if it cannot be read
  */
 export async function lettersOf(
   imap: Account | undefined,
@@ -157,7 +157,7 @@ export async function lettersOf(
   return found;
 }
 
-/** A letter of which nothing is given came to nothing before. */
+/** A letter without bytes had no effect before. */
 function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly RecoveryFindings[] {
   const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = lying;
   const key = { mailbox, uidValidity, uid };
@@ -167,7 +167,7 @@ function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly R
   return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, cutBytes: bytes })];
 }
 
-/** The letters of the pipe that lie beside the copies in a folder. */
+/** The piped letters next to the copies in a folder. */
 export const pipedOf = (folder: string): readonly RecoveryFindings[] =>
   pipedLetters(folder).map(({ raw, at }, index) =>
     foundLetter({
@@ -180,10 +180,7 @@ export const pipedOf = (folder: string): readonly RecoveryFindings[] =>
     }),
   );
 
-/**
- * The letters in the order in which they were read: within a folder that in which the server has filed
- * them, or they came; between folders that in which they came.
- */
+/** Sorts letters as they were read: within a folder by UID, between folders by arrival. */
 export function inOrder(found: readonly RecoveryFindings[]): readonly RecoveryFindings[] {
   const folders = [...new Set(found.map(({ key }) => key.mailbox))];
   const queues = folders.map((folder) =>
@@ -207,8 +204,8 @@ export function inOrder(found: readonly RecoveryFindings[]): readonly RecoveryFi
 const arrivalOf = (queue: readonly RecoveryFindings[]): number => queue.at(-1)?.arrivedAt ?? 0;
 
 /**
- * The letters that a database does not know: not by their place, nor by their bytes. Of several with the
- * same bytes the first are those that it knows.
+ * The letters unknown to a database, by place and by bytes. Of letters with the same bytes, the first are the
+ * known ones.
  */
 export function unknownTo(
   db: Database,

@@ -8,22 +8,22 @@ import { newestToken } from '../../store/letters/again.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
 import { READINGS } from './read-again.ts';
 
-/** Where a database is made that is not in its place yet. */
+/** A database in the making, not in its place yet. */
 export interface RecoveryDraft {
   readonly folder: string;
   readonly database: string;
 }
 
-/** The draft of the database of a place: what an earlier try has left there, or nothing yet. */
+/** The draft for a database path, new or left by an earlier try. */
 export function draftOf(place: string): RecoveryDraft {
   const folder = `${place}.recovering`;
   return { folder, database: join(folder, 'turnpost.sqlite') };
 }
 
 /**
- * Copies a database to where it is worked on; what an earlier try has left there is removed.
+ * Copies a database into the draft; replaces an earlier one.
  *
- * @param secret the file with its secret; undefined where there is none
+ * @param secret the secret file; undefined if there is none
  */
 export function makeDraft(draft: RecoveryDraft, copy: string, secret: string | undefined): void {
   dropDraft(draft);
@@ -32,7 +32,7 @@ export function makeDraft(draft: RecoveryDraft, copy: string, secret: string | u
   if (secret !== undefined) copyPrivate(secret, secretPath(draft.database));
 }
 
-/** Removes a draft, but for what the next one goes on with. */
+/** Removes a draft, but not the counts for the next one. */
 export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
   const names = namesIn(folder);
   for (const name of names) {
@@ -41,7 +41,7 @@ export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
   if (!names.includes(READINGS)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Copies a file that its owner alone may read, and waits until it is on the disk. */
+/** Copies a file with a sync, readable by its owner alone. */
 function copyPrivate(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
@@ -49,11 +49,10 @@ function copyPrivate(from: string, to: string): void {
 }
 
 /**
- * Gives a database that is whole its place, with its secret, and waits until all of it is on the disk. What
- * was there is laid aside under another name, and nothing is removed: a crash in between leaves the copy as
- * it was, to be put back again.
+ * Moves a complete database and its secret into place, with a sync. The previous files are renamed, not
+ * removed: after a crash in between, the copy is unchanged and can be restored again.
  *
- * @returns what the database that was there is called now
+ * @returns the new name of the previous database
  */
 export function putInPlace(
   { folder, database: made }: RecoveryDraft,
@@ -62,10 +61,10 @@ export function putInPlace(
 ): string | undefined {
   const name = freeName(`${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
   const files = ENDS.filter((end) => existsSync(`${path}${end}`));
-  // All of them have both names for a while, so that no crash parts a database from its log.
+  // All files have both names for a while, so that a crash cannot part a database from its log.
   for (const end of files) nameAlso(`${path}${end}`, `${name}${end}`);
   syncFolder(dirname(path));
-  // The secret stays where it is until there is another one in its place.
+  // The secret stays until another one replaces it.
   for (const end of files) if (end !== '.secret') rmSync(`${path}${end}`);
   if (existsSync(secretPath(made))) renameSync(secretPath(made), secretPath(path));
   syncFile(made);
@@ -78,11 +77,11 @@ export function putInPlace(
 /** The files of a database, itself the last. */
 const ENDS = ['-wal', '-shm', '.secret', ''];
 
-/** Nothing that was laid aside before is overwritten. */
+/** A name that overwrites nothing. */
 const freeName = (name: string): string =>
   ENDS.some((end) => existsSync(`${name}${end}`)) ? freeName(`${name}-`) : name;
 
-/** Where a disk knows one name of a file only, there is a copy. */
+/** Links a file, or copies it where links are not supported. */
 function nameAlso(file: string, name: string): void {
   try {
     linkSync(file, name);
@@ -98,8 +97,8 @@ type SecretOf =
   | { readonly kind: 'none'; readonly why: string };
 
 /**
- * Finds the secret that has signed the letters of a copy: the configured one, the one beside the copy, or the
- * one in the place of the lost database, which may be newer.
+ * Finds the secret that signed the letters of a copy: the configured one, the one next to the copy, or that
+ * of the lost database, which may be newer.
  */
 export function secretOf(
   copy: string,
@@ -117,7 +116,7 @@ export function secretOf(
   const files = [secretPath(database), secretPath(copy)].filter((file) => existsSync(file));
   const known = files.map((file) => ({ file, secrets: readable(file, time) }));
   const fitting = known.filter(({ secrets }) => secrets && fits(secrets));
-  // A secret that has signed nothing yet is told from that of another server by those before it.
+  // A secret that has signed nothing yet is attributed by the older ones in its file.
   const [first] = fitting.length > 1 && !isOfOne(fitting) ? fitting.slice(1) : fitting;
   if (first) return { kind: 'file', file: first.file };
   const why =
@@ -135,7 +134,7 @@ function readable(file: string, time: Time): Secrets | undefined {
   }
 }
 
-/** Whether all of them are files of one server: they have a secret in common. */
+/** Whether all files are of one server: they have a secret in common. */
 const isOfOne = ([one, ...others]: readonly { readonly secrets: Secrets | undefined }[]): boolean =>
   others.every(({ secrets }) =>
     secrets?.some((each) => one?.secrets?.some((own) => Buffer.from(own).equals(each))),

@@ -27,32 +27,32 @@ import { compose } from '../out/compose.ts';
 import type { Shell } from '../shell/shell.ts';
 import { isPiped, type RecoveryFindings } from './found.ts';
 
-/** A server that reads again what came after a copy of its database: its clock shows that time. */
+/** A server that reads the letters after a copy again, with a clock of that time. */
 export interface Life {
   readonly shell: Shell;
   readonly clock: { now: number };
-  /** What earlier tries have died of. */
+  /** Counts of letters that killed earlier tries. */
   readonly readings?: Readings;
 }
 
-/** A letter that answers what its board has never been: it took another course before it was lost. */
+/** A letter about a board state that the restored database never had. */
 export interface Odd {
   readonly board: number;
-  /** When the letter came in. */
+  /** Arrival of the letter. */
   readonly at: number;
 }
 
-/** When the server of a database last did something, in UTC milliseconds; 0 where it never has. */
+/** The last act of a database's server, in UTC milliseconds; 0 if there is none. */
 export const aliveAt = ({ shell: { db } }: Life): number =>
   Math.max(serverValue(db, 'decided-at') ?? 0, lastHeartbeat(db) ?? 0);
 
 /**
- * Reads letters as a server does, each when it came in, while the calendar and the robot do what is due.
- * What comes of it counts as sent, but for the last minute: that may not have been.
+ * Reads letters as a server does, each at its arrival, with due clocks and robot turns. Letters that follow
+ * count as sent, except those of the last minute, which may not have been.
  *
- * @param letters that the database does not know, in their order
- * @param signs whether answers to its letters are understood: else what comes of them is sent
- * @returns the letters of which something may be missing
+ * @param letters unknown to the database, in order
+ * @param signs whether replies to its letters are valid; if not, the letters are sent again
+ * @returns the letters with missing effects
  */
 export async function readAgain(
   life: Life,
@@ -80,7 +80,7 @@ function put({ shell: { db }, clock }: Life, letter: RecoveryFindings): void {
   else putForgotten(db, letter, clock.now);
 }
 
-/** What counts as sent: letters after this one, decided before this time. */
+/** Letters that count as sent: with a higher id, decided before this time. */
 interface Counted {
   readonly after: number;
   readonly before: number;
@@ -95,7 +95,7 @@ async function read({ shell, readings }: Life, sent: Counted): Promise<void> {
   await settle(shell, sent);
 }
 
-/** Writes what was decided, so that answers to it are understood. */
+/** Composes decided letters, so that replies to them are understood. */
 async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
   const { db } = shell;
   if (hasIntended(db)) await compose(shell, NEVER);
@@ -103,10 +103,10 @@ async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
   await nextTurn();
 }
 
-/** Lets time go by as it does where the server is at work: it is not an absence. */
+/** Advances the clock as for a server at work, without an absence. */
 async function passUntil({ shell, clock }: Life, until: number, sent: Counted): Promise<void> {
   const { db } = shell;
-  // Nothing is known of any time before.
+  // Nothing is known of earlier times.
   if (clock.now === 0) clock.now = until;
   while (clock.now < until) {
     clock.now = Math.min(until, clock.now + recoverStepMs);
@@ -118,7 +118,7 @@ async function passUntil({ shell, clock }: Life, until: number, sent: Counted): 
   }
 }
 
-/** The boards of which a letter has seen what they are not, or are not yet. */
+/** The boards that a letter saw in a state unknown here. */
 function boardsMissed(
   { db, address, secrets }: Shell,
   { raw }: RecoveryFindings,
@@ -130,20 +130,20 @@ function boardsMissed(
   return [...new Set(lost.map(({ number }) => number))];
 }
 
-/** The file of a draft that outlives it. */
+/** The file that outlives its draft. */
 export const READINGS = 'readings.json';
 
-/** Which letters were being read when a recovery died: the next one counts on. */
+/** Letters being read when a recovery died, for the next one. */
 interface Readings {
-  /** Notes which letters are being read. */
+  /** Stores which letters are being read. */
   note(db: Database): void;
-  /** Counts what earlier recoveries have died of. */
+  /** Restores the counts of earlier recoveries. */
   restore(db: Database): void;
 }
 
 /**
- * Keeps count, beside a draft, of the letters that are begun. The draft itself is made anew each time, and a
- * letter that kills the process would otherwise never be put aside.
+ * Counts letter readings next to a draft. The draft is made again each time, and a letter that kills the
+ * process would never be put aside.
  */
 export function keepReadings(folder: string): Readings {
   const file = join(folder, READINGS);
@@ -160,7 +160,7 @@ export function keepReadings(folder: string): Readings {
   };
 }
 
-/** What was cut in the middle counts nothing. */
+/** An interrupted write counts as none. */
 function readBegun(file: string): readonly Begun[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as readonly Begun[];

@@ -42,32 +42,32 @@ import {
 } from './put-back.ts';
 import { aliveAt, keepReadings, type Life, type Odd, readAgain } from './read-again.ts';
 
-/** What has come of bringing a copy up to date. */
+/** The result of bringing a copy up to date. */
 export interface Brought {
-  /** Letters that were read again, and how many of them came by the pipe. */
+  /** Letters read again, and those of them from the pipe. */
   readonly letters: number;
   readonly piped: number;
-  /** Letters that nobody has read: the server does when it starts. */
+  /** Unread letters, which the server reads at its start. */
   readonly left: number;
-  /** Letters that came in after the time that was asked for, and are not read. */
+  /** Letters after the requested time, not read. */
   readonly later: number;
   readonly odd: readonly Odd[];
-  /** Letters that were put aside: reading them has failed, or killed the process, too often. */
+  /** Letters put aside: reading failed, or killed the process, too often. */
   readonly givenUp: readonly GivenUp[];
-  /** Letters about boards that are to be sent when the server starts. */
+  /** Board letters to send when the server starts. */
   readonly boards: number;
-  /** When the last thing happened that is known. */
+  /** The last known moment. */
   readonly until: number;
 }
 
 /**
- * Brings a copy of a lost database to where that was: what its server has read since is read again. What it
- * has not read is left to the next start. Clocks stand still from the last known moment until then, and
- * whoever plays on a board that has changed since the copy is shown it.
+ * Brings a copy of a lost database up to date by reading again what its server had read since. Unread letters
+ * are left to the next start. Clocks stand still from the last known moment until then; players of changed
+ * boards are sent them.
  *
  * @param found all letters that may be newer than the copy
- * @param until nothing is read that came in later
- * @param signs whether answers to the letters of the copy are understood
+ * @param until arrival of the last letter to read
+ * @param signs whether replies to the letters of the copy are valid
  */
 export async function bringUpToDate(
   life: Life,
@@ -100,7 +100,7 @@ export async function bringUpToDate(
   };
 }
 
-/** What was read is not fetched again. */
+/** Sets the UID after which the server fetches. */
 function goOnReading(
   { db }: Shell,
   found: readonly RecoveryFindings[],
@@ -134,45 +134,45 @@ function sendBoards(
   return letters.length;
 }
 
-/** What has come of a recovery. */
+/** The result of a recovery. */
 export interface Recovered extends Brought {
-  /** When the server did the last thing that the copy tells of. */
+  /** The last act of the server in the copy. */
   readonly from: number;
-  /** What the database that was there is called now. */
+  /** The new name of the previous database. */
   readonly aside: string | undefined;
-  /** Why answers to letters from before wait for a yes; undefined where they count. */
+  /** Why replies to earlier letters need a yes; undefined if they count. */
   readonly unsigned: string | undefined;
-  /** Who has read the mailbox until now, or why that may be going on. */
+  /** The former holder of the mailbox, or why it may still be read. */
   readonly mailbox: string | undefined;
-  /** Boards whose moves do not lead to what is stored of them, in one line. */
+  /** Boards that do not follow from their moves, in one line. */
   readonly damaged: string | undefined;
-  /** The first copy of the database as it is now, or why there is none; undefined where none are made. */
+  /** The first copy of the new database, or why it failed; undefined if copies are off. */
   readonly copied: Result<string, string> | undefined;
 }
 
 /** Why nothing was done, in one line. */
 interface NotDone {
-  /** The copy is not to be put back. */
+  /** The copy cannot be restored. */
   readonly unfit: boolean;
   readonly why: string;
 }
 
-/** What a recovery is given. */
+/** The parameters of a recovery. */
 interface Ports {
-  /** Nothing is read that came in later. */
+  /** Arrival of the last letter to read. */
   readonly until: number;
   readonly now: number;
   readonly lock: Lock;
-  /** Whether the copy is put back even where boards in it are damaged. */
+  /** Restores even a copy with damaged boards. */
   readonly insists: boolean;
 }
 
 /**
- * Puts a copy in the place of a lost database and reads what came in since. To be called with the lock of
- * the database; nothing is changed in its place before all is done, so that whoever was stopped in the
- * middle of it does it again and comes to the same.
+ * Replaces a lost database by a copy, and reads again what came in since. Call with the lock of the database.
+ * Nothing is changed in place before the end, so an interrupted recovery can be repeated with the same
+ * result.
  *
- * @param copy a file that is whole
+ * @param copy an intact file
  */
 export async function recover(
   config: WorkerConfig,
@@ -193,7 +193,7 @@ export async function recover(
     );
   } catch (error) {
     dropDraft(draft);
-    // A copy that cannot be brought up to date is none; a full disk says nothing about it.
+    // A copy that cannot be migrated is unfit; a full disk says nothing about it.
     const unfit = isSqliteError(error) && !isOfTheMachine(error);
     return err({ unfit, why: unfit ? oneLine(error) : `Nothing was changed: ${oneLine(error)}` });
   }
@@ -204,13 +204,13 @@ export async function recover(
   let after: string | undefined;
   try {
     const { db } = shell;
-    // A draft that was cut is made anew; it is synced when it is whole.
+    // An interrupted draft is made again; it is synced when complete.
     db.pragma('synchronous = off');
     const damaged = boardsTrouble(db);
     if (damaged !== undefined && !insists) return err({ unfit: true, why: damaged });
     const life: Life = { shell, clock, readings };
     const from = aliveAt(life);
-    // From now on nobody else plays what is read here.
+    // Other servers are kept from the mailbox from here on.
     const mailbox = await takenFrom(config, lock);
     const kept = copiesFolder(config, databaseId(db));
     const folders = [...new Set([dirname(resolve(copy)), ...(kept === undefined ? [] : [kept])])];
@@ -225,7 +225,7 @@ export async function recover(
     after = copiesFolder(config, databaseId(db));
     const unsigned = secret.kind === 'none' ? secret.why : undefined;
     done = { ...brought, from, unsigned, mailbox, damaged };
-    // All of it is in the one file then.
+    // Merges the log into the one file.
     db.pragma('wal_checkpoint(truncate)');
     db.pragma('journal_mode = delete');
   } catch (error) {
@@ -234,25 +234,25 @@ export async function recover(
     await closeShell(opened);
     if (!done) dropDraft(draft);
   }
-  // Until there is a copy beside the note, this says nothing.
+  // Without effect until the new folder has a copy.
   if (after !== undefined) for (const folder of before) noteSuccessor(folder, basename(after));
   const copied = await firstCopy(config, draft, after, time);
   const aside = putInPlace(draft, config.database, now);
   return ok({ ...done, aside, copied });
 }
 
-/** After these a letter's reading is begun, and counted. */
+/** Crash points after which a letter's reading is counted. */
 const COUNTED: ReadonlySet<string> = new Set([
   'read: counted',
   'read: group counted',
   'read: giving up',
 ]);
 
-/** Whether a folder is one of those in which copies are looked for. */
+/** Whether a folder is one of the configured copies. */
 const isOfCopies = ({ backups }: WorkerConfig, folder: string): boolean =>
   backups !== undefined && dirname(folder) === resolve(backups.folder) && existsSync(folder);
 
-/** What was read again may be nowhere else but in the folder of another database. */
+/** The first copy of the recovered database, as its letters may be nowhere else. */
 async function firstCopy(
   { backups, secret }: WorkerConfig,
   { database }: RecoveryDraft,
