@@ -7,18 +7,17 @@ import { makeFolder } from '../../store/file/folder.ts';
 import { renameDurably } from '../../store/file/write-for-good.ts';
 import { archivedMatch, finishedBoards } from '../../store/play/archive.ts';
 
-/** What was written. */
+/** The result of an export. */
 interface Exported {
   readonly matches: number;
   readonly months: number;
 }
 
 /**
- * Writes every finished match to a folder, those of a month (in UTC, by their end) to the files
- * `2026-11.jsonl`, which can be imported, and `2026-11.txt`, which can be read. One match at a time
- * is in memory. Whatever else lies in the folder stays there.
+ * Writes every finished match to a folder, by month of its end (UTC): `2026-11.jsonl` for import,
+ * `2026-11.txt` to read. Holds one match in memory at a time. Other files in the folder stay.
  *
- * @throws Error of the file system; the months before are whole then, and the one at hand as it was
+ * @throws Error of the file system; earlier months are then complete, the current one unchanged
  */
 export function exportArchive(db: Database, folder: string): Exported {
   makeFolder(folder);
@@ -77,7 +76,7 @@ function beginMonth(folder: string, name: string): Month {
   };
 }
 
-/** A file beside another, which is given up when this one cannot be begun. */
+/** Begins a second file, and abandons the first if that fails. */
 function beginOther(first: WholeFile, path: string): WholeFile {
   try {
     return beginFile(path);
@@ -87,26 +86,26 @@ function beginOther(first: WholeFile, path: string): WholeFile {
   }
 }
 
-/** A file that has its name only when it is whole. */
+/** A file that gets its name only when complete. */
 interface WholeFile {
   write(part: string | Uint8Array): void;
-  /** Gives it its name, in the place of a file that had it. */
+  /** Names it, and replaces a file of that name. */
   finish(): void;
-  /** Leaves nothing behind. Does nothing to a file that is finished. */
+  /** Removes it, unless it is finished. */
   abandon(): void;
 }
 
-/** How much is gathered before it is written: few calls, little memory. */
+/** Characters buffered before a write. */
 const GATHERED_CHARS = 64 * 1024;
 
 /**
- * Begins a file, which its owner alone may read unless a mode says otherwise.
+ * Begins a file, readable by its owner alone by default.
  *
  * @throws Error of the file system, as its methods do
  */
 export function beginFile(path: string, mode = 0o600): WholeFile {
   const draft = `${path}.new`;
-  // One that was left behind would keep its mode, or be a link to somewhere else.
+  // An old draft would keep its mode, or could be a link.
   rmSync(draft, { force: true });
   const file = openSync(draft, 'wx', mode);
   let open = true;

@@ -13,15 +13,15 @@ import { hasBoard, numbersTaken, putArchived } from '../../store/play/archive.ts
 import { rateAnew } from '../do/rate.ts';
 import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
 
-/** What was put into the database. */
+/** The result of an import. */
 interface Imported {
   readonly files: number;
   readonly matches: number;
-  /** Players who were not there before; they have no address. */
+  /** New players; they have no address. */
   readonly players: number;
 }
 
-/** Why nothing was. */
+/** Why nothing was imported. */
 export type ImportError =
   | { readonly why: 'not-empty'; readonly matches: number; readonly challenges: number }
   | {
@@ -43,8 +43,8 @@ export const archiveFiles = (folder: string): readonly string[] =>
     .sort();
 
 /**
- * Puts the matches of an archive into a database that has none, each of them played through: all of
- * them or, when a line is damaged, nothing. Boards keep their numbers, and ratings follow from them.
+ * Imports the matches of an archive into a database without any, and replays each: all, or none if a line is
+ * damaged. Boards keep their numbers; ratings are computed.
  *
  * @throws Error of the file system
  */
@@ -79,7 +79,7 @@ export function importArchive(
   }
 }
 
-/** Thrown to have the transaction undone. */
+/** Thrown to roll the transaction back. */
 class DamagedLine extends Error {
   readonly where: ImportError;
   constructor(where: ImportError) {
@@ -88,7 +88,7 @@ class DamagedLine extends Error {
   }
 }
 
-/** Returns how many players are new. */
+/** @returns the number of new players */
 function putLine(
   db: Database,
   text: string | undefined,
@@ -110,7 +110,7 @@ function putLine(
   return ok(nextPlayerId(db) - before);
 }
 
-/** The id of the player with a seat, who is added where there is none. */
+/** The id of a seat's player, who is added if unknown. */
 function seatOf(
   db: Database,
   match: Archived,
@@ -134,8 +134,8 @@ const CHUNK_BYTES = 64 * 1024;
 const END_OF_LINE = 0x0a;
 
 /**
- * The lines of a file, one after the other, without their ends and however large the file is. A line
- * of more than `lineBytesMax` is undefined, and the last.
+ * The lines of a file, without line ends, in bounded memory. A line of more than `lineBytesMax` is undefined,
+ * and the last.
  *
  * @throws Error of the file system
  */
