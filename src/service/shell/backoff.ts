@@ -1,16 +1,16 @@
 import type { Time } from '../../ports.ts';
 
-/** When something that failed may be tried again. */
+/** When a failed action may be retried. */
 export interface Backoff {
-  /** UTC milliseconds of the next try; 0 while all is well. */
+  /** UTC milliseconds of the next try; 0 without failures. */
   readonly nextAt: number;
   readonly due: boolean;
-  /** @param msAtLeast as long as the other side has asked for */
+  /** @param msAtLeast wait that the other side asked for */
   failed(msAtLeast?: number): void;
   succeeded(): void;
 }
 
-/** Waiting that begins at `msMin`, doubles with every failure, and never exceeds `msMax`. */
+/** A wait of `msMin` that doubles with every failure, up to `msMax`. */
 export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
   let waitMs = msMin;
   let failedAt = 0;
@@ -21,12 +21,12 @@ export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
     },
     get due() {
       const now = time.now();
-      // A clock that was set back must not make the wait longer.
+      // A clock set back must not make the wait longer.
       return now >= nextAt || now < failedAt;
     },
     failed(msAtLeast = 0) {
       const now = time.now();
-      // What was asked for before still holds, unless the clock was set back since.
+      // An earlier wait still holds, unless the clock was set back since.
       const before = now < failedAt ? 0 : nextAt;
       failedAt = now;
       nextAt = Math.max(before, now + Math.max(waitMs, msAtLeast));
@@ -39,7 +39,7 @@ export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
   };
 }
 
-/** The same, and nothing may be tried but while something else holds. */
+/** A backoff that allows no try while `holds` is false. */
 export const onlyWhile = (holds: () => boolean, backoff: Backoff): Backoff => ({
   get nextAt() {
     return holds() ? backoff.nextAt : Number.POSITIVE_INFINITY;

@@ -5,26 +5,26 @@ import type { Lock } from '../../store/file/lock.ts';
 import { type Loss, watchFiles } from '../../store/file/witness.ts';
 
 /**
- * Keeps the worker from telling the mail servers about commits that are nowhere: a database that was
- * deleted, replaced or overwritten takes them like any other.
+ * Detects that the database was deleted, replaced or overwritten, though it still accepts commits: the worker
+ * must not tell mail servers about commits that are lost.
  */
 export interface Guard {
   /**
-   * Looks whether the database still is what lies at its path. To be asked before anything outside is
-   * done that cannot be taken back: before letters are filed, or handed over.
+   * Checks whether the database is still the file at its path. Call before any irreversible act outside:
+   * before letters are filed or handed over.
    *
-   * @throws Error when it cannot be looked at just now
+   * @throws Error if it cannot be checked now
    */
   isWhole(): boolean;
-  /** Whether an error has come of a database that is lost; then all has been said about it. */
+  /** Whether an error comes from a lost database, whose loss is already logged. */
   blames(error: unknown): boolean;
-  /** Aborted, with one sentence for the operator, as soon as the database is lost; for good. */
+  /** Aborted for good, with one sentence for the operator, once the database is lost. */
   readonly lost: AbortSignal;
   /** Closes the database. */
   close(): void;
 }
 
-/** @param lock of the worker, where there is one: it may be lost as well */
+/** @param lock of the worker, if any: it may be lost as well */
 export function makeGuard(
   db: Database,
   path: string,
@@ -51,10 +51,10 @@ export function makeGuard(
     isWhole,
     blames(error) {
       try {
-        // A file that was overwritten is damaged, too, and is not to be written to.
+        // An overwritten file is damaged, too, and must not be written to.
         if (!isWhole()) return true;
       } catch {
-        // What is in the way of looking is in the way of the next step, too, which will say it.
+        // The next step fails the same way, and reports it.
       }
       if (!isDamage(error)) return false;
       how = 'damaged';

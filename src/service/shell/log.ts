@@ -9,9 +9,9 @@ type Destination = ReturnType<typeof pino.destination>;
 let standardOutput: Destination | undefined;
 
 /**
- * Opens the log: a line of JSON each on the standard output. Where nobody takes it, because its reader
- * has gone or stands still or its disk is full, the server goes on: up to `logBytesMax` wait, and of
- * later lines it is logged how many were dropped, when they are taken again.
+ * Opens the log: lines of JSON on the standard output. If its reader is gone or stalled or its disk is full,
+ * the server goes on: up to `logBytesMax` are buffered, and the number of dropped lines is logged once it
+ * drains.
  */
 export function openLog(level: LogLevel): Logger {
   standardOutput ??= openOutput();
@@ -19,27 +19,27 @@ export function openLog(level: LogLevel): Logger {
 }
 
 /**
- * A file descriptor of the standard output whose writes do not block. Node.js sets a pipe to that. A
- * terminal is opened once more, because its flags are shared with other programs: one that was stopped
- * with Ctrl-S would stop the server at its next line.
+ * A non-blocking file descriptor of the standard output. Node.js makes pipes non-blocking. A terminal is
+ * opened again, because its flags are shared with other programs: a terminal stopped with Ctrl-S would block
+ * the server.
  */
 function outputDescriptor(): number {
   if (!isatty(1)) return 1;
   try {
     return openSync('/dev/fd/1', constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
   } catch {
-    // It may belong to another user.
+    // The terminal may belong to another user.
     return 1;
   }
 }
 
-/** Each line is written at once, so that none is lost at an end. A reader that stands still does not block. */
+/** Writes each line at once, so that none is lost at an exit. A stalled reader does not block. */
 function openOutput(): Destination {
   let dropped = 0;
   /** The pipe is full, or the terminal stopped. */
   let isFull = false;
   let again: NodeJS.Timeout | undefined;
-  /** How often a full pipe is waited for; at the end alone, where nothing else is to be done. */
+  /** Retries on a full pipe; only at the exit. */
   let waits = 0;
   const out = pino.destination({
     fd: outputDescriptor(),
@@ -69,19 +69,19 @@ function openOutput(): Destination {
     try {
       out.flushSync();
     } catch {
-      // It is full still.
+      // It is still full.
     }
   });
   return out;
 }
 
-/** What JavaScript itself throws at a mistake in the program. */
+/** Errors thrown by JavaScript for a bug in the program. */
 const BUGS = [TypeError, RangeError, ReferenceError];
 
 /**
- * What a broken machine, a damaged file or a newer program has done, for the operator.
+ * One line for the operator about a system error, a damaged file or a newer schema.
  *
- * @throws the error itself when it is a bug, which keeps its stack
+ * @throws the error itself if it is a bug, with its stack
  */
 export function oneLine(error: unknown): string {
   if (!(error instanceof Error) || BUGS.some((bug) => error instanceof bug)) throw error;

@@ -4,16 +4,15 @@ import { serverValue } from '../../store/server/conditions.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The moment at which a letter is decided: when it came in, whenever it is read, so that it comes to the
- * same at any time. It is not before the last decision, nor before the mailbox was last read to its
- * end: a letter that came then would have been seen.
+ * The time at which a letter is decided: its arrival, so that the result does not depend on when it is read;
+ * but not before the last decision or the last complete read of the mailbox, which would have seen it.
  */
 export const decisionTime = ({ db, time }: Shell, arrivedAt: number): number =>
   Math.min(time.now(), Math.max(arrivedAt, serverValue(db, 'decided-at') ?? 0));
 
 /**
- * The shell for one decision: its clock stands, and its chance follows from the seed, or the secret where
- * there has been no other, and from what is decided about.
+ * The shell for one decision: its clock stands still, and its chance follows from the origin and the stored
+ * seed, or the secret if there is none.
  *
  * @param origin the hash of a letter, or the name of an act
  */
@@ -24,15 +23,15 @@ export const withClockAt = (shell: Shell, at: number, origin: Uint8Array | strin
   random: seededRandom(() => serverValue(shell.db, 'seed') ?? shell.secrets[0], origin),
 });
 
-/** When a letter that is decided is written: whoever gets it has so long from then on. */
+/** The machine's time, from which deadlines of a reader count. */
 export const wallClock = ({ machine, time }: Pick<Shell, 'machine' | 'time'>): number =>
   (machine ?? time).now();
 
 /**
- * Chance that nobody foresees who has not got the secret, and that is the same whenever the same letter
- * is read: so a letter that is read again after the database was lost comes to the same.
+ * Chance that is unpredictable without the secret, and equal for every reading of a letter, also after the
+ * loss of the database.
  *
- * @param origin what is decided by it: the hash of a letter, or the name of an act
+ * @param origin the hash of a letter, or the name of an act
  */
 function seededRandom(secretOf: () => Uint8Array, origin: Uint8Array | string): Random {
   const drawn = new Map<string, number>();

@@ -1,14 +1,14 @@
-/** Work that never runs twice at once. */
+/** Work that never overlaps itself. */
 export interface OneAtATime {
-  /** Begins the work, or, in the middle of it, has it done once more afterwards. */
+  /** Starts the work, or, while it runs, has it done once more. */
   ask(): void;
-  /** When nothing runs any more. */
+  /** Resolves when nothing runs. */
   settled(): Promise<void>;
 }
 
 /**
  * @param work does not throw
- * @param idle is told each time nothing more is asked for
+ * @param idle called each time the work is done
  */
 export function oneAtATime(
   work: () => Promise<void>,

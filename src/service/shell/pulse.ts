@@ -1,50 +1,50 @@
 import { asleepMsMin, hungMsMax } from '../../server-limits.ts';
 
-/** What goes on by itself; each may hang alone. */
+/** Independent work; each lane may hang alone. */
 type Lane = 'round' | 'deliver';
 
-/** Something that has failed each time since a moment, and what it said last. */
+/** A repeated failure: its start and its last message. */
 interface Failing {
   readonly since: number;
   readonly why: string;
 }
 
 /**
- * Signs of life of a worker, in memory: what the rows of the database cannot know. All times are UTC
- * milliseconds, and given.
+ * Signs of life of a worker, in memory, which the database does not have. All times are UTC milliseconds,
+ * given by the caller.
  */
 export interface Pulse {
-  /** Some work has got as far as a crash point, such as `deliver: sent`. */
+  /** Notes that work reached a crash point, such as `deliver: sent`. */
   pass(point: string): void;
   begin(lane: Lane): void;
   end(lane: Lane): void;
-  /** A poll is over. @param why the mailbox was not read to its end; undefined when it was */
+  /** Notes the end of a poll. @param why the mailbox was not read to its end; undefined if it was */
   polled(now: number, why: string | undefined): void;
-  /** A hand-over is over. @param why the submission server was out of reach; undefined when it was not */
+  /** Notes the end of a hand-over. @param why the server was out of reach; undefined if it was not */
   handed(now: number, why: string | undefined): void;
-  /** A step is over. @param why it has failed; undefined when it has not */
+  /** Notes the end of a step. @param why it failed; undefined if it did not */
   stepped(name: string, now: number, why: string | undefined): void;
-  /** To be called every half a minute or so: sees what has moved, and that the machine slept. */
+  /** Call every half a minute or so: notes progress, and sleeps of the machine. */
   look(now: number): void;
-  /** When the mailbox was last read to its end; undefined when it was not since the start. */
+  /** When the mailbox was last read to its end since the start, if ever. */
   readonly polledAt: number | undefined;
   readonly mailbox: Failing | undefined;
   readonly submission: Failing | undefined;
   /** The step that has failed for longest. */
   readonly step: (Failing & { readonly name: string }) | undefined;
-  /** Since when the process has run without a sleep of the machine. */
+  /** The end of the machine's last sleep, or the start. */
   readonly awakeSince: number;
-  /** Whether some work has not moved for longer than any may take. */
+  /** Whether a lane has made no progress for longer than any work may take. */
   isHung(now: number): boolean;
 }
 
-/** Work on the side, which says nothing of the rounds. */
+/** Side work, which is no progress of a round. */
 const ASIDE: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
 
-/** Steps of which `polled`, or the rows, tell. */
+/** Steps reported by `polled`, or by the database. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
 
-/** @param startedAt when the process began */
+/** @param startedAt start of the process */
 export function makePulse(startedAt: number): Pulse {
   const lanes = { round: makeLane(startedAt), deliver: makeLane(startedAt) };
   const steps = new Map<string, Failing>();
@@ -54,7 +54,7 @@ export function makePulse(startedAt: number): Pulse {
   let awakeSince = startedAt;
   let lookedAt = startedAt;
 
-  /** The clock was put back: what was seen by it was seen no later than now. */
+  /** Limits all times to now, after the clock was set back. */
   const putBack = (now: number): void => {
     const earlier = (failing: Failing): Failing => ({
       ...failing,
@@ -92,7 +92,7 @@ export function makePulse(startedAt: number): Pulse {
       else steps.set(name, { since: steps.get(name)?.since ?? now, why });
     },
     look(now) {
-      // Also where the process was stopped, or the clock was put: nothing is known of that time.
+      // Also after a stop of the process or a clock change: that time is unknown.
       if (now - lookedAt > asleepMsMin || now < lookedAt) awakeSince = now;
       if (now < lookedAt) putBack(now);
       lookedAt = now;

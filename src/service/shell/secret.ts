@@ -11,22 +11,22 @@ import { dropServerValue, putServerValue, serverValue } from '../../store/server
 
 const SECRET_BYTES = 32;
 
-/** A line of the file, the newest first: `HEX DATE`. Before there were dates, the file was `HEX`. */
+/** A line of the file, the newest first: `HEX DATE`; `HEX` alone from older versions. */
 interface Line {
   readonly hex: string;
-  /** When it was made, in UTC milliseconds; undefined in a file of that time. */
+  /** UTC milliseconds; undefined without a date. */
   readonly madeAt: number | undefined;
 }
 
-/** Where the secret of a database is. */
+/** The secret file of a database. */
 export const secretPath = (database: string): string => `${database}.secret`;
 
 /**
- * The secrets of the reply tokens: from the configuration, or from a file that is made once with
- * mode 0600. Whoever has one can write letters in every player's name.
+ * The secrets of the reply tokens: from the configuration, or from a file made once with mode 0600. Their
+ * owner can write letters in every player's name.
  *
  * @returns the newest first, then those that still count
- * @throws Error when the file is damaged: with a weaker secret everybody could sign
+ * @throws Error if the file is damaged: a weaker secret would let anyone sign
  */
 export function readSecrets(
   configured: string | undefined,
@@ -41,11 +41,10 @@ export function readSecrets(
 }
 
 /**
- * The secrets that a running server knows, for another process that makes tokens for it: it reads the
- * file at its start, or makes it then.
+ * The secrets that a running server read at its start, for another process that makes tokens for it.
  *
- * @param since when the server was started
- * @throws Error when the file is damaged or gone
+ * @param since start of the server
+ * @throws Error if the file is damaged or missing
  */
 export function secretsSince(
   configured: string | undefined,
@@ -62,9 +61,9 @@ export function secretsSince(
 }
 
 /**
- * The secrets in a file of which there is one.
+ * The secrets in an existing file.
  *
- * @throws Error when it is damaged
+ * @throws Error if it is damaged
  */
 export function allSecrets(path: string, time: Time): Secrets {
   const [newest, ...older] = readLines(path, time.now());
@@ -72,9 +71,9 @@ export function allSecrets(path: string, time: Time): Secrets {
 }
 
 /**
- * What will keep a server from reading its secrets, found without making any.
+ * Why a server cannot read its secrets; makes none.
  *
- * @returns one line; undefined when they are well, or will be made
+ * @returns one line; undefined if they are valid, or will be made
  */
 export function secretsTrouble(
   { secret, database }: { readonly secret: string | undefined; readonly database: string },
@@ -91,10 +90,10 @@ export function secretsTrouble(
 }
 
 /**
- * The text of the file with a new secret as the first. The one before goes on to count for a while,
- * because people answer late.
+ * The text of the file with a new secret first. The old one still counts for a while, because people reply
+ * late.
  *
- * @throws Error when the file is damaged, or there is none
+ * @throws Error if the file is damaged or missing
  */
 export function rotatedSecrets(path: string, time: Time, random: Random): string {
   const made = newLine(time, random);
@@ -111,7 +110,7 @@ const bytesOf = ({ hex }: Line): Uint8Array => Buffer.from(hex, 'hex');
 function readLines(path: string, now: number): readonly [Line, ...Line[]] {
   const lines = readFileSync(path, 'utf8').trim().split('\n').map(parseLine);
   const [newest, ...older] = lines.filter((line) => line !== undefined);
-  // What has no date is older than whatever has one, so that nothing dateless stands above.
+  // Only the last, oldest line may lack a date.
   const inOrder = lines.slice(0, -1).every((line) => line?.madeAt !== undefined);
   if (!newest || older.length + 1 < lines.length || !inOrder) {
     throw new Error(`${path} is damaged: put the backup back, or delete it to make a new secret`);
@@ -125,7 +124,7 @@ function parseLine(text: string): Line | undefined {
   return hex === undefined || Number.isNaN(madeAt) ? undefined : { hex, madeAt };
 }
 
-/** The newest, and those that were the newest until not long ago. */
+/** The newest secret, and those replaced not long ago. */
 const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: number) => {
   const kept = older.filter((_, at) => {
     const next = at === 0 ? newest : older[at - 1];
@@ -143,10 +142,9 @@ const textOf = (lines: readonly Line[]): string =>
     .concat('\n');
 
 /**
- * Writes the file. It stays whose it was, and as open as it was: whoever rotates may be root, and the
- * server another user.
+ * Writes the file and keeps its owner and mode: rotation may run as root, and the server as another user.
  *
- * @throws Error of the file system, or when it is somebody else's who alone may make another like it
+ * @throws Error of the file system, or if the owner or mode cannot be kept
  */
 export function writeSecrets(path: string, text: string): void {
   writeDurably(path, text, path);
@@ -156,7 +154,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Bytes as text that only whoever has the secret can read. */
+/** Encrypts bytes with the newest secret, as text. */
 export function seal(bytes: Uint8Array, [newest]: Secrets, random: Random): string {
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(newest), nonce);
@@ -164,7 +162,7 @@ export function seal(bytes: Uint8Array, [newest]: Secrets, random: Random): stri
   return Buffer.concat(sealed).toString('base64');
 }
 
-/** The bytes again; undefined when they were sealed with none of these secrets, or are damaged. */
+/** Decrypts bytes; undefined if no secret fits, or they are damaged. */
 export function unseal(text: string, secrets: Secrets): Uint8Array | undefined {
   const sealed = Buffer.from(text, 'base64');
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -175,7 +173,7 @@ export function unseal(text: string, secrets: Secrets): Uint8Array | undefined {
       const packed = [cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()];
       return gunzipSync(Buffer.concat(packed));
     } catch {
-      // Node.js tells by throwing that it was another key.
+      // Node.js throws if the key is wrong.
     }
   }
   return undefined;
@@ -187,14 +185,14 @@ const keyFrom = (secret: Uint8Array): Uint8Array =>
 const SEED_BYTES = 32;
 
 /**
- * Makes a new secret for the next start of a server. It is a row first, which a copy holds, and then a file:
- * where that is cut, the next start finishes it, so that nothing is signed with a secret that only one disk
- * has.
+ * Makes a new secret for the next start of a server. It is stored in the database first, which a copy
+ * includes, then in the file; the next start finishes an interrupted rotation. So no token is signed with a
+ * secret that is on one disk only.
  *
- * @param path of the file with the secret
- * @param copied makes a copy, or says in one line why there is none
+ * @param path of the secret file
+ * @param copied makes a copy, or returns in one line why it failed
  * @returns why there is no new secret, in one line
- * @throws Error when the file is damaged, or there is none, or it is somebody else's
+ * @throws Error if the file is damaged, missing, or of another owner
  */
 export function rotate(
   db: Database,
@@ -206,7 +204,7 @@ export function rotate(
   const text = rotatedSecrets(path, time, random);
   transact(db, () => {
     putServerValue(db, 'rotation', seal(Buffer.from(text), before, random));
-    // A server that is running goes on with the secret that it knows.
+    // A running server goes on with the secret that it knows.
     if (!serverValue(db, 'seed')) putServerValue(db, 'seed', random.bytes(SEED_BYTES));
   });
   const why = copied();
@@ -218,7 +216,7 @@ export function rotate(
 }
 
 /**
- * Finishes a rotation that was cut before its file was there.
+ * Finishes a rotation interrupted before its file was written.
  *
  * @param copied as of `rotate`; a server starts without a copy
  */
@@ -233,7 +231,7 @@ export function finishRotation(
   copied();
   const bytes = existsSync(path) ? unseal(sealed, allSecrets(path, time)) : undefined;
   const text = bytes && Buffer.from(bytes).toString('utf8');
-  // With another secret in its place it is of no use any more; with this one, a newer one may be there, too.
+  // Useless with a foreign secret in place; not needed if the file already has it.
   if (text !== undefined && !hasNewestOf(path, text)) writeSecrets(path, text);
   transact(db, () => dropServerValue(db, 'rotation'));
 }

@@ -14,14 +14,14 @@ import type { Writer } from '../thread/writer.ts';
 import type { Guard } from './guard.ts';
 import type { Pulse } from './pulse.ts';
 
-/** What comes with the program, beside `src/` and `dist/`. */
+/** Folders of the package, next to `src/` and `dist/`. */
 export const MIGRATIONS = `${PACKAGE_ROOT}migrations`;
 export const TEMPLATES = `${PACKAGE_ROOT}templates`;
 
-/** What every use case works with. */
+/** The resources of every use case. */
 export interface Shell {
   readonly db: Database;
-  /** Looks whether that is still the database at its path. */
+  /** Checks that the database is still the file at its path. */
   readonly guard: Guard;
   readonly parser: Parser;
   readonly writer: Writer;
@@ -29,35 +29,35 @@ export interface Shell {
   readonly address: string;
   /** Addresses whose confirmed letters may use admin commands, as lookup keys. */
   readonly admins: ReadonlySet<string>;
-  /** Whose Authentication-Results are believed. */
+  /** The host whose Authentication-Results are trusted. */
   readonly authserv: Authserv | undefined;
-  /** The tag of the address that the operator publishes, in lower case. */
+  /** The published address tag, in lower case. */
   readonly word: string | undefined;
-  /** Sign reply tokens. */
+  /** Secrets that sign reply tokens. */
   readonly secrets: Secrets;
   /** Whether the mail host delivers `games+tag@host`. */
   readonly plus: boolean;
-  /** How many letters the submission host takes. */
+  /** Limits of the submission host. */
   readonly quota: Quota;
-  /** How many days off a player may take in a year. */
+  /** Days off for a player in a year. */
   readonly vacationDays: number;
-  /** For what else than a player a userid could be taken on this server. */
+  /** What else a userid could mean on this server, if anything. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;
-  /** What players say instead of a command, in every language. */
+  /** Phrases of players in place of commands, in every language. */
   readonly meanings: Meanings;
-  /** What people write in the place of our own words. */
+  /** Translated words of commands. */
   readonly vocabularies: Vocabularies;
-  /** Words that tell in which language a letter is written. */
+  /** Words that show the language of a letter. */
   readonly tellingWords: TellingWords;
-  /** For a letter it stands at the moment when that came in. */
+  /** For a letter, the time of its arrival. */
   readonly time: Time;
-  /** What the machine has then; undefined where that is the same. */
+  /** The machine's time, if `time` differs from it. */
   readonly machine?: Time;
   readonly random: Random;
-  /** The machine's present life: another one has begun when this is different. */
+  /** Id of the machine's boot: changes at a restart. */
   readonly boot: string;
   readonly crash: CrashPoints;
   readonly log: Logger;
-  /** Signs of life, for whoever watches over the server. */
+  /** Signs of life, for monitoring. */
   readonly pulse: Pulse;
 }
