@@ -4,34 +4,34 @@ import { err, type Result } from '../../result.ts';
 import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
-/** Why a letter could not be taken apart, for the operator. */
+/** Why a letter could not be parsed, for the operator. */
 export type ParseFailure = LetterError | 'reading took too long';
 
-/** A letter that has been taken apart, and its bytes made small. */
+/** A parsed letter, and its compressed bytes. */
 export interface Opened {
   readonly letter: Letter;
   readonly small: PackedBytes;
 }
 
-/** Takes raw letters apart, and survives those that are made to hurt. */
+/** Parses raw letters, and survives malicious ones. */
 export interface Parser {
   /**
    * @param own the address of this server
-   * @throws Error when the thread has died of the letter, or was ended by `stop`
+   * @throws Error if the thread died of the letter, or was ended by `stop`
    */
   parse(raw: Uint8Array, own: string): Promise<Result<Opened, ParseFailure>>;
-  /** Gets ready for the first letter, so that it need not wait for that. */
+  /** Starts the thread before the first letter. */
   warm?(): void;
   stop(): Promise<void>;
 }
 
-/** A letter on its way into the thread. */
+/** A letter for the thread. */
 export interface ParserQuestion {
   readonly raw: Uint8Array;
   readonly own: string;
 }
 
-/** @param file what the thread runs; it must speak as `parser-thread.ts` does */
+/** @param file run by the thread, with the protocol of `parser-thread.ts` */
 export function makeThreadParser(
   file = threadFile('parser-thread'),
   deadlineMs = parseMsMax,

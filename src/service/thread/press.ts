@@ -13,7 +13,10 @@ import { err, ok, type Result } from '../../result.ts';
 import { pack } from '../../store/letters/packed.ts';
 import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './writer.ts';
 
-/** Gets templates ready to write letters with. A template of ours that fails is the letter's error. */
+/**
+ * Makes a function that renders letters from templates. A failure of a built-in template is the letter's
+ * error.
+ */
 export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
   const plain = makeTemplates(ours);
   const laid = own.size > 0 ? layTemplates(ours, own).templates : undefined;
@@ -36,7 +39,7 @@ export function makePress({ ours, own }: TemplateFolders, draw?: typeof drawPng)
   };
 }
 
-/** A letter of the day shows as many boards as mail programs do not cut off. */
+/** Renders a letter; a letter of the day has only as many boards as mail programs show uncut. */
 async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Promise<WrittenLetter> {
   const whole = await set(sheet, templates, draw);
   const message = whole.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
@@ -44,13 +47,13 @@ async function setWithin(sheet: Sheet, templates: Templates, draw: Drawer): Prom
 }
 
 /**
- * What the Content-IDs of its pictures are made from. Whoever passes a letter on passes them on with its
- * HTML part, so they do not hold the token that is in its Message-ID.
+ * The domain part of the pictures' Content-IDs. A forwarded HTML part includes them, so they must not hold
+ * the token in the Message-ID.
  */
 const pictureId = ({ messageId }: Sheet['head']): string =>
   `${createHash('sha256').update(`picture ${messageId}`).digest('hex').slice(0, 32)}@turnpost`;
 
-/** A picture that cannot be drawn costs nobody the letter: the board goes out in signs then. */
+/** Renders a letter; if a picture fails, its board is drawn in characters. */
 async function set(
   { message, reader, head }: Sheet,
   templates: Templates,
@@ -77,16 +80,16 @@ function written(
   return { raw, kept: pack(raw), traces: makeTraces(words.text, words.html) };
 }
 
-/** What there is to draw, and of how many points. */
+/** An SVG and its width in points. */
 type ToDraw = Pick<InlinePicture, 'svg' | 'width'>;
 
 /**
- * Draws an SVG of ours as PNG, in a thread of the runtime. It uses no font, so none is looked for.
+ * Draws an SVG of ours as PNG, in a thread of the runtime. It has no text, so no fonts are loaded.
  *
- * @throws Error when it cannot be drawn
+ * @throws Error if it cannot be drawn
  */
 export async function drawPng({ svg, width }: ToDraw): Promise<Uint8Array> {
-  // Loaded only here: it is a library of the machine's own code, which some machines may lack.
+  // Loaded on demand: a native library, which some machines lack.
   const { renderAsync } = await import('@resvg/resvg-js');
   const image = await renderAsync(svg, {
     fitTo: { mode: 'width', value: width },
@@ -95,10 +98,10 @@ export async function drawPng({ svg, width }: ToDraw): Promise<Uint8Array> {
   return inColours(image);
 }
 
-/** Draws what a letter shows; at once where it is known. */
+/** Draws a picture; returns a known one at once. */
 export type Drawer = (picture: InlinePicture) => Picture | Promise<Picture>;
 
-/** Draws each picture that many letters have only once. */
+/** Draws each shared picture only once. */
 export function makeDrawer(draw = drawPng): Drawer {
   const shared = new Map<string, Picture>();
   const drawn = async (picture: InlinePicture): Promise<Picture> => {
@@ -110,7 +113,7 @@ export function makeDrawer(draw = drawPng): Drawer {
   return (picture) => shared.get(picture.cid) ?? drawn(picture);
 }
 
-/** A picture point by point, four bytes each: red, green, blue and how opaque. */
+/** A bitmap, four bytes a point: red, green, blue, opacity. */
 interface Image {
   readonly width: number;
   readonly height: number;
@@ -118,13 +121,13 @@ interface Image {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Half a byte a point: sixteen colours. */
+/** Four bits a point: sixteen colours. */
 const DEPTH = 4;
 const INDEXED = 3;
 
 /**
- * Writes a picture as PNG in the colours of our drawings, each point in the nearest of them: a fourth
- * of the bytes, and it looks the same (PNG, third edition, sections 5 and 11.2).
+ * Encodes a bitmap as PNG with our palette, each point in the nearest colour: a quarter of the bytes for the
+ * same look (PNG, third edition, sections 5 and 11.2).
  */
 function inColours({ width, height, pixels }: Image): Uint8Array {
   const head = Buffer.alloc(13);
@@ -140,7 +143,7 @@ function inColours({ width, height, pixels }: Image): Uint8Array {
   ]);
 }
 
-/** Every line begins with the number of its filter: none, which suits few flat colours best. */
+/** Each line begins with its filter type: 0 (none), the best for few flat colours. */
 function linesOf({ width, height, pixels }: Image): Uint8Array {
   const points = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
   const stride = 1 + Math.ceil(width / 2);
@@ -168,7 +171,7 @@ function nearest(colour: number): number {
   return far.indexOf(Math.min(...far));
 }
 
-/** Its length, its type, what it holds, and a sum over both. */
+/** A PNG chunk: length, type, data, and a CRC over type and data. */
 function chunk(type: string, bytes: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), bytes]);
   const framed = Buffer.alloc(body.length + 8);

@@ -1,7 +1,7 @@
 import { choose, type RobotQuestion } from './robot.ts';
 import { answerEach } from './thread-answers.ts';
 
-/** The thread of `robot.ts`. A turn that cannot be played is no reason for it to end. */
+/** The thread of `robot.ts`. It survives a turn that cannot be played. */
 answerEach((question: RobotQuestion) => {
   try {
     return { move: choose(question) };

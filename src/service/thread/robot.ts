@@ -7,11 +7,11 @@ import { err, ok, type Result } from '../../result.ts';
 import { robotMsMax } from '../../solo-limits.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
-/** Finds the robot's moves, one after the other. No letter waits for it. */
+/** Computes the robot's moves, one after another. No letter waits for it. */
 export interface Robot {
   /**
-   * @returns the move, as the game writes it, or why there is none
-   * @throws Error when the thread has died, or was ended by `stop`
+   * @returns the move in the game's notation, or why there is none
+   * @throws Error if the thread died, or was ended by `stop`
    */
   choose(question: RobotQuestion): Promise<Result<string, string>>;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Robot {
 
 type Answer = { readonly move: string } | { readonly error: string };
 
-/** Runs the robot in a thread of its own, which is started at its first turn. */
+/** Runs the robot in a thread, started at its first turn. */
 export function makeThreadRobot(file = threadFile('robot-thread'), deadlineMs = robotMsMax): Robot {
   const queue = makeThreadQueue<RobotQuestion, Answer>({
     file,
@@ -37,18 +37,18 @@ export function makeThreadRobot(file = threadFile('robot-thread'), deadlineMs = 
   };
 }
 
-/** A turn of the robot, as it goes to the thread. */
+/** A turn of the robot, for the thread. */
 export interface RobotQuestion {
   readonly rules: RulesId;
   /** In position notation. */
   readonly position: string;
   readonly level: Level;
   readonly seed: string;
-  /** Undefined: as many as the level has. */
+  /** Undefined: the limit of the level. */
   readonly nodesMax: number | undefined;
 }
 
-/** The move that the robot plays, as the game writes it: the same again for the same question. */
+/** The robot's move in the game's notation; deterministic. */
 export function choose({ rules, position, level, seed, nodesMax }: RobotQuestion): string {
   const at = storedPosition(rules, position, 'a turn of the robot');
   const { move } = chooseMove(at, { level, seed, ...(nodesMax !== undefined && { nodesMax }) });

@@ -4,7 +4,7 @@ import { findPuzzleIn } from '../../engine/puzzle/make-puzzle.ts';
 import { solveText } from '../../engine/solve/solve-text.ts';
 import type { Question } from './solver.ts';
 
-/** The thread of `solver.ts`: answers the one question it is started with. */
+/** The thread of `solver.ts`: answers one question. */
 const question = workerData as Question;
 
 parentPort?.postMessage(answerTo(question));

@@ -9,16 +9,16 @@ import { threadFile } from './thread-queue.ts';
 export interface Solver {
   /**
    * @param position position notation of a legal position
-   * @throws Error when the thread has died, or was ended by `stop`
+   * @throws Error if the thread died, or was ended by `stop`
    */
   solve(position: string, nodesMax: number): Promise<SolutionText>;
-  /** The same for a move in a position in which the game goes on. */
+  /** Finds a hint for a position in which the game goes on. */
   hint(position: string, orders: HintOrders): Promise<HintText>;
   /**
    * Looks for a puzzle in a game.
    *
-   * @returns null where it has none
-   * @throws Error in the same cases
+   * @returns null if there is none
+   * @throws Error as `solve`
    */
   findPuzzle(game: PlayedGame, nodesMax: number): Promise<Puzzle | null>;
   stop(): Promise<void>;
@@ -30,10 +30,7 @@ export type Question =
   | { readonly kind: 'hint'; readonly position: string; readonly orders: HintOrders }
   | { readonly kind: 'puzzle'; readonly game: PlayedGame; readonly nodesMax: number };
 
-/**
- * Runs the solver in a thread of its own, which is started for each position: positions come
- * seldom, and what one of them has put into memory is given back.
- */
+/** Runs the solver in a new thread for each position: positions are rare, and their memory is freed. */
 export function makeThreadSolver(): Solver {
   const threads = new Set<Worker>();
   const ask = <Answer>(question: Question): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { ThreadReply } from './thread-queue.ts';
 
-/** The other end of `thread-queue.ts`: answers one question after the other, in their order. */
+/** The thread's side of `thread-queue.ts`: answers questions one after another, in order. */
 export function answerEach<Question, Answer>(
   answer: (question: Question) => Promise<Answer> | Answer,
 ): void {

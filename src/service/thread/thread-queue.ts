@@ -2,36 +2,34 @@ import { Worker } from 'node:worker_threads';
 import { threadMebibytesMax, threadStartMsMax } from '../../limits.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 
-/** Questions to one thread, which answers them one after the other. */
+/** A queue of questions to one thread. */
 interface ThreadQueue<Question, Answer> {
-  /**
-   * @throws Error when the thread has died of the question, does not start, or was ended by `stop`
-   */
+  /** @throws Error if the thread died of the question, did not start, or was ended by `stop` */
   ask(question: Question): Promise<Answer>;
-  /** Gets ready for the first question, so that it need not wait for that. */
+  /** Starts the thread before the first question. */
   warm(): void;
   stop(): Promise<void>;
 }
 
-/** The thread could not be started: no question is to blame. */
+/** The thread could not be started; no question is at fault. */
 export class NotBegun extends Error {}
 
-/** What the thread says: that it has loaded, then one answer for each question, in their order. */
+/** Messages of the thread: `ready` once loaded, then one answer for each question, in order. */
 export type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
 
 interface ThreadWork<Question, Answer> {
   /** The compiled file that the thread runs. */
   readonly file: string;
-  /** Of the thread, in errors. */
+  /** Name of the thread in errors. */
   readonly name: string;
-  /** What it is given at its start. */
+  /** The thread's `workerData`. */
   readonly data?: unknown;
-  /** For one question, from the moment it is begun, not while it waits for others. */
+  /** Limit for one question, without the wait for others. */
   readonly deadlineMs: number;
   readonly startMsMax?: number;
-  /** The answer to a question that has taken too long. */
+  /** The answer to a question that took too long. */
   late(question: Question): Answer;
-  /** The answer to one that the thread has died of; undefined where that is an error. */
+  /** The answer to a question that the thread died of; undefined: an error. */
   dead?(question: Question): Answer | undefined;
 }
 
@@ -42,13 +40,13 @@ interface Job<Question, Answer> {
 }
 
 /**
- * Starts a thread at the first question. When a question takes too long, or the thread dies of it, a
- * new thread goes on with those behind it.
+ * Starts the thread at the first question. If a question takes too long, or kills the thread, a new thread
+ * goes on with the next ones.
  */
 export function makeThreadQueue<Question, Answer>(
   work: ThreadWork<Question, Answer>,
 ): ThreadQueue<Question, Answer> {
-  /** Handed to the thread and not answered yet; it is at work on the first. */
+  /** Questions sent to the thread; it is working on the first. */
   const jobs: Job<Question, Answer>[] = [];
   let thread: Thread<Question> | undefined;
   let ready = false;
@@ -77,7 +75,7 @@ export function makeThreadQueue<Question, Answer>(
     for (const { question } of jobs) thread.ask(question);
   };
 
-  /** Begins to count for the question that the thread is at now. */
+  /** Starts the deadline of the current question. */
   const watch = (): void => {
     clearTimeout(timer);
     const [job] = jobs;
@@ -86,11 +84,11 @@ export function makeThreadQueue<Question, Answer>(
     const late = () => {
       if (job === jobs[0]) replace()?.resolve(work.late(job.question));
     };
-    // Where it was this thread that was busy, an answer may lie there already: it is taken first.
+    // If this thread was busy, an answer may be waiting: it is read first.
     timer = setTimeout(() => setImmediate(late), work.deadlineMs);
   };
 
-  /** Gives up the thread and the question it is at; those behind it go to a new one. */
+  /** Ends the thread and drops its question; a new thread gets the others. */
   const replace = (): Job<Question, Answer> | undefined => {
     clearTimeout(timer);
     void thread?.end();
@@ -122,12 +120,12 @@ export function makeThreadQueue<Question, Answer>(
   };
 }
 
-/** One thread, from its start to its end. */
+/** One thread, from start to end. */
 interface Thread<Question> {
   ask(question: Question): void;
-  /** A thread without work keeps no process alive. */
+  /** Lets the process end while the thread is idle. */
   rest(): void;
-  /** Nothing is heard of it any more. */
+  /** Ends the thread and ignores its messages. */
   end(): Promise<void>;
 }
 
@@ -157,7 +155,7 @@ function startThread<Question, Answer>(
     if (reply === 'ready') hears.ready();
     else hears.answered(reply.answer);
   });
-  // An error can overtake the answers before it; the end of the thread comes behind all of them.
+  // An error can overtake earlier answers; the exit event follows all of them.
   let failure: Error | undefined;
   worker.once('error', (error: Error) => {
     failure = error;
@@ -180,7 +178,7 @@ function startThread<Question, Answer>(
 }
 
 /**
- * The built file of a thread of the service, which cannot read TypeScript.
+ * The built file of a thread, as threads cannot run TypeScript.
  *
  * @param name such as `solver-thread`
  */

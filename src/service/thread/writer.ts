@@ -8,55 +8,54 @@ import { err, ok, type Result } from '../../result.ts';
 import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
-/** Everything that the bytes of a letter are made from. */
+/** Everything that a letter is rendered from. */
 export interface Sheet {
   readonly message: Message;
   readonly reader: Reader;
   readonly head: Omit<Outgoing, keyof Rendered>;
 }
 
-/** A letter as it goes out. */
+/** A rendered letter. */
 export interface WrittenLetter {
   readonly raw: Uint8Array;
-  /** The same as it is kept. */
+  /** Compressed, for storage. */
   readonly kept: PackedBytes;
-  /** What is kept of its words, to know them again where they are quoted. */
+  /** Traces of its words, to recognize quotations. */
   readonly traces: Traces;
-  /** Why the operator's own template was not used, where there is one. */
+  /** Why the operator's template was not used. */
   readonly trouble?: string;
   /** Why it has no picture, though its reader wants one. */
   readonly noPicture?: string;
 }
 
-/** Writes letters: words, markup and MIME. */
+/** Renders letters: words, markup and MIME. */
 export interface Writer {
   /**
-   * @returns the whole raw letter, or why it cannot be written, for the operator
-   * @throws Error when the thread has died of it, or was ended by `stop`
+   * @returns the raw letter, or why it cannot be rendered, for the operator
+   * @throws Error if the thread died of it, or was ended by `stop`
    */
   write(sheet: Sheet): Promise<Result<WrittenLetter, string>>;
-  /** Gets ready for the first letter, so that it need not wait for that. */
+  /** Starts the thread before the first letter. */
   warm?(): void;
   stop(): Promise<void>;
 }
 
-/** The templates that come with the program, and the operator's own, which go first. */
+/** The built-in templates, and the operator's own, which take precedence. */
 export interface TemplateFolders {
   readonly ours: TemplateFiles;
   readonly own: TemplateFiles;
 }
 
-/** A letter on its way into the thread. */
+/** A letter for the thread. */
 export interface WriteQuestion {
   readonly sheet: Sheet;
-  /** Whether the operator's own templates may be used for it. */
+  /** Whether the operator's templates may be used. */
   readonly own: boolean;
 }
 
 /**
- * Writes letters in a thread of its own: it is the longest of all the work that a turn makes, and a
- * template of the operator's may never come to its end. A letter that such a template fails is
- * written with ours.
+ * Renders letters in a thread: it is the longest work of a turn, and an operator's template may loop for
+ * ever. A letter that such a template fails is rendered with ours.
  */
 export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsMax): Writer {
   const queue = makeThreadQueue<WriteQuestion, Result<WrittenLetter, string>>({
