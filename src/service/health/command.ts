@@ -6,19 +6,19 @@ import { minuteText } from '../../ports.ts';
 import { alertMsMax } from '../../server-limits.ts';
 import type { Problem } from './troubles.ts';
 
-/** A call to the operator: for a trouble, or because one is over. */
+/** A call to the operator: a trouble began or is over. */
 export interface Call extends Omit<Problem, 'calls'> {
   readonly state: 'began' | 'over';
 }
 
-/** The operator's own command, run for one call after the other. */
+/** The operator's command, run for one call after another. */
 export interface AlertCommand {
   run(call: Call): void;
-  /** Ends the one that runs, and runs no other. */
+  /** Kills the running command, and starts no other. */
   stop(): void;
 }
 
-/** What is wrong, in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
+/** A trouble in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
 export const callText = ({ name, since, why }: Omit<Problem, 'calls'>): string =>
   `${SAID[name]} since ${minuteText(since)} (${why})`;
 
@@ -32,12 +32,12 @@ const SAID: Readonly<Record<AlarmName, string>> = {
   disk: 'The disk of Turnpost is nearly full',
 };
 
-/** The name of every trouble. */
+/** The names of all troubles. */
 export const TROUBLES = Object.keys(SAID) as readonly AlarmName[];
 
 /**
- * @param command a line for the shell of the system; it gets the call on its standard input and in
- *   variables, and none of ours, which hold passwords
+ * @param command for the system's shell; gets the call on its standard input and in variables, without our
+ *   own variables, which hold passwords
  */
 export function makeAlertCommand(
   command: string,
@@ -59,7 +59,7 @@ export function makeAlertCommand(
         TURNPOST_ALERT_TROUBLE: trouble,
         TURNPOST_ALERT_STATE: state,
       };
-      // A group of its own, so that whatever it has started ends with it.
+      // A process group, so that its children end with it.
       const stdio = ['pipe', 'ignore', 'ignore'] as const;
       const child = spawn(command, { shell: true, detached: true, stdio: [...stdio], env });
       let how: unknown = 'ended with code';
@@ -83,7 +83,7 @@ export function makeAlertCommand(
       };
       child.once('error', ({ name }) => end(name));
       child.once('exit', end);
-      // It need not read.
+      // The command need not read.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(`${text}\n`);
     });

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { addressBytesMin, filesMin, memoryBytesMin } from '../../server-limits.ts';
 
-/** What the system gives this process at most; undefined where it does not say, or there is no limit. */
+/** Limits of the system for this process; undefined if unknown or unlimited. */
 export interface Means {
-  /** Files and connections that are open at once. */
+  /** Open files and connections. */
   readonly files: number | undefined;
-  /** Bytes of memory that it may use. */
+  /** Bytes of usable memory. */
   readonly memory: number | undefined;
-  /** Bytes of memory that it may reserve. */
+  /** Bytes of address space. */
   readonly addresses: number | undefined;
 }
 
-/** What is too little, a line each. */
+/** Limits that are too low, a line each. */
 interface Lacks {
-  /** Less than half of what is needed: it would be killed in the middle of its start, again and again. */
+  /** Less than half of the need: the process would be killed at its start, again and again. */
   readonly stops: readonly string[];
-  /** It will be in trouble some day. */
+  /** Trouble is to be expected some day. */
   readonly warns: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const NEEDS = [
   ['addresses', addressBytesMin, (bytes: number) => `${mebibytes(bytes)} of addresses (ulimit -v)`],
 ] as const;
 
-/** Says what is too little here for a server, before it fails in the middle of something. */
+/** Reports limits too low for a server, before it fails by them. */
 export function lacksOf(means: Means): Lacks {
   const [stops, warns]: [string[], string[]] = [[], []];
   for (const [name, needs, say] of NEEDS) {
@@ -38,7 +38,7 @@ export function lacksOf(means: Means): Lacks {
   return { stops, warns };
 }
 
-/** What this process has. */
+/** The limits of this process. */
 export function meansHere(): Means {
   const limits = limitsFile();
   const limitOf = (name: string): number | undefined => {
@@ -54,7 +54,7 @@ export function meansHere(): Means {
   };
 }
 
-/** Only Linux has it; elsewhere nothing is known, and nothing said. */
+/** Linux only; empty elsewhere. */
 function limitsFile(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');

@@ -12,7 +12,7 @@ import type { Shell } from '../shell/shell.ts';
 import { TROUBLES } from './command.ts';
 import type { State } from './troubles.ts';
 
-/** What a worker is to work with, so that its figures can be read. */
+/** The worker's resources, measured. */
 export interface Health {
   readonly shell: Shell;
   readonly submission: Submission;
@@ -20,10 +20,10 @@ export interface Health {
 }
 
 /**
- * Serves figures and health on loopback. Loading this file loads the library of Prometheus, so only who
- * is asked for figures does.
+ * Serves metrics and health on loopback. This file loads the library of Prometheus, so it is imported on
+ * demand.
  *
- * @throws Error when the port is taken
+ * @throws Error if the port is taken
  */
 export async function openHealth(
   shell: Shell,
@@ -37,7 +37,7 @@ export async function openHealth(
     '/metrics': metrics.page,
   });
   shell.log.info({ health: `http://127.0.0.1:${port}/healthz` }, 'health is served');
-  /** Measures a piece of work, however it ends. A clock that was put back in the middle took no time away. */
+  /** Measures work, successful or not. A clock set back counts as no time. */
   const timed =
     <Args extends readonly unknown[], T>(meter: Histogram, work: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -58,7 +58,7 @@ export async function openHealth(
   };
 }
 
-/** One page for programs that watch over the server. */
+/** A response to a monitoring program. */
 interface HealthResponse {
   readonly status: number;
   readonly type: string;
@@ -66,11 +66,10 @@ interface HealthResponse {
 }
 
 /**
- * Serves a few pages to this machine alone. Nothing can be done there, and no page of a browser can
- * read them.
+ * Serves pages to this machine alone: read-only, and closed to pages of a browser.
  *
- * @param pages by their paths
- * @returns ends it at once, whoever is still asking
+ * @param pages by path
+ * @returns a function that ends it at once
  */
 async function serve(
   port: number,
@@ -85,10 +84,10 @@ async function serve(
     return request.method === 'GET' ? page() : says(405, 'nothing can be done here');
   };
   const server = createServer(
-    // Who says nothing, or does not end, is not waited for.
+    // Slow or silent clients are dropped.
     { requestTimeout: healthRequestMsMax, headersTimeout: healthRequestMsMax },
     async (request, response) => {
-      // Its words could name a file or a table; the log has them.
+      // The error could name a file or a table; it is only in the log.
       const { status, type, body } = await answer(request).catch(() =>
         says(500, 'the figures cannot be read just now'),
       );
@@ -124,8 +123,8 @@ const says = (status: number, text: string): HealthResponse => ({
 });
 
 /**
- * Whether all is well: 200, or 503 as soon as something is wrong, also where that may pass by itself and
- * nobody is called yet. The body names it, and warns of what is not well with the copies.
+ * The health page: 200, or 503 if anything is wrong, even before an alarm. The body names it, and warns about
+ * the backups.
  */
 function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthResponse {
   const now = time.now();
@@ -154,13 +153,15 @@ function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthRespons
   };
 }
 
-/** From a turn's usual time up to the limit of each. */
+/** From the usual time of a turn to the limits. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
-/** Letters are counted as the mail host does, also where it sets no limit. */
+/** Hand-overs are counted by the quota's spans, even without a quota. */
 const COUNTED = { perDay: Number.POSITIVE_INFINITY, perHour: Number.POSITIVE_INFINITY };
 const DOORS = ['open', 'doubted', 'shut'] as const;
 
-/** Figures for Prometheus. What the rows know is read from them when somebody asks: a restart loses nothing. */
+/**
+ * Metrics for Prometheus. Stored figures are read from the database on request, so a restart loses nothing.
+ */
 function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
   const registry = new Registry();
   const registers = [registry];
@@ -237,9 +238,8 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
 }
 
 /**
- * Whether a request to a page on loopback comes from the page itself, or from no page at all. A name
- * that somebody else has pointed at 127.0.0.1 shows in Host; another page that asks here shows in
- * Origin.
+ * Whether a request on loopback comes from the page itself or from no page. DNS rebinding shows in Host,
+ * another page in Origin.
  */
 export function isOurs({ headers }: IncomingMessage, port: number): boolean {
   const names = ['127.0.0.1', 'localhost'];

@@ -14,13 +14,13 @@ export interface Problem {
   readonly name: AlarmName;
   /** UTC milliseconds. */
   readonly since: number;
-  /** Codes and numbers; no address, and no word that anybody has written. */
+  /** Codes and numbers; no address, and no words of a letter. */
   readonly why: string;
-  /** Whether it has lasted for so long, or is such, that somebody is to be called. */
+  /** Whether it is long or grave enough for an alarm. */
   readonly calls: boolean;
 }
 
-/** What is wrong, and what is not known yet, so that it is not known to be over either. */
+/** The present troubles, and checks without a result, which end no alarm. */
 export interface State {
   readonly troubles: readonly Problem[];
   readonly unknown: ReadonlySet<AlarmName>;
@@ -29,9 +29,9 @@ export interface State {
 type Check = () => Omit<Problem, 'name'> | 'unknown' | undefined;
 
 /**
- * Checks of a running server, to be made every half a minute or so, because they remember a little.
+ * Makes the checks of a running server. Call the result every half a minute or so, as they keep state.
  *
- * @param freeBytes the room on the disk of the database, for somebody without special rights
+ * @param freeBytes room on the database's disk without root rights
  */
 export function makeHealthCheck(
   shell: Shell,
@@ -41,7 +41,7 @@ export function makeHealthCheck(
   let due: { readonly id: number; readonly since: number } | undefined;
   let fullSince: number | undefined;
 
-  /** What went on while the machine was asleep, or before the process began, is nobody's fault. */
+  /** Times before the start or the end of a sleep do not count. */
   const isLong = (since: number): boolean =>
     time.now() - Math.max(since, pulse.awakeSince) >= alarmMsMin;
   const lasting = (found: { readonly since: number; readonly why: string } | undefined) =>
@@ -60,7 +60,7 @@ export function makeHealthCheck(
       const found = now && lasting({ since: now.beganAt, why: now.why });
       return now?.state === 'doubted' && !found?.calls ? undefined : found;
     },
-    // The same letter has been due for so long, though the server takes others or is not asked.
+    // One letter has been due for long, though the server takes others or is not asked.
     outbox: () => {
       const now = time.now();
       const isHeld = pulse.submission !== undefined || conditionNow(db, 'door') !== undefined;

@@ -17,11 +17,11 @@ import type { Shell } from '../shell/shell.ts';
 import { type AlertCommand, type Call, callText } from './command.ts';
 import type { State } from './troubles.ts';
 
-/** What watches over a running server. */
+/** Monitors a running server. */
 export interface HealthWatch {
-  /** Looks now, as is done every half a minute. */
+  /** Checks now, as happens every half a minute. */
   look(): void;
-  /** Says in the log how the server is. */
+  /** Logs the state of the server. */
   note(): void;
   stop(): void;
 }
@@ -30,14 +30,13 @@ interface Ways {
   readonly check: () => State;
   readonly command: AlertCommand | undefined;
   readonly notifier: Notifier;
-  /** Begins a round, which writes letters to the admins. */
+  /** Starts a round, which writes letters to the admins. */
   readonly wake: () => void;
 }
 
 /**
- * Watches over a server that has started, from now on. Somebody is called once for each trouble, and once
- * more when it is over. What was called for stands in the database, so that a new start calls for nothing
- * a second time; where nothing can be written, because that is the trouble, it is written later.
+ * Monitors a started server. The operator is called once for each trouble, and once at its end. Calls are
+ * stored, so that a restart does not repeat them; if the database cannot be written, they are stored later.
  */
 export function startWatch(shell: Shell, { check, command, notifier, wake }: Ways): HealthWatch {
   const { db, time, pulse, log, guard } = shell;
@@ -89,7 +88,7 @@ export function startWatch(shell: Shell, { check, command, notifier, wake }: Way
     if (said !== status) notifier.tell(`STATUS=${said || WELL}`);
     status = said;
   };
-  /** What fails, because the database cannot be read, must not end the process. */
+  /** Logs errors, so that an unreadable database does not end the process. */
   const attempt = (work: () => void) => (): void => {
     try {
       work();
@@ -125,7 +124,7 @@ export function startWatch(shell: Shell, { check, command, notifier, wake }: Way
 
 const WELL = 'Waiting for letters';
 
-/** Notes that somebody is called. A report may have told of a backup that failed, before anybody looked. */
+/** Stores an alarm. A failed backup may have been reported already. */
 function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, now: number): void {
   setCondition(db, { kind: 'alarm', key: name, why }, since);
   const isTold = backupsNow(db).failingSince !== null && unreportedBackups(db) === undefined;
@@ -134,24 +133,24 @@ function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, no
   markTold(db, raised, now);
 }
 
-/** Told before anything that may take long is begun. */
+/** Notifies the service manager before any long work. */
 export const tellStart = (notifier: Notifier): void =>
   notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${startMsMax * 1_000}`);
 
 export const tellStop = (notifier: Notifier): void =>
   notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
 
-/** Tells the service manager how the server is. */
+/** Notifies the service manager of the server's state. */
 interface Notifier {
-  /** @param says `READY=1`, `STATUS=waiting for letters` ..., together in one message */
+  /** @param says `READY=1`, `STATUS=waiting for letters` ..., in one message */
   tell(...says: readonly string[]): void;
-  /** How often it wants a sign of life; undefined where it does not. */
+  /** Interval of the watchdog; undefined if it has none. */
   readonly watchdogMs: number | undefined;
 }
 
 /**
- * systemd listens on a datagram socket, which Node.js cannot write to; its own program does that for us
- * (`NotifyAccess=all`). Where there is no such program, or no systemd, nothing is told.
+ * Notifies systemd by its program `systemd-notify` (`NotifyAccess=all`), because Node.js cannot write to
+ * datagram sockets. Without the program or systemd, does nothing.
  */
 export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger): Notifier {
   if (socket === undefined) return { watchdogMs: undefined, tell: () => undefined };
