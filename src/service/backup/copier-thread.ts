@@ -5,17 +5,17 @@ import type { CopierJob } from './copier.ts';
 import { copyInto } from './make.ts';
 import { tryCopy } from './prove.ts';
 
-/** The thread of `copier.ts`: does the one thing that it is started for. */
+/** The thread of `copier.ts`: does one job. */
 const { job, waiting } = workerData as {
   readonly job: CopierJob;
   readonly waiting?: { readonly done: Int32Array<SharedArrayBuffer>; readonly port: MessagePort };
 };
 
 try {
-  // On Linux it counts for this thread alone.
+  // On Linux, priority is per thread.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 } catch {
-  // Where a service manager forbids it, the copying goes as any other work does.
+  // A service manager may forbid it; the priority is then the default.
 }
 const done = 'copy' in job ? tryCopy(job.copy) : await copyInto(job.source, job.place, systemTime);
 (waiting?.port ?? parentPort)?.postMessage(done);

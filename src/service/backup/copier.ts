@@ -9,22 +9,22 @@ import { copiesFolder } from './kept.ts';
 import type { BackupTarget, Made } from './make.ts';
 import type { BackupSource } from './write.ts';
 
-/** Makes copies that no letter waits for, and tries them. */
+/** Makes and tests copies. No letter waits for it. */
 export interface Copier {
-  /** @returns why there is none, in one line, also when it was ended by `stop` */
+  /** @returns why it failed, in one line, also after `stop` */
   make(source: BackupSource, place: BackupTarget): Promise<Result<Made, string>>;
-  /** @returns why it could not be put back, or was not tried, in one line; undefined when it could */
+  /** @returns why it cannot be restored or was not tested, in one line; undefined if it can be */
   try(copy: string): Promise<string | undefined>;
-  /** Ends it; what it was at has no name. */
+  /** Ends the work; an unfinished copy has no name. */
   stop(): Promise<void>;
 }
 
-/** What is asked of the thread: to make a copy, or to try one. */
+/** A job of the thread: makes a copy, or tests one. */
 export type CopierJob =
   | { readonly source: BackupSource; readonly place: BackupTarget }
   | { readonly copy: string };
 
-/** Does each in a thread of its own, with a connection of its own. */
+/** Does each job in a thread with a connection of its own. */
 export function makeCopier(): Copier {
   let thread: Worker | undefined;
   const inThread = <T>(job: CopierJob, failed: (why: string) => T, ms?: number): Promise<T> =>
@@ -49,9 +49,9 @@ export function makeCopier(): Copier {
 }
 
 /**
- * Makes a copy at once, while the caller waits: for what no letter in the mailbox tells of.
+ * Makes a copy while the caller waits: for what no mailbox can restore.
  *
- * @returns why there is none, in one line
+ * @returns why it failed, in one line
  */
 export function copyNow(source: BackupSource, place: BackupTarget): Result<Made, string> {
   const done = new Int32Array(new SharedArrayBuffer(4));
@@ -68,9 +68,9 @@ export function copyNow(source: BackupSource, place: BackupTarget): Result<Made,
 }
 
 /**
- * Makes a copy at once in the folder of a database, of what no letter in the mailbox tells of.
+ * Makes a copy at once in the folder of a database.
  *
- * @returns why it is in none, in one line; undefined where there is one, or none are to be made
+ * @returns why it failed, in one line; undefined if it succeeded, or copies are off
  */
 export function copyOf(
   { database, secret, backups }: BackupSource & { readonly backups?: BackupPlan | undefined },

@@ -8,20 +8,20 @@ import type { Amiss } from '../../store/server/backups.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT, freeBytesIn } from './write.ts';
 
-/** A backup that the worker has made, in the folder of its backups. */
+/** A backup made by the worker, in its backup folder. */
 export interface KeptBackup {
   readonly file: string;
-  /** When it was begun, in UTC milliseconds: it holds all that was there before. */
+  /** Start of the copy, in UTC milliseconds: it holds everything before. */
   readonly at: number;
 }
 
 const NAME = /^turnpost-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/;
 
-/** The name of a backup that is begun at this time: `turnpost-20261122T133400Z.sqlite`. */
+/** The name of a backup started at a time: `turnpost-20261122T133400Z.sqlite`. */
 export const backupName = (at: number): string =>
   `turnpost-${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.sqlite`;
 
-/** Every backup of a folder, the oldest first; nothing else that lies there. */
+/** The backups in a folder, the oldest first, without other files. */
 export const keptBackups = (folder: string): readonly KeptBackup[] =>
   namesIn(folder)
     .filter((name) => NAME.test(name))
@@ -34,20 +34,20 @@ export const keptBackups = (folder: string): readonly KeptBackup[] =>
 
 /** The copies of one database. */
 export interface Copies {
-  /** The number of the database: `databaseId`. */
+  /** The database's id: `databaseId`. */
   readonly id: string;
   readonly folder: string;
-  /** The oldest first; one at least. */
+  /** The oldest first; at least one. */
   readonly copies: readonly KeptBackup[];
 }
 
 const ID = /^[0-9a-f]{16}$/;
 
 /**
- * Where the copies of a database lie: no server ever writes among those of another.
+ * The folder for the copies of a database; no two databases share one.
  *
  * @param id of the database: `databaseId`
- * @returns undefined where none are to be made
+ * @returns undefined if copies are off
  */
 export const copiesFolder = (
   { backups }: { readonly backups?: BackupPlan | undefined },
@@ -62,22 +62,21 @@ export const copiesBelow = (root: string): readonly Copies[] =>
     .filter(({ copies }) => copies.length > 0);
 
 /**
- * When the oldest backup was begun that may still be put back, in UTC milliseconds. What is newer than
- * that may be needed with it.
+ * Start of the oldest backup, in UTC milliseconds. Anything newer may be needed to restore it.
  *
- * @returns undefined where there is none
+ * @returns undefined if there is none
  */
 export const oldestBackupAt = (folder: string): number | undefined => keptBackups(folder)[0]?.at;
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Which copies have had their time: all but the last three, the first of each hour of the last day, and
- * the first of each day (UTC) of the last so many days. One that is dated later than the newest was made
- * under a wrong clock: nobody knows how old it is, and it goes when there are three that are not.
+ * The expired copies: all but the last three, the first of each hour of the last day, and the first of each
+ * day (UTC) of the last `days` days. Copies dated after the newest were made under a wrong clock, and expire
+ * once there are three others.
  *
  * @param copies the oldest first
- * @param newest the one that was just made
+ * @param newest the one just made
  */
 export function outlivedCopies(
   copies: readonly KeptBackup[],
@@ -107,9 +106,9 @@ function firstOfEach(
 }
 
 /**
- * Removes the copies that have had their time, with their secrets.
+ * Removes expired copies with their secrets.
  *
- * @returns how many
+ * @returns the number removed
  * @throws Error of the file system
  */
 export function dropOutlived(folder: string, newest: KeptBackup, days: number): number {
@@ -120,11 +119,10 @@ export function dropOutlived(folder: string, newest: KeptBackup, days: number): 
 }
 
 /**
- * Removes what has had its time of the copies from which a database, or those before it, has gone on after a
- * recovery: by the same rule, but that none is older than so many days, and in the end not even the folder is
- * left.
+ * Removes expired copies of the databases from which this one was recovered: by the same rule, but with no
+ * copy older than `days`, and at the end the folder as well.
  *
- * @param folder of the copies of that database
+ * @param folder of the copies of the database
  * @throws Error of the file system
  */
 export function dropPredecessors(folder: string, newest: KeptBackup, days: number): void {
@@ -150,16 +148,16 @@ function dropOld(folder: string, newest: KeptBackup, days: number): void {
   for (const name of ours) rmSync(join(folder, name));
   if (namesIn(folder).length === 0) rmdirSync(folder);
 }
-/** What lies beside copies. */
+/** Files next to copies. */
 const OF_NO_USE_ALONE = /^(\.lock|letter-\S+\.eml|recovered-as-[0-9a-f]{16})$/;
 
 const SUCCESSOR = /^recovered-as-([0-9a-f]{16})$/;
 
-/** The numbers of the databases that have gone on from the copies in a folder. */
+/** The ids of the databases recovered from the copies in a folder. */
 export const successorsIn = (folder: string): readonly string[] =>
   namesIn(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
 
-/** Notes beside copies that a database goes on from them, as soon as there is a copy of it. */
+/** Records next to copies that a database was recovered from them; valid once it has a copy of its own. */
 export function noteSuccessor(folder: string, id: string): void {
   writeFileSync(join(folder, `recovered-as-${id}`), '', { mode: 0o600 });
   syncFolder(folder);
@@ -172,8 +170,8 @@ export function removeBackup(file: string): void {
 }
 
 /**
- * Removes what a crash has left in a folder: copies that have no name yet, and secrets without a copy.
- * To be called by the only one that makes copies there, while it makes none.
+ * Removes the remains of a crash in a folder: unnamed copies, and secrets without a copy. Call only from the
+ * one maker of copies there, while it makes none.
  */
 export function dropTorn(folder: string): void {
   const names = namesIn(folder);
@@ -189,8 +187,8 @@ export function dropTorn(folder: string): void {
 }
 
 /**
- * What is amiss with the place where copies of a database lie, or would lie: that there is none, that it is
- * lost with the database, or that it has hardly room for one.
+ * What is wrong with the place for copies of a database: there is none, it is on the same disk, or it has too
+ * little room.
  *
  * @throws Error of the file system
  */
@@ -205,17 +203,17 @@ export function amissWith(
   return statSync(place).dev === statSync(nearest(dirname(database))).dev ? 'same-disk' : undefined;
 }
 
-/** The nearest folder above that is there. */
+/** The nearest existing folder on the way up. */
 const nearest = (path: string): string =>
   statSync(path, { throwIfNoEntry: false }) || dirname(path) === path
     ? path
     : nearest(dirname(path));
 
-/** Whether a day has gone by since a copy, and letters have come in since. */
+/** Whether a copy is older than a day, and letters came in after it. */
 export const isOldCopy = (madeAt: number | null, cameAt: number | null, now: number): boolean =>
   madeAt !== null && cameAt !== null && cameAt > madeAt && now - madeAt > oneDayMs;
 
-/** What to say of it, and what to do. */
+/** The trouble and its remedy, in sentences. */
 export const AMISS: Readonly<Record<Amiss, { readonly what: string; readonly remedy: string }>> = {
   none: {
     what: 'No copies of the database are made: with its disk all games are lost.',

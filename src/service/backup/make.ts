@@ -19,19 +19,19 @@ import {
 } from './kept.ts';
 import { type BackupSource, freeBytesIn, refuseFullDisk, writeBackup } from './write.ts';
 
-/** A letter that came by the pipe, beside the copies of its database: no mailbox has it. */
+/** A letter from the pipe, stored next to the copies, as no mailbox has it. */
 interface PipedFile {
   readonly file: string;
-  /** When it came in, in UTC milliseconds. */
+  /** Arrival, in UTC milliseconds. */
   readonly at: number;
   readonly id: number;
 }
 
-/** When it came in, its id in the database, and the first bytes of its hash. */
+/** Arrival, id in the database, and the start of its hash. */
 const NAME = /^letter-(\d{13})-(\d+)-[0-9a-f]{16}\.eml$/;
 
 /**
- * Keeps a letter of the pipe until a copy holds it. It is on the disk when this returns.
+ * Stores a piped letter, with a sync, until a copy holds it.
  *
  * @param id of its row
  * @throws Error of the file system
@@ -50,7 +50,7 @@ export function keepPiped(folder: string, raw: Uint8Array, id: number, at: numbe
   renameDurably(`${path}.new`, path);
 }
 
-/** The letters in a folder of copies, in the order in which they came; nothing else that lies there. */
+/** The stored letters in a folder of copies, in order of arrival, without other files. */
 const filesIn = (folder: string): readonly PipedFile[] =>
   namesIn(folder)
     .flatMap((name) => {
@@ -59,7 +59,7 @@ const filesIn = (folder: string): readonly PipedFile[] =>
     })
     .sort((one, other) => one.at - other.at || one.id - other.id);
 
-/** The letters themselves. */
+/** The stored letters with their bytes. */
 export const pipedLetters = (
   folder: string,
 ): readonly (PipedFile & { readonly raw: Uint8Array })[] =>
@@ -76,28 +76,27 @@ export function dropPiped(folder: string, newest: number): void {
   if (held.length > 0) syncFolder(folder);
 }
 
-/** Where the copies of a database lie, and for how many days one a day is kept. */
+/** The folder for copies, and the days for which one a day is kept. */
 export interface BackupTarget {
   readonly folder: string;
   readonly days: number;
 }
 
-/** A copy that was made. */
+/** A finished copy. */
 export interface Made {
   readonly file: string;
-  /** When it was begun, in UTC milliseconds. */
+  /** Start of the copy, in UTC milliseconds. */
   readonly at: number;
   readonly bytes: number;
-  /** How many old copies it has replaced. */
+  /** The number of old copies removed. */
   readonly removed: number;
 }
 
 /**
- * Makes a copy of a database in the folder of its copies, and removes those that have had their time.
- * One process at a time is at work in a folder; the next one waits for it.
+ * Makes a copy of a database in its folder, and removes expired ones. Processes take turns in a folder.
  *
- * @param freeBytes tells how much room there is in a folder
- * @returns why there is none, in one line
+ * @param freeBytes returns the room in a folder
+ * @returns why it failed, in one line
  */
 export async function copyInto(
   source: BackupSource,
@@ -137,7 +136,7 @@ function lockFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** Names tell seconds: of two copies in one second the later one has the next. */
+/** The next free second, as names have whole seconds. */
 function freeMoment(folder: string, now: number): number {
   const taken = new Set(keptBackups(folder).map(({ file }) => file));
   let at = now;
@@ -145,7 +144,7 @@ function freeMoment(folder: string, now: number): number {
   return at;
 }
 
-/** Old copies make room for a new one, and for what else is written to the disk; the newest stays. */
+/** Removes old copies until a new one fits, with a reserve; the newest stays. */
 function makeRoom(folder: string, bytes: number, free: () => number): void {
   for (const { file } of keptBackups(folder).slice(0, -1)) {
     if (free() > bytes + diskBytesMin) break;

@@ -15,9 +15,9 @@ import { oneLine } from '../shell/log.ts';
 import { MIGRATIONS } from '../shell/shell.ts';
 
 /**
- * Reads a copy from its beginning to its end.
+ * Checks a complete copy.
  *
- * @returns why it cannot be put back, in one line; undefined when it is whole
+ * @returns why it cannot be restored, in one line; undefined if it is intact
  */
 export function unusableCopy(file: string): string | undefined {
   try {
@@ -32,7 +32,7 @@ export function unusableCopy(file: string): string | undefined {
   }
 }
 
-/** The first boards whose moves do not lead to what is stored of them, in one line; undefined where all do. */
+/** The first boards that do not follow from their moves, in one line; undefined if there are none. */
 export function boardsTrouble(db: Database): string | undefined {
   const damaged: number[] = [];
   for (const board of damagedBoards(db)) {
@@ -46,9 +46,9 @@ export function boardsTrouble(db: Database): string | undefined {
 const BOARDS_NAMED = 10;
 
 /**
- * Restores a copy into a file of its own beside it, brings that up to date, and plays every board in it.
+ * Restores a copy next to it, migrates it, and replays every board.
  *
- * @returns why it could not be put back, in one line; undefined when it could
+ * @returns why it cannot be restored, in one line; undefined if it can
  */
 export function tryCopy(file: string): string | undefined {
   const scratch = `${file}.try-${process.pid}`;

@@ -21,38 +21,38 @@ import { renameDurably } from '../../store/file/write-for-good.ts';
 import { oneLine } from '../shell/log.ts';
 import { secretPath, secretsTrouble } from '../shell/secret.ts';
 
-/** What a backup is made of. */
+/** The parts of a backup. */
 export interface BackupSource {
   readonly database: string;
-  /** From the configuration; then there is no file of it, and none in a backup. */
+  /** From the configuration; a backup then has no secret file. */
   readonly secret: string | undefined;
 }
 
-/** A backup that is on the disk. */
+/** A backup on the disk. */
 export interface WrittenCopy {
   readonly bytes: number;
   /** Where its secret is, if it has one. */
   readonly secret: 'beside' | 'configured' | 'none';
 }
 
-/** What stands behind the name of a backup in that of the folder in which it is made. */
+/** Infix of the folder in which a backup is made. */
 export const DRAFT = '.new-';
 
-/** How a backup is made by somebody who has a connection to the database already, in this process. */
+/** Options for a process that has a connection to the database already. */
 interface Ways {
-  /** Told how many bytes a backup takes, before it is written; what it throws is why there is none. */
+  /** Called with the size in bytes before writing; its error is why the backup fails. */
   readonly room: (bytes: number) => void;
 }
 
 /**
- * Copies the database and its secret while a server may be at work on it. The copy is read from its
- * beginning to its end before it gets its name, and nobody but its owner may ever read it.
+ * Copies the database and its secret, also while a server works on it. The copy is verified before it gets
+ * its name, and only its owner may read it.
  *
- * @param file where nothing is yet, but for what an earlier try has left
- * @param ways undefined: for a process that has nothing else to do with the database. It looks whether
- *   that is the one that the server works on, for which it opens the file itself: to close it would
- *   take the locks of every other connection of the process (POSIX fcntl)
- * @returns why there is none, in one line
+ * @param file must not exist, except for remains of an earlier try
+ * @param ways undefined: for a process without other connections to the database. It then opens the file
+ *   itself to check that it is the server's; closing it would drop the locks of other connections of the
+ *   process (POSIX fcntl)
+ * @returns why it failed, in one line
  */
 export async function writeBackup(
   source: BackupSource,
@@ -77,7 +77,7 @@ export async function writeBackup(
   }
 }
 
-/** Removes what a crash has left of a backup of this name. */
+/** Removes the remains of a crashed backup of this name. */
 function dropDrafts(file: string): void {
   const begin = `${basename(file)}${DRAFT}`;
   for (const name of readdirSync(dirname(file))) {
@@ -91,8 +91,8 @@ function placeTrouble(database: string, path: string): string | undefined {
 }
 
 /**
- * What is there is kept, whatever it is: also a link that leads nowhere. But a secret alone, without a
- * backup, that holds nothing but what this one will, is what a crash has left.
+ * Refuses existing files, including dangling links; except a lone secret that this backup would contain,
+ * which is the remains of a crash.
  */
 function takenText(source: BackupSource, path: string): string | undefined {
   const isThere = (each: string) => lstatSync(each, { throwIfNoEntry: false }) !== undefined;
@@ -125,7 +125,7 @@ async function writeDraft(
     refuseAnother(isThere, source.database);
     const room = ways?.room ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
     moment = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
-    // Otherwise the copy could outlive a power cut that takes the newest commits from the database.
+    // Otherwise the copy could hold commits that a power cut takes from the database.
     syncIfThere(`${source.database}-wal`);
     refuseAnother(isThere, source.database);
   } finally {
@@ -137,7 +137,7 @@ async function writeDraft(
   const secret = copySecret(source, secretPath(copy));
   const taken = takenText(source, path);
   if (taken !== undefined) return err(taken);
-  // A backup that has its name has its secret, too.
+  // A named backup always has its secret.
   if (secret === 'beside') renameDurably(secretPath(copy), secretPath(path));
   renameDurably(copy, path);
   return ok({ bytes: moment.bytes, secret });
@@ -147,13 +147,13 @@ function refuseAnother(isThere: () => boolean, path: string): void {
   if (!isThere()) throw new Error(`${path} is not the database that the server works on`);
 }
 
-/** The room on the disk of a folder, for somebody without special rights. */
+/** The room on the disk of a folder without root rights. */
 export function freeBytesIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** @throws Error that says so, where a backup of this size has no room in a folder */
+/** @throws Error if a backup of this size does not fit in a folder */
 export function refuseFullDisk(folder: string, bytes: number, free = freeBytesIn(folder)): void {
   if (free > bytes) return;
   throw new Error(
@@ -173,7 +173,7 @@ function copySecret({ database, secret }: BackupSource, copy: string): WrittenCo
   return 'beside';
 }
 
-/** The log of a database has no locks that would be given up by closing it. */
+/** Syncs a log file; unlike a database file, closing it drops no locks. */
 function syncIfThere(path: string): void {
   if (existsSync(path)) syncFile(path);
 }
