@@ -12,7 +12,7 @@ import type { Access } from './post/access.ts';
 import { type Account, parseAccount, parseTrust } from './post/account.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** How the program is to run, from `TURNPOST_` variables and the file `.env`. */
+/** The configuration of the program, from `TURNPOST_` variables and the file `.env`. */
 export type Config = SandboxConfig | WorkerConfig;
 
 export interface SandboxConfig {
@@ -25,7 +25,7 @@ export interface SandboxConfig {
 export interface WorkerConfig {
   readonly mode: 'worker';
   readonly address: string;
-  /** Undefined: letters come by `turnpost receive` only. */
+  /** Undefined if letters come by `turnpost receive` only. */
   readonly imap: Account | undefined;
   readonly smtp: Account;
   readonly database: string;
@@ -33,35 +33,35 @@ export interface WorkerConfig {
   readonly admins: ReadonlySet<string>;
   /** A cron expression. */
   readonly poll: string;
-  /** Undefined: made and kept beside the database. */
+  /** Undefined: made and kept next to the database. */
   readonly secret: string | undefined;
   readonly plus: boolean;
-  /** Whose Authentication-Results are believed; undefined: nobody's. */
+  /** The host whose Authentication-Results are trusted, if any. */
   readonly authserv: Authserv | undefined;
-  /** The tag of the address that is published, in lower case; undefined: there is none. */
+  /** The published address tag, in lower case, if any. */
   readonly word?: string | undefined;
-  /** The operator's own templates, which go before the built-in ones. */
+  /** The operator's templates, which take precedence. */
   readonly templates: string | undefined;
-  /** How many letters the submission host takes. */
+  /** Limits of the submission host. */
   readonly quota: Quota;
-  /** Days after which the bytes of letters are no longer kept. */
+  /** Days until the bytes of letters are deleted. */
   readonly keepDays: number;
-  /** Days after which letters go from the folder into which they are moved; undefined: never. */
+  /** Days until letters are removed from the processed folder; undefined: never. */
   readonly processedDays?: number | undefined;
-  /** How many days off a player may take in a year. */
+  /** Days off for a player in a year. */
   readonly vacationDays: number;
-  /** The port for figures and health on 127.0.0.1; undefined: none. */
+  /** The port for metrics and health on 127.0.0.1; undefined: none. */
   readonly healthPort?: number | undefined;
-  /** Run when something is wrong. */
+  /** Command run for an alarm. */
   readonly alertCommand?: string | undefined;
-  /** Undefined: no copies are made but by hand. */
+  /** Undefined: no automatic copies. */
   readonly backups?: BackupPlan | undefined;
-  /** Variables that are set and have no use any more. */
+  /** Obsolete variables that are set. */
   readonly gone?: readonly string[];
   readonly log: LogLevel;
 }
 
-/** Where copies of databases lie, and for how many days one a day is kept. */
+/** The folder for copies, and the days for which one a day is kept. */
 export interface BackupPlan {
   readonly folder: string;
   readonly days: number;
@@ -71,7 +71,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SANDBOX_PORT = 8025;
-/** Variables that may be set and still leave the sandbox to run. */
+/** Variables that the sandbox allows. */
 const SANDBOX_ONLY = new Set(['TURNPOST_SANDBOX_PORT', 'TURNPOST_LOG']);
 
 const address = z.string().transform((text, context) => {
@@ -89,7 +89,7 @@ const account = (kind: 'imap' | 'smtp', tokens: boolean) =>
     return z.NEVER;
   });
 
-/** What stands in place of the IMAP account where there is no mailbox to poll. */
+/** Replaces the IMAP account if there is no mailbox to poll. */
 const NO_MAILBOX = 'none';
 
 const mailbox = (tokens: boolean) =>
@@ -106,7 +106,7 @@ const addresses = z
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
-/** Whether it is a cron expression. One that names a day that never comes is none. */
+/** Whether a text is a cron expression with a future time. */
 function isSchedule(text: string): boolean {
   try {
     const times = createTask(text, () => undefined, { timezone: 'UTC' });
@@ -114,12 +114,12 @@ function isSchedule(text: string): boolean {
     void times.destroy();
     return runs.length > 0;
   } catch {
-    // node-cron tells by throwing.
+    // node-cron throws if it is invalid.
     return false;
   }
 }
 
-/** What the file of certificates holds. */
+/** The certificates of a file. */
 const trust = z.string().transform((path, context) => {
   let parsed: ReturnType<typeof parseTrust>;
   try {
@@ -135,24 +135,24 @@ const trust = z.string().transform((path, context) => {
 const KEEP_DAYS = 30;
 const word = 'must be 3 to 16 letters and digits, such as chestnut';
 
-/** A whole number, or what it must be. */
+/** A whole number, with a message. */
 const whole = (must: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number(must).int(must).min(least, must).max(most, must);
 const days = whole('must be a number of days, 1 or more', 1);
 
 const EVERY_MINUTE = '* * * * *';
 const BACKUP_DAYS = 14;
-/** Set to nothing, it means that no copies are made. */
+/** An empty value turns copies off. */
 const BACKUP_DIR = 'TURNPOST_BACKUP_DIR';
-/** Variables that mean nothing without copies. */
+/** Variables without effect when copies are off. */
 const BACKUPS_ONLY = ['TURNPOST_BACKUP_DAYS', 'TURNPOST_PROCESSED_DAYS'];
-/** Variables of older versions that change nothing any more, and what does. */
+/** Obsolete variables, and what replaces them. */
 const GONE: Readonly<Record<string, string>> = {
   TURNPOST_BACKUP_SCHEDULE: 'copies are made every ten minutes',
   TURNPOST_BACKUP_KEEP: 'TURNPOST_BACKUP_DAYS says how long copies are kept',
 };
 
-/** Those of them that are set. */
+/** The obsolete variables that are set. */
 export const goneVariables = (env: NodeJS.ProcessEnv) =>
   Object.entries(GONE).flatMap(([name, instead]) => (env[name] ? [{ name, instead }] : []));
 
@@ -167,7 +167,7 @@ const VARIABLES = z.object({
   TURNPOST_CA_FILE: trust.optional(),
   TURNPOST_DATABASE: z
     .string()
-    // What SQLite takes for no file, or for the URL of one (https://sqlite.org/inmemorydb.html).
+    // SQLite's names for a database in memory, or a URL (https://sqlite.org/inmemorydb.html).
     .refine((path) => !/^(?::memory:|file:)/i.test(path.trim()), 'must be the path of a file')
     .default('data/turnpost.sqlite'),
   TURNPOST_ADMINS: addresses.default(new Set()),
@@ -202,7 +202,7 @@ const VARIABLES = z.object({
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
-/** Where there are access tokens, the URLs need no password. */
+/** With access tokens, the URLs need no password. */
 const WITH_TOKENS = VARIABLES.extend({
   TURNPOST_IMAP_URL: mailbox(true),
   TURNPOST_SMTP_URL: account('smtp', true),
@@ -210,7 +210,7 @@ const WITH_TOKENS = VARIABLES.extend({
 
 const variablesFor = (names: readonly string[]) => (isOauthSet(names) ? WITH_TOKENS : VARIABLES);
 
-/** What is set, without what is set to nothing. */
+/** Whether a variable is set; empty counts as unset, except for copies. */
 const isSet = ([name, value]: readonly [string, string | undefined]): boolean =>
   value !== undefined && (value !== '' || name === BACKUP_DIR);
 
@@ -219,12 +219,12 @@ const SANDBOX = z.object({
   TURNPOST_LOG: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('silent'),
 });
 
-/** Every variable that there is. */
+/** The names of all variables. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...new Set([...Object.keys(VARIABLES.shape), ...SANDBOX_ONLY]),
 ];
 
-/** What is said of a variable that is none, with the one that was probably meant. */
+/** The error for an unknown variable, with the nearest known one. */
 function unknownVariable(name: string): string {
   const meant = variableMeant(name);
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
@@ -233,11 +233,11 @@ function unknownVariable(name: string): string {
 
 const PREFIX = 'TURNPOST_';
 
-/** The variable that a mistyped name was probably meant to be. */
+/** The variable nearest to a mistyped name. */
 export function variableMeant(name: string): string | undefined {
   const written = name.toUpperCase();
   if (VARIABLE_NAMES.includes(written)) return written;
-  // Two slips in what is the same in all of them would make any of them out of any other.
+  // Compared without the common prefix, in which typos would match any variable.
   const begin = written.startsWith(PREFIX) ? PREFIX.length : 0;
   const known = VARIABLE_NAMES.map((each) => each.slice(begin).toLowerCase());
   const meant = nearest(written.slice(begin), known);
@@ -271,13 +271,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   return parsed.success && problems.length === 0 ? ok(workerOf(parsed.data, env)) : err(problems);
 }
 
-/** As much of a server's configuration as there is. */
+/** A partial configuration of a server. */
 export type ConfigDraft = Partial<WorkerConfig>;
 
 /**
- * The same of what is not complete: a variable that is wrong counts as one that is not set.
+ * Reads an incomplete configuration: an invalid variable counts as unset.
  *
- * @returns undefined where nothing of a server is set
+ * @returns undefined if nothing of a server is set
  */
 export function readDraft(env: NodeJS.ProcessEnv): ConfigDraft | undefined {
   const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
@@ -293,7 +293,7 @@ export function readDraft(env: NodeJS.ProcessEnv): ConfigDraft | undefined {
     TURNPOST_SMTP_URL: true,
   } as const;
   const data = variables.partial(missing).parse(Object.fromEntries(right));
-  // What is missing stays undefined, as a draft may have it.
+  // Missing values stay undefined.
   return workerOf(data as z.infer<typeof VARIABLES>, env);
 }
 
@@ -306,7 +306,7 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
     imap: data.TURNPOST_IMAP_URL && whole(data.TURNPOST_IMAP_URL),
-    // In a draft it may be missing.
+    // Undefined in a draft.
     smtp: data.TURNPOST_SMTP_URL && whole(data.TURNPOST_SMTP_URL),
     database,
     admins: data.TURNPOST_ADMINS,
@@ -337,7 +337,7 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
   };
 }
 
-/** A URL with a password in it means what it says, also beside access tokens. */
+/** A password in the URL takes precedence over access tokens. */
 const withAccess = (account: Account, access: Access | undefined): Account =>
   access && account.pass === '' ? { ...account, access } : account;
 
@@ -351,12 +351,12 @@ function readSandbox(values: Values): Result<Config, readonly string[]> {
 }
 
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
-  // A list, or a number, may be wrong in several ways; one line says what it has to be.
+  // Only the first issue of each variable, as the messages are the same.
   const first = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
   return [...first].map(([name, message]) => {
     const value = values[name];
     if (value === undefined) return `${name} is not set`;
-    // Some hand on a value with the marks that others take off.
+    // Some tools pass a value with its quotation marks.
     return /^["'`]|["'`]$/.test(value.trim())
       ? `${name} has quotation marks around its value: leave them out`
       : `${name} ${message}`;

@@ -3,16 +3,16 @@ import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** What this process was given in its environment. */
+/** A copy of the environment of this process. */
 export const environment = (): NodeJS.ProcessEnv => ({ ...process.env });
 
 /**
- * How the system looks up names, unless the operator has said it: nobody can end a look-up before its
- * time, and the usual one of up to half a minute would outlast a stop.
+ * Defaults for the system's resolver: a look-up cannot be cancelled, and the usual one of up to half a minute
+ * would outlast a stop.
  */
 const RESOLVER = { RES_OPTIONS: 'timeout:2 attempts:2' };
 
-/** The configuration of this process: its environment, and what the file `.env` here adds to it. */
+/** The configuration of this process, from its environment and the file `.env`. */
 export function configure(): Result<Config, readonly string[]> {
   const file = readEnvFile('.env');
   if (!file.ok) return file;
@@ -20,7 +20,7 @@ export function configure(): Result<Config, readonly string[]> {
   return readConfig(process.env);
 }
 
-/** The environment for programs that are not ours: our variables hold passwords. */
+/** The environment for other programs, without our variables, which hold passwords. */
 export const outsideEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -28,10 +28,10 @@ export const outsideEnv = (): NodeJS.ProcessEnv =>
     ),
   );
 
-/** What a service manager wants to be told by this process, and by nobody that it starts. */
+/** Variables of the service manager, for this process only. */
 export interface ServiceManager {
   readonly socket: string | undefined;
-  /** How often it wants a sign of life; undefined: not at all. */
+  /** Interval of the watchdog; undefined: none. */
   readonly watchdogMs: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const OF_THE_MANAGER: ReadonlySet<string> = new Set([
   'WATCHDOG_PID',
 ]);
 
-/** What systemd has put into the environment (sd_notify(3), sd_watchdog_enabled(3)). */
+/** The variables of systemd (sd_notify(3), sd_watchdog_enabled(3)). */
 export function serviceManager(): ServiceManager {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: usec, WATCHDOG_PID: pid } = process.env;
   const isOurs = pid === undefined || Number(pid) === process.pid;
@@ -49,12 +49,12 @@ export function serviceManager(): ServiceManager {
   return { socket: socket || undefined, watchdogMs: isOurs && ms > 0 ? ms : undefined };
 }
 
-/** What is in the way of reading a file until somebody changes it, and not for the moment. */
+/** Permanent errors of reading a file. */
 const LASTING = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'ENOTDIR']);
 
 /**
- * A value that may go over several lines because it is quoted, any other line that names a variable,
- * or a comment. What else stands in a line would be passed over without a word.
+ * A quoted value, which may span lines; any other line that names a variable; or a comment. Other text would
+ * be ignored silently.
  */
 const UNDERSTOOD =
   /^[ \t]*(?:(?:export[ \t]+)?[\w.-]+[ \t]*=(?:[ \t]*("|'|`)[\s\S]*?\1[^\n]*|[^\n]*)|#[^\n]*)$/gm;
@@ -62,13 +62,13 @@ const UNDERSTOOD =
 /**
  * Reads a file of `NAME=value` lines.
  *
- * @returns nothing set where there is no file, or what is wrong with it, of which no value is repeated
- * @throws Error of the file system, for what may be gone the next time
+ * @returns the variables, none if there is no file; or its errors, without values
+ * @throws Error of the file system, if temporary
  */
 export function readEnvFile(path: string): Result<NodeJS.Dict<string>, readonly string[]> {
   let text: string;
   try {
-    // Some editors put a mark in front that says no more than that it is Unicode.
+    // Some editors write a byte order mark.
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;

@@ -6,24 +6,24 @@ import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
 import type { DayText, MomentText, Sentence } from './sentence.ts';
 
-/** Who a letter goes to. People without an account have no id and no userid. */
+/** The recipient of a letter. Without an account there is no id and no userid. */
 export interface Recipient {
   readonly playerId: number | undefined;
   readonly userid: string | undefined;
   readonly address: string;
   readonly language: string;
-  /** What the reader has chosen about letters. */
+  /** The reader's settings for letters. */
   readonly choices?: Choices;
 }
 
-/** Settings by their names, where a reader has chosen; everything else is as usual. */
+/** Settings that a reader has chosen; the others are at their default. */
 export type Choices = Settings;
 
 /** Everything a board letter shows, frozen when the turn is committed. */
 export interface BoardFacts {
-  /** 0 when the position stands on no board. */
+  /** 0 if the position is on no board. */
   readonly board: number;
-  /** Of the match when it stood like this; 0 for a board of the past, on which nobody moves. */
+  /** The revision of the position; 0 for a past position, on which nobody moves. */
   readonly revision: number;
   readonly rules: RulesId;
   /** Userids. */
@@ -34,50 +34,50 @@ export interface BoardFacts {
   /** The plies up to the position that is shown. */
   readonly moves: readonly string[];
   readonly outcome: MatchOutcome | undefined;
-  /** The match has gone on since the position that is shown. */
+  /** The match has gone on since this position. */
   readonly past: boolean;
   /** What has just happened, in order. */
   readonly events: readonly Sentence[];
-  /** The whole record instead of the last rounds. */
+  /** The complete record instead of the last rounds. */
   readonly whole: boolean;
   readonly comment: { readonly by: string; readonly text: string } | undefined;
-  /** What is offered on the board, and the userid of who offers it. */
+  /** The open offer, and the userid of its maker. */
   readonly offer?: { readonly kind: 'draw' | 'undo'; readonly by: string } | undefined;
-  /** What the reader has queued, as the command spells it. Nobody else is shown it. */
+  /** The reader's queue, as a command. Shown to its owner only. */
   readonly queued?: string | undefined;
-  /** The position was never on the board: somebody wants to see what a move would do. */
+  /** The position of a preview, never on the board. */
   readonly imagined?: boolean;
-  /** The clock of who is to move, where one runs. */
+  /** The clock of the player to move, if one runs. */
   readonly clock?: ClockFacts;
-  /** What the end has changed about the ratings of its players, or how they stand. */
+  /** The rating changes at the end, or the current ratings. */
   readonly rating?: Sentence;
-  /** Who is to move may ask for a hint. */
+  /** The player to move may ask for a hint. */
   readonly hints?: true;
-  /** The reader looks on, and gets every board of this match. */
+  /** The reader watches the match, and gets every board. */
   readonly watching?: boolean;
-  /** What the reader learns of how to play here, in the letters of the first match. */
+  /** Lessons for the reader, in letters of the first match. */
   readonly lessons?: readonly Sentence[];
-  /** One of the players is the server's own. */
+  /** The robot, if it is one of the players. */
   readonly robot?: RobotSeat & { readonly rated?: true };
-  /** The match is over, and the reader's opponent has no account to play again from. */
+  /** The match is over, and the opponent has no account. */
   readonly opponentGone?: true;
 }
 
-/** What a player has not been told of a board: it is told together with the robot's answer. */
+/** Unsent news of a board, sent along with the robot's answer. */
 export type PendingBoardNews = Pick<BoardFacts, 'events' | 'comment'>;
 
-/** What a letter shows of a clock. */
+/** A clock as shown in a letter. */
 export interface ClockFacts {
   readonly userid: string;
   /** Whole days. */
   readonly gone: number;
   readonly left: number;
-  /** The day until whose end there is time, such as `2026-12-24`, and where. */
+  /** The last day of the turn, such as `2026-12-24`, and its zone. */
   readonly day: DayText;
   readonly zone: string;
-  /** There is a limit for all moves together. */
+  /** The limit is for all moves together. */
   readonly total?: true;
-  /** The last day that the clock stands still. */
+  /** The last day on which the clock stands still. */
   readonly awayUntil?: DayText;
 }
 
@@ -90,7 +90,7 @@ export interface List {
   readonly columns: readonly Sentence[];
   readonly rows: readonly (readonly ListCell[])[];
   readonly below: readonly Sentence[];
-  /** Commands that are typed about it; in the HTML part each is a link. */
+  /** Commands about it; links in the HTML part. */
   readonly answers?: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export type HelpPage =
   | { readonly kind: 'game' | 'display'; readonly topic: RulesId }
   | { readonly kind: 'text'; readonly topic: 'tutorial' | 'classic' };
 
-/** One command of a letter and what came of it. */
+/** One command of a letter and its result. */
 export interface Section {
   /** The command in the server's own spelling; undefined when none was recognised. */
   readonly understood: string | undefined;
@@ -114,39 +114,39 @@ export interface Section {
   readonly page?: HelpPage;
   /** A text in lines of its own, such as a record. */
   readonly text?: string;
-  /** A file of text that goes along with the answer. */
+  /** A text file attached to the answer. */
   readonly attached?: { readonly name: string; readonly text: string };
-  /** Commands that answer it; in the HTML part each is a link. */
+  /** Commands that answer it; links in the HTML part. */
   readonly answers?: readonly string[];
-  /** Nothing has shown who asked: such a link proves nothing, and leads to a question first. */
+  /** The sender is unproven: such a link proves nothing, and leads to a question first. */
   readonly asks?: boolean;
   /** The board that the section is about, when seeing it helps. */
   readonly board?: BoardFacts;
 }
 
-/** What a letter says, with what its reader had chosen when it was decided. */
+/** The content of a letter, with its reader's settings at the decision. */
 export type Message = Content & { readonly facts: { readonly choices?: Choices } };
 
 /** What a letter says to any reader. `kind` names its template. */
 type Content =
   | { readonly kind: 'board'; readonly facts: BoardFacts }
-  /** The same letter, because somebody asked to see it. */
+  /** A board that was asked for. */
   | { readonly kind: 'show'; readonly facts: BoardFacts }
   | { readonly kind: 'answer'; readonly facts: { readonly sections: readonly Section[] } }
-  /** What waits for a player: once a day at most. */
+  /** The letter of the day. */
   | { readonly kind: 'morning'; readonly facts: MorningFacts }
   | { readonly kind: 'challenge'; readonly facts: ChallengeFacts }
   | { readonly kind: 'counter'; readonly facts: CounterFacts }
   | { readonly kind: 'confirm'; readonly facts: ConfirmFacts }
-  /** To somebody who has no account: a board, on which the answer is the first move. */
+  /** To a stranger: a board, whose answer is the first move. */
   | { readonly kind: 'first'; readonly facts: FromLetter & { readonly board: BoardFacts } }
   | {
       readonly kind: 'welcome';
       readonly facts: {
         readonly userid: string;
-        /** What else has come of the sign-up. */
+        /** Other results of the sign-up. */
         readonly says?: readonly Sentence[];
-        /** A match that can begin at once. */
+        /** A match that can start at once. */
         readonly waiting?: WaitingMatch;
       };
     }
@@ -155,12 +155,12 @@ type Content =
   | { readonly kind: 'broadcast'; readonly facts: { readonly text: string } }
   | { readonly kind: 'address'; readonly facts: AddressFacts }
   | { readonly kind: 'signoff'; readonly facts: SignoffFacts }
-  /** What another player writes, about no board in particular. */
+  /** A message of another player, without a board. */
   | { readonly kind: 'message'; readonly facts: { readonly from: string; readonly text: string } }
-  /** What a player writes to the admins. */
+  /** A message of a player to the admins. */
   | { readonly kind: 'feedback'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
-  /** To somebody whom nobody knows: what this server is. */
+  /** To a stranger: what this server is. */
   | { readonly kind: 'introduction'; readonly facts: { readonly userid?: string } }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: NoticeFacts }
@@ -175,36 +175,36 @@ export type MessageKind = Content['kind'];
 export interface WaitingMatch
   extends Pick<ShownTerms, 'number' | 'rules' | 'cols' | 'rows'>,
     Pick<ChallengeFacts, 'challenger'> {
-  /** It was made to the player, by who has sent the invitation. */
+  /** Made to the player by the sender of the invitation. */
   readonly invited: boolean;
 }
 
-/** News in a few sentences, and the words of the player whom they are about. */
+/** News in a few sentences, and the comment of the player concerned. */
 interface NoticeFacts {
   readonly says: readonly Sentence[];
   readonly comment?: BoardFacts['comment'];
 }
 
-/** What waits for a player in one table, and the boards for who wants them in one letter. */
+/** Everything that waits for a player in one table, and the boards with `daily`. */
 export interface MorningFacts {
-  /** The player wants such a letter every day. */
+  /** The player wants one every day. */
   readonly daily: boolean;
-  /** On how many boards it is the player's turn, and the first of them. */
+  /** The number of boards with the player to move, and the first of them. */
   readonly turns: number;
   readonly board: number;
-  /** The forfeits that are near. */
+  /** Near forfeits. */
   readonly says: readonly Sentence[];
-  /** What is due first, and then what is only news. */
+  /** Turns by due time, then other news. */
   readonly rows: readonly MorningRow[];
-  /** How to move on the first of them; not there where it is nobody's turn. */
+  /** How to move on the first board; undefined without a turn. */
   readonly how?: Sentence;
-  /** How many boards more there are than rows. */
+  /** The number of boards without a row. */
   readonly more: number;
-  /** The boards of whose words there is something to tell, and those to be shown, what is new first. */
+  /** Boards with comments, and boards to show, new ones first. */
   readonly boards: readonly BoardFacts[];
-  /** How many of them are shown as boards. */
+  /** The number of them shown as boards. */
   readonly drawn: number;
-  /** In place of all that is above, in a letter that an older version has decided. */
+  /** Replaces all of the above in letters of older versions. */
   readonly sections?: readonly Section[];
 }
 
@@ -213,80 +213,80 @@ export interface MorningRow extends Pick<BoardFacts, 'board' | 'rules'> {
   /** Userid of the other player. */
   readonly against: string;
   readonly state: 'yours' | 'theirs' | 'over';
-  /** Whole days; not there where no clock runs. */
+  /** Whole days; undefined without a clock. */
   readonly left?: number;
-  /** The last ply; not there where nobody has moved. */
+  /** The last ply; undefined before the first. */
   readonly last?: string;
-  /** Not in letters that older versions have decided. */
+  /** Undefined in letters of older versions. */
   readonly revision?: number;
 }
 
-/** The first few of a long list, and how many more there are. */
+/** The first entries of a list, and the number of others. */
 export interface Listed<T> {
   readonly first: readonly T[];
   readonly more: number;
 }
 
-/** What a server calls its operator for. */
+/** The causes of an alarm. */
 export type AlarmName =
   /** The mailbox cannot be read to its end. */
   | 'mailbox'
   /** The submission server is out of reach. */
   | 'submission'
-  /** It takes no letter of ours. */
+  /** It refuses our letters. */
   | 'door'
   /** A letter is due and does not go out, though nothing else is wrong. */
   | 'outbox'
-  /** A part of the work fails each time. */
+  /** A step fails every time. */
   | 'work'
   | 'backup'
   | 'disk';
 
-/** Numbers are those of the tables. No address, and no word that anybody has written, is in it. */
+/** Facts for the admins. Numbers are row ids. Contains no address and no words of a letter. */
 export interface ReportFacts {
   /** Letters that were given up. */
   readonly failed: Listed<{
     readonly number: number;
     readonly kind: MessageKind;
-    /** Null for people without an account. */
+    /** Null without an account. */
     readonly userid: string | null;
-    /** What the server said, as codes; null when the letter could not be written. */
+    /** The server's codes; null if the letter could not be rendered. */
     readonly codes: string | null;
   }>;
   /** Letters that came in and could not be read. */
   readonly aside: Listed<{ readonly number: number; readonly reason: string }>;
-  /** Templates of the operator's own that could not be used: files, or kinds of letters. */
+  /** The operator's unusable templates: files, or kinds of letters. */
   readonly templates: Listed<{ readonly place: string; readonly error: string }>;
-  /** Players who are sent nothing for some days; null for people without an account. */
+  /** Suspended players; null without an account. */
   readonly suspended: Listed<{ readonly userid: string | null; readonly status: string }>;
-  /** When the submission server took no letters, and what it said, as codes. */
+  /** When the submission server took no letters, with its codes. */
   readonly closure?: {
     readonly since: MomentText;
     /** Null while it lasts. */
     readonly until: MomentText | null;
     readonly codes: string;
   } | null;
-  /** What was wrong with the tagged address, when it does not work. */
+  /** Why the tagged address does not work. */
   readonly probe: 'stripped' | 'bounced' | 'silent' | null;
-  /** What somebody was called for, and whether it is over. */
+  /** Alarms, and their end. */
   readonly alarms?: readonly {
     readonly trouble: AlarmName;
     readonly since: MomentText;
     readonly until: MomentText | null;
     readonly why: string;
   }[];
-  /** Since when no copy could be made, and why; and what is amiss with the place of the copies. */
+  /** Failing copies since when and why; and what is wrong with their place. */
   readonly backups?: { readonly since: MomentText; readonly error: string } | null;
   readonly copies?: 'none' | 'same-disk' | 'room' | null;
-  /** Players whose userid nobody would get any more. */
+  /** Players whose userid is no longer allowed. */
   readonly names?: Listed<string>;
-  /** Of which letters that the submission host takes few are left, since when, and how many there are. */
+  /** Spans of the quota that are nearly used up: their limit, and since when. */
   readonly shortages?: readonly {
     readonly span: 'day' | 'hour';
     readonly most: number;
     readonly since: MomentText;
   }[];
-  /** Caps on letters to strangers that were met, and how many letters from when on. */
+  /** Caps on letters to strangers that were reached: since when, and letters over them. */
   readonly caps?: readonly {
     readonly name: 'sign-ups' | 'answers';
     readonly letters: number;
@@ -300,14 +300,14 @@ export interface ShownTerms {
   readonly rules: RulesId;
   readonly cols: number;
   readonly rows: number;
-  /** Seen from the challenger. */
+  /** From the challenger's side. */
   readonly first: First;
-  /** Without it there is no clock. */
+  /** Undefined: no clock. */
   readonly pace?: Pace;
   readonly rated?: boolean;
-  /** Either may ask for hints. */
+  /** Both players may ask for hints. */
   readonly hints?: boolean;
-  /** The position that the match begins from, in its notation, and where it comes from. */
+  /** The start position, in its notation, and its origin. */
   readonly from?: { readonly start: string; readonly board: number; readonly ply: number };
 }
 
@@ -316,54 +316,54 @@ export interface ChallengeFacts extends ShownTerms {
   readonly comment: string;
 }
 
-/** Other terms in the place of those that the reader has proposed. */
+/** Other terms than the reader proposed. */
 export interface CounterFacts extends ChallengeFacts {
-  /** What the reader has proposed, as the reader put it. */
+  /** The reader's own terms. */
   readonly before: ShownTerms;
 }
 
-/** The letter that a question is about, as far as it is known. */
+/** The letter that a question is about, if known. */
 export interface Asked {
-  /** When it came, such as `2026-12-24 18:00 (Europe/Berlin)`. */
+  /** Its arrival, such as `2026-12-24 18:00 (Europe/Berlin)`. */
   readonly at: MomentText;
-  /** What it has shown about who wrote it. */
+  /** The proof that it showed. */
   readonly proof: Proof['kind'];
-  /** So many have shown nothing that no more of them are asked about today. */
+  /** The last question of the day about unproven letters. */
   readonly last: boolean;
 }
 
-/** Where a question comes from; not in those that older versions have asked. */
+/** The origin of a question; undefined in those of older versions. */
 interface FromLetter {
   readonly asked?: Asked;
 }
 
 interface ConfirmFacts extends FromLetter {
-  /** What waits for the `yes`: commands in the server's own spelling. */
+  /** The held commands, in the server's own spelling. */
   readonly commands: readonly string[];
-  /** Words that others are to read are not shown, because anybody may have written them. */
+  /** Words for others are hidden, because anyone may have written them. */
   readonly wordless?: boolean;
-  /** Addresses are shown with blanks in them, for the same reason. */
+  /** Addresses are spaced out, for the same reason. */
   readonly spaced?: boolean;
-  /** That the answered letter does not show the board as it is. */
+  /** Set if the answered letter does not show the board as it is. */
   readonly outdated?: Sentence | undefined;
   readonly hours: number;
 }
 
-/** A player's wish to write from the address that the letter goes to. */
+/** A player's request to add the address of the letter. */
 interface AddressFacts extends FromLetter {
   readonly userid: string;
   readonly hours: number;
 }
 
-/** The game that somebody without an account is invited to. */
+/** The game of an invitation. */
 interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
   /** Userid. */
   readonly inviter: string;
-  /** The userid that suits the reader's address, where anybody could have it. */
+  /** The userid suggested for the address, if it is free. */
   readonly userid?: string;
 }
 
-/** What closing an account would end. */
+/** What ends with an account. */
 interface SignoffFacts extends FromLetter {
   readonly userid: string;
   readonly boards: readonly {
@@ -374,15 +374,15 @@ interface SignoffFacts extends FromLetter {
   readonly hours: number;
 }
 
-/** What an answer to the letter may do: the purpose of its reply token. */
+/** The purpose of a letter's reply token: what a reply may do. */
 export type ReplyPurpose =
-  /** `first`: the letter shows a board on which nobody plays yet, and a move begins the match. */
+  /** `first`: the letter shows a board whose match starts with the reply. */
   | { readonly purpose: 'account'; readonly number: number; readonly asks?: 'first' | undefined }
   | {
       readonly purpose: 'board';
       readonly number: number;
       readonly revision: number;
-      /** What the letter asks for a yes or a no about. */
+      /** The offer that awaits a yes or a no. */
       readonly asks?: 'draw' | 'undo' | undefined;
     }
   | { readonly purpose: 'puzzle'; readonly number: number; readonly revision: number }

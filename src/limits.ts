@@ -22,18 +22,18 @@ export const contentFieldCharsMax = 1_000;
 /** A subject: a line of the longest kind (RFC 5322, section 2.1.1) and what folding adds. */
 export const subjectCharsMax = 2_000;
 /**
- * HTML that is turned to text: our largest letter, of 90 KB, in the words of Outlook, which says three
- * times as much for it. What was typed below stands at its end.
+ * HTML converted to text: our largest letter, of 90 KB, as quoted by Outlook in three times the size. Text
+ * typed below stands at its end.
  */
 export const htmlBytesMax = 320 * KIB;
 /** The beginning of a text part that is decoded at all: the HTML above, encoded wastefully. */
 export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
-/** Elements that are open at a time, also because their ends were forgotten; a parser counts them all. */
+/** Open elements, including unclosed ones; a parser counts them all. */
 export const htmlOpenMax = 10 * htmlDepthMax;
-/** Taking one letter apart takes milliseconds; one that takes longer is made to take for ever. */
+/** Parsing a letter takes milliseconds; a slower one is malicious. */
 export const parseMsMax = 2_000;
-/** Writing one takes a millisecond; a picture in it, some dozens. */
+/** Rendering takes a millisecond, and dozens for a picture. */
 export const writeMsMax = 5_000;
 /** Loading a thread, on a machine that is busy with everything else. */
 export const threadStartMsMax = 60_000;
@@ -85,12 +85,12 @@ export const offersMax = 5;
 /** A comment that goes along with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 
-/** So many letters at once, and then one in every so many milliseconds: nothing comes back in a lump. */
+/** A token bucket: letters at once, then one in every `everyMs`. */
 export interface RateLimit {
   readonly atOnce: number;
   readonly everyMs: number;
 }
-/** For those who have shown something: a class, or the readers of an article, in one hour. */
+/** For proven senders: a class, or the readers of an article, in one hour. */
 const KNOWN = { atOnce: 100, everyMs: HOUR_MS / 12 };
 /**
  * Letters to people without an account, all together and of one domain: what anybody can cause, what
@@ -106,21 +106,21 @@ export const strangerLimits = {
   verified: { all: KNOWN, domain: KNOWN },
   word: { all: KNOWN, domain: KNOWN },
 } as const;
-/** How long a letter waits for room. Who has not heard of us for a day has gone elsewhere. */
+/** How long a letter waits for room. After a day the sender has gone elsewhere. */
 export const strangerMsMax = DAY_MS;
 /** Letters that wait for one such limit: more than it lets through in that time. */
 export const newcomersMax = 500;
-/** What this is, to strangers who did not know what to write: each address is told once in such a time, */
+/** One introduction to each stranger in this time, */
 export const firstLetterEveryMs = 30 * DAY_MS;
-/** ... in answer to no more new text: a question has a few lines, and an advertisement has many. */
+/** ... in answer to at most this much text: a question has a few lines, an advertisement has many. */
 export const firstLetterBytesMax = 2 * KIB;
-/** Questions to one address in a day because of letters that prove nothing: anybody can write those. */
+/** Questions to one address in a day for unproven letters, which anyone can write. */
 export const heldLettersPerAddressPerDayMax = 5;
-/** ... and because of proven ones. Nobody but their writer can use them up, who wants to be asked. */
+/** ... and for proven ones, which only their writer can cause. */
 export const provenQuestionsPerAddressPerDayMax = 20;
 /** The same request, unproven, is asked about again after this: long enough to find the first letter. */
 export const askAgainMs = HOUR_MS;
-/** Unproven letters in somebody's name in a day, at which it is told: nobody writes so many new ones. */
+/** Unproven letters in a player's name in a day before a notice: no person writes so many. */
 export const unprovenToldMin = 30;
 /** The same for a sign-up: a second one mends a mistyped userid. */
 export const signUpsPerAddressPerDayMax = 2;
@@ -238,13 +238,13 @@ export const digestLineBytes = 90;
 export const digestMoveLinksMax = 24;
 /** How much of the words of others stands in its table: a glance. */
 export const glanceColumnsMax = 60;
-/** A clock that has so many days left, and more, is no news at the beginning of a turn. */
+/** A clock with more days left is not shown at the start of a turn. */
 export const clockShownDaysMax = 7;
 /** Letters of the day go out when people have breakfast. */
 export const morningHour = 8;
 /** The worker is taken for absent, and clocks stand still, when the mailbox was not read for so long. */
 export const absenceMsMin = HOUR_MS;
-/** How often it is written down that all is well; many times in such an hour. */
+/** How often a heartbeat is stored. */
 export const heartbeatMs = HOUR_MS / 12;
 /**
  * Whoever runs the server is called when it has not read its mailbox, or sent what was due, for so
@@ -340,7 +340,7 @@ export const recordPliesMax = 2_000;
  * there must be, since a line is read whole.
  */
 export const archiveLineBytesMax = 2 * 1024 * KIB;
-/** Of a command in a subject: with what stands around it, two lines of a telephone. */
+/** A command in a subject: with the rest, two lines of a telephone. */
 export const subjectCommandCharsMax = 40;
 /** What lists of letters show beside the subject: the widest of them, in one line. */
 export const preheaderCharsMax = 120;

@@ -5,7 +5,7 @@ import { exits } from './cli/sysexits.ts';
 import { endMsMax } from './server-limits.ts';
 import { lacksOf, meansHere } from './service/health/means.ts';
 
-/** There is no time left for an end in order. */
+/** Set when an orderly end takes too long. */
 let late = false;
 const beginToEnd = (): void => {
   setTimeout(() => {
@@ -13,13 +13,13 @@ const beginToEnd = (): void => {
   }, endMsMax).unref();
 };
 
-/** The server goes on when its terminal is closed, and ends in order when it is told to. */
+/** The server survives its terminal, and stops in order on a signal. */
 const isServer = process.argv[2] === 'start';
 const heard = new Map<NodeJS.Signals, () => void>();
-/** Node.js opens its debugger for whoever sends this one, unless something else is done about it. */
+/** By default, SIGUSR1 opens the debugger of Node.js. */
 process.on('SIGUSR1', () => heard.get('SIGUSR1')?.());
 if (isServer) process.on('SIGHUP', () => heard.get('SIGHUP')?.());
-// A second one does not wait for the letter in hand.
+// A second signal ends the process at once.
 const told = new Promise<void>((resolve) => {
   if (!isServer) return;
   let again = false;
@@ -32,8 +32,8 @@ const told = new Promise<void>((resolve) => {
     });
   }
 });
-// Whoever read has gone, or the disk of a log file is full: there is nobody to tell of it. Each write
-// of a command is told of its own error.
+// The reader is gone, or the disk of a log is full: nobody can be notified. A command's writes report their
+// own errors.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
@@ -43,7 +43,7 @@ const terminal: Terminal = {
   print: (line) =>
     new Promise((resolve, reject) => {
       process.stdout.write(`${line}\n`, (error) => {
-        // Whoever read has gone, as `head` does: there is nothing to complain of.
+        // The reader is gone, as with `head`: no error.
         const isGone = (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE';
         if (error && !isGone) reject(error);
         else resolve(!isGone);
@@ -60,16 +60,15 @@ if (isServer) {
   if (stops.length > 0) process.exit(exits.config);
 }
 
-// All of this is loaded only now, so that no signal comes before somebody hears it.
+// Loaded only now, so that no signal comes before its handler.
 const { turnpost } = await import('./cli/turnpost.ts');
 const code = await turnpost(process.argv.slice(2), terminal);
 if (isServer) await lookUpsEnd();
 process.exit(code);
 
 /**
- * Node.js waits at its end for every look-up of a name that is under way, and nothing can cut one off.
- * When there is no time left to wait, the signal itself ends us: that is an orderly end as well, to
- * service managers.
+ * At its end, Node.js waits for every pending name look-up, which cannot be cancelled. Out of time, the
+ * process ends itself by the signal, which service managers take for an orderly end.
  */
 async function lookUpsEnd(): Promise<void> {
   const isLookingUp = () => process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package, with what comes along beside `src/` and `dist/`; ends with a slash. */
+/** The package folder, which has `src/` and `dist/`; ends with a slash. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The time. Nothing else in the project asks the system for it. */
+/** The only source of time. */
 export interface Time {
   /** UTC milliseconds since 1970. */
   now(): number;
 }
 
-/** Chance. Nothing else in the project asks the system for it. */
+/** The only source of chance. */
 export interface Random {
   /**
-   * This many unpredictable bytes, 32 at most.
+   * Unpredictable bytes, 32 at most.
    *
-   * @param use what they are for: what is drawn for one thing changes nothing about another
+   * @param use of the bytes: draws for different uses are independent
    */
   bytes(count: number, use?: string): Uint8Array;
 }
 
 /**
- * A place in the shell where the process may die. In production it is only noted that work goes on; tests pass
- * a port that throws or kills at a chosen point and then look at what is left.
+ * A point where the process may die. In production it only counts as progress; tests pass a port that throws
+ * or kills at a chosen point.
  */
 export interface CrashPoints {
   reach(point: string): void;
@@ -29,7 +29,7 @@ export const systemTime: Time = { now: () => Date.now() };
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 export const noCrashPoints: CrashPoints = { reach: () => undefined };
 
-/** What the system calls the machine's present life, from one start to the next; empty where it has no name. */
+/** The id of the machine's boot; empty where there is none. */
 export function systemBoot(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -38,6 +38,6 @@ export function systemBoot(): string {
   }
 }
 
-/** A moment as operators read it: `2026-11-21 09:00 UTC`. */
+/** A time for operators: `2026-11-21 09:00 UTC`. */
 export const minuteText = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -5,29 +5,26 @@ export type { DayText, MomentText } from '../tools/sentences.ts';
 /** The numbers, cells, userids and words of the vocabulary that a sentence names. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** The codes of the English sentences: what can be said. */
+/** The codes of the English sentences. */
 export type SentenceCode = keyof Sentences;
 
 /**
- * Something to say to a person, without the words: a code and its facts. The words are in
- * `templates/<language>/sentences.json` under the same code.
+ * A sentence without words: a code and its facts. The words are in `templates/<language>/sentences.json`
+ * under the code.
  */
 export type Sentence = {
   readonly [Code in SentenceCode]: { readonly code: Code; readonly facts: Sentences[Code] };
 }[SentenceCode];
 
-/**
- * A sentence that no compiler has seen: an older version has decided it, or markup names it. It may
- * have no words.
- */
+/** A sentence unknown to the compiler, from an older version or markup. It may have no words. */
 export interface UncheckedSentence {
   readonly code: string;
   readonly facts: Facts;
 }
 
 /**
- * The names for which there is a sentence `PREFIX-NAME` that these facts are enough for:
- * `NamesOf<'column'>` are all names of columns.
+ * The names of sentences `PREFIX-NAME` for which these facts suffice: `NamesOf<'column'>` are all names of
+ * columns.
  */
 export type NamesOf<Prefix extends string, Given extends Facts = Readonly<Record<never, never>>> = {
   [Code in SentenceCode]: Code extends `${Prefix}-${infer Name}`
@@ -37,10 +34,7 @@ export type NamesOf<Prefix extends string, Given extends Facts = Readonly<Record
     : never;
 }[SentenceCode];
 
-/**
- * What has to be said with a code. Of a code that is one of several (`ending-${ending}`) nobody knows
- * which it will be, so it takes the facts of all.
- */
+/** The facts of a code. A union of codes (`ending-${ending}`) needs the facts of all of them. */
 type FactsOf<Code extends SentenceCode> = (
   Code extends SentenceCode
     ? (facts: Sentences[Code]) => void
@@ -49,12 +43,12 @@ type FactsOf<Code extends SentenceCode> = (
   ? All
   : never;
 
-/** What is given, with nothing beside what is wanted. */
+/** The given facts, without extra ones. */
 type Only<Wanted, Given> = Given & {
   readonly [Name in Exclude<keyof Given, keyof Wanted>]: never;
 };
 
-/** Makes a sentence: a code, and the facts that its English words name, if they name any. */
+/** Makes a sentence from a code and the facts that its English words name. */
 export function say<Code extends SentenceCode, Given extends FactsOf<Code>>(
   code: Code,
   ...facts: keyof FactsOf<Code> extends never ? [] : [Only<FactsOf<Code>, Given>]

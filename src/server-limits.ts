@@ -17,7 +17,7 @@ export const fetchBatchBytesMax = 4 * 1024 * KIB;
 export const lookAgainMs = 1_000;
 /** Waiting for another process to finish its transaction. Ours take milliseconds. */
 export const busyMsMax = 5_000;
-/** How often the worker looks whether another process has put a letter into the database. */
+/** How often the worker checks whether another process has stored a letter. */
 export const lookBesideMs = 1_000;
 /**
  * How often the clock of the machine is looked at for whether a poll is due. A timer that runs until
@@ -30,11 +30,11 @@ export const filedBatchMax = 20_000;
 export const pruneBatchLetters = 10;
 /** The bytes of a letter that was sent: nobody asks what it looked like after a week. */
 export const sentKeptMs = 7 * DAY_MS;
-/** Pages that are given back to the disk in one transaction: each may have to be moved. */
+/** Pages released in one transaction: each may have to be moved. */
 export const giveBackPages = 200;
 /** The share of the file that may be free: new letters take it before the file grows again. */
 export const freeShareKept = 0.1;
-/** A file from an older version that is written anew at a start: it takes some ten seconds at most. */
+/** The largest file that is rewritten at a start, which takes some ten seconds. */
 export const compactBytesMax = 512 * 1024 * KIB;
 /** Old letters whose words are forgotten in one transaction: a kilobyte each. */
 export const pruneBatchTraces = 200;
@@ -65,9 +65,9 @@ export const leaseLettersPerDomainMax = 20;
 export const submissionConnectionsMax = 5;
 /** Of which for one domain: a slow one leaves the others most of the connections. */
 export const connectionsPerDomainMax = 2;
-/** Servers have had enough of a connection after a while: Gmail, Exchange and Postfix differ in when. */
+/** Servers drop a connection after some letters: Gmail, Exchange and Postfix differ in when. */
 export const lettersPerConnectionMax = 100;
-/** A connection that lies idle is a place that somebody else cannot have; some drop it without a word. */
+/** An idle connection takes a place from others, and some servers drop it silently. */
 export const submissionIdleMsMax = 10_000;
 /** For the answer to a QUIT, which nobody needs. */
 export const leaveMsMax = 2_000;
@@ -80,7 +80,7 @@ export const orderedTriesMax = 5;
 export const lettersPerAddressPerHourMax = 60;
 /** Starts of work on one letter that may fail; at the next one it is put aside as poison. */
 export const readAttemptsMax = 2;
-/** Starts of the machine that are no fault of a letter which was being read; a power cut is, once in a while. */
+/** Restarts of the machine during a reading that are not held against the letter, as power cuts happen. */
 export const readRestartsMax = 3;
 /** Tries to render a letter before it is given up; a template is mended, or it is not. */
 export const composeAttemptsMax = 10;
@@ -115,7 +115,7 @@ export const takenLatelyMs = 7 * DAY_MS;
 export const refusedDomainsMin = 2;
 /** With so many domains in doubt, one more that nobody knows would tell nothing new. */
 export const doubtedDomainsMax = 3;
-/** A refused letter that is tried again so soon behind one that was taken has itself to blame. */
+/** A refused letter that is refused again so soon after another was taken is at fault. */
 export const triedAgainMsMax = 5 * 60_000;
 /** Domains that take the plain sender and not the tagged one, before all are sent the plain one. */
 export const plainSenderDomainsMin = 2;
@@ -141,17 +141,17 @@ export const probeMsMax = 2 * HOUR_MS;
 /** Waiting before letters are filed that the server could not file: a full mailbox stays so for a while. */
 export const fileAgainMsMin = 60_000;
 export const fileAgainMsMax = HOUR_MS / 6;
-/** A note in the mailbox that says who reads it counts for so long: a server that is away comes back. */
+/** How long a note in the mailbox is valid: a server that is away may come back. */
 export const noteLifeMs = HOUR_MS;
 /** How often it is written anew: a mailbox that is looked into twice an hour always has a fresh one. */
 export const renewNoteMs = HOUR_MS / 3;
-/** So long before it ends nothing is handed over any more: a letter takes a minute, and clocks differ. */
+/** No hand-over this long before the note expires: a letter takes a minute, and clocks differ. */
 export const noteMarginMs = HOUR_MS / 12;
 /** Notes that are read: two or three are there, and many only where somebody makes them. */
 export const notesReadMax = 200;
 /** A note has less than a kilobyte, and 35 bytes for each of the others that it names. */
 export const noteBytesMax = 16 * KIB;
-/** For taking the note away at a stop, and for what the mailbox is asked then. */
+/** For removing the note at a stop, and for pending commands. */
 export const leaveNoteMsMax = 1_000;
 
 /** A connection that lived this long was a good one; the next one need not wait. */
@@ -163,7 +163,7 @@ export const reconnectMsMax = 15 * 60_000;
 export const throttledMsByDefault = 5 * 60_000;
 export const throttledMsMax = HOUR_MS;
 
-/** Asking for an access token, by a token endpoint or a command: who gives it is awake, or is not. */
+/** A request for an access token to an endpoint or a command. */
 export const accessTokenMsMax = 30_000;
 /** Such an answer; those with the longest tokens have some kilobytes. */
 export const accessTokenBytesMax = 64 * KIB;
@@ -171,9 +171,9 @@ export const accessTokenBytesMax = 64 * KIB;
 export const accessTokenCharsMax = 8 * KIB;
 /** How long before its end it is renewed: clocks differ by minutes. */
 export const accessTokenSpareMs = 5 * 60_000;
-/** How long one is used of which nobody says how long it is good for. */
+/** The life of a token without a stated one. */
 export const accessTokenMsUnknown = 5 * 60_000;
-/** A server that refuses every token makes us get another one so often, and no more. */
+/** How often a token is renewed for a server that refuses every one. */
 export const refusedRenewalMs = HOUR_MS;
 /** How often a provider is asked whether a person has said yes (RFC 8628, section 3.2). */
 export const deviceIntervalMs = 5_000;
@@ -219,7 +219,7 @@ export const diskBytesMin = 256 * 1024 * KIB;
 export const diskBytesWell = 2 * diskBytesMin;
 /** The command that is run for a trouble: longer than any letter or telephone call takes to go out. */
 export const alertMsMax = 30_000;
-/** For whoever asks for figures to say what it asks, and to get its answer. */
+/** For a metrics request and its answer. */
 export const healthRequestMsMax = 5_000;
 export const healthConnectionsMax = 10;
 /** For `systemd-notify` to pass on what it is told. */
@@ -239,8 +239,8 @@ export const addressBytesMin = 4 * 1024 * 1024 * KIB;
 /** So often a copy is restored and played, to see that it can be put back. */
 export const restoreEveryMs = 7 * 24 * 60 * 60_000;
 
-/** What the calendar does between letters that are read again is looked for in such steps. */
+/** Steps in which clocks advance between letters that are read again. */
 export const recoverStepMs = 10 * 60_000;
 
-/** What was decided so long before a database was lost may not have been sent, and is sent once more. */
+/** Letters decided within this time before a loss may be unsent, and are sent again. */
 export const unsureMs = 60_000;
