@@ -6,34 +6,34 @@ import { refuseSetup, refuseText } from './shape/refusal.ts';
 import type { NotationError, Position, SetupError } from './shape/types.ts';
 import { POSITION_CHARS_MAX, parseSize } from './stones/notation.ts';
 
-/** Positions as text: the id of the rules, a blank, and what the game writes. */
+/** Position notation: the id of the rules, a blank, and the game's own notation. */
 
-/** Why a text is no position of any game. */
+/** Why a text is refused as a position. */
 export type PositionError = NotationError | SetupError | NoGame;
 interface NoGame {
-  /** No game of ours has this id. */
+  /** No game has this id. */
   readonly code: 'no-such-game';
   readonly facts: Readonly<Record<string, never>>;
 }
 
-/** Reads a position of any game, and asks its rules. */
+/** Reads a position of any game and checks that it is legal. */
 export const parsePosition = (text: string): Result<Position, PositionError> => {
-  const parts = takeApart(text);
+  const parts = splitRules(text);
   if (!parts.ok) return parts;
   const game = findGame(parts.value.rules);
   if (game) return game.parsePosition(parts.value.rest);
-  // Of a game that nobody knows, the size is what makes a text a position.
+  // For an unknown game, a size is enough to recognise a position.
   return parseSize(parts.value.rest.split(' ')[0] ?? '')
     ? err({ code: 'no-such-game', facts: {} })
     : refuseText('not-a-position', {});
 };
 
-/** Reads a position of a game, and asks its rules. */
+/** Reads a position of one game and checks that it is legal. */
 export const readPosition = (
   game: Game,
   text: string,
 ): Result<Position, NotationError | SetupError> => {
-  const parts = takeApart(text);
+  const parts = splitRules(text);
   if (!parts.ok) return parts;
   const { rules, rest } = parts.value;
   return rules === game.rules ? game.parsePosition(rest) : refuseSetup('other-rules', { rules });
@@ -43,16 +43,16 @@ export const readPosition = (
 export const makePosition = (position: Position): string =>
   `${position.rules} ${gameOf(position.rules).makePosition(position)}`;
 
-/** One text for all equivalent forms of a position, and another for every other position. */
+/** The same text for all equivalent forms of a position, and for no other position. */
 export const canonical = (position: Position): string => {
   const forms = gameOf(position.rules).equivalents?.(position) ?? [position];
   return forms.map(makePosition).sort()[0] ?? makePosition(position);
 };
 
 /**
- * The door for the id of a game that we have written down ourselves.
+ * Reads a rules id from the store.
  *
- * @throws Error when there is no such game: the row is from another program
+ * @throws Error if there is no such game: the row is from another program
  */
 export const storedRules = (text: string): RulesId => {
   const rules = RULES.find((each) => each === text);
@@ -61,11 +61,10 @@ export const storedRules = (text: string): RulesId => {
 };
 
 /**
- * The door for a position that we have written down ourselves, in a row or a frozen letter: it obeyed
- * these rules then, and does now.
+ * Reads a position from the store: a row or a frozen letter.
  *
- * @param where what holds it, for the error
- * @throws Error when it is none: the row is damaged, or from another program
+ * @param where name of its source, for the error
+ * @throws Error if invalid: the row is damaged, or from another program
  */
 export const storedPosition = (rules: RulesId, text: string, where: string): Position => {
   const position = readPosition(gameOf(rules), text);
@@ -73,7 +72,7 @@ export const storedPosition = (rules: RulesId, text: string, where: string): Pos
   return position.value;
 };
 
-const takeApart = (
+const splitRules = (
   text: string,
 ): Result<{ readonly rules: string; readonly rest: string }, NotationError> => {
   if (text.length > POSITION_CHARS_MAX) {

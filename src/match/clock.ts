@@ -146,7 +146,6 @@ export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices):
 /** Whether the last day is near enough to announce the forfeit. */
 export const isNear = (today: Day, last: Day): boolean => last - today <= warningDays;
 
-/** Whether a day is off. */
 export const isOff = (off: readonly Span[], day: Day): boolean =>
   off.some(({ from, to }) => from <= day && day <= to);
 

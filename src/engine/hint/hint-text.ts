@@ -7,20 +7,20 @@ import type { Move, Position } from '../shape/types.ts';
 import { solveGame } from '../solve/solve.ts';
 import { type PositionError, parsePosition } from '../written.ts';
 
-/** A move for who is to move, as plain data, which can be sent between threads or written as JSON. */
+/** A hint as plain data, for another thread or JSON. */
 export interface HintText {
   readonly kind: 'hint';
-  /** What the move is known to come to; null where it is the best guess. */
+  /** The proven value of the position; null for a guess. */
   readonly value: Value | null;
-  /** As the game writes it. */
+  /** The move as the game writes it. */
   readonly move: string;
-  /** The end comes within so many plies, as long as it is won or lost and that is known. */
+  /** The game ends within this number of plies; missing if unknown. */
   readonly plies?: number;
-  /** How many positions a guess rests on, or a proof. */
+  /** Positions searched for the guess or the proof. */
   readonly nodes: number;
 }
 
-/** What a hint may cost, and what a guess depends on besides the position. */
+/** Limits and seed of a hint. */
 export interface HintOrders {
   readonly nodesMax: number;
   /** The same seed gives the same guess. */
@@ -28,10 +28,9 @@ export interface HintOrders {
 }
 
 /**
- * Looks for a move in a position in notation in which the game goes on: a proven one, or else the one
- * that the robot would play.
+ * A hint in an unfinished game, given in notation: a proven move, or else the robot's choice.
  *
- * @throws Error when nobody can move there
+ * @throws Error if there is no legal move
  */
 export const hintText = (
   positionText: string,
@@ -46,7 +45,7 @@ export const hintText = (
   const write = (move: Move) => game.makeMove(move, position);
   if (value && (proven || value === 'loss')) {
     const move = proven ?? guess(position, seed).move;
-    // Whoever wins need not be quick about it; whoever loses wants to know what is the most he can get.
+    // A win may give an upper bound; a loss gives an exact distance only.
     const plies = distance ?? (value === 'win' ? game.pliesMax?.(position) : undefined);
     const within = plies === undefined ? {} : { plies };
     return ok({ kind: 'hint', value, move: write(move), ...within, nodes });
@@ -55,6 +54,6 @@ export const hintText = (
   return ok({ kind: 'hint', value: null, move: write(choice.move), nodes: choice.nodes });
 };
 
-/** A player who asks gets the best there is, whatever the robot would spend on a match of this game. */
+/** The robot's choice at level 5, with that level's full nodes in every game. */
 const guess = (position: Position, seed: string) =>
   chooseMove(position, { level: 5, seed, nodesMax: STRENGTHS[5].nodesMax });

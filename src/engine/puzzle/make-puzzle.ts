@@ -8,23 +8,23 @@ import { makePosition, parsePosition } from '../written.ts';
 import { worthOf } from './grade.ts';
 import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 
-/** So many moves are found by one person at one sitting. */
+/** Longest puzzle that a person solves in one sitting, in moves. */
 const MOVES_MAX = 5;
 
-/** What a puzzle is made with. */
+/** Options of making a puzzle. */
 interface Making {
   readonly effort: Effort;
-  /** Plies that lead from the position to the question. */
+  /** Plies from the position to the question. */
   readonly given?: readonly Move[];
-  /** Whether the first move may be any of several, as in those that people have published. */
+  /** Whether several first moves may win, as in published puzzles. */
   readonly severalWin?: boolean;
 }
 
 /**
- * Makes a puzzle of a position, every value in it proven: the first move is the only one that wins, and
- * so is each that follows; where the best defence leaves several, the win is clear.
+ * Makes a puzzle of a position, with all values proven: the first move is the only winning one, and so is
+ * each later one; the puzzle ends where every defence leaves several.
  *
- * @returns undefined where this position is none, or the effort was spent before that was known
+ * @returns undefined if the position is not a puzzle, or the effort ran out
  */
 export function makePuzzle(
   position: Position,
@@ -52,7 +52,7 @@ export function makePuzzle(
   }
 }
 
-/** The effort ran out: nothing is told that is not proven. */
+/** The effort ran out before a proof. */
 class Spent extends Error {}
 
 interface Maker {
@@ -63,10 +63,10 @@ interface Maker {
 }
 
 /**
- * Every move with whether the solver wins after it, as it is proven: all moves get a little effort before
- * any gets more, since a few may take more than all others together.
+ * Yields every move, once decided, with whether the solver wins after it. Effort grows in rounds over all
+ * moves, since a few may take more than all others together.
  *
- * @throws Spent when no more can be proven
+ * @throws Spent if the effort ran out
  */
 function* proven({ game, oracle, effort, solver }: Maker, position: Position) {
   const { nodesMax } = effort;
@@ -87,7 +87,7 @@ function* proven({ game, oracle, effort, solver }: Maker, position: Position) {
 
 const SHARE_NODES_MIN = 4096;
 
-/** The moves after which the solver still wins, as text; no more of them are looked for than `most`. */
+/** The moves after which the solver still wins, as text, at most `most`. */
 function winningMoves(maker: Maker, position: Position, most = 2): readonly string[] {
   const winning: string[] = [];
   for (const { move, wins } of proven(maker, position)) {
@@ -106,7 +106,7 @@ function makeStep(
   const { game } = maker;
   const wins: Record<string, PuzzleStep['wins'][string]> = {};
   const fails: Record<string, PuzzleStep['fails'][string]> = {};
-  // What breaks the others first: without that there is no question, and an answer takes what is left.
+  // Refutations first: a question needs them, while answers may use the rest of the effort.
   const after = new Map(
     game
       .legalMoves(position)
@@ -122,7 +122,7 @@ function makeStep(
   return { wins, fails };
 }
 
-/** The defence that leaves one way to win, and of several such the one behind which most is to be found. */
+/** The defence that leaves one winning move; of several, the one with the longest continuation. */
 function answerTo(maker: Maker, lost: Position, movesLeft: number): PuzzleStep['wins'][string] {
   const { game } = maker;
   if (game.outcome(lost)) return null;
@@ -135,7 +135,7 @@ function answerTo(maker: Maker, lost: Position, movesLeft: number): PuzzleStep['
     if (moves.length === 1) continue;
     const step = onlyWay(maker, position, movesLeft);
     if (!step) continue;
-    // A longer way is harder, and then a choice of more moves.
+    // A longer line is harder, then one with more legal moves.
     const worth = 1000 * puzzleMoves(step) + Math.min(moves.length, 999);
     if (worth <= bestWorth) continue;
     best = { defence: game.makeMove(defence, lost), step };
@@ -144,7 +144,7 @@ function answerTo(maker: Maker, lost: Position, movesLeft: number): PuzzleStep['
   return best;
 }
 
-/** The question of a position that is won by one move alone; undefined where that cannot be proven. */
+/** The question of a position with exactly one winning move; undefined if not proven. */
 function onlyWay(maker: Maker, position: Position, movesLeft: number): PuzzleStep | undefined {
   const { effort } = maker;
   const { nodesMax } = effort;
@@ -160,10 +160,10 @@ function onlyWay(maker: Maker, position: Position, movesLeft: number): PuzzleSte
   }
 }
 
-/** One defence takes no more than this part of the effort, since the others may be easier to prove. */
+/** Each defence gets at most 1/8 of the effort left, since others may be easier to prove. */
 const DEFENCE_SHARE = 8;
 
-/** The defence after which the win is gone: one that ends the game, where there is such a one. */
+/** The defence that refutes a move, preferably by ending the game; null if the move ended it. */
 function refutationOf(maker: Maker, after: Position): string | null {
   const { game, solver } = maker;
   if (game.outcome(after)) return null;
@@ -176,21 +176,21 @@ function refutationOf(maker: Maker, after: Position): string | null {
   throw new Error('a move that was said to fail wins');
 }
 
-/** A game that was played, as text: it travels between threads. */
+/** A played game as text, for another thread. */
 export interface PlayedGame {
   /** The first position, with the id of its rules. */
   readonly start: string;
   readonly moves: readonly string[];
 }
 
-/** A position with fewer moves asks nothing. */
+/** A position with fewer legal moves is too easy. */
 const MOVES_MIN = 4;
 
 /**
- * Looks for the best puzzle among the positions of a game, from its last to its first, as long as the
- * effort lasts; no position gets more than a share of it, because before some nothing can be found out.
+ * Finds the best puzzle among the positions of a game, from its last back, within `nodesMax`. Each position
+ * gets at most a quarter of the nodes.
  *
- * @returns undefined where the game has none
+ * @returns undefined if there is none
  */
 export function findPuzzle(positions: readonly Position[], nodesMax: number): Puzzle | undefined {
   let found: Puzzle | undefined;
@@ -204,7 +204,7 @@ export function findPuzzle(positions: readonly Position[], nodesMax: number): Pu
     nodes += effort.nodes;
     if (puzzle && (!found || worthOf(puzzle) > worthOf(found))) found = puzzle;
     given = effort.isSpent ? given + 1 : 0;
-    // Further back it only gets harder.
+    // Earlier positions are only harder.
     if (given === GIVEN_UP_MAX || nodes >= nodesMax) break;
   }
   return found;
@@ -213,7 +213,7 @@ export function findPuzzle(positions: readonly Position[], nodesMax: number): Pu
 const SHARES = 4;
 const GIVEN_UP_MAX = 2;
 
-/** The same of a game as text, for a thread of its own. */
+/** `findPuzzle` for a game as text, for a thread of its own. */
 export function findPuzzleIn({ start, moves }: PlayedGame, nodesMax: number): Puzzle | undefined {
   const first = parsePosition(start);
   if (!first.ok) throw new Error(`not a position: ${first.error.code}`);

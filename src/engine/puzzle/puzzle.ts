@@ -3,7 +3,7 @@ import type { Position } from '../shape/types.ts';
 import { parsePosition } from '../written.ts';
 import stock from './stock.json' with { type: 'json' };
 
-/** Where a puzzle comes from; each has its words, in `puzzle-about`. */
+/** The source of a puzzle; each has its words, in `puzzle-about`. */
 export type PuzzleSource =
   | 'example'
   | 'slide'
@@ -13,61 +13,60 @@ export type PuzzleSource =
   | 'robot'
   | 'match';
 
-/** A puzzle that is there before anybody has played. */
+/** A puzzle of the initial stock. */
 export interface StockPuzzle extends Puzzle {
   readonly source: PuzzleSource;
-  /** Worked out when it was made (`grade.ts`), since there are many. */
+  /** Precomputed by `grade.ts`, since there are many. */
   readonly grade: number;
 }
 
 /**
- * The puzzles that every server begins with, those of the sources first; `npm run bench puzzles` adds
- * to them. The number of a puzzle is its place, counted from 1: players name it, so no place changes.
+ * The initial puzzles of every server, those of the sources first; `npm run bench puzzles` appends to them. A
+ * puzzle's number is its place, counted from 1: players use it, so places never change.
  */
 export const STOCK = stock as unknown as readonly StockPuzzle[];
 
 /**
- * A position in which whoever is to move can win, with all that is needed to judge an answer: it is
- * worked out once, aside, so that nobody waits for a proof. Plain data: moves as their game writes
- * them, and a position with the id of its rules.
+ * A position that the player to move can win, with precomputed data to judge any answer. Plain data: moves as
+ * their game writes them, and positions in notation.
  */
 export interface Puzzle {
-  /** What is shown first. */
+  /** The first position shown. */
   readonly position: string;
-  /** What the other side plays there before the question; nothing, in most puzzles. */
+  /** Plies from there to the question; usually none. */
   readonly given: readonly string[];
   readonly step: PuzzleStep;
 }
 
-/** A question: every legal move is in one of the two lists. */
+/** A question: every legal move is in `wins` or `fails`. */
 export interface PuzzleStep {
-  /** The moves that win, with how it goes on; null where the win is clear then, or the game over. */
+  /** Winning moves with their continuation; null if the puzzle ends there. */
   readonly wins: Readonly<Record<string, Answer | null>>;
-  /** All other moves, with the defence that breaks them; null where the move itself ends the game. */
+  /** All other moves with their refutation; null if the move itself ends the game. */
   readonly fails: Readonly<Record<string, string | null>>;
 }
 
-/** The defence that makes it hardest, and the question after that. */
+/** The best defence, and the question after it. */
 interface Answer {
   readonly defence: string;
   readonly step: PuzzleStep;
 }
 
-/** The position of a puzzle that is shown first. */
+/** The first position of a puzzle. */
 export function startPosition({ position }: Puzzle): Position {
   const start = parsePosition(position);
   if (!start.ok) throw new Error(`damaged puzzle (${start.error.code})`);
   return start.value;
 }
 
-/** The position in which it asks. */
+/** The position of its first question. */
 export const askedIn = (puzzle: Puzzle): Position =>
   afterMoves(startPosition(puzzle), puzzle.given);
 
 /**
- * The position after some moves, as their game writes them.
+ * The position after moves, given as text.
  *
- * @throws Error when one is not legal
+ * @throws Error if one is illegal
  */
 export const afterMoves = (position: Position, moves: readonly string[]): Position =>
   moves.reduce((now, text) => {
@@ -77,17 +76,17 @@ export const afterMoves = (position: Position, moves: readonly string[]): Positi
     return game.play(now, move.value).position;
   }, position);
 
-/** What a try comes to. */
+/** The verdict on a move. */
 type Tried =
-  /** `defence` is undefined where the puzzle is solved. */
+  /** `defence` is undefined if the puzzle is solved. */
   | { readonly kind: 'right'; readonly defence: string | undefined }
-  /** `defence` is undefined where the move ends the game by itself. */
+  /** `defence` is undefined if the move ends the game. */
   | { readonly kind: 'wrong'; readonly defence: string | undefined };
 
 /**
- * The question that stands after some plies, which are right moves and the defences to them.
+ * The question after some plies: right moves and their defences.
  *
- * @throws Error when these plies are none of this puzzle
+ * @throws Error if the plies are not of this puzzle
  */
 export function stepAfter({ step }: Puzzle, plies: readonly string[]): PuzzleStep {
   let now = step;
@@ -99,7 +98,11 @@ export function stepAfter({ step }: Puzzle, plies: readonly string[]): PuzzleSte
   return now;
 }
 
-/** Judges a legal move, as its game writes it. */
+/**
+ * Judges a legal move, given as text.
+ *
+ * @throws Error if the move is not of this position
+ */
 export function tryMove({ wins, fails }: PuzzleStep, move: string): Tried {
   const answer = wins[move];
   if (answer !== undefined) return { kind: 'right', defence: answer?.defence };
@@ -108,21 +111,21 @@ export function tryMove({ wins, fails }: PuzzleStep, move: string): Tried {
   return { kind: 'wrong', defence: defence ?? undefined };
 }
 
-/** How many moves the solver of a puzzle has to find, by its longest way. */
+/** The number of moves to find, in the longest line. */
 export const puzzleMoves = ({ wins }: PuzzleStep): number =>
   1 + Math.max(0, ...Object.values(wins).map((answer) => (answer ? puzzleMoves(answer.step) : 0)));
 
-/** One way to solve it: all that is left to play from a question on. */
+/** One solution from a question on: the plies of both sides. */
 export function solutionOf({ wins }: PuzzleStep): readonly string[] {
   const [[move, answer] = ['', null]] = Object.entries(wins);
   return answer ? [move, answer.defence, ...solutionOf(answer.step)] : [move];
 }
 
-/** Three moves, or fewer, of which one wins: the others stand beside it in the list of the game. */
+/** Up to three moves, sorted, of which one wins. */
 export function hintFor({ wins, fails }: PuzzleStep): readonly string[] {
   const [right = ''] = Object.keys(wins);
   const wrong = Object.keys(fails);
-  // Spread over the list by the winning move itself, so that its place says nothing.
+  // A hash of the right move picks the wrong ones, so that its place in the list reveals nothing.
   const first = sumOf(right) % Math.max(1, wrong.length);
   const others = [wrong[first], wrong[(first + Math.ceil(wrong.length / 2)) % wrong.length]];
   return [...new Set([right, ...others])].filter((move) => move !== undefined).sort();

@@ -3,20 +3,18 @@ import type { Effort } from '../shape/effort.ts';
 import { AT_LEAST, AT_MOST, EXACT, MemoryTable } from './memory-table.ts';
 
 /**
- * Alpha-beta search with memory: what a position is worth to who is to move, when both play the best
- * that is seen within some plies. What cannot matter any more is not looked at: who is to move has
- * `alpha` at least somewhere else, and the opponent need not let him have more than `beta`. So a value
- * that is not between the two is only a bound, and all that is known is on which side it lies.
+ * Alpha-beta search (fail-soft) with a transposition table. Values are for the player to move; one outside
+ * `alpha` and `beta` is only a bound.
  */
 export class AlphaBeta {
   private readonly arena: Arena;
   private readonly effort: Effort;
   private readonly known: MemoryTable;
-  /** For each position of the arena, what it is hoped to be worth to who has moved there. */
-  private hopes = new Float64Array(HOPES_MIN);
-  /** Beyond so many plies nothing is looked at, however much is going on there. */
+  /** Move ordering: for each position of the arena, its estimate for the player who has moved. */
+  private estimates = new Float64Array(ESTIMATES_MIN);
+  /** Limit of the depth, for unquiet positions too. */
   private pliesMax = 0;
-  /** The number of the best move of the position that was searched last. */
+  /** Number of the best move of the last position searched. */
   private bestMove = 0;
 
   constructor(arena: Arena, effort: Effort) {
@@ -26,8 +24,7 @@ export class AlphaBeta {
   }
 
   /**
-   * The value of a position in which the game goes on, so many plies ahead, at least one. When the
-   * effort is spent before it is found, what comes back means nothing.
+   * The value of an unfinished position by a search of at least one ply. Meaningless if the effort ran out.
    */
   evaluate(at: number, plies: number, alpha: number, beta: number): number {
     this.pliesMax = plies + QUIET_PLIES_MAX;
@@ -53,8 +50,8 @@ export class AlphaBeta {
     effort.spend(1);
     const value =
       plies === 1
-        ? this.lookAround(at, ply, alpha, beta)
-        : this.goOn(at, plies, ply, alpha, beta, first);
+        ? this.searchOnePly(at, ply, alpha, beta)
+        : this.searchDeeper(at, plies, ply, alpha, beta, first);
     arena.top = begin;
     if (effort.isSpent) return value;
     const bound = value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT;
@@ -62,8 +59,8 @@ export class AlphaBeta {
     return value;
   }
 
-  /** The value one ply ahead. Moves are made part by part, for the first ones may be enough. */
-  private lookAround(at: number, ply: number, alpha: number, beta: number): number {
+  /** Search of one ply. Moves are generated in parts, since the first may cause a cutoff. */
+  private searchOnePly(at: number, ply: number, alpha: number, beta: number): number {
     const { arena, effort } = this;
     const { top: begin, positionWords } = arena;
     let best = -WON;
@@ -77,7 +74,7 @@ export class AlphaBeta {
         if (Math.abs(value) < WON && ply < this.pliesMax && !arena.isQuiet(next)) {
           value = -this.search(next, 1, ply + 1, -beta, -Math.max(alpha, best));
         }
-        value = oneMoreWay(value);
+        value = onePlyAway(value);
         if (value > best) {
           best = value;
           bestMove = move;
@@ -91,8 +88,8 @@ export class AlphaBeta {
     return best;
   }
 
-  /** The value more than one ply ahead. What looks best comes first, and with luck it is enough. */
-  private goOn(
+  /** Search of two plies or more, the most promising moves first. */
+  private searchDeeper(
     at: number,
     plies: number,
     ply: number,
@@ -108,32 +105,32 @@ export class AlphaBeta {
     const offset = begin / positionWords;
     const isForced = ply < this.pliesMax && arena.isForced?.(at) === true;
     let isSorted = isForced || first === NONE;
-    if (isSorted) this.hopeFor(offset, count);
-    // A threat with hardly an answer does not count as a ply.
+    if (isSorted) this.estimateAll(offset, count);
+    // Extension: a threat with few answers does not count as a ply.
     const beyond = isForced && this.hasFewAnswers(offset, count) ? plies : plies - 1;
     let best = -WON;
     let bestMove = 0;
     for (let tried = 0; tried < count && best < beta && !effort.isSpent; tried++) {
-      // What was the best before is most often enough, and no other need be looked at.
+      // The table's move usually causes a cutoff, so the others are sorted only after it.
       if (tried === 1 && !isSorted) {
-        this.hopeFor(offset, count);
+        this.estimateAll(offset, count);
         isSorted = true;
-        this.hopes[offset + first] = TAKEN;
+        this.estimates[offset + first] = TAKEN;
       }
       const move = tried === 0 && first !== NONE ? first : this.takeBest(offset, count);
       const next = begin + move * positionWords;
-      const hope = isSorted ? (this.hopes[offset + move] ?? 0) : -arena.look(next);
-      this.hopes[offset + move] = TAKEN;
+      const estimate = isSorted ? (this.estimates[offset + move] ?? 0) : -arena.look(next);
+      this.estimates[offset + move] = TAKEN;
       const low = Math.max(alpha, best);
-      let value = hope;
-      if (Math.abs(hope) < WON) {
+      let value = estimate;
+      if (Math.abs(estimate) < WON) {
         value = arena.isWon?.(next)
           ? 1 - WON
-          : this.tryOut(next, beyond, ply + 1, low, beta, tried, hope);
+          : this.searchMove(next, beyond, ply + 1, low, beta, tried, estimate);
       }
       if (effort.isSpent) break;
-      if (oneMoreWay(value) > best) {
-        best = oneMoreWay(value);
+      if (onePlyAway(value) > best) {
+        best = onePlyAway(value);
         bestMove = move;
       }
     }
@@ -142,58 +139,59 @@ export class AlphaBeta {
   }
 
   /**
-   * The value of a move, for who makes it. After the first ones, which are expected to be the best,
-   * it is only asked whether one is better, at first not so far ahead, or by its looks alone.
+   * The value of a move, for the mover. The first gets the full window; later ones a null window, at first at
+   * reduced depth or by static evaluation alone.
    */
-  private tryOut(
+  private searchMove(
     next: number,
     plies: number,
     ply: number,
     low: number,
     beta: number,
     tried: number,
-    hope: number,
+    estimate: number,
   ): number {
     if (tried === 0) return -this.search(next, plies, ply, -beta, -low);
     let less = 0;
-    if (!this.arena.isForced?.(next)) less = Math.min(plies, pliesLess(tried, hope < low - WORSE));
-    if (less === plies && hope <= low && this.arena.isQuiet(next)) return hope;
+    if (!this.arena.isForced?.(next))
+      less = Math.min(plies, pliesLess(tried, estimate < low - WORSE));
+    if (less === plies && estimate <= low && this.arena.isQuiet(next)) return estimate;
     let value = -this.search(next, Math.max(plies - less, 1), ply, -low - NARROW, -low);
     if (value > low && less > 0) value = -this.search(next, plies, ply, -low - NARROW, -low);
     if (value > low && value < beta) value = -this.search(next, plies, ply, -beta, -low);
     return value;
   }
 
-  /** Says what some positions are hoped to be worth, from their looks. */
-  private hopeFor(offset: number, count: number): void {
+  /** Sets the estimates of some positions from static evaluation. */
+  private estimateAll(offset: number, count: number): void {
     const { arena } = this;
-    if (offset + count > this.hopes.length) {
+    if (offset + count > this.estimates.length) {
       const more = new Float64Array(2 * (offset + count));
-      more.set(this.hopes);
-      this.hopes = more;
+      more.set(this.estimates);
+      this.estimates = more;
     }
     for (let move = 0; move < count; move++) {
-      this.hopes[offset + move] = -arena.look((offset + move) * arena.positionWords);
+      this.estimates[offset + move] = -arena.look((offset + move) * arena.positionWords);
     }
   }
 
-  /** Whether all moves but very few, from their looks, let the opponent win at once. */
+  /** Whether all but a few moves appear to let the opponent win at once. */
   private hasFewAnswers(offset: number, count: number): boolean {
-    const { arena, hopes } = this;
+    const { arena, estimates } = this;
     if (count <= ANSWERS_MAX) return true;
-    const hope = hopes.slice(offset, offset + count).sort()[count - 1 - ANSWERS_MAX] ?? 0;
-    return arena.isWon?.(hopes.indexOf(hope, offset) * arena.positionWords) === true;
+    const estimate = estimates.slice(offset, offset + count).sort()[count - 1 - ANSWERS_MAX] ?? 0;
+    return arena.isWon?.(estimates.indexOf(estimate, offset) * arena.positionWords) === true;
   }
 
-  /** The move that is hoped to be the best of those that were not taken. */
+  /** The most promising move not yet taken. */
   private takeBest(offset: number, count: number): number {
-    const { hopes } = this;
+    const { estimates } = this;
     let best = 0;
     let most = TAKEN;
     for (let move = 0; move < count; move++) {
-      const hope = hopes[offset + move] ?? 0;
-      if (hope > most) {
-        most = hope;
+      const estimate = estimates[offset + move] ?? 0;
+      if (estimate > most) {
+        most = estimate;
         best = move;
       }
     }
@@ -201,42 +199,44 @@ export class AlphaBeta {
   }
 }
 
-/** A window in which hardly a value lies: whether one is above it is found out sooner. */
+/** Width of a null window. */
 export const NARROW = 2 ** -10;
 
-/** Worth more than this is only what is won some plies from here. */
+/** Values above this are forced wins. */
 export const FAR = WON / 2;
 
 /**
- * How many plies less far a move is looked at, by how many come before it, and whether it looks much worse
- * than what is needed.
+ * Late move reduction, in plies.
+ *
+ * @param tried number of moves searched before
+ * @param isWorse whether its estimate is well below alpha
  */
 export const pliesLess = (tried: number, isWorse: boolean): number => {
   if (tried < FIRST_ONES) return 0;
   return (tried < GOOD_ONES ? 1 : tried < FAIR_ONES ? 2 : 3) + (isWorse ? 1 : 0);
 };
 
-/** So many looks are about as much work as one node more. */
+/** Static evaluations that count as one node of work. */
 export const LOOKS = 64;
 
-/** What is won or lost is worth a little less, the farther it is away. */
-const oneMoreWay = (value: number): number => {
+/** Moves a win or loss one ply away. */
+const onePlyAway = (value: number): number => {
   if (value > FAR) return value - 1;
   return value < -FAR ? value + 1 : value;
 };
 
 const NONE = -1;
 const TAKEN = Number.NEGATIVE_INFINITY;
-/** A threat is followed farther where no more answers than these are left. */
+/** A threat with at most this number of answers is extended. */
 const ANSWERS_MAX = 2;
-/** So many moves are looked at as far ahead as the best one, and so many a ply less far, and so on. */
+/** Moves before this index are reduced by 0 plies, then 1 and 2; later ones by 3. */
 const FIRST_ONES = 4;
 const GOOD_ONES = 8;
 const FAIR_ONES = 24;
-/** A move that looks worse than what is needed by more than this is looked at another ply less far. */
+/** Distance below alpha that reduces a move by one more ply. */
 const WORSE = 100;
-/** How much farther than the others a way may lead, where nothing is quiet. */
+/** Plies by which unquiet lines may exceed the depth. */
 const QUIET_PLIES_MAX = 8;
-const HOPES_MIN = 4096;
-/** On the largest boards of Forms, the original game, a position has a hundred thousand moves. */
+const ESTIMATES_MIN = 4096;
+/** On the largest boards a position of Forms (original) has 100,000 moves. */
 const ARENA_BYTES_MAX = 128 * 1024 * 1024;

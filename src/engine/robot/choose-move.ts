@@ -8,22 +8,22 @@ import { AlphaBeta, FAR, LOOKS, NARROW, pliesLess } from './alpha-beta.ts';
 import { GameArena } from './game-arena.ts';
 import { type Level, movesSeenOn, nodesOn, STRENGTHS } from './level.ts';
 
-/** A legal move, with what is known of it so far. */
+/** A legal move with its current value. */
 interface Candidate {
   readonly move: Move;
-  /** Where the position after it stands in the arena; undefined when it ends the game. */
+  /** Index in the arena of the position after it; undefined if it ends the game. */
   readonly at: number | undefined;
-  /** What it seems to be worth to who makes it. */
+  /** Estimated value for the mover. */
   readonly value: number;
 }
 
-/** Some moves, the best first, and how many plies ahead all of them were looked at. */
+/** Moves, the best first, and the depth of the completed search. */
 interface Looked {
   readonly candidates: readonly Candidate[];
   readonly plies: number;
 }
 
-/** The same moves, played on where their looks cannot be trusted, as far as the effort lasts. */
+/** Searches unquiet moves one ply further, as far as the effort lasts. */
 const settle = (
   arena: Arena,
   search: AlphaBeta,
@@ -37,10 +37,7 @@ const settle = (
     return effort.isSpent ? candidate : { ...candidate, value };
   });
 
-/**
- * Looks at some moves one ply ahead, then two, and so on, while the effort lasts and there is something
- * to choose. Of equal moves the first stays the first.
- */
+/** Iterative deepening, while the effort lasts and there is a choice. Sorting is stable. */
 const deepen = (
   search: AlphaBeta,
   moves: readonly Candidate[],
@@ -57,7 +54,7 @@ const deepen = (
   return { candidates, plies };
 };
 
-/** The same moves, but first of all the first after which the opponent cannot win at once. */
+/** Moves the first safe move to the front: one after which the opponent cannot win at once. */
 const safeFirst = (arena: Arena, candidates: readonly Candidate[]): readonly Candidate[] => {
   const safe = candidates.find(({ at, value }) =>
     at === undefined ? value > -FAR : !canWinAtOnce(arena, at),
@@ -67,13 +64,13 @@ const safeFirst = (arena: Arena, candidates: readonly Candidate[]): readonly Can
 
 const byValue = (one: Candidate, other: Candidate): number => other.value - one.value;
 
-/** Whether there are two moves or more that are not lost, and none that wins. */
+/** Whether at least two moves do not lose, and none wins. */
 const isOpen = ([first, second]: readonly Candidate[]): boolean =>
   first !== undefined && second !== undefined && first.value < FAR && second.value > -FAR;
 
 /**
- * Looks at each move so many plies beyond it, as far as the effort lasts. A move that is worse than
- * one before it gets a bound, which is enough to put it behind.
+ * One iteration of the search, as far as the effort lasts. A move that is worse than an earlier one gets a
+ * bound, which is enough to sort it.
  */
 const lookFurther = (
   search: AlphaBeta,
@@ -99,14 +96,14 @@ const lookFurther = (
     looked.push({ ...candidate, value });
     low = Math.max(low, value);
   }
-  // What was not reached stays behind what was, but for what has turned out to lose.
+  // Moves not reached stay after those searched, but before losing ones.
   const rest = candidates.slice(looked.length);
   const kept = looked.filter(({ value }) => value > -FAR).sort(byValue);
   const lost = looked.filter(({ value }) => value <= -FAR).sort(byValue);
   return [...kept, ...rest, ...lost];
 };
 
-/** Whether who is to move has a move that wins the game at once. */
+/** Whether the player to move can win at once. */
 const canWinAtOnce = (arena: Arena, at: number): boolean => {
   const { top, positionWords } = arena;
   let found = false;
@@ -119,34 +116,33 @@ const canWinAtOnce = (arena: Arena, at: number): boolean => {
   return found;
 };
 
-/** What a choice depends on besides the position. */
+/** Options of a choice. */
 interface Orders {
   readonly level: Level;
-  /** What ties and the moves it sees are drawn from: any text, such as a board's number and revision. */
+  /** Seed of ties and of the moves seen: any text, such as a board's number and revision. */
   readonly seed: string;
-  /** The nodes that may be spent: those of the level where nothing is said. */
+  /** Limit of nodes; default that of the level. */
   readonly nodesMax?: number;
 }
 
-/** A move, and what it cost. */
+/** A move and its cost. */
 interface Choice {
   readonly move: Move;
   /**
-   * How much work it was: positions whose moves were looked at, one of them for every 64 moves it has,
-   * so that a node takes about as long in every game.
+   * Work: positions expanded, plus one for every 64 moves evaluated, so that a node takes about the same time
+   * in every game.
    */
   readonly nodes: number;
-  /** How many plies ahead all moves were looked at; 0 for the only one, or one that is proven. */
+  /** Depth of the completed search; 0 for the only move, or a proven one. */
   readonly plies: number;
 }
 
 /**
- * The move that a robot plays in a position in which the game goes on. The same position, level, seed
- * and number of nodes always give the same move. However few nodes there are, from level 2 on it is
- * none that loses at once, nor one after which the opponent can win at once, unless all that the level
- * sees are.
+ * The robot's move in an unfinished game. Deterministic for a position, level, seed and number of nodes. From
+ * level 2 on, with any number of nodes, it avoids moves that lose at once or let the opponent win at once, if
+ * the level sees another.
  *
- * @throws Error when there is no legal move
+ * @throws Error if there is no legal move
  */
 export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders): Choice => {
   const game: Game = gameOf(position.rules);
@@ -159,8 +155,8 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
   const { pliesMax, isCareful, proofShare } = strength;
   const nodesAtMost = nodesMax ?? nodesOn(level, position);
-  // Half of it looks for a win before the search, and half for what is wrong with its choice. What a
-  // small board has beyond the usual nodes is for proofs alone.
+  // Half of the proof share looks for a win before the search, half refutes its choice. The extra nodes of a
+  // small board are for proofs alone.
   const usual = Math.min(nodesAtMost, strength.nodesMax);
   const share = Math.floor((usual * proofShare) / 2);
   const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - usual;
@@ -174,13 +170,13 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const search = new AlphaBeta(arena, effort);
   const settled = isCareful ? settle(arena, search, looks, effort) : looks;
   const { candidates, plies } = deepen(search, settled, pliesMax, effort);
-  // Where nothing was looked at any further, the best look may have hidden an end.
+  // Without a deeper search, the best move may allow a win at once.
   const sorted = isCareful && plies === 1 ? safeFirst(arena, candidates) : candidates;
   const byMerit = sorted.map(({ move }) => move);
   return { move: end.holding(byMerit, share) ?? first, nodes: effort.nodes + end.nodes, plies };
 };
 
-/** Puts the position after a move into the arena, unless the game is over there. */
+/** Adds the position after a move to the arena, unless it ends the game. */
 const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): Candidate => {
   const after = game.play(position, move).position;
   const outcome = game.outcome(after);
@@ -194,10 +190,10 @@ const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): 
   return { move, at, value: -arena.look(at) };
 };
 
-/** Numbers from 0 to below a bound that look random. */
+/** Draws a pseudorandom integer from 0 to `below` - 1. */
 export type Draw = (below: number) => number;
 
-/** Draws that are the same again for the same seed: FNV-1a of its signs, then mulberry32. */
+/** A seeded generator: FNV-1a of the seed's characters, then mulberry32. */
 export const drawsFrom = (seed: string): Draw => {
   let state = 0x811c9dc5;
   for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);
@@ -209,7 +205,7 @@ export const drawsFrom = (seed: string): Draw => {
   };
 };
 
-/** A list in an order by chance. */
+/** A shuffled copy of a list. */
 export const shuffled = <T>(list: readonly T[], draw: Draw): readonly T[] => {
   const left = [...list];
   return list.map(() => {
@@ -221,14 +217,14 @@ export const shuffled = <T>(list: readonly T[], draw: Draw): readonly T[] => {
   });
 };
 
-/** What a game's oracle knows of the moves of a position, for a share of a robot's nodes. */
+/** Queries a game's oracle within a share of the robot's nodes. */
 class ExactEnd {
   private readonly game: Game;
   private readonly position: Position;
   private readonly proof = new Effort({ nodesMax: 0 });
   private readonly oracle: Oracle | undefined;
 
-  /** @param nodesMax what all questions together may cost at most */
+  /** @param nodesMax limit of all queries together */
   constructor(game: Game, position: Position, nodesMax: number) {
     this.game = game;
     this.position = position;
@@ -236,22 +232,22 @@ class ExactEnd {
     this.oracle = game.oracle?.(position, this.proof);
   }
 
-  /** How many nodes it has cost so far. */
+  /** Nodes spent so far. */
   get nodes(): number {
     return Math.ceil(this.proof.nodes / ORACLE_NODES);
   }
 
-  /** A winning move, when one is found at the cost of so many nodes. */
+  /** A winning move, if one is found within `nodesMax`. */
   winning(moves: readonly Move[], nodesMax: number): Move | undefined {
     if (this.ask(this.position, nodesMax) !== 'win') return undefined;
     const shortest = this.oracle?.bestMove?.(this.position);
-    // On its way to the proof it has seen what a winning move leads to.
+    // The proof has already solved the position after a winning move.
     return shortest ?? moves.find((move) => this.ask(this.after(move), 0) === 'loss');
   }
 
   /**
-   * The first move that is not found to lose, at the cost of so many nodes: each gets half of what is
-   * left. Where there is none, that is the first of all.
+   * The first move not proven to lose within `nodesMax`, of which each move gets half the rest; the first
+   * move if there is none.
    */
   holding(moves: readonly Move[], nodesMax: number): Move | undefined {
     const end = this.nodes + nodesMax;
@@ -267,7 +263,7 @@ class ExactEnd {
     return this.game.play(this.position, move).position;
   }
 
-  /** The value of a position, when it is found at the cost of so many nodes. */
+  /** The value of a position, if found within `nodesMax`. */
   private ask(position: Position, nodesMax: number): Value | undefined {
     const outcome = this.game.outcome(position);
     if (outcome) {
@@ -279,5 +275,5 @@ class ExactEnd {
   }
 }
 
-/** So many nodes of an oracle are about as much work as one of the robot's. */
+/** Oracle nodes that count as one of the robot's. */
 export const ORACLE_NODES = 32;

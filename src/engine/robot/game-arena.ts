@@ -2,7 +2,7 @@ import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import type { Game } from '../shape/game.ts';
 import type { Outcome, Position } from '../shape/types.ts';
 
-/** The arena of any game: its positions as they are, and of each, in the array, the hash of its text. */
+/** The arena of any game: position objects, with the hash of each one's text in the array. */
 export class GameArena implements Arena {
   words = new Int32Array(1024);
   readonly positionWords = KEY_WORDS;
@@ -82,7 +82,7 @@ export class GameArena implements Arena {
 
 interface Place {
   readonly position: Position;
-  /** How many moves the other side had before this one. */
+  /** Mobility of the other side before this move. */
   readonly freedomBefore: number;
   readonly outcome: Outcome | undefined;
 }

@@ -1,46 +1,44 @@
 import { gameOf } from '../registry.ts';
 import type { Position, Size } from '../shape/types.ts';
 
-/** How strong the robot is: 1 is a beginner, and 5 wins at most nine of ten games against 4. */
+/** Strength of the robot: 1 is a beginner; 5 wins at most nine of ten games against 4. */
 export type Level = 1 | 2 | 3 | 4 | 5;
 
-/** Every level, the weakest first. */
+/** All levels, the weakest first. */
 export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 
-/** How a level plays. */
+/** Parameters of a level. */
 interface Strength {
-  /** How many nodes it may spend on a move where play can come back, as on Minefield. */
+  /** Nodes per move in games that can repeat, such as Minefield. */
   readonly nodesMax: number;
   /**
-   * How many nodes it may spend where it cannot. Every ply brings the end nearer there, and a search gains
-   * so much from each node that level 4, which overlooks some moves, would not win one game in ten
-   * against more of them.
+   * Nodes per move in other games. Every ply brings the end nearer there, and each node gains so much that
+   * level 4, which overlooks some moves, would not win one game in ten against more of them.
    */
   readonly endingNodesMax: number;
-  /** How many plies it looks ahead at most. */
+  /** Maximum depth, in plies. */
   readonly pliesMax: number;
   /**
-   * It sees as many of its moves, drawn by the seed, as the board has cells to this power, and overlooks
-   * the others. Each move more is worth less, so steps are even where these numbers grow by a factor.
+   * Exponent: it considers cells ** sight of its moves, drawn by the seed. Each further move is worth less,
+   * so even steps grow by a factor.
    */
   readonly sight: number;
   /**
-   * Whether it plays on where a look cannot be trusted, and sees that the opponent could win at once,
-   * even where it looks no further.
+   * Whether it searches unquiet positions further, and sees an immediate win of the opponent at any depth.
    */
   readonly isCareful: boolean;
   /**
-   * How much of its nodes goes into proofs by the game's oracle. On 8x8 Minefield most proofs that are
-   * found take a tenth, and with one half the search itself is too short.
+   * Share of its nodes for proofs by the game's oracle. On 8x8 Minefield most proofs found take a tenth; with
+   * one half the search is too short.
    */
   readonly proofShare: number;
 }
 
-/** As far as the nodes last. */
+/** Limited by nodes alone. */
 const FAR = 100;
 const EVERY_MOVE = Number.POSITIVE_INFINITY;
 
-/** How each level plays. Near ends that are known exactly would make those in the middle too strong. */
+/** Parameters by level. Exact endgames would make the middle levels too strong. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   1: {
     nodesMax: 1,
@@ -84,16 +82,16 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   },
 };
 
-/** How many of its moves a level sees on a board of some size. */
+/** How many of its moves a level considers on a board. */
 export const movesSeenOn = (level: Level, { cols, rows }: Size): number =>
   Math.round((cols * rows) ** STRENGTHS[level].sight);
 
-/** Cells of the largest board on which level 5 finds every win that the server's solver finds. */
+/** Largest board, in cells, on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;
-/** What it has there, for proofs too. The hardest positions of Forms on 4x6 take a quarter of it. */
+/** Nodes of level 5 there, including proofs. The hardest positions of Forms on 4x6 take a quarter. */
 const SMALL_NODES_MAX = 720_000;
 
-/** How many nodes a level may spend on a move on some board. */
+/** Node limit of a level for a move on a board. */
 export const nodesOn = (
   level: Level,
   { rules, board }: Pick<Position, 'rules' | 'board'>,

@@ -1,16 +1,16 @@
-/** What a value that was found says of the true one. */
+/** Bound types: the true value is at most, exactly, or at least the stored one. */
 export const AT_MOST = 1;
 export const EXACT = 2;
 export const AT_LEAST = 3;
 
 /**
- * What a search for a move knows of the positions it has looked at, by the exact words of each. It
- * never grows: what it learns of a position takes the place of what it knew of another one.
+ * Transposition table of alpha-beta search, by the exact words of positions. Fixed size: a new entry always
+ * replaces the old one.
  */
 export class MemoryTable {
   private readonly keys: Int32Array;
   private readonly values: Float64Array;
-  /** For each slot its plies, its bound, which is 0 while the slot is empty, and its best move. */
+  /** For each slot: depth, bound (0 if empty) and best move. */
   private readonly facts: Int32Array;
   private readonly mask: number;
   private readonly keyWords: number;
@@ -24,7 +24,7 @@ export class MemoryTable {
     this.mask = slots - 1;
   }
 
-  /** The slot for the position whose words begin at `at`. */
+  /** The slot for the position at `at`. */
   slotOf(words: Int32Array, at: number): number {
     let hash = 0;
     for (let word = 0; word < this.keyWords; word++) {
@@ -35,7 +35,7 @@ export class MemoryTable {
     return (hash ^ (hash >>> 13)) & this.mask;
   }
 
-  /** Whether the slot of a position holds what is known of it, and not of another one. */
+  /** Whether a slot contains this position. */
   holds(slot: number, words: Int32Array, at: number): boolean {
     if (this.facts[FACTS * slot + 1] === 0) return false;
     const key = slot * this.keyWords;
@@ -71,20 +71,20 @@ export class MemoryTable {
   }
 }
 
-/** What is known of a position. */
+/** An entry of the table. */
 interface Known {
-  /** How many plies ahead it was looked at. */
+  /** Search depth, in plies. */
   readonly plies: number;
-  /** What the value says of the true one. */
+  /** `AT_MOST`, `EXACT` or `AT_LEAST`. */
   readonly bound: number;
   readonly value: number;
-  /** The number of the best move, among those that its arena makes. */
+  /** Number of the best move, in the order of the arena. */
   readonly best: number;
 }
 
 const FACTS = 3;
 
-/** A power of two: twice the positions that may come, as far as the bytes allow it. */
+/** A power of two: twice the expected positions, within `BYTES_MAX`. */
 const slotsFor = (keyWords: number, positions: number): number => {
   const slotsMax = BYTES_MAX / (4 * keyWords + 20);
   let slots = 256;
@@ -92,5 +92,5 @@ const slotsFor = (keyWords: number, positions: number): number => {
   return slots;
 };
 
-/** A thread that searches has other things to hold, too. */
+/** Leaves memory for the rest of the search thread. */
 const BYTES_MAX = 32 * 1024 * 1024;

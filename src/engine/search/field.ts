@@ -4,26 +4,25 @@ import { fileOf, rankOf } from '../stones/cell.ts';
 import { type CellSet, cellsOf } from '../stones/cellset.ts';
 
 /**
- * The part of a board that a search plays on, its cells numbered so that a set of them fills few
- * 32-bit words: rank by rank along the shorter side, with one number left out after each rank. A
- * step over the end of a rank comes to that gap, which is in no set, so whole sets can be shifted.
+ * The part of a board that a search uses. Cells are numbered rank by rank along the shorter side, with a gap
+ * of one number after each rank. The gap is in no set, so sets can be shifted as 32-bit words.
  */
 export interface Field {
-  /** How many words a set of cells fills. */
+  /** Words per set of cells. */
   readonly words: number;
-  /** From a cell to the one above it. */
+  /** Distance from a cell to the one above. */
   readonly stride: number;
-  /** How many ranks it has; each has a cell less than the stride. */
+  /** Number of ranks, each of `stride` - 1 cells. */
   readonly height: number;
-  /** Every cell. */
+  /** All cells. */
   readonly cells: Int32Array;
-  /** For each number of a cell, one set: the cells that share a side with it. */
+  /** For each cell number, the set of adjacent cells. */
   readonly neighbours: Int32Array;
-  /** The number of a cell of the board. */
+  /** The number of a board cell. */
   readonly numberOf: (cell: Cell) => number;
 }
 
-/** The rectangle around the stones of a board and up to `margin` cells more on each side. */
+/** The bounding rectangle of the stones, plus up to `margin` cells on each side. */
 export const fieldAround = (board: Board, margin: number): Field => {
   const stones = cellsOf(stonesOf(board));
   const [left, cols] = stretch(stones.map(fileOf), margin, board.cols);
@@ -39,7 +38,7 @@ export const fieldAround = (board: Board, margin: number): Field => {
   return { ...gridOf(width, height), numberOf };
 };
 
-/** Writes a set of cells of the board into its words, from `at` on. */
+/** Writes a set of board cells into words, from `at` on. */
 export const packCells = (field: Field, set: CellSet, into: Int32Array, at: number): void => {
   into.fill(0, at, at + field.words);
   for (const cell of cellsOf(set)) addNumber(into, at, field.numberOf(cell));
@@ -51,7 +50,7 @@ const addNumber = (into: Int32Array, at: number, number: number): void => {
   into[word] = (into[word] ?? 0) | (1 << (number & 31));
 };
 
-/** Where a stretch around some places begins and how long it is, on a side of a board. */
+/** Start and length of the interval around some places on a side of a board. */
 const stretch = (places: readonly number[], margin: number, side: number): [number, number] => {
   const first = Math.max(0, Math.min(...places) - margin);
   const last = Math.min(side - 1, Math.max(...places) + margin);
@@ -76,15 +75,12 @@ const gridOf = (width: number, height: number) => {
   return { words, stride, height, cells, neighbours };
 };
 
-/**
- * Sets of cells of a field, a few words each. They are changed in place, unlike those of cellset.ts,
- * because a search makes millions of them.
- */
+/** A set of cells of a field. Mutable, unlike those of cellset.ts, since a search makes millions. */
 export type FieldSet = Int32Array;
 
 export const makeFieldSet = ({ words }: Field): FieldSet => new Int32Array(words);
 
-/** The number of the first cell in a word that is not 0: word 1 begins with cell 32. */
+/** The number of the first cell in a non-zero word; word 1 begins with cell 32. */
 export const firstNumber = (word: number, bits: number): number =>
   (word << 5) + 31 - Math.clz32(bits & -bits);
 
@@ -103,7 +99,7 @@ export const removeSet = (target: FieldSet, set: FieldSet): void => {
   }
 };
 
-/** Makes `target` the first cell of `source` alone. False when there is none. */
+/** Sets `target` to the first cell of `source`. False if there is none. */
 export const takeFirst = (target: FieldSet, source: FieldSet): boolean => {
   let found = false;
   for (let word = 0; word < target.length; word++) {
@@ -115,8 +111,9 @@ export const takeFirst = (target: FieldSet, source: FieldSet): boolean => {
 };
 
 /**
- * Adds to `found` the cells that chains of steps inside `within` link to it, until it holds all of
- * `goal` or has them all. Says whether it holds all of `goal`; if so, it may not have them all.
+ * Flood fill: adds to `found` the cells of `within` connected to it; stops early once it contains `goal`.
+ *
+ * @returns whether `found` contains `goal`
  */
 export const spread = (
   { words, stride }: Field,
@@ -142,7 +139,7 @@ export const spread = (
   }
 };
 
-/** Makes `target` the cells of `within` that share a side with a cell of `set`. */
+/** Sets `target` to the cells of `within` adjacent to `set`. */
 export const touch = (
   { words, stride }: Field,
   target: FieldSet,
@@ -159,8 +156,8 @@ export const touch = (
 };
 
 /**
- * One step in each direction from the cells of a word, and what steps into it from the words below
- * and above. A shift by a negative number is one by 32 more: it brings what the other shift lost.
+ * The neighbours, in a word, of its own cells and of the words below and above. A negative shift counts
+ * modulo 32, so it brings what the other shift lost.
  */
 export const stepsFrom = (bits: number, below: number, above: number, stride: number): number =>
   (bits << 1) |

@@ -1,19 +1,19 @@
 import { type Field, type FieldSet, makeFieldSet, removeSet, spread, takeFirst } from './field.ts';
 
-/** Stones that are linked to each other. */
+/** A group of connected stones. */
 export interface Group {
   readonly stones: FieldSet;
-  /** Room for whoever uses the group: the cells from which a stone would touch it. */
+  /** Scratch set for callers: the cells adjacent to the group. */
   readonly shore: FieldSet;
 }
 
-/** What is left when one stone leaves its group: the other stones, and the groups they fall into. */
+/** The stones left when one leaves its group, and the groups that they form. */
 export class Split {
   readonly rest: FieldSet;
   groups: readonly Group[] = [];
   private readonly field: Field;
   private readonly beside: FieldSet;
-  /** The first none, one, two, three and four of four groups: there is one on each side at most. */
+  /** Prefixes of lengths 0 to 4 of four groups: at most one on each side. */
   private readonly firstGroups: readonly (readonly Group[])[];
 
   constructor(field: Field) {
@@ -27,7 +27,7 @@ export class Split {
     this.firstGroups = [0, 1, 2, 3, 4].map((count) => four.slice(0, count));
   }
 
-  /** Takes the stone with this number from the position at `at`. */
+  /** Computes the split without stone `number` of the position at `at`. */
   without(stack: PositionStack, at: number, number: number): void {
     const { rest, beside } = this;
     const { words, neighbours } = this.field;
@@ -42,8 +42,7 @@ export class Split {
     let count = 0;
     for (const { stones } of this.firstGroups[4] ?? []) {
       if (!takeFirst(stones, beside)) break;
-      // Most stones link no others: then those beside it are soon found in one group, and no more
-      // need be looked for.
+      // Usually one group contains all adjacent stones, which ends the fill early.
       const goal = count === 0 ? beside : rest;
       if (spread(this.field, stones, rest, goal)) stones.set(rest);
       removeSet(beside, stones);
@@ -54,18 +53,17 @@ export class Split {
 }
 
 /**
- * The positions of a search, one behind the other: the one in question, the ones its moves lead to,
- * then those that the moves of one of these lead to, and so on. A position is known by the place
- * where it begins. It has the stones of the player to move, the stones of the opponent, and two
- * numbers that belong to the search.
+ * The position stack of a search: the root, its successors, then the successors of one of these, and so on. A
+ * position is addressed by the index of its first word. It has the stones of the player to move, those of the
+ * opponent, and two numbers of the search.
  */
 export class PositionStack {
   words: Int32Array;
-  /** Where the next position comes. */
+  /** Index of the next position. */
   top = 0;
-  /** How many words the stones of one colour fill. */
+  /** Words of the stones of one colour. */
   readonly setWords: number;
-  /** How many words a position fills. */
+  /** Words per position. */
   readonly positionWords: number;
 
   constructor(field: Field) {
@@ -74,7 +72,7 @@ export class PositionStack {
     this.words = new Int32Array(POSITIONS_MIN * this.positionWords);
   }
 
-  /** Adds a position whose words are yet to be written. Returns where it begins. */
+  /** Adds a position with unset words. Returns its index. */
   push(): number {
     const at = this.top;
     if (at + this.positionWords > this.words.length) this.makeRoom();
@@ -83,9 +81,8 @@ export class PositionStack {
   }
 
   /**
-   * Adds the position after a move from the one at `at`: a stone comes to stand on the cell of number
-   * `to`, and of the other stones those in `kept` stay. When the opponent is left without a stone
-   * nothing is added, because then the mover has lost.
+   * Adds the position after a move from the one at `at`: a stone lands on cell `to`, and of the others those
+   * in `kept` stay. Adds nothing if the opponent has no stone left: the mover has lost.
    */
   pushMove(at: number, to: number, kept: FieldSet): void {
     const { top, setWords } = this;
@@ -110,5 +107,5 @@ export class PositionStack {
   }
 }
 
-/** Room to begin with: enough for most searches on a small board. */
+/** Initial capacity: enough for most searches on a small board. */
 const POSITIONS_MIN = 4096;

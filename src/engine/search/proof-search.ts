@@ -5,12 +5,12 @@ import { PositionStack } from './position-stack.ts';
 import { hashOf, ProofTable } from './proof-table.ts';
 import { Symmetries } from './symmetries.ts';
 
-/** Finds positions that stand on a stack twice. */
+/** Removes duplicate positions from a stack. */
 export class Distinct {
-  /** One behind the place of a position, or 0: open addressing. */
+  /** 1 + index of a position, or 0 if empty: open addressing. */
   private slots = new Int32Array(SLOTS_MIN);
 
-  /** Of the positions from `begin` to the top of a stack, keeps each once, in their order. */
+  /** Removes duplicates from `begin` to the top of a stack, keeping the order. */
   keep(stack: PositionStack, begin: number): void {
     const { words, positionWords, setWords, top } = stack;
     const keyWords = 2 * setWords;
@@ -25,7 +25,7 @@ export class Distinct {
     }
   }
 
-  /** Empties twice as many slots as there are positions. Returns the greatest index. */
+  /** Clears at least two slots per position. Returns the index mask. */
   private clear(count: number): number {
     let size = SLOTS_MIN;
     while (size < 2 * count) size *= 2;
@@ -34,7 +34,7 @@ export class Distinct {
     return size - 1;
   }
 
-  /** The slot of a position, or the empty one that it would have. */
+  /** The slot of a position, or its empty slot. */
   private find(words: Int32Array, at: number, keyWords: number, mask: number): number {
     for (let index = hashOf(words, at, keyWords) & mask; ; index = (index + 1) & mask) {
       const other = (this.slots[index] ?? 0) - 1;
@@ -49,30 +49,21 @@ export class Distinct {
 /** Enough for the successors of most positions. */
 const SLOTS_MIN = 64;
 
-/**
- * The moves of a game in which stones only leave the board, and in which a mirror image of a position
- * is worth the same, for a search.
- */
+/** Move generator for games in which stones only leave the board and mirror images have equal values. */
 export interface Successors {
-  /**
-   * Pushes every position that a move from the one at `at` leads to, the opponent to move in it.
-   * Moves that lose at once are left out.
-   */
+  /** Pushes the successors of the position at `at`, the opponent to move, without moves that lose at once. */
   push(stack: PositionStack, at: number): void;
-  /** About how many moves a position has that do not lose at once. */
+  /** Estimated number of moves that do not lose at once. */
   repliesAbout(stack: PositionStack, at: number): number;
 }
 
 /**
- * Depth-first proof-number search (df-pn, A. Nagai 2002), with memory. Each position has two numbers:
- * how far it seems to be from a proof that the player to move wins, and from one that he loses. A
- * move wins when it leads to a lost position, and a position is lost when every move leads to a won
- * one: so the first number is the least of the second numbers of its successors, and the second is
- * the sum of their first numbers. The search goes where a proof seems nearest, and turns elsewhere
- * as soon as another one seems nearer. Stones only leave the board, so no position comes again in a
- * game, and what is found about one does not depend on the way to it. What has been found may be
- * forgotten where the memory is short, and is then found again: the two numbers of whatever lies
- * beside the way to the present position stand in the stack, so that the search gets on all the same.
+ * Depth-first proof-number search (df-pn, A. Nagai 2002) with a table. Each position has two numbers: its
+ * estimated distances from a proof that the player to move wins (`toWin`), and loses (`toLose`). `toWin` is
+ * the minimum of the successors' `toLose`; `toLose` is the sum of their `toWin`. The search follows the
+ * nearest proof and switches when another becomes nearer. Stones only leave the board, so positions never
+ * repeat and results do not depend on the path. Table entries may be lost and recomputed: the numbers of all
+ * siblings along the current path are on the stack, so the search still progresses.
  */
 export class ProofSearch {
   private readonly effort: Effort;
@@ -81,7 +72,7 @@ export class ProofSearch {
   private readonly known: ProofTable;
   private readonly symmetries: Symmetries;
   private readonly distinct = new Distinct();
-  /** The two numbers stand so many words behind the beginning of a position. */
+  /** Word offsets of the two numbers in a position. */
   private readonly toWin: number;
   private readonly toLose: number;
 
@@ -96,8 +87,8 @@ export class ProofSearch {
   }
 
   /**
-   * The value of the position that `write` writes, or undefined when the effort is spent. Both players
-   * have stones in it. What was found about it is kept for the next time.
+   * The value of the position that `write` writes, in which both players have stones; undefined if the effort
+   * ran out. A repeated call continues the search.
    */
   evaluate(write: (words: Int32Array) => void): Value | undefined {
     const { stack, toWin, toLose } = this;
@@ -110,17 +101,17 @@ export class ProofSearch {
     return stack.words[toLose] === 0 ? 'loss' : undefined;
   }
 
-  /** How many nodes were looked at for the position that `write` writes, as far as that is remembered. */
+  /** Nodes spent on the position that `write` writes, as far as the table knows. */
   workOn(write: (words: Int32Array) => void): number {
     write(this.stack.words);
     this.symmetries.settle(this.stack.words, 0);
     return this.known.workOn(this.stack.words, 0);
   }
 
-  /** Works on the position at `at` until one of its numbers has come to its bound. */
+  /** Searches the position at `at` until one of its numbers reaches its bound. */
   private search(at: number, toWinMax: number, toLoseMax: number): void {
     const { stack, toWin, toLose } = this;
-    // It may have become known on another way in the meantime.
+    // It may have been solved on another path meanwhile.
     this.known.read(stack.words, at);
     if (this.isBeyond(at, toWinMax, toLoseMax) || this.isSpent) return;
     const { top: begin, positionWords } = stack;
@@ -153,7 +144,7 @@ export class ProofSearch {
       words[at + toLose] = sum;
       if (this.isBeyond(at, toWinMax, toLoseMax) || this.isSpent) break;
       const bestToWinMax = toLoseMax - sum + (words[best + toWin] ?? 0);
-      // A quarter more than the second best keeps the search from going to and fro between the two.
+      // A margin of a quarter over the second best avoids oscillation between the two.
       const bestToLoseMax = Math.min(toWinMax, second + (second >> 2) + 1);
       this.search(best, Math.min(bestToWinMax, NEVER), bestToLoseMax);
     }
@@ -161,7 +152,7 @@ export class ProofSearch {
     stack.top = begin;
   }
 
-  /** Fills in the two numbers of a position from the table, or else with a guess. */
+  /** Sets the two numbers of a position from the table, or estimates them. */
   private lookUp(at: number): void {
     const { words } = this.stack;
     if (this.known.read(words, at)) return;
@@ -179,11 +170,11 @@ export class ProofSearch {
   }
 }
 
-/** The distance from a proof when the opposite is proved. */
+/** Infinite distance: the opposite is proven. */
 const NEVER = 2 ** 30;
 
-/** The greatest distance that still leaves hope. Sums grow large, for ways that meet again count twice. */
+/** Greatest finite distance. Sums grow large, since transpositions count more than once. */
 const FARTHEST = NEVER - 1;
 
-/** On the largest boards one position of the original game has a hundred thousand successors. */
+/** On the largest boards a position of Forms (original) has 100,000 successors. */
 const STACK_BYTES_MAX = 256 * 1024 * 1024;

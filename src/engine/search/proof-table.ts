@@ -1,11 +1,10 @@
 /**
- * What a search knows of the positions it has looked at, by the exact stones of each: two different
- * positions are never taken for one another. One flat array with open addressing, because a Map of
- * millions of texts would take ten times the room. It grows up to its bound; from then on what comes
- * takes the place of what has cost the least work, among the few slots where it may stand.
+ * Transposition table, keyed by the exact stones: positions are never confused. One flat array with open
+ * addressing, since a Map of millions of texts would take ten times the memory. It grows up to its limit;
+ * after that a new entry replaces the one of least work in its window.
  */
 export class ProofTable {
-  /** A slot has the words of a position, its two numbers, both 0 while it is empty, and its work. */
+  /** A slot: the words of a position, its two numbers, and its work (0 if empty). */
   private slots: Int32Array;
   private slotsMask: number;
   private used = 0;
@@ -13,7 +12,7 @@ export class ProofTable {
   private readonly slotWords: number;
   private readonly bytesMax: number;
 
-  /** @param bytesMax how large it may grow; it has room for a few positions at least */
+  /** @param bytesMax size limit; at least `WINDOW` positions always fit */
   constructor(keyWords: number, bytesMax: number) {
     this.keyWords = keyWords;
     this.slotWords = keyWords + 3;
@@ -23,7 +22,7 @@ export class ProofTable {
     while (this.slotsMask + 1 < SLOTS_MIN && this.mayGrow) this.grow();
   }
 
-  /** Copies the two numbers of the position whose words begin at `at` behind these words, if known. */
+  /** Writes the two numbers of the position at `at` after its words. False if unknown. */
   read(words: Int32Array, at: number): boolean {
     const slot = this.slotOf(words, at);
     if (slot === undefined || this.workAt(slot) === 0) return false;
@@ -33,9 +32,9 @@ export class ProofTable {
   }
 
   /**
-   * Keeps a position with the two numbers behind its words, at least one of which is not 0.
+   * Stores the position at `at` with the two numbers after its words.
    *
-   * @param work how much has been done for it since it was written last, at least 1
+   * @param work nodes spent since it was last written, at least 1
    */
   write(words: Int32Array, at: number, work: number): void {
     if (this.isCrowded && this.mayGrow) this.grow();
@@ -44,13 +43,13 @@ export class ProofTable {
     this.put(slot ?? this.cheapestOf(words, at), words, at, Math.min(before + work, WORK_MAX));
   }
 
-  /** How much work has been done for a position; 0 when nothing is known of it. */
+  /** Total work of a position; 0 if unknown. */
   workOn(words: Int32Array, at: number): number {
     const slot = this.slotOf(words, at);
     return slot === undefined ? 0 : this.workAt(slot);
   }
 
-  /** Two thirds: beyond that, it grows likely that no slot is free where a position may stand. */
+  /** Above two thirds, full windows become likely. */
   private get isCrowded(): boolean {
     return 3 * this.used > 2 * (this.slotsMask + 1);
   }
@@ -77,7 +76,7 @@ export class ProofTable {
     slots[slot + keyWords + 2] = work;
   }
 
-  /** Where the slot begins that has a position, or else the empty one that it would have, if any. */
+  /** Index of the slot of a position, or of its empty slot, if any. */
   private slotOf(words: Int32Array, at: number): number | undefined {
     const { slots, slotsMask, slotWords, keyWords } = this;
     const first = hashOf(words, at, keyWords);
@@ -90,7 +89,7 @@ export class ProofTable {
     return undefined;
   }
 
-  /** Where the slot of the least work begins among those where a position may stand. */
+  /** Index of the slot of least work in a position's window. */
   private cheapestOf(words: Int32Array, at: number): number {
     const first = hashOf(words, at, this.keyWords);
     let cheapest = (first & this.slotsMask) * this.slotWords;
@@ -106,15 +105,15 @@ export class ProofTable {
   }
 }
 
-/** In how many slots, one behind the other, a position may stand. */
+/** Number of adjacent slots in which a position may be stored. */
 const WINDOW = 16;
 
-/** Room to begin with, as far as it may grow to that. */
+/** Initial slots, within the limit. */
 const SLOTS_MIN = 4096;
 
 const WORK_MAX = 2 ** 31 - 1;
 
-/** Spreads positions, the words that begin at `at`, over all numbers; it need not tell them apart. */
+/** Hash of the position at `at`. */
 export const hashOf = (words: Int32Array, at: number, keyWords: number): number => {
   let hash = 0;
   for (let word = 0; word < keyWords; word++) {

@@ -1,10 +1,9 @@
 import { type Field, hasNumber } from './field.ts';
 
 /**
- * The mirror images and turns that lay a field upon itself: four of an oblong one, eight of a square.
- * A position is worth the same in all of them, so a search need know one only: the one whose words
- * are the least. On a large field a search comes to the end of late positions alone, hardly ever to
- * two that are images of each other: there each position is left as it is.
+ * The symmetries of a field: four of an oblong, eight of a square. All images of a position have the same
+ * value, so a search uses the one with the least words. On a large field images hardly ever meet: positions
+ * stay as they are.
  */
 export class Symmetries {
   private readonly setWords: number;
@@ -18,7 +17,7 @@ export class Symmetries {
     this.least = new Int32Array(2 * field.words);
   }
 
-  /** Makes the position that begins at `at` the least of its images. */
+  /** Replaces the position at `at` by its least image. */
   settle(words: Int32Array, at: number): void {
     if (this.tables.length === 0) return;
     const { setWords, least } = this;
@@ -29,7 +28,7 @@ export class Symmetries {
         const begin = word < setWords ? 0 : setWords;
         const image = this.imageWord(table, words, at + begin, word - begin);
         const before = least[word] ?? 0;
-        // Most images differ in their first word, and need no other.
+        // Most images differ in their first word.
         if (!isLess && image > before) break;
         isLess ||= image < before;
         least[word] = image;
@@ -38,7 +37,7 @@ export class Symmetries {
     for (let word = 0; word < least.length; word++) words[at + word] = least[word] ?? 0;
   }
 
-  /** One word of the image of the set that begins at `at`. */
+  /** One word of the image of the set at `at`. */
   private imageWord(table: Int32Array, words: Int32Array, at: number, word: number): number {
     const { setWords } = this;
     let entry = word * setWords * WORD_ENTRIES;
@@ -56,18 +55,18 @@ export class Symmetries {
   }
 }
 
-/** Two words have 6 x 8 cells, or 7 x 7. */
+/** Two words hold 6 x 8 cells, or 7 x 7. */
 const WORDS_MAX = 2;
 
-/** Each of the four bytes of a word is looked up by its value. */
+/** A table entry for each value of each of the four bytes. */
 const WORD_ENTRIES = 4 * 256;
 
-/** Where a symmetry brings a cell. Both have numbers. */
+/** Maps a cell number to its image. */
 type Symmetry = (number: number) => number;
 
 const EITHER = [false, true] as const;
 
-/** All but the one that moves nothing. */
+/** All symmetries but the identity. */
 const symmetriesOf = ({ stride, height }: Field): Symmetry[] => {
   const width = stride - 1;
   const all = EITHER.flatMap((leftToRight) =>
@@ -86,7 +85,7 @@ const symmetriesOf = ({ stride, height }: Field): Symmetry[] => {
   return all.slice(1);
 };
 
-/** For each word of an image, for each word of a set, for each of its bytes: what each value brings there. */
+/** By word of the image, word of the set, byte and its value: the bits of the image. */
 const tableOf = ({ words, cells }: Field, symmetry: Symmetry): Int32Array => {
   const table = new Int32Array(words * words * WORD_ENTRIES);
   for (let from = 0; from < 32 * words; from++) {

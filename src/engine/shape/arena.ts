@@ -1,46 +1,46 @@
 import type { Position } from './types.ts';
 
 /**
- * The positions of a search for a good move, one behind the other in an array of words: the one in
- * question, the ones its moves lead to, then those that the moves of one of these lead to, and so on.
- * A position is known by the place where it begins.
+ * The position stack of a search for a good move, as words in one array: the root, its successors, then the
+ * successors of one of these, and so on. A position is addressed by the index of its first word.
  */
 export interface Arena<P extends Position = Position> {
-  /** All positions. Another array after each `add` and `push`, which may need more room. */
+  /** All positions. `add` and `push` may replace the array. */
   readonly words: Int32Array;
-  /** How many words a position fills. */
+  /** Words per position. */
   readonly positionWords: number;
-  /** How many of these, from its beginning on, tell it from all others. */
+  /** How many of these, from the first on, identify the position. */
   readonly keyWords: number;
-  /** Where the next position comes; who sets it back forgets all that stand behind. */
+  /** Index of the next position; setting it back removes all positions after it. */
   top: number;
 
-  /** Adds a position in which the game goes on. */
+  /** Adds a position that does not end the game. */
   add(position: P): void;
   /**
-   * Adds the positions that some moves lead to from the one at `at`, the opponent to move in them.
-   * The moves are done part by part, always in the same order: the first part is number 0, and what
-   * comes back is the number of the next one, or `NO_MORE`. Moves that lose at once are left out
-   * where that is quicker: so nothing is added where all moves do, and where the game is over.
+   * Adds successors of the position at `at`, the opponent to move. Moves come in parts, in a fixed order.
+   * Moves that lose at once may be left out; a finished game has no successors.
+   *
+   * @param part number of the part, from 0
+   * @returns the number of the next part, or `NO_MORE`
    */
   push(at: number, part: number): number;
   /**
-   * How good a position looks for who is to move: the larger, the better, and less than half of
-   * `WON`; or where the game is over `WON`, -`WON`, or 0 for a draw.
+   * Static evaluation for the player to move, below `WON` / 2 in magnitude; `WON`, -`WON` or 0 (draw) if the
+   * game is over.
    */
   look(at: number): number;
-  /** Whether the game has ended there without a winner. Without this function none does. */
+  /** Whether the game has ended in a draw. Without this function it never does. */
   isDrawn?(at: number): boolean;
-  /** Whether that look can be trusted without playing on. */
+  /** Whether the evaluation can be trusted without searching on. */
   isQuiet(at: number): boolean;
-  /** Whether the opponent would win at once if who is to move, who cannot, did nothing about it. */
+  /** Whether the player to move cannot win at once and faces a threat that would. */
   isForced?(at: number): boolean;
-  /** Whether who is to move is seen at little cost to win at once; when it is false he may as well. */
+  /** Whether the player to move is cheaply seen to win at once; false proves nothing. */
   isWon?(at: number): boolean;
 }
 
-/** What a position is worth to somebody who has won. */
+/** Evaluation of a won game. */
 export const WON = 2 ** 40;
 
-/** No part of the moves is left. */
+/** No part is left. */
 export const NO_MORE = -1;

@@ -1,25 +1,25 @@
-/** How much work an answer may cost. */
+/** Limits of a search. */
 export interface SolveLimits {
-  /** Positions to look at; the last step may look at a few more. */
+  /** Positions to search; the last step may search a few more. */
   readonly nodesMax: number;
-  /** How many bytes of what is found a search may keep: 512 MiB where nothing is said. */
+  /** Bytes of the table of a search; default 512 MiB. */
   readonly bytesMax?: number;
   /**
-   * Positions to look at once the value is found, for how it goes on, and as many again for the other
-   * moves; where the value took more, as many as that. All of `nodesMax` where nothing is said.
+   * Positions to search after the value is found: for the line, and again for the other moves; at least as
+   * many as the value took. Default `nodesMax`.
    */
   readonly moreNodesMax?: number;
-  /** Is told now and then how many positions have been looked at. */
+  /** Called from time to time with the number of positions searched. */
   readonly onProgress?: (nodes: number) => void;
 }
 
-/** Counts the work that goes into an answer, and says when it is enough. */
+/** Counts the work of a search against its limits. */
 export class Effort {
-  /** How many positions have been looked at. */
+  /** Positions searched. */
   nodes = 0;
-  /** How many may be looked at; may be set anew to give some part of the work less than all. */
+  /** Limit of positions; may be lowered for a part of the work. */
   nodesMax: number;
-  /** How many bytes of what is found may be kept. */
+  /** Limit of table bytes. */
   readonly bytesMax: number;
   private readonly onProgress: (nodes: number) => void;
   private reported = 0;
@@ -42,8 +42,8 @@ export class Effort {
   }
 }
 
-/** A report comes a few times a second. */
+/** A few reports per second. */
 const REPORT_NODES = 2 ** 20;
 
-/** With an old table beside a new one while it grows, a search stays below a gibibyte. */
+/** Below 1 GiB while a growing table is copied. */
 const BYTES_MAX = 512 * 1024 * 1024;

@@ -8,13 +8,13 @@ export type Colour = (typeof COLOURS)[number];
  */
 export type Cell = number;
 
-/** How many files (`cols`) and ranks (`rows`) a board has. */
+/** Number of files (`cols`) and ranks (`rows`). */
 export interface Size {
   readonly cols: number;
   readonly rows: number;
 }
 
-/** The id of every kind of game that is offered. */
+/** The ids of all games. */
 export const RULES = [
   // In the order in which help lists them.
   'forms',

@@ -2,8 +2,8 @@ import type { Colour, RulesId, Size } from './ground.ts';
 import type { Position } from './types.ts';
 
 /**
- * Calls a state of play legal. For the rules alone: when they have looked at it, for their first
- * position, and for what a legal move makes of a position.
+ * Marks a state of play as legal. For rules alone: after checking a set-up, for a first position, and after a
+ * legal move.
  */
 export const legal = <B extends Size>(
   rules: RulesId,

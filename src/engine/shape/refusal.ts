@@ -2,13 +2,13 @@ import { err } from '../../result.ts';
 import type { Colour } from './ground.ts';
 
 /**
- * Every reason for which games refuse a move, a set-up or a text, with the facts that a
- * sentence about it needs. No fact repeats what a player wrote: cells are names such as `e4`.
+ * The reasons for which games refuse a move, a set-up or a text, with the facts of their sentences. No fact
+ * repeats a player's text: cells are names such as `e4`.
  */
 
 type None = Readonly<Record<string, never>>;
 
-/** A code together with the facts that belong to it. */
+/** A code with its facts. */
 export type Refusal<FactsByCode> = {
   readonly [Code in keyof FactsByCode]: {
     readonly code: Code;
@@ -20,9 +20,9 @@ export type Refusal<FactsByCode> = {
 export type MoveFacts = {
   /** The text does not have the shape of a move in this game. */
   'not-a-move': None;
-  /** The outcome is known: nobody moves any more. */
+  /** The game is over. */
   'game-over': None;
-  /** The board ends before this cell; `lastCell` is its top right one. */
+  /** The cell is off the board; `lastCell` is its top right cell. */
   'off-board': { cell: string; cols: number; rows: number; lastCell: string };
   /** The move would end where it begins. */
   'same-cell': { cell: string };
@@ -34,9 +34,9 @@ export type MoveFacts = {
   'own-stone': { to: string };
   /** Every move captures in this game, and the cell is empty. */
   'no-enemy': { to: string };
-  /** Only an enemy stone right beside the moved one can be captured. */
+  /** Only an adjacent enemy stone can be captured. */
   'not-adjacent': { from: string; to: string };
-  /** No way through empty cells leads there. */
+  /** No path through empty cells leads there. */
   'no-way': { from: string; to: string };
   /** A slide must remove at least one stone, and this one removes none. */
   'nothing-removed': { from: string; to: string };
@@ -56,15 +56,15 @@ export const MOVE_ERROR_CODES = [
   'nothing-removed',
 ] as const satisfies readonly MoveErrorCode[];
 
-/** Why a size or a set-up is no position of the rules. */
+/** Why a size or a set-up is illegal. */
 export type SetupFacts = {
-  /** The set-up names other rules. */
+  /** The set-up is for other rules. */
   'other-rules': { rules: string };
   /** A side is shorter or longer than the rules allow. */
   'bad-size': { cols: number; rows: number; sideMin: number; sideMax: number };
   /** Both sides are odd, so the colours cannot have the same number of stones. */
   'odd-size': { cols: number; rows: number };
-  /** Not one stone is left. */
+  /** The board is empty. */
   'no-stones': None;
   /** A colour has more stones than it starts with. */
   'too-many-stones': { colour: Colour; stones: number; stonesMax: number };
@@ -84,21 +84,21 @@ export const SETUP_ERROR_CODES = [
   'empty-cell',
 ] as const satisfies readonly SetupErrorCode[];
 
-/** Why a text is no board or no position. */
+/** Why a text is not a board or position. */
 export type NotationFacts = {
   /** The text is longer than the largest board needs. */
   'too-long': { charsMax: number };
-  /** There are not four words: rules, size, board, side to move. */
+  /** Not four words: rules, size, board, side to move. */
   'not-a-position': None;
-  /** Before the board there is something else than sides, ranks and files, as in `lurd,8,8,`. */
+  /** The text before the board is not sides, ranks and files, as in `lurd,8,8,`. */
   'not-a-diagram': None;
   /** The size is not written like `8x8`, or a side is longer than 26. */
   'not-a-size': { sideMax: number };
-  /** A rank, counted from 1 at the bottom, has a character that stands for nothing. */
+  /** A rank, counted from 1 at the bottom, has an unknown character. */
   'bad-character': { rank: number };
-  /** A rank, counted from 1 at the bottom, does not have as many files as it should. */
+  /** A rank, counted from 1 at the bottom, has the wrong number of files. */
   'bad-rank': { rank: number; cols: number };
-  /** The board does not have as many ranks as it should. */
+  /** The board has the wrong number of ranks. */
   'bad-ranks': { rows: number };
   /** The side to move is not `x` or `w`. */
   'bad-turn': None;
@@ -115,7 +115,7 @@ export const NOTATION_ERROR_CODES = [
   'bad-turn',
 ] as const satisfies readonly NotationErrorCode[];
 
-/** How a game can end, other than by the players' agreement. */
+/** How a game can end by its rules, other than by repetition. */
 export const OUTCOME_REASONS = [
   'last-stone-gone',
   'full-row',

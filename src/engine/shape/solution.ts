@@ -1,27 +1,27 @@
 import type { Move, Position } from './types.ts';
 
 /**
- * What a position is worth to the player to move when both play best. In a draw neither can force
- * the end that he wants, and who would have to give way repeats the position instead.
+ * The value of a position for the player to move, with best play. In a draw neither can force a win: the side
+ * that would have to give way repeats the position.
  */
 export type Value = 'win' | 'loss' | 'draw';
 
-/** What was found out about a position. */
+/** The result of solving a position. */
 export type Solution = Solved | GaveUp;
 
-/** How a position goes on that is won or lost. */
+/** The continuation of a won or lost position. */
 export interface Course {
   /**
-   * Plies to the end with best play, the least for the winner and the greatest for the loser. Undefined
-   * where it is not known exactly, and in a draw.
+   * Plies to the end with best play, which the winner minimises and the loser maximises. Undefined if not
+   * known exactly, and in a draw.
    */
   readonly distance?: number | undefined;
-  /** A move of best play. Undefined in a draw, and where the effort did not suffice. */
+  /** A move of best play. Undefined in a draw, and if the effort ran out. */
   readonly move?: Move | undefined;
   /**
-   * One line of best play, to the end of the game. Where the distance is known it is as long. Elsewhere
-   * the winner has a proof for each of his moves, and the loser gives the moves that were hardest to
-   * refute. Undefined in a draw, and where the effort did not suffice.
+   * One line of best play to the end of the game, of length `distance` if that is known. Otherwise the
+   * winner's moves are proven, and the loser's are those hardest to refute. Undefined in a draw, and if the
+   * effort ran out.
    */
   readonly line?: readonly Move[] | undefined;
 }
@@ -30,45 +30,44 @@ interface Solved extends Course {
   readonly kind: 'solved';
   readonly value: Value;
   /**
-   * Every move that keeps the value, in the order of `legalMoves`: all winning moves of a win, all
-   * drawing moves of a draw, and none of a loss. Where positions can come again, a winning move keeps
-   * the win but need not bring the end nearer.
+   * All moves that keep the value, in the order of `legalMoves`: winning moves of a win, drawing moves of a
+   * draw, none of a loss. Where positions can repeat, a winning move keeps the win but need not bring the end
+   * nearer.
    */
   readonly bestMoves: readonly Move[];
-  /** How many positions were looked at. */
+  /** Positions searched. */
   readonly nodes: number;
 }
 
-/** The nodes or the memory ran out. What is told is true, but it is not all. */
+/** The nodes or the memory ran out. The result is correct but incomplete. */
 interface GaveUp extends Course {
   readonly kind: 'gave-up';
-  /** The value, when at least that was found. */
+  /** The value, if it was found. */
   readonly value: Value | undefined;
-  /** The moves that are known to keep the value. */
+  /** Moves known to keep the value. */
   readonly bestMoves: readonly Move[];
-  /** The moves of which nothing is known. Those in neither list are known to be worse. */
+  /** Moves not decided. Those in neither list are known to be worse. */
   readonly openMoves: readonly Move[];
   readonly nodes: number;
 }
 
 /**
- * Finds exact values for one game, and remembers what it has found. It is made for a position, with
- * an effort that it may spend, and is asked about positions that play can lead to from there and in
- * which the game goes on.
+ * A solver with memory for one game. It is made for a position and an effort, and evaluates unfinished
+ * positions that follow from there.
  */
 export interface Oracle<P extends Position = Position> {
-  /** The value of a position, or undefined when the effort was spent before it was found. */
+  /** The value of a position; undefined if the effort ran out. */
   evaluate(position: P): Value | undefined;
   /**
-   * How many plies a position lasts with best play that `evaluate` has found won or lost, at least one.
-   * Undefined when the effort was spent before it was found; an oracle without this function knows none.
+   * Plies to the end with best play, at least 1, of a position that `evaluate` has found won or lost.
+   * Undefined if the effort ran out.
    */
   distance?(position: P): number | undefined;
   /**
-   * A move that keeps the distance of a position for which that was found: the end comes one ply
-   * nearer. Undefined when the effort was spent.
+   * A move of best play in a position whose distance was found: the end comes one ply nearer. Undefined if
+   * the effort ran out.
    */
   bestMove?(position: P): Move | undefined;
-  /** How much work it was to find the value of a position, in a unit of the oracle's own. */
+  /** The work spent on the value of a position, in any unit. */
   work?(position: P): number;
 }

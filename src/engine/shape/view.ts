@@ -1,22 +1,22 @@
 import type { Colour } from './ground.ts';
 
-/** Everything that a drawing needs, so that no drawer knows a game and no game knows a drawer. */
+/** The data of a drawing, which keeps renderers and games independent. */
 export interface View {
-  /** On `points` the things stand where lines cross; the text is the same. */
+  /** On `points`, things are drawn where lines cross; the text is the same. */
   readonly grid: 'squares' | 'points' | 'hexes';
-  /** What stands above and below the board, from the left: one sign each, or nothing at all. */
+  /** Labels above and below the board, from the left: one character each, or none. */
   readonly files: readonly string[];
-  /** From the top, whichever way its ranks are counted. */
+  /** From the top down. */
   readonly lines: readonly LineView[];
-  /** The edges that belong to a side. */
+  /** Edges owned by a side. */
   readonly edges?: Partial<Readonly<Record<'top' | 'bottom' | 'left' | 'right', Colour>>>;
 }
 
-/** The spots beside each other. */
+/** A row of spots. */
 export interface LineView {
-  /** What stands left and right of it: two signs at most. */
+  /** Label left and right of it, at most two characters. */
   readonly label: string;
-  /** How far it stands to the right, in half spots: 0, 1, 2, … on a board of hexes. */
+  /** Shift to the right, in half spots: 0, 1, 2, … on a board of hexes. */
   readonly shift: number;
   /** Undefined where the board has no spot. */
   readonly spots: readonly (Spot | undefined)[];
@@ -24,30 +24,30 @@ export interface LineView {
 
 /** A square, a point or a hex. */
 export interface Spot {
-  /** `e4`: what moves, marks, links and words call it. */
+  /** `e4`: its name in moves, marks, links and words. */
   readonly name: string;
   readonly thing?: Thing;
   /** A dark square, or a point with a dot. */
   readonly tone?: 'dark' | 'dot';
 }
 
-/** What stands on a spot. */
+/** A thing on a spot. */
 export interface Thing {
-  /** Undefined for what is nobody's. */
+  /** Undefined if it belongs to neither side. */
   readonly owner: Colour | undefined;
-  /** What it is called and how it is drawn. */
+  /** Determines its name and drawing. */
   readonly kind: ThingKind;
-  /** One printable ASCII sign. */
+  /** One printable ASCII character. */
   readonly sign: string;
 }
 
 /** The kinds of things; each has its words: `thing-stone` and `words-stone`. */
 type ThingKind = 'stone';
 
-/** What sides are called: each has its word, as `name-black`. */
+/** Names of sides; each has its word, as `name-black`. */
 type SideName = 'black' | 'white';
 
-/** A side of a game, with its sign in text: `Black (#)`. */
+/** A side of a game, with its character in text: `Black (#)`. */
 export interface Side {
   readonly colour: Colour;
   readonly name: SideName;

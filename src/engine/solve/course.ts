@@ -6,7 +6,7 @@ import type { Move, Position } from '../shape/types.ts';
 /**
  * Follows best play from a position to the end.
  *
- * @param value of the position, as the oracle has found it
+ * @param value of the position, by the oracle
  */
 export const courseOf = (oracle: Oracle, effort: Effort, start: Position, value: Value): Course => {
   const game = gameOf(start.rules);
@@ -24,9 +24,8 @@ export const courseOf = (oracle: Oracle, effort: Effort, start: Position, value:
 };
 
 /**
- * A move of best play in a position that the oracle has found won or lost. Where it knows distances,
- * the win is the nearest one and the defence the longest; elsewhere the win is any that is proven, and
- * the defence the one that was hardest to refute. Undefined when the effort is spent.
+ * A move of best play in a won or lost position. With distances: the fastest win or the longest defence;
+ * otherwise a proven win or the defence that was hardest to refute. Undefined if the effort ran out.
  */
 const bestMoveBy = (
   oracle: Oracle,
@@ -38,7 +37,7 @@ const bestMoveBy = (
   return value === 'win' ? provenMove(oracle, effort, position) : hardestMove(oracle, position);
 };
 
-/** The value of a position in which the game may be over. */
+/** The value of a position, including a finished game. */
 export const evaluate = (oracle: Oracle, position: Position): Value | undefined => {
   const outcome = gameOf(position.rules).outcome(position);
   if (!outcome) return oracle.evaluate(position);
@@ -46,7 +45,7 @@ export const evaluate = (oracle: Oracle, position: Position): Value | undefined 
   return outcome.winner === position.turn ? 'win' : 'loss';
 };
 
-/** A move that wins, which the oracle remembers, or else finds anew with more and more effort. */
+/** A winning move, from the oracle's memory or found again with growing effort. */
 const provenMove = (oracle: Oracle, effort: Effort, position: Position): Move | undefined => {
   const game = gameOf(position.rules);
   const { nodesMax } = effort;
@@ -66,7 +65,7 @@ const provenMove = (oracle: Oracle, effort: Effort, position: Position): Move | 
   return move;
 };
 
-/** Of moves that all lose, the one after which that took the most work to find. */
+/** The losing move whose refutation took the most work. */
 const hardestMove = (oracle: Oracle, position: Position): Move | undefined => {
   const game = gameOf(position.rules);
   let [hardest, most]: [Move | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];

@@ -4,7 +4,7 @@ import type { Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
 
-/** The value of a position, and how far its end is. */
+/** The value of a position, and the plies to its end. */
 interface Found {
   readonly value: Value;
   /** Undefined in a draw. */
@@ -12,16 +12,16 @@ interface Found {
 }
 
 /**
- * The oracle of any game: looks for an end that one side can force within one ply, then within two,
- * and so on, and for a draw until both have been refused everything else. Far ends are found only on
- * the smallest boards; but it needs no memory, and positions that come again do not mislead it.
+ * The oracle of any game: full search by iterative deepening. A draw is proven when neither side can force a
+ * win at any depth. Finds far ends only on the smallest boards, but needs no memory and is correct for
+ * repeated positions.
  */
 export class Lookahead implements Oracle {
   private readonly game: Game;
   private readonly effort: Effort;
-  /** Something was left unseen since this was last put back: what was not found may be there. */
+  /** Whether a position was left unsearched since the last reset. */
   private unseen = false;
-  /** What was found, so that what is asked about it next is not looked for again. */
+  /** Results, for later queries. */
   private readonly found = new WeakMap<Position, Found>();
 
   constructor(game: Game, effort: Effort) {
@@ -71,7 +71,7 @@ export class Lookahead implements Oracle {
     return undefined;
   }
 
-  /** Whether the player to move can force a win within so many plies. */
+  /** Whether the player to move can force a win within `plies`. */
   private wins(position: Position, plies: number): boolean {
     if (this.effort.isSpent) return this.leave();
     this.effort.spend(1);
@@ -83,7 +83,7 @@ export class Lookahead implements Oracle {
       .some((move) => this.loses(this.game.play(position, move).position, plies - 1));
   }
 
-  /** Whether the opponent of the player to move can. */
+  /** Whether the opponent can force a win within `plies`. */
   private loses(position: Position, plies: number): boolean {
     if (this.effort.isSpent) return this.leave();
     this.effort.spend(1);
@@ -95,7 +95,7 @@ export class Lookahead implements Oracle {
       .every((move) => this.wins(this.game.play(position, move).position, plies - 1));
   }
 
-  /** Leaves a position unseen: nothing is found there. */
+  /** Marks a position as unsearched. */
   private leave(): false {
     this.unseen = true;
     return false;

@@ -6,29 +6,29 @@ import type { Colour, Move, Position } from '../shape/types.ts';
 import { type PositionError, parsePosition } from '../written.ts';
 import { oracleFor, solveGame, winnerBy } from './solve.ts';
 
-/** A solution as plain data, which can be sent between threads or written as JSON. */
+/** A solution as plain data, for another thread or JSON. */
 export interface SolutionText {
   readonly kind: 'solved' | 'gave-up';
-  /** Null when it was not found. */
+  /** Null if not found. */
   readonly value: Value | null;
-  /** The moves that keep the value, as the game writes them. */
+  /** Moves that keep the value, as the game writes them. */
   readonly bestMoves: readonly string[];
-  /** The moves of which nothing is known, none when the position is solved. */
+  /** Moves not decided; empty if solved. */
   readonly openMoves: readonly string[];
-  /** Plies to the end with best play, where they are known exactly. */
+  /** Plies to the end with best play, if known exactly. */
   readonly distance?: number;
-  /** A move of best play, where one was found. */
+  /** A move of best play, if found. */
   readonly move?: string;
-  /** One line of best play to the end, where one was found. */
+  /** A line of best play to the end, if found. */
   readonly line?: readonly string[];
   readonly nodes: number;
 }
 
 /**
- * Solves a position in notation. Text goes in and plain data comes out, for a thread of its own.
+ * Solves a position in notation. Takes text and returns plain data, for a thread of its own.
  *
- * @param more the other limits, where they are not the usual ones
- * @param onValue is told the value and a move, before the other moves are looked at
+ * @param more other limits than the default
+ * @param onValue called with the value and a move, before the other moves are searched
  */
 export const solveText = (
   positionText: string,
@@ -60,7 +60,7 @@ export const solveText = (
   });
 };
 
-/** The moves of a line, each as it is written in the position where it is played. */
+/** The moves of a line as text. */
 const writeLine = (start: Position, line: readonly Move[]): string[] => {
   const game = gameOf(start.rules);
   let position = start;
@@ -71,21 +71,20 @@ const writeLine = (start: Position, line: readonly Move[]): string[] => {
   });
 };
 
-/** What best play would have made of a game, as far back from its end as that was found out. */
+/** An analysis of a game, as far back from its end as the effort allowed. */
 export interface Hindsight {
-  /** The first ply, counted from 1, whose position is known. Nothing is said of those before it. */
+  /** The first ply, counted from 1, whose position was solved. */
   readonly knownFrom: number;
   /**
-   * The last ply at which each side was to move and had a winning move. When it is the one after the
-   * last of the game, that side could still have won at the end. A side that is missing had none from
-   * `knownFrom` on; from ply 1 on means never.
+   * The last ply at which each side had a winning move. The ply after the last of the game: it could still
+   * have won at the end. Missing: it had none from `knownFrom` on.
    */
   readonly couldWinUntil: { readonly [Side in Colour]?: number };
-  /** Every move that gave something away, in the order of the game. */
+  /** All moves that worsened the mover's value, in order. */
   readonly slips: readonly Slip[];
 }
 
-/** A move after which the mover could no longer get what he could have had. */
+/** A move that worsened the mover's value. */
 interface Slip {
   readonly ply: number;
   readonly by: Colour;
@@ -93,11 +92,10 @@ interface Slip {
 }
 
 /**
- * Looks back at a game, from its last position to its first, for as long as the effort lasts. Each
- * move is legal where it was played; the game may have ended otherwise than by the rules.
+ * Analyses a game of legal moves, from its last position back, while the effort lasts. It may have ended by
+ * resignation or the like.
  *
- * @returns undefined when not even the last position could be judged
- * @throws Error when there is no game of these rules
+ * @returns undefined if the last position was not solved
  */
 export const lookBack = (
   start: Position,
@@ -112,7 +110,7 @@ export const lookBack = (
   let winnerAfter: Colour | 'draw' | undefined;
   for (const [index, position] of [...positions.entries()].reverse()) {
     const { turn } = position;
-    // Who has played a winning move had one.
+    // The move played was a winning one.
     const winner = winnerAfter === turn ? turn : winnerBy(oracle, position);
     if (!winner) break;
     knownFrom = index + 1;
@@ -125,7 +123,7 @@ export const lookBack = (
   return knownFrom === undefined ? undefined : { knownFrom, couldWinUntil, slips };
 };
 
-/** The position before each move, and the last one. */
+/** All positions of a game, the last one included. */
 const positionsOf = (start: Position, moves: readonly Move[]): Position[] => {
   const game = gameOf(start.rules);
   let position = start;

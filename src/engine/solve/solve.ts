@@ -8,8 +8,8 @@ import { courseOf, evaluate } from './course.ts';
 import { Lookahead } from './lookahead.ts';
 
 /**
- * Performance test, the standard proof of a move generator: how many sequences of so many legal
- * plies start at a position. The last ply is counted and not played.
+ * Perft, the standard test of a move generator: the number of sequences of legal plies of a length. The last
+ * ply is counted, not played.
  */
 export const perft = (game: Game, position: Position, plies: number): number => {
   if (plies === 0) return 1;
@@ -22,9 +22,9 @@ export const perft = (game: Game, position: Position, plies: number): number => 
 };
 
 /**
- * Finds what a position is worth with best play, and every move that keeps it.
+ * Finds the value of a position with best play, and all moves that keep it.
  *
- * @param onValue is told the value and how it goes on, before the other moves are looked at
+ * @param onValue called with the value and the line, before the other moves are searched
  */
 export const solveGame = (
   position: Position,
@@ -49,7 +49,7 @@ export const solveGame = (
       nodes: effort.nodes,
     };
   }
-  // Before the other moves are looked at, which may take all of the effort.
+  // The line comes first: the other moves may take all of the effort.
   allowMore();
   const course = courseOf(oracle, effort, position, value);
   onValue(value, course);
@@ -75,30 +75,28 @@ export const solveGame = (
 };
 
 /**
- * Who wins with best play, or undefined when the effort is spent before that is found. It costs less
- * than `solveGame`, since one winning move is enough.
+ * The winner with best play; undefined if the effort ran out. Costs less than `solveGame`, since one winning
+ * move is enough.
  */
 export const winner = (position: Position, effort: Effort): Colour | 'draw' | undefined =>
   winnerBy(oracleFor(position, effort), position);
 
-/** Who wins a position of the game that the oracle was made for, with best play. */
+/** The winner with best play, by an existing oracle; undefined if the effort ran out. */
 export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | undefined => {
   const value = evaluate(oracle, position);
   if (value === 'win') return position.turn;
   return value === 'loss' ? opposite(position.turn) : value;
 };
 
-/**
- * The oracle for the game that goes on from a position.
- */
+/** The oracle for a position and those that follow from it. */
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
   const game = gameOf(position.rules);
   return game.oracle?.(position, effort) ?? new Lookahead(game, effort);
 };
 
 /**
- * The value of the position after each of some moves, as far as it can be found. All get a little
- * effort before any gets more, so that a hard one does not use up what is enough for the others.
+ * The values of the positions after moves, as far as found. Effort grows in rounds over all moves, so that a
+ * hard one does not use up the effort of the others.
  */
 const evaluateMoves = (
   oracle: Oracle,

@@ -2,8 +2,8 @@ import type { Cell, Colour, Size } from '../shape/ground.ts';
 import { type CellSet, hasCell, union } from './cellset.ts';
 
 /**
- * A board and the stones on it, as one set of cells for each colour. No cell is in both, and none
- * lies outside the board. Immutable.
+ * A board with its stones, as a set of cells for each colour. The sets are disjoint and within the board.
+ * Immutable.
  */
 export interface Board extends Size {
   readonly black: CellSet;
@@ -12,7 +12,7 @@ export interface Board extends Size {
 
 export const opposite = (colour: Colour): Colour => (colour === 'black' ? 'white' : 'black');
 
-/** A board whose stones are chosen cell by cell; undefined leaves the cell empty. */
+/** A board filled by a function of the cell; undefined: empty. */
 export const fillBoard = (
   { cols, rows }: Size,
   colourOn: (file: number, rank: number) => Colour | undefined,
@@ -29,11 +29,11 @@ export const fillBoard = (
   return { cols, rows, black, white };
 };
 
-/** A full board in alternating colours whose top left stone is Black. */
+/** A full board in alternating colours, Black at the top left. */
 export const checkerboard = (size: Size): Board =>
   fillBoard(size, (file, rank) => ((size.rows - 1 - rank + file) % 2 === 0 ? 'black' : 'white'));
 
-/** The colour of the stone on a cell, undefined when it is empty or off the board. */
+/** The colour of the stone on a cell; undefined if empty or off the board. */
 export const colourAt = (board: Board, cell: Cell): Colour | undefined => {
   if (hasCell(board.black, cell)) return 'black';
   return hasCell(board.white, cell) ? 'white' : undefined;
@@ -48,5 +48,5 @@ export const emptiesOf = (board: Board): CellSet => {
   return board.black.map((row, rank) => full & ~(row | (board.white[rank] ?? 0)));
 };
 
-/** A rank with a stone on every file, as one integer. */
+/** The bits of a full rank. */
 export const fullRow = (size: Size): number => (1 << size.cols) - 1;

@@ -24,8 +24,8 @@ export const adjacent = (one: Cell, other: Cell): boolean =>
 export const lastCellOf = (size: Size): Cell => cellOf(size.cols - 1, size.rows - 1);
 
 /**
- * Reads the name of a cell, `e4` or `E4`; anything else is undefined. Ranks up to 99 are read
- * although no board has them, so that a slip such as `e44` can be answered with "off the board".
+ * Reads the name of a cell, `e4` or `E4`; undefined if malformed. Accepts ranks up to 99, so that `e44` is
+ * refused as off the board.
  */
 export const parseCell = (text: string): Cell | undefined => {
   if (!/^[a-z][1-9][0-9]?$/i.test(text)) return undefined;

@@ -2,12 +2,12 @@ import type { Cell } from '../shape/ground.ts';
 import { cellOf, fileOf, rankOf } from './cell.ts';
 
 /**
- * A set of cells: one integer a rank, index 0 = rank 1, bit 0 = file a. A rank of at most 26 files
- * fits a 32-bit integer with room for a carry, so whole ranks are joined, moved and counted at once.
+ * A set of cells: one integer per rank, index 0 = rank 1, bit 0 = file a. A rank of at most 26 files fits a
+ * 32-bit integer with room for a carry.
  */
 export type CellSet = readonly number[];
 
-/** The ranks of a set, empty or with one cell in it. */
+/** A set that is empty or has one cell. */
 export const makeSet = (ranks: number, cell?: Cell): CellSet => {
   const set = new Array<number>(ranks).fill(0);
   if (cell !== undefined) set[rankOf(cell)] = 1 << fileOf(cell);
@@ -43,7 +43,7 @@ export const isEmpty = (set: CellSet): boolean => {
   return true;
 };
 
-/** How many cells of one rank are set: counted in pairs of bits, then fours, then bytes. */
+/** Counts the cells of a rank: in pairs of bits, then fours, then bytes. */
 export const countRow = (row: number): number => {
   const pairs = row - ((row >> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >> 2) & 0x33333333);
@@ -56,10 +56,10 @@ export const countCells = (set: CellSet): number => {
   return count;
 };
 
-/** The file of the leftmost cell of a rank that is not empty. */
+/** The leftmost file of a non-empty rank. */
 const lowestFile = (row: number): number => 31 - Math.clz32(row & -row);
 
-/** The cells of a set in numeric order: rank by rank from the bottom, each from the left. */
+/** The cells of a set in numeric order: ranks from the bottom, each from the left. */
 export const cellsOf = (set: CellSet): Cell[] => {
   const cells: Cell[] = [];
   for (let rank = 0; rank < set.length; rank++) {
@@ -70,7 +70,7 @@ export const cellsOf = (set: CellSet): Cell[] => {
   return cells;
 };
 
-/** The first cell in numeric order, undefined when there is none. */
+/** The first cell in numeric order; undefined if empty. */
 export const firstCell = (set: CellSet): Cell | undefined => {
   const rank = set.findIndex((row) => row !== 0);
   return rank < 0 ? undefined : cellOf(lowestFile(set[rank] ?? 0), rank);

@@ -33,20 +33,20 @@ export const crowded = (set: CellSet, within: CellSet): CellSet => {
   return found;
 };
 
-/** The cells of `within` that a chain of orthogonal steps inside it links to a cell of `seed`. */
+/** Flood fill: the cells of `within` connected to a cell of `seed` by orthogonal steps inside it. */
 export const flood = (seed: CellSet, within: CellSet): CellSet => {
   const found = seed.slice();
   sweepUp(found, within);
-  // A sweep that finds nothing new leaves a set that neither direction can add to.
+  // A sweep without additions means that neither direction adds more.
   while (sweepDown(found, within) && sweepUp(found, within));
   return found;
 };
 
-/** The group of stones that the stone on `cell` belongs to. */
+/** The group of the stone on `cell`. */
 export const groupAt = (cell: Cell, stones: CellSet): CellSet =>
   flood(makeSet(stones.length, cell), stones);
 
-/** The groups that stones fall into, ordered by their first cell. */
+/** The groups of stones, ordered by their first cell. */
 export const groupsOf = (stones: CellSet): CellSet[] => {
   const groups: CellSet[] = [];
   let left = stones;
@@ -59,8 +59,8 @@ export const groupsOf = (stones: CellSet): CellSet[] => {
 };
 
 /**
- * Whether the stones beside `cell` are linked to each other by the eight cells around it. If so, the
- * group they belong to stays whole when the stone on `cell` leaves, and no flood need prove it.
+ * Whether the stones adjacent to `cell` are connected within the eight cells around it. If so, their group
+ * stays connected when the stone on `cell` leaves, without a flood fill.
  */
 export const linkedAround = (cell: Cell, stones: CellSet): boolean => {
   const file = fileOf(cell);
@@ -72,9 +72,7 @@ export const linkedAround = (cell: Cell, stones: CellSet): boolean => {
   return ringIsLinked(ring);
 };
 
-/**
- * The same of the nine cells around a stone as one number, three bits for each rank from the bottom.
- */
+/** `linkedAround` for a 3 x 3 block as one number, three bits per rank from the bottom. */
 export const ringIsLinked = (ring: number): boolean => LINKED_RINGS[ring] === 1;
 
 /** Three cells of a rank, the middle one on `file`. */
@@ -109,8 +107,8 @@ const sweepDown = (found: number[], within: CellSet): boolean => {
 };
 
 /**
- * The unbroken runs of `open` that `seed` meets. Adding a bit to a run of ones carries to its end:
- * that fills to the right end of the board in one step. The other way doubles its reach each step.
+ * The runs of `open` that contain a bit of `seed`. Adding a bit to a run of ones carries to its end, which
+ * fills to the right in one step. To the left the reach doubles each step.
  */
 const fillRuns = (seed: number, open: number): number => {
   let found = seed & open;
@@ -124,7 +122,7 @@ const fillRuns = (seed: number, open: number): number => {
   return found;
 };
 
-/** For each of the 512 fillings of nine cells, whether the ring links the four middle stones. */
+/** For each of the 512 fillings of nine cells, whether the ring connects the stones at the four sides. */
 const LINKED_RINGS = Uint8Array.from({ length: 512 }, (_, filling) => {
   const ring = [filling & 7, (filling >> 3) & 5, filling >> 6];
   const beside = intersection(ring, [2, 5, 2]);

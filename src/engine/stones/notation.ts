@@ -7,15 +7,15 @@ import { cellsOf } from './cellset.ts';
 import type { Setup } from './types.ts';
 
 /**
- * Stones on a board as text, in the notation of the sources' diagrams: `4x4 4/.xx./.ww./4 x`. The
- * size, the ranks from the top, `/` between them, `x` a black and `w` a white stone (upper case
- * reads the same), `.` one empty cell, a number so many empty cells; then the side to move.
+ * Notation of stones, after the sources' diagrams: `4x4 4/.xx./.ww./4 x`. The size; the ranks from the top,
+ * separated by `/`, with `x` (black), `w` (white, either case), `.` (one empty cell) and numbers (of empty
+ * cells); the side to move.
  */
 
-/** A full board of 26 x 26 takes 701 characters, the words around it at most 50. */
+/** A full board of 26 x 26 takes 701 characters, the other words at most 50. */
 export const POSITION_CHARS_MAX = 800;
 
-/** Reads a set-up without asking any rules whether it is legal. Takes linear time, never throws. */
+/** Reads a set-up without checking legality. Takes linear time, never throws. */
 export const parseSetup = (text: string): Result<Setup, NotationError> => {
   const [sizeText, boardText, turnText, ...more] = text.split(' ');
   if (!sizeText || !boardText || !turnText || more.length > 0) {
@@ -33,7 +33,7 @@ export const parseSetup = (text: string): Result<Setup, NotationError> => {
 export const makeSetup = ({ board, turn }: Setup): string =>
   `${makeSize(board)} ${makeBoard(board)} ${makeColour(turn)}`;
 
-/** Reads a size such as `8x8` or `12X10`, each side from 1 to 26; anything else is undefined. */
+/** Reads a size such as `8x8` or `12X10`, each side from 1 to 26; undefined otherwise. */
 export const parseSize = (text: string): Size | undefined => {
   const [, cols, rows] = /^([1-9][0-9]?)x([1-9][0-9]?)$/i.exec(text) ?? [];
   if (cols === undefined || rows === undefined) return undefined;
@@ -44,7 +44,7 @@ export const parseSize = (text: string): Size | undefined => {
 /** Writes a size as `8x8`. */
 export const makeSize = ({ cols, rows }: Size): string => `${cols}x${rows}`;
 
-/** Reads the board part. Without a size, the top rank and the number of ranks tell it. */
+/** Reads the board part. Without a size, it follows from the top rank and the number of ranks. */
 export const parseBoard = (text: string, size?: Size): Result<Board, NotationError> => {
   if (text.length > POSITION_CHARS_MAX) {
     return refuseText('too-long', { charsMax: POSITION_CHARS_MAX });
@@ -84,7 +84,7 @@ export const makeBoard = ({ cols, rows, black, white }: Board): string => {
 const makeEmpties = (empties: number): string =>
   empties > 1 ? String(empties) : empties === 1 ? '.' : '';
 
-/** Reads `x` as Black and `w` as White, in either case; anything else is undefined. */
+/** Reads `x` as Black and `w` as White, in either case; undefined otherwise. */
 export const parseColour = (text: string): Colour | undefined => {
   if (text === 'x' || text === 'X') return 'black';
   return text === 'w' || text === 'W' ? 'white' : undefined;
@@ -93,7 +93,7 @@ export const parseColour = (text: string): Colour | undefined => {
 /** Writes a colour as `x` or `w`. */
 export const makeColour = (colour: Colour): string => (colour === 'black' ? 'x' : 'w');
 
-/** The cells of one rank from the left; undefined when a character stands for nothing. */
+/** The cells of one rank from the left; undefined for an unknown character. */
 const parseRank = (text: string): (Colour | undefined)[] | undefined => {
   const cells: (Colour | undefined)[] = [];
   for (const [token] of text.matchAll(/[1-9][0-9]?|./gs)) {
@@ -106,21 +106,17 @@ const parseRank = (text: string): (Colour | undefined)[] | undefined => {
   return cells;
 };
 
-/**
- * A board as a rule page shows it, and the cells of the stones that the page marks for its reader,
- * in numeric order.
- */
+/** A diagram of a rule page, with the cells of its marked stones in numeric order. */
 interface Diagram {
   readonly board: Board;
   readonly marked: readonly Cell[];
 }
 
 /**
- * Reads the string of a diagram on the pages of Games of Soldiers, written for João Neto's program
- * board2diag: `lurd,8,8,8/8/8/4xxx./4wX2/4x3/8/8`. First come the sides of the board that get a
- * border, which are checked and otherwise passed over, then how many ranks and how many files there
- * are, in this order, then the board, where an upper case letter is a marked stone. The board may
- * also stand alone. Takes linear time, never throws; the errors are those of notation.ts.
+ * Reads a diagram of Games of Soldiers in the format of João Neto's board2diag:
+ * `lurd,8,8,8/8/8/4xxx./4wX2/4x3/8/8`: the sides with a border (checked, then ignored), the number of ranks,
+ * the number of files, and the board, where upper case marks a stone. The board may stand alone. Takes linear
+ * time, never throws.
  */
 export const parseDiagram = (text: string): Result<Diagram, NotationError> => {
   if (text.length > POSITION_CHARS_MAX) {
@@ -140,7 +136,7 @@ export const parseDiagram = (text: string): Result<Diagram, NotationError> => {
 /** Left, up, right, down. */
 const SIDES = /^[lurd]{0,4}$/;
 
-/** Without the lower case stones, what is left of a diagram is a board of the marked ones. */
+/** Reads the marks as a board without the lower case stones. */
 const readMarked = (
   board: Result<Board, NotationError>,
   text: string,
@@ -150,7 +146,7 @@ const readMarked = (
   return marks.ok ? ok({ board: board.value, marked: cellsOf(stonesOf(marks.value)) }) : marks;
 };
 
-/** A size whose sides are whole numbers in some bounds, the largest that a board can have among them. */
+/** Checks that both sides are integers within the bounds. */
 export const checkSides = (
   { cols, rows }: Size,
   sideMin: number,

@@ -2,7 +2,7 @@ import type { Cell, Size } from '../shape/ground.ts';
 import { refuseMove } from '../shape/refusal.ts';
 import { lastCellOf, makeCell } from './cell.ts';
 
-/** Refuses a cell that a board of this size does not have. */
+/** The refusal of a cell off the board. */
 export const refuseOffBoard = (size: Size, cell: Cell) =>
   refuseMove('off-board', {
     cell: makeCell(cell),

@@ -7,15 +7,15 @@ import { makeCell, onBoard, parseCell } from './cell.ts';
 import { refuseOffBoard } from './off-board.ts';
 import type { CellMove, StoneMove, StonePosition } from './types.ts';
 
-/** The two cells of a move as they were written, on the board or not. */
+/** The two cells of a written move, not checked against a board. */
 interface FromTo {
   readonly from: Cell;
   readonly to: Cell;
 }
 
 /**
- * Reads `e4e2`, also written `e4-e2`, `e4xe2` or `e4 e2`, in any case; anything else is undefined.
- * The sign between the cells is not compared with what the move does.
+ * Reads `e4e2`, also written `e4-e2`, `e4xe2` or `e4 e2`, in any case; undefined otherwise. The separator is
+ * not checked against the move.
  */
 export const parseFromTo = (text: string): FromTo | undefined => {
   if (text.length > MOVE_CHARS_MAX) return undefined;
@@ -25,33 +25,33 @@ export const parseFromTo = (text: string): FromTo | undefined => {
   return from === undefined || to === undefined ? undefined : { from, to };
 };
 
-/** Reads one cell, `c6` or `C6`; anything else is undefined. */
+/** Reads one cell, `c6` or `C6`; undefined otherwise. */
 export const parsePick = (text: string): Cell | undefined =>
   text.length > MOVE_CHARS_MAX ? undefined : parseCell(text.trim());
 
-/** Writes a move as `e4-e2`, or as `e4xe2` when it captures. */
+/** Writes a move as `e4-e2`, or `e4xe2` if it captures. */
 export const makeStoneMove = ({ from, to, captures }: StoneMove): string =>
   `${makeCell(from)}${captures ? 'x' : '-'}${makeCell(to)}`;
 
-/** `z26 x z26` has nine characters; the rest is for blanks around it. */
+/** `z26 x z26` has nine characters; the rest is for outer blanks. */
 const MOVE_CHARS_MAX = 24;
 
 const FROM_TO = /^([a-z][1-9][0-9]?)(?: *[-x] *| +)?([a-z][1-9][0-9]?)$/i;
 
-/** What a game whose moves are of one kind need not write itself. */
+/** The parts of a game that depend on its moves alone. */
 type Spelling<M extends object> = Pick<
   Game<StonePosition, M>,
   'looksLikeMove' | 'makeMove' | 'headOf'
 >;
 
-/** How moves that take a stone to another cell are spelled: `e4xe5`. */
+/** Notation of moves from cell to cell: `e4xe5`. */
 export const stoneMoves: Spelling<StoneMove> = {
   looksLikeMove: (text) => parseFromTo(text) !== undefined,
   makeMove: makeStoneMove,
   headOf: ({ from }) => makeCell(from),
 };
 
-/** How moves that pick a cell are spelled: `c6`. */
+/** Notation of moves that pick a cell: `c6`. */
 export const cellMoves: Spelling<CellMove> = {
   looksLikeMove: (text) => parsePick(text) !== undefined,
   makeMove: ({ cell }) => makeCell(cell),
@@ -59,9 +59,9 @@ export const cellMoves: Spelling<CellMove> = {
 };
 
 /**
- * Reads a move that takes one of the mover's stones to a cell where none of them stands.
+ * Reads a move of one of the mover's stones to a cell without one.
  *
- * @param outcome of the game, after which nobody moves
+ * @param outcome refused if the game has one
  */
 export const readFromTo = (
   { board, turn }: StonePosition,
@@ -86,7 +86,7 @@ export const readFromTo = (
 /**
  * Reads a move that picks a cell of the board.
  *
- * @param outcome of the game, after which nobody moves
+ * @param outcome refused if the game has one
  */
 export const readPick = (
   { board }: StonePosition,

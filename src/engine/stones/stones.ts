@@ -9,23 +9,23 @@ import { cellOf, makeCell, SIDE_MAX } from './cell.ts';
 import { makeSetup, parseSetup } from './notation.ts';
 import type { Setup, StonePosition } from './types.ts';
 
-/** The boards of a game of stones. */
+/** The boards and checks of a game of stones. */
 interface StoneBoards {
   readonly rules: RulesId;
   readonly checkSize: (size: Size) => Result<Size, SetupError>;
-  /** What stands on the board when Black makes the first move. */
+  /** The first position; Black moves. */
   readonly first: (size: Size) => Board;
-  /** Refuses what play cannot lead to, on a board of a size that will do. */
+  /** Refuses unreachable set-ups on a board of valid size. */
   readonly checkSetup: (setup: Setup) => Result<Setup, SetupError>;
 }
 
-/** What a game of stones on squares need not write itself. */
+/** The parts that all games of stones on squares share. */
 type StoneGame = Pick<
   Game<StonePosition>,
   'rules' | 'sides' | 'start' | 'parsePosition' | 'makePosition' | 'view'
 >;
 
-/** How games of stones on squares begin, write their positions and are drawn. */
+/** First position, notation and drawing of a game of stones on squares. */
 export const stones = ({ rules, checkSize, first, checkSetup }: StoneBoards): StoneGame => ({
   rules,
   sides: STONE_SIDES,
@@ -46,13 +46,13 @@ export const stones = ({ rules, checkSize, first, checkSetup }: StoneBoards): St
   view: stoneView,
 });
 
-/** The stones of both colours, with the signs that a board has in text. */
+/** The stones of both colours, with their characters in text. */
 const STONES: Readonly<Record<Colour, Thing>> = {
   black: { owner: 'black', kind: 'stone', sign: '#' },
   white: { owner: 'white', kind: 'stone', sign: 'O' },
 };
 
-/** A board of stones as it is drawn: its ranks are counted from the bottom. */
+/** The drawing of a board of stones; ranks count from the bottom. */
 export const stoneView = ({ board }: Setup): View => ({
   grid: 'squares',
   files: Array.from({ length: board.cols }, (_, file) => String.fromCharCode(97 + file)),
@@ -62,7 +62,7 @@ export const stoneView = ({ board }: Setup): View => ({
   }),
 });
 
-/** The spots of a rank from the left; a loop, since a letter has hundreds of them. */
+/** The spots of a rank from the left; a loop for speed. */
 const spotsOf = (board: Board, rank: number): readonly Spot[] => {
   const [blacks, whites] = [board.black[rank] ?? 0, board.white[rank] ?? 0];
   const spots: Spot[] = [];
@@ -74,7 +74,7 @@ const spotsOf = (board: Board, rank: number): readonly Spot[] => {
   return spots;
 };
 
-/** A spot for each cell that there can be, made once. */
+/** A spot for each possible cell, created once. */
 const spotsWith = (thing?: Thing): readonly Spot[] =>
   Array.from({ length: cellOf(0, SIDE_MAX) }, (_, cell) => ({
     name: makeCell(cell),

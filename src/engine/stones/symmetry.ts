@@ -5,9 +5,8 @@ import type { CellSet } from './cellset.ts';
 import type { StonePosition } from './types.ts';
 
 /**
- * What changes of a board do to a game. Its mirror images, left to right and upside down, are always
- * the same game. After other changes it may be the same only when the seats change places, which
- * for a position means that the other player is to move.
+ * Symmetries of a game. Mirror images, left to right and upside down, are always the same game. Others may
+ * require swapping the seats, that is, the player to move.
  */
 interface Symmetry {
   /** Whether a quarter turn, or a mirror image over a diagonal, swaps the seats. */
@@ -17,9 +16,8 @@ interface Symmetry {
 }
 
 /**
- * Every form of a position that is the same game, the position itself first: mirrored, turned, and
- * with other colours. The player to move has the same value in all. Equal forms may come more than
- * once; a quarter turn of a board of 4x6 is one of 6x4.
+ * All forms of a position that are the same game, itself first: mirrored, turned, colours swapped. The player
+ * to move has the same value in all. May contain duplicates; a quarter turn of a 4x6 board is a 6x4 board.
  */
 export const equivalentsUnder =
   (symmetry: Symmetry) =>
@@ -31,7 +29,7 @@ export const equivalentsUnder =
       return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
     });
 
-/** Mirror images over up to three lines, one after the other, make every quarter turn too. */
+/** Up to three reflections, which also compose every quarter turn. */
 interface Change {
   readonly overDiagonal: boolean;
   readonly leftToRight: boolean;
@@ -63,7 +61,7 @@ const changeBoard = (board: Board, change: Change): Board => {
     : { cols, rows, black, white };
 };
 
-/** The files of a rank from the other side: the bits of a word, swapped one by one, by twos, fours ... */
+/** Reverses a rank: bits are swapped by ones, twos, fours ... */
 const reverseRow = (row: number, cols: number): number => {
   const ones = ((row >>> 1) & 0x55555555) | ((row & 0x55555555) << 1);
   const twos = ((ones >>> 2) & 0x33333333) | ((ones & 0x33333333) << 2);

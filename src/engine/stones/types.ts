@@ -2,14 +2,13 @@ import type { Cell, Colour } from '../shape/ground.ts';
 import type { Position } from '../shape/types.ts';
 import type { Board } from './board.ts';
 
-/** A state of play as a text tells it, which may be illegal: no rules have looked at it. */
+/** A state of play that may be illegal: not checked by rules. */
 export interface Setup {
   readonly board: Board;
   /** Whose turn it is. */
   readonly turn: Colour;
 }
 
-/** A position of stones on squares. */
 export interface StonePosition extends Position {
   readonly board: Board;
 }
@@ -18,7 +17,7 @@ export interface StonePosition extends Position {
 export interface StoneMove {
   readonly from: Cell;
   readonly to: Cell;
-  /** It takes the enemy stone that stands on `to`. */
+  /** Whether it takes the enemy stone on `to`. */
   readonly captures: boolean;
 }
 

@@ -17,7 +17,7 @@ import { ringIsLinked } from '../../stones/connection.ts';
 import type { StonePosition } from '../../stones/types.ts';
 import { isCalm, lookAt, type Worths } from './look.ts';
 
-/** What makes the oracles of a game of Forms, given how its stones move. */
+/** Makes the oracle of a game of Forms from its move generator. */
 export const formsOracle =
   (successorsOn: (field: Field) => Successors) =>
   (start: StonePosition, effort: Effort): Oracle<StonePosition> => {
@@ -36,31 +36,30 @@ export const formsOracle =
   };
 
 /**
- * How far from the stones an empty cell can matter. A move that does not lose at once ends beside a
- * stone that stays, so it widens the rectangle around the stones by one cell at most, and it leaves
- * a stone less; two stones are lost for the player to move wherever they are. From n stones the game
- * needs n - 2 cells on each side, and the first of them makes a way around the stones.
+ * Distance from the stones at which an empty cell can matter. A move that does not lose at once ends next to
+ * a stone that stays, so it widens the bounding rectangle by at most one cell and leaves one stone less; two
+ * stones are lost for the player to move anywhere. So n stones need n - 2 cells on each side.
  */
 const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);
 
-/** How one stone moves in a game of Forms, in words. */
+/** Move generator for one stone of a game of Forms. */
 export interface Ways {
-  /** Pushes the positions after its moves where the other stones, without it, stay one group. */
+  /** Pushes the stone's moves if the other stones, without it, stay one group. */
   pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void;
-  /** Pushes them where they part. */
+  /** Pushes the stone's moves if the other stones split. */
   pushParted(stack: PositionStack, at: number, from: number, split: Split): void;
 }
 
-/** What makes the arenas of a game of Forms, given what its stones are worth and how they move. */
+/** Makes the arena of a game of Forms from its weights and move generator. */
 export const formsArena =
   (worths: Worths, waysOn: (field: Field) => Ways) =>
   (start: StonePosition): Arena<StonePosition> => {
-    // A cell more, so that all that is beside a stone is seen.
+    // One more cell, to include all neighbours of stones.
     const field = fieldAround(start.board, marginOf(start) + 1);
     return new FormsArena(field, worths, waysOn(field));
   };
 
-/** A position has the stones of who is to move, then the opponent's. Each stone's moves are a part. */
+/** A position has the stones of the player to move, then the opponent's. Each stone's moves are a part. */
 class FormsArena implements Arena<StonePosition> {
   readonly keyWords: number;
   readonly positionWords: number;
@@ -130,14 +129,14 @@ class FormsArena implements Arena<StonePosition> {
     return isCalm(this.field, this.stack.words, at);
   }
 
-  /** The nine cells around a stone, rank by rank, a bit for each where another stone stands. */
+  /** The 3 x 3 block around a stone, rank by rank, with a bit for each other stone. */
   private ringAround(number: number): number {
     const { stride } = this.field;
     const below = this.threeFrom(number - stride - 1);
     return below | (this.threeFrom(number - 1) << 3) | (this.threeFrom(number + stride - 1) << 6);
   }
 
-  /** Which of three numbers, one after the other, have another stone. */
+  /** Bits of the other stones on three consecutive cell numbers. */
   private threeFrom(number: number): number {
     if (number < 0) return number < -2 ? 0 : (this.threeFrom(number + 1) << 1) & 7;
     const word = number >> 5;

@@ -17,15 +17,14 @@ import { formsLook, type Worths } from './look.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 
 /**
- * Every move takes a stone of the opponent's, who is glad to be rid of it. What stands at the edge of
- * the stones, away from the other colour, is soon cut off.
+ * Every move captures, and the player who runs out of stones wins, so stones have negative value. Stones at
+ * the edge, away from the other colour, are soon cut off.
  */
 const WORTHS: Worths = { stone: -10, free: 4, lone: 3, beset: -8 };
 
 /**
- * Forms as Steven W. Meyers first published it in May 2007 (his rule sheet): replace any enemy
- * stone on the board with one of yours, and whatever is not in its group is gone. Who has no stone
- * left has won.
+ * Forms as first published by Steven W. Meyers in May 2007 (his rule sheet): replace any enemy stone with one
+ * of yours; stones not in its group are removed. A player without stones wins.
  */
 export const formsOriginal: Game<StonePosition, StoneMove> = {
   name: 'Forms (original)',
@@ -52,7 +51,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   },
   play: playStone,
   legalMoves: ({ board, turn }) => {
-    // A colour without stones has no origins and no targets: a game that is over has no moves.
+    // If a colour has no stones there are no moves: the game is over.
     const targets = cellsOf(board[opposite(turn)]);
     return cellsOf(board[turn]).flatMap((from) =>
       targets.map((to): StoneMove => ({ from, to, captures: true })),
@@ -74,7 +73,7 @@ function halves(size: Size): Board {
     : fillBoard(size, (file) => (file < size.cols / 2 ? 'black' : 'white'));
 }
 
-/** The moves of the original game of Forms, for a search. */
+/** Move generator of Forms (original) for proof search. */
 class FormsOriginalSuccessors implements Successors {
   private readonly field: Field;
   private readonly split: Split;
@@ -94,7 +93,7 @@ class FormsOriginalSuccessors implements Successors {
     }
   }
 
-  /** Each stone of the player to move can take the place of each of the opponent's. */
+  /** Each stone of the player to move can capture each of the opponent's. */
   repliesAbout({ words }: PositionStack, at: number): number {
     const { words: setWords } = this.field;
     let mine = 0;
@@ -106,7 +105,7 @@ class FormsOriginalSuccessors implements Successors {
     return mine * theirs;
   }
 
-  /** Only the group in which the stone arrives is kept. */
+  /** Only the group of the captured stone stays. */
   private pushCaptures(stack: PositionStack, at: number): void {
     const { words } = this.field;
     for (const { stones } of this.split.groups) {
@@ -120,7 +119,7 @@ class FormsOriginalSuccessors implements Successors {
   }
 }
 
-/** How a stone moves in the original game of Forms. */
+/** Moves of a stone in Forms (original). */
 class OriginalWays implements Ways {
   private readonly field: Field;
 

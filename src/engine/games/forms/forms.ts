@@ -17,15 +17,15 @@ import { FormsSuccessors } from './successors.ts';
 import { FormsWays, groundOf, slideReach, slideTargets } from './ways.ts';
 
 /**
- * Stones are moves to come, until the very end. One beside an empty cell can slide, and one that no
- * other of its colour is beside is easily mated.
+ * Stones are future moves, except at the end. A stone next to an empty cell can slide; one without a
+ * neighbour of its colour is easily lost.
  */
 const WORTHS: Worths = { stone: 10, free: 5, lone: -4, beset: 0 };
 
 /**
- * Forms as Steven W. Meyers revised it in 2011 (rec.games.abstract, 4 October 2011): capture the
- * stone beside yours or slide through empty cells, and whatever is not in the moved stone's group
- * is gone. Who makes the last move loses.
+ * Forms as revised by Steven W. Meyers in 2011 (rec.games.abstract, 4 October 2011): capture an adjacent
+ * stone or slide through empty cells; stones not in the moved stone's group are removed. Who makes the last
+ * move loses.
  */
 export const forms: Game<StonePosition, StoneMove> = {
   name: 'Forms',
@@ -78,7 +78,7 @@ export const forms: Game<StonePosition, StoneMove> = {
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
 
-/** Whether a stone of the mover may go to a cell where none of them stands, and how. */
+/** The move of a stone to a cell without one of the mover's, or why it is illegal. */
 const legalMove = (
   { board, turn }: StonePosition,
   from: Cell,
@@ -97,7 +97,7 @@ const legalMove = (
     : refuseMove('nothing-removed', names);
 };
 
-/** How many captures a position has, for either side: one for each pair of unlike neighbours. */
+/** The number of captures, equal for both sides: one for each adjacent pair of unlike stones. */
 const countCaptures = ({ black, white }: Board): number => {
   let captures = 0;
   let blackBelow = 0;

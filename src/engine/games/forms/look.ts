@@ -4,26 +4,22 @@ import { opposite, stonesOf } from '../../stones/board.ts';
 import { countCells, countRow } from '../../stones/cellset.ts';
 import type { StonePosition } from '../../stones/types.ts';
 
-/**
- * What a stone is worth to its owner. The worths of each game were found in thousands of matches of the
- * robot against itself.
- */
+/** Evaluation weights of a stone for its owner, tuned in thousands of self-play matches. */
 export interface Worths {
   readonly stone: number;
-  /** What it is worth more where it has an empty cell beside it. */
+  /** Added if an adjacent cell is empty. */
   readonly free: number;
-  /** What it is worth more where no other of its colour is beside it. */
+  /** Added if no adjacent stone has its colour. */
   readonly lone: number;
-  /** What it is worth more where one of the other colour is beside it. */
+  /** Added if an adjacent stone has the other colour. */
   readonly beset: number;
 }
 
-/** So few stones are soon played to the end, and nobody can tell by a look who must move last. */
+/** With this number of stones or fewer the evaluation is unreliable, and the end is near. */
 const FEW = 6;
 
 /**
- * How good a position in words looks for who is to move: his stones begin at `at`, and the opponent's
- * come behind them.
+ * Evaluates a position in words for the player to move, whose stones begin at `at`; the opponent's follow.
  */
 export const lookAt = (
   field: Field,
@@ -63,14 +59,14 @@ export const lookAt = (
   return look + stone * (mine - theirs);
 };
 
-/** Whether a position in words has so many stones that a look at it can be trusted. */
+/** Whether a position in words has enough stones for a reliable evaluation. */
 export const isCalm = (field: Field, from: Int32Array, at: number): boolean => {
   let stones = 0;
   for (let word = at; word < at + 2 * field.words; word++) stones += countRow(from[word] ?? 0);
   return stones > FEW;
 };
 
-/** How positions that are not in words look, in a game of Forms. */
+/** Evaluation of plain positions in a game of Forms. */
 export const formsLook = (worths: Worths) => ({
   evaluate: ({ board, turn }: StonePosition): number => {
     const field = fieldAround(board, 1);

@@ -26,9 +26,9 @@ import { checkSides } from '../../stones/notation.ts';
 import type { Setup, StoneMove, StonePosition } from '../../stones/types.ts';
 
 /**
- * Plays a move of either game of Forms: the stone goes to its cell, in place of an enemy stone if
- * one stands there, and then every stone that is not in its group leaves the board. Connection is
- * judged only now, so what was apart while the stone was on its way does not count.
+ * Plays a move of either game of Forms: the stone goes to its cell and captures an enemy stone there; then
+ * every stone not in its group is removed. Connection is checked only after the move, so a gap during it does
+ * not count.
  */
 export const playStone = (
   { rules, board, turn }: StonePosition,
@@ -57,25 +57,25 @@ export const playStone = (
 };
 
 /**
- * The group of the stone that moved. The stones were one group before, so when a capture leaves
- * those beside the origin linked to each other they still are, and no flood is needed.
+ * The group of the moved stone. The stones were one group before; if the neighbours of the origin stay linked
+ * after a capture they still are, without a flood fill.
  */
 const groupAfter = (stones: CellSet, { from, to, captures }: StoneMove): CellSet =>
   captures && linkedAround(from, stones) ? stones : groupAt(to, stones);
 
-/** Every move takes a stone at least, and the last stone has nobody to move against. */
+/** An upper bound: every move removes a stone, and the last one cannot move. */
 export const pliesLeft = ({ board }: StonePosition): number => countCells(stonesOf(board)) - 1;
 
-/** A player whose last stone is gone has won: the opponent made the last move. */
+/** A player without stones has won: the opponent made the last move. */
 export const lastStoneGone = ({ board }: StonePosition): Outcome | undefined => {
   if (isEmpty(board.black)) return { winner: 'black', reason: 'last-stone-gone' };
   if (isEmpty(board.white)) return { winner: 'white', reason: 'last-stone-gone' };
   return undefined;
 };
 
-/** What the two games of Forms ask of a board. */
+/** Board checks of both games of Forms. */
 
-/** Any board with an even side, so that both colours begin with half of its cells. */
+/** Checks that a side is even, so that each colour begins with half of the cells. */
 export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
   const { cols, rows } = size;
   const even = cols % 2 === 0 || rows % 2 === 0;
@@ -84,8 +84,8 @@ export const checkFormsSize = (size: Size): Result<Size, SetupError> => {
 };
 
 /**
- * A position that play can lead to has one group and at most half a board of each colour. Two
- * groups could leave a player without a move. One colour may be gone: then the game is over.
+ * Checks for one group and at most half a board of each colour. Two groups could leave a player without a
+ * move. One colour may be missing: then the game is over.
  */
 export const checkFormsSetup = (setup: Setup): Result<Setup, SetupError> => {
   const { cols, rows } = setup.board;

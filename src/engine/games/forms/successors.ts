@@ -12,7 +12,7 @@ import { type PositionStack, Split } from '../../search/position-stack.ts';
 import type { Successors } from '../../search/proof-search.ts';
 import { countRow } from '../../stones/cellset.ts';
 
-/** The moves of Forms, for a search. */
+/** Move generator of Forms for proof search. */
 export class FormsSuccessors implements Successors {
   private readonly field: Field;
   private readonly split: Split;
@@ -41,14 +41,13 @@ export class FormsSuccessors implements Successors {
         const from = firstNumber(word, mine);
         this.split.without(stack, at, from);
         this.pushCaptures(stack, at, from);
-        // Where the others stay one group, only a stone that touches none of them removes something,
-        // and that loses at once.
+        // If the others stay one group, a slide that removes them loses at once.
         if (this.split.groups.length > 1) this.pushSlides(stack, at, from);
       }
     }
   }
 
-  /** Half of the captures, one for each pair of unlike neighbours: about as many do not lose at once. */
+  /** Half of the captures (adjacent pairs of unlike stones): about as many do not lose at once. */
   repliesAbout({ words }: PositionStack, at: number): number {
     const { words: setWords, stride } = this.field;
     let captures = 0;
@@ -80,7 +79,7 @@ export class FormsSuccessors implements Successors {
     }
   }
 
-  /** A slide keeps the groups that it touches at its end, some but not all of them. */
+  /** A legal slide ends next to some of the groups, but not all, and keeps those. */
   private pushSlides(stack: PositionStack, at: number, from: number): void {
     const { words } = this.field;
     if (!this.findReach(from)) return;
@@ -103,7 +102,7 @@ export class FormsSuccessors implements Successors {
     }
   }
 
-  /** Finds the reach of a stone. False when it has no empty cell beside it. */
+  /** Finds the reach of a stone. False if no adjacent cell is empty. */
   private findReach(from: number): boolean {
     const { words, neighbours } = this.field;
     let ways = 0;
@@ -117,6 +116,6 @@ export class FormsSuccessors implements Successors {
   }
 }
 
-/** The cells that have a cell of a set so many numbers after them; `above` is the set's next word. */
+/** Shifts a set down by `numbers`; `above` is the set's next word. */
 const after = (bits: number, above: number, numbers: number): number =>
   (bits >>> numbers) | (above << -numbers);

@@ -22,7 +22,7 @@ import {
 import { crowded, flood, groupsOf, linkedAround, touching } from '../../stones/connection.ts';
 import type { Ways } from './arena.ts';
 
-/** How a stone moves in Forms. */
+/** Moves of a stone in Forms. */
 export class FormsWays implements Ways {
   private readonly field: Field;
   private readonly empties: FieldSet;
@@ -38,7 +38,7 @@ export class FormsWays implements Ways {
     this.kept = makeFieldSet(field);
   }
 
-  /** Where the others stay one group, a slide that removes something removes all: it loses at once. */
+  /** Captures alone: if the others stay one group, a slide that removes any removes all and loses at once. */
   pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void {
     const { words, neighbours } = this.field;
     for (let word = 0; word < words; word++) {
@@ -55,7 +55,7 @@ export class FormsWays implements Ways {
     if (groups.length > 1) this.pushSlides(stack, at, from, groups);
   }
 
-  /** A slide keeps the groups that it touches at its end, some but not all of them. */
+  /** A legal slide ends next to some of the groups, but not all, and keeps those. */
   private pushSlides(
     stack: PositionStack,
     at: number,
@@ -87,7 +87,7 @@ export class FormsWays implements Ways {
     }
   }
 
-  /** Finds the reach of a stone. False when it has no empty cell beside it. */
+  /** Finds the reach of a stone. False if no adjacent cell is empty. */
   private findReach(from: number): boolean {
     const { words, neighbours } = this.field;
     let ways = 0;
@@ -101,11 +101,11 @@ export class FormsWays implements Ways {
   }
 }
 
-/** What the slides of a position have in common, worked out once for all its stones. */
+/** Data shared by all slides of a position. */
 interface Ground {
   readonly stones: CellSet;
   readonly empties: CellSet;
-  /** The empty cells with at most one stone beside them. */
+  /** Empty cells with at most one adjacent stone. */
   readonly loose: CellSet;
 }
 
@@ -115,15 +115,14 @@ export const groundOf = (board: Board): Ground => {
   return { stones, empties, loose: difference(empties, crowded(stones, empties)) };
 };
 
-/** The empty cells that a stone can slide to, whether or not it removes anything. */
+/** The empty cells that a stone can reach, whether or not its arrival removes stones. */
 export const slideReach = ({ empties }: Ground, from: Cell): CellSet =>
   flood(touching(makeSet(empties.length, from), empties), empties);
 
 /**
- * The cells of a stone's reach where its arrival removes something. Without the stone, the others
- * fall into one or more groups, and all of them stay only where it touches every one. When they
- * stay one group, it must touch none of them: that leaves the loose cells, and mostly there are none.
- * Other stones must stand: a stone that is alone has no slides, since its game is over.
+ * The cells of a stone's reach where its arrival removes stones. Without the stone, the others form one or
+ * more groups; all stay only if it touches every one. If they form one group, it must touch none: only loose
+ * cells qualify, usually none. Requires other stones.
  */
 export const slideTargets = (ground: Ground, from: Cell): CellSet => {
   const { stones, empties, loose } = ground;

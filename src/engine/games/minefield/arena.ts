@@ -4,24 +4,23 @@ import { fullRow } from '../../stones/board.ts';
 import { countRow } from '../../stones/cellset.ts';
 import type { StonePosition } from '../../stones/types.ts';
 
-/**
- * What a line is worth to its owner by how often the colour changes along it. The worths were found
- * in thousands of matches of the robot against itself.
- */
+/** Value of a line to its owner by its number of colour changes, tuned in thousands of self-play matches. */
 const LINES = [0, 90, 75, 30, 12, 5, 2, 1];
 
-/** What it is worth to be able to fill a line of one's own right now, as up to this many changes allow. */
+/** Bonus for an own line that one move may fill: one with at most this number of changes. */
 const ABOUT_TO_WIN = 1000;
 const CHANGES_MAX = 2;
 
-/** Looks at positions of Minefield as `MinefieldArena` writes them. */
+/** Evaluates positions of Minefield in the format of `MinefieldArena`. */
 class MinefieldLook {
   private readonly size: Size;
   private readonly full: number;
-  /** How often the colour changes along each file, in binary: a word for each digit, a bit for each file. */
+  /** Colour changes per file in binary: a word per digit, a bit per file. */
   private readonly digits = new Int32Array(DIGITS);
 
-  /** The least number of changes in a line of who was to move where it looked last, and of the opponent. */
+  /**
+   * In the last position evaluated, the fewest changes in a line of the player to move, and of the opponent.
+   */
   private mine = NEVER;
   private theirs = NEVER;
 
@@ -35,17 +34,17 @@ class MinefieldLook {
     return Math.abs(this.lookAt(words, at)) === WON;
   }
 
-  /** Whether who was to move where it looked last has a line that one move fills. */
+  /** Whether the player to move, in the last position evaluated, has a line that one move may fill. */
   get isAboutToWin(): boolean {
     return this.mine <= CHANGES_MAX;
   }
 
-  /** Whether the opponent alone has one, so that a threat must be answered. */
+  /** Whether the opponent alone has one: a threat. */
   get isForced(): boolean {
     return this.mine > CHANGES_MAX && this.theirs <= CHANGES_MAX;
   }
 
-  /** How good a position looks for who is to move. */
+  /** Evaluates a position for the player to move. */
   lookAt(words: Int32Array, at: number): number {
     const { digits, full } = this;
     const { cols, rows } = this.size;
@@ -82,33 +81,33 @@ class MinefieldLook {
   }
 }
 
-/** Along a file of 26 cells the colour changes 25 times at most. */
+/** A file of 26 cells has at most 25 changes. */
 const DIGITS = 5;
 const NEVER = 32;
 
 /**
- * @param ahead by how much the lines of who is to move are worth more
- * @param mine the least number of changes in one of his lines
- * @param theirs and in one of the opponent's
+ * @param ahead value of the mover's lines minus the opponent's
+ * @param mine fewest changes in a line of the mover
+ * @param theirs fewest changes in a line of the opponent
  */
 const lookBy = (ahead: number, mine: number, theirs: number): number => {
-  // Where both have a full line, who has just moved has lost.
+  // If both have a full line, the player who has just moved has lost.
   if (mine === 0) return WON;
   if (theirs === 0) return -WON;
   return mine <= CHANGES_MAX ? ahead + ABOUT_TO_WIN : ahead;
 };
 
 /**
- * Minefield for a robot's search. A position has a word for the black stones of each rank, and one
- * for whose turn it is: 0 for Black, who owns the ranks, and 1 for White, who owns the files. What
- * can be picked on a rank is a part of the moves.
+ * Minefield for the robot's search. A position has a word for the black stones of each rank, and one for the
+ * side to move: 0 for Black, who owns the ranks, 1 for White, who owns the files. Each rank's moves are a
+ * part.
  */
 export class MinefieldArena implements Arena<StonePosition> {
   words = new Int32Array(POSITIONS_MIN);
   readonly positionWords: number;
   readonly keyWords: number;
   top = 0;
-  /** Where it looked last, while that position stands there. */
+  /** Index of the last position evaluated, while valid. */
   private lookedAt = NOWHERE;
   private readonly size: Size;
   private readonly looks: MinefieldLook;
@@ -155,7 +154,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     return this.looks.isForced;
   }
 
-  /** Only a pick within the line that it fills is found. */
+  /** Finds only picks within the line that they fill. */
   isWon(at: number): boolean {
     if (at !== this.lookedAt) this.look(at);
     if (!this.looks.isAboutToWin) return false;
@@ -170,7 +169,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     return false;
   }
 
-  /** Where a pick fills a line: at the ends when it has two runs, in the middle one when it has three. */
+  /** Places where a pick may fill a line: the ends if it has two runs, the middle run if it has three. */
   private fillingPlaces(
     at: number,
     line: number,
@@ -197,7 +196,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     return this.look(this.top) === -WON;
   }
 
-  /** Writes the position at `at` once more at the top, with the opponent to move. */
+  /** Copies the position at `at` to the top, with the opponent to move. */
   private copy(at: number): void {
     const { words, top } = this;
     const { rows } = this.size;
@@ -205,12 +204,12 @@ export class MinefieldArena implements Arena<StonePosition> {
     words[top + rows] = 1 ^ (words[at + rows] ?? 0);
   }
 
-  /** Turns over at the top what changes when a cell of the position at `at` is picked. */
+  /** Flips at the top what changes when a cell of the position at `at` is picked. */
   private pick(at: number, file: number, rank: number): void {
     const { words, top } = this;
     const row = words[at + rank] ?? 0;
     const bit = 1 << file;
-    // The stones of the colour of the picked one are those in which a row differs from this.
+    // Bits that differ from this have the colour of the picked stone.
     const others = (row & bit) === 0 ? -1 : 0;
     words[top + rank] = row ^ bit ^ runsBeside(row ^ others, bit, this.size.cols);
     for (let right = -1; right <= 1; right++) {
@@ -219,7 +218,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     }
   }
 
-  /** Turns over at the top the run that begins beside a cell, unless it meets the edge. */
+  /** Flips at the top the run next to a cell in one direction, unless it meets the edge. */
   private turn(
     at: number,
     file: number,
@@ -257,7 +256,7 @@ export class MinefieldArena implements Arena<StonePosition> {
 const POSITIONS_MIN = 4096;
 const NOWHERE = -1;
 
-/** The runs of `row` on both sides of one of its stones, as far as a stone that is not in it ends them. */
+/** The runs of `row` on both sides of a bit, where a zero bit on the board ends them. */
 const runsBeside = (row: number, bit: number, cols: number): number => {
   const ends = ~row & ((1 << cols) - 1);
   const after = ends & -(bit << 1);

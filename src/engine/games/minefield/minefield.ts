@@ -23,9 +23,9 @@ import { MinefieldArena } from './arena.ts';
 import { MinefieldOracle } from './oracle.ts';
 
 /**
- * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone, and it
- * turns the runs between it and the next stones of its new colour, as in Othello. One player wins
- * by a full rank of one colour, the other by a full file.
+ * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone; it flips the runs
+ * between it and the next stones of its new colour, as in Othello. Black wins by a full rank of one colour,
+ * White by a full file.
  */
 export const minefield: Game<StonePosition, CellMove> = {
   name: 'Minefield',
@@ -82,12 +82,12 @@ export const minefield: Game<StonePosition, CellMove> = {
 };
 
 /**
- * The eight directions as steps from cell to cell. Boards have at most 26 of the 32 files that a
- * cell's number leaves room for, so a step over the edge never lands on another cell of the board.
+ * The eight directions as cell offsets. Boards have at most 26 of 32 numbered files, so a step over the edge
+ * never lands on another cell.
  */
 const STEPS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
 
-/** Every stone that changes colour when the one on `picked` does, in numeric order. */
+/** All stones that change colour when `picked` is picked, in numeric order. */
 const flipsOf = (board: Board, picked: Cell): Cell[] => {
   const old = colourAt(board, picked);
   const flips = [picked];
@@ -95,7 +95,7 @@ const flipsOf = (board: Board, picked: Cell): Cell[] => {
     const run: Cell[] = [];
     let cell = picked + step;
     for (; onBoard(board, cell) && colourAt(board, cell) === old; cell += step) run.push(cell);
-    // The board is full: where a run ends there is a stone of the other colour, or the edge.
+    // The board is full: a run ends at a stone of the other colour, or at the edge.
     if (onBoard(board, cell)) flips.push(...run);
   }
   return flips.sort((one, next) => one - next);
@@ -112,7 +112,7 @@ const flip = (board: Board, cells: readonly Cell[]): Board => {
   return { cols: board.cols, rows: board.rows, black, white };
 };
 
-/** Black owns the ranks and White the files; who completes both kinds at once has lost. */
+/** Black owns the ranks and White the files; a player who completes both at once loses. */
 const outcome = ({ board, turn }: StonePosition): Outcome | undefined => {
   const row = hasFullRow(board);
   const column = hasFullColumn(board);

@@ -9,15 +9,15 @@ import { PLIES_MAX, Siege } from './siege.ts';
 import { fitsTable, MinefieldTable } from './table.ts';
 
 /**
- * What is found in Minefield: near wins by looking ahead, on boards of any size, and on small ones all
- * the rest, draws among it, from a table of all positions. All distances are exact.
+ * The oracle of Minefield: near wins by search on any board, and on small boards all values, including draws,
+ * from a table of all positions. All distances are exact.
  */
 export class MinefieldOracle implements Oracle<StonePosition> {
   private readonly effort: Effort;
   private readonly linesAhead: LinesAhead;
   private readonly makeTable: (() => MinefieldTable) | undefined;
   private table: MinefieldTable | undefined;
-  /** How much may be spent on one question before the table is filled. */
+  /** Search nodes for one query before the table is filled. */
   private readonly share: number;
 
   constructor({ cols, rows }: Size, effort: Effort) {
@@ -54,15 +54,14 @@ export class MinefieldOracle implements Oracle<StonePosition> {
   }
 }
 
-/** Looking ahead may cost so much less than the table has positions. */
+/** Search gets 1/16 of the table's positions as nodes. */
 const TABLE_SHARE = 16;
 
 type Decided = 'win' | 'loss';
 
 /**
- * Finds wins on boards of any size by looking ahead one ply, then two, and so on, so that the first
- * one found is the nearest. Of a position that nobody wins so soon it says nothing, and never that it
- * is drawn.
+ * Finds the nearest win on any board by iterative deepening. Undefined if neither side wins within
+ * `PLIES_MAX`; never finds a draw.
  */
 export class LinesAhead implements Oracle<StonePosition> {
   private readonly effort: Effort;
@@ -71,7 +70,7 @@ export class LinesAhead implements Oracle<StonePosition> {
   constructor(size: Size, effort: Effort) {
     this.effort = effort;
     const black = new Siege(size, effort);
-    // To whom the files belong, they are ranks when the board is mirrored over its diagonal.
+    // White's files are ranks on the board mirrored over its diagonal.
     const isSquare = size.cols === size.rows;
     const white = isSquare ? black : new Siege({ cols: size.rows, rows: size.cols }, effort);
     this.sieges = { black, white };
@@ -85,7 +84,7 @@ export class LinesAhead implements Oracle<StonePosition> {
     const found = this.look(position);
     if (!found) return undefined;
     const { value, plies } = found;
-    // The other player may be forced to make the last move, a ply before the winner could.
+    // The loser may be forced to make the last move, a ply earlier.
     const isNearer = plies > 1 && this.isWithin(position, value, plies - 1);
     if (isNearer) return plies - 1;
     return this.effort.isSpent ? undefined : plies;
@@ -100,10 +99,7 @@ export class LinesAhead implements Oracle<StonePosition> {
     return cell === undefined || this.effort.isSpent ? undefined : { cell: nameOf(cell) };
   }
 
-  /**
-   * The value of a position, and within how many plies it is decided: the least of those that end with
-   * a move of the winner.
-   */
+  /** The value of a position, and the fewest plies to an end by the winner's move. */
   private look(position: StonePosition): { value: Decided; plies: number } | undefined {
     for (let plies = 1; plies <= PLIES_MAX && !this.effort.isSpent; plies++) {
       const value = plies % 2 === 1 ? 'win' : 'loss';
@@ -117,7 +113,7 @@ export class LinesAhead implements Oracle<StonePosition> {
     return value === 'win' ? siege.attack(plies) : siege.defend(plies);
   }
 
-  /** Sets up a position for its winner, and tells how the cells of the search are called. */
+  /** Sets up a position for its winner, and maps the cells of the search to board cells. */
   private setUp({ board, turn }: StonePosition, value: Decided) {
     const winner = value === 'win' ? turn : opposite(turn);
     const siege = this.sieges[winner];

@@ -4,26 +4,25 @@ import type { Size } from '../../shape/types.ts';
 import { FILE, RANK_LINE, Turning } from './turning.ts';
 
 /**
- * Looks whether one player of Minefield, the attacker, can force a full rank within a number of plies.
- * The defender owns the files. Near the end there is little to look at: unless the attacker fills a
- * rank at once, his move has to stop the defender from filling a file, and only those replies matter
- * after which he cannot fill a rank at once. What was found about a position is kept for all that are
- * the same game. A search that comes to the end of the effort finds nothing, and keeps nothing.
+ * Searches whether one player of Minefield, the attacker, can force a full rank within a number of plies. The
+ * defender owns the files. Unless the attacker fills a rank at once, his move has to stop the defender from
+ * filling a file, and only replies matter after which he cannot fill a rank at once. Results are stored for
+ * all symmetric positions. A search that runs out of effort finds and stores nothing.
  */
 export class Siege {
   readonly board: Turning;
   private readonly effort: Effort;
   private readonly known: ProofTable;
-  /** The words of a position, and behind them what is known with either player to move. */
+  /** The words of a position, followed by its results with either player to move. */
   private readonly key: Int32Array;
   private readonly otherKey: Int32Array;
   private readonly keyWords: number;
   private readonly ranksPerWord: number;
-  /** For each ply from the root the cells, those first that have been good lately. */
+  /** Move ordering per ply: recently successful cells first. */
   private readonly orders: readonly Int32Array[];
-  /** For each ply the replies that stop the attacker for the moment, by their places in the order. */
+  /** Per ply, the replies that stop an immediate win, as places in the order. */
   private readonly parries: readonly Int32Array[];
-  /** How many plies have been played from the root. */
+  /** Plies played from the root. */
   private ply = 0;
 
   constructor(size: Size, effort: Effort) {
@@ -31,7 +30,7 @@ export class Siege {
     this.effort = effort;
     this.ranksPerWord = Math.floor(32 / size.cols);
     this.keyWords = Math.ceil(size.rows / this.ranksPerWord);
-    // There may be another one for the other player.
+    // Half: the other player may have a siege too.
     this.known = new ProofTable(this.keyWords, effort.bytesMax / 2);
     this.key = new Int32Array(this.keyWords + 2);
     this.otherKey = new Int32Array(this.keyWords);
@@ -40,7 +39,7 @@ export class Siege {
     this.parries = plies.map(() => new Int32Array(this.board.cells.length));
   }
 
-  /** Whether the attacker, who is to move, can force a full rank within so many plies. */
+  /** Whether the attacker, to move, can force a full rank within `plies`. */
   attack(plies: number): boolean {
     if (this.effort.isSpent) return false;
     if (this.board.finish(RANK_LINE) !== undefined) return true;
@@ -60,7 +59,7 @@ export class Siege {
     return isForced;
   }
 
-  /** Whether the attacker can force it when the defender is to move. */
+  /** Whether the attacker can force a full rank within `plies`, the defender to move. */
   defend(plies: number): boolean {
     if (this.effort.isSpent || this.board.finish(FILE) !== undefined) return false;
     const known = this.lookUp(DEFENCE, plies);
@@ -74,7 +73,7 @@ export class Siege {
     return holding === undefined;
   }
 
-  /** A move with which the attacker forces it within so many plies, if there is one. */
+  /** A move that forces a full rank within `plies`, if any. */
   forcing(plies: number): number | undefined {
     return (
       this.board.finish(RANK_LINE) ??
@@ -82,12 +81,12 @@ export class Siege {
     );
   }
 
-  /** A reply with which the defender holds out for so many plies, if there is one. */
+  /** A reply that holds out for `plies`, if any. */
   holding(plies: number): number | undefined {
     return this.board.cells.find((cell) => plies === 1 || this.holds(cell, plies - 1));
   }
 
-  /** Whether the attacker forces it by picking this cell, which ends nothing. */
+  /** Whether picking this cell, without ending the game, forces a full rank. */
   private isForced(cell: number, plies: number): boolean {
     const before = this.play(cell);
     const isForced = this.board.full() === 0 && this.defend(plies - 1);
@@ -95,7 +94,7 @@ export class Siege {
     return isForced;
   }
 
-  /** The place in the order of a reply after which the attacker cannot force it. */
+  /** The place in the order of a reply that holds, if any. */
   private holdingPlace(order: Int32Array, plies: number): number | undefined {
     const parries = this.parries[this.ply] ?? this.key;
     let count = 0;
@@ -111,10 +110,10 @@ export class Siege {
     return undefined;
   }
 
-  /** Whether the defender is not beaten within so many plies when he picks this cell. */
+  /** Whether the defender, picking this cell, is not beaten within `plies`. */
   private holds(cell: number, plies: number): boolean {
     const before = this.play(cell);
-    // No file is full by this alone, and who fills both kinds of line at once has lost.
+    // `finish` found no full file, and filling both kinds of line at once loses.
     const holds = this.board.full() === 0 && (plies === 1 || !this.attack(plies - 1));
     this.back(before);
     return holds;
@@ -131,7 +130,7 @@ export class Siege {
     this.board.back(before);
   }
 
-  /** Whether it is known that the attacker can, or cannot, force it within so many plies. */
+  /** The stored result for `plies`; undefined if unknown. */
   private lookUp(turn: Turn, plies: number): boolean | undefined {
     if (plies < KEPT_PLIES_MIN) return undefined;
     this.findKey();
@@ -152,8 +151,8 @@ export class Siege {
   }
 
   /**
-   * Finds the words of the position, the same for all mirror images and with all colours swapped, and
-   * what is known about it.
+   * Sets `key` to the least words of the mirror images, with the first stone's colour normalised, and reads
+   * their stored results.
    */
   private findKey(): void {
     const { board, key, otherKey } = this;
@@ -185,15 +184,15 @@ export class Siege {
   }
 }
 
-/** How far ahead a search looks at most. */
+/** Maximum depth of a search. */
 export const PLIES_MAX = 60;
 
-/** What is nearer to the end is sooner found anew than looked up. */
+/** Shallower searches are faster than a lookup. */
 const KEPT_PLIES_MIN = 3;
 
 /**
- * Whose turn it is. For each, the table has the plies within which the attacker can force it, or 0, and
- * in the next byte those within which he cannot.
+ * The side to move. Each entry has the plies within which the attacker wins (low byte, 0: unknown), and above
+ * it those within which he does not.
  */
 const ATTACK = 0;
 const DEFENCE = 1;

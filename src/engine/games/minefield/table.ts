@@ -6,28 +6,26 @@ import { cellOf } from '../../stones/cell.ts';
 import type { CellMove, StonePosition } from '../../stones/types.ts';
 
 /**
- * All positions of Minefield on one small board, solved from the ends backwards, because a position
- * can come again. The table is gone through again and again, and each time what follows from the
- * times before is one ply farther from the end: a position is won when a move leads to a lost one, and
- * lost when all lead to won ones. When nothing more follows, what is left is drawn, since nobody can be
- * forced out of it.
+ * Retrograde analysis of Minefield on one small board, since positions can repeat. Each pass over the table
+ * decides the positions one ply farther from the end: won if a move leads to a lost one, lost if all lead to
+ * won ones. When a pass adds nothing, the rest is drawn.
  *
- * A board is a number with a bit for each cell, rank by rank, 1 for Black. Swapping the colours of
- * all stones changes nothing, so of two such boards only the one with a white last stone is kept.
+ * A board is a number with a bit per cell, rank by rank, 1 for Black. Swapping all colours changes nothing,
+ * so only boards with a white last stone are kept.
  */
 export class MinefieldTable implements Oracle<StonePosition> {
   private readonly effort: Effort;
   private readonly size: Size;
   private readonly rays: Int32Array;
-  /** For each board, what is known with Black to move and with White to move. */
+  /** For each board, the codes with Black and with White to move. */
   private readonly codes: Uint8Array;
   private next = 0;
-  /** How far from the end is what the table is gone through for. */
+  /** Distance from the end that the current pass decides. */
   private plies = 1;
   private hasChanged = false;
   private isComplete = false;
 
-  /** The board fits a table. */
+  /** Requires `fitsTable`. */
   constructor(size: Size, effort: Effort) {
     this.effort = effort;
     this.size = size;
@@ -60,10 +58,10 @@ export class MinefieldTable implements Oracle<StonePosition> {
     return undefined;
   }
 
-  /** What is known of a position when as much of the table as it takes has been filled. */
+  /** The code of a position; fills the table as far as needed. */
   private codeOf(position: StonePosition): number {
     const index = this.indexOf(position);
-    while (this.codes[index] === OPEN && !this.isComplete && !this.effort.isSpent) this.goOn();
+    while (this.codes[index] === OPEN && !this.isComplete && !this.effort.isSpent) this.fillChunk();
     return this.codes[index] ?? OPEN;
   }
 
@@ -77,9 +75,9 @@ export class MinefieldTable implements Oracle<StonePosition> {
     return 2 * this.kept(board ^ this.flips(board, cell)) + (~index & 1);
   }
 
-  /** Goes through some more positions of the table. */
-  private goOn(): void {
-    const end = Math.min(this.next + STRETCH, this.codes.length);
+  /** Processes the next chunk of the table. */
+  private fillChunk(): void {
+    const end = Math.min(this.next + CHUNK, this.codes.length);
     let looked = 0;
     for (; this.next < end; this.next++) {
       if (this.codes[this.next] !== OPEN) continue;
@@ -101,17 +99,16 @@ export class MinefieldTable implements Oracle<StonePosition> {
     let isOpen = false;
     for (let cell = 0; cell < cols * rows; cell++) {
       const code = this.codes[this.after(index, cell)] ?? OPEN;
-      // What has become known this time is as far from the end as this position would be.
+      // Results of the current pass do not count yet.
       if (code === OPEN || pliesOf(code) === this.plies) isOpen = true;
       else if (!isWon(code)) return codeFor(true, this.plies);
     }
     return isOpen ? OPEN : codeFor(false, this.plies);
   }
 
-  /** The cells that change colour when one is picked. */
+  /** The cells flipped by a pick. */
   private flips(board: number, cell: number): number {
-    // The stones of the colour that the picked one takes on: the nearest one in each direction ends
-    // the run that changes with it.
+    // Stones of the new colour: the nearest in each direction ends the flipped run.
     const ends = ((board >> cell) & 1) === 1 ? ~board : board;
     let flips = 1 << cell;
     for (let ray = RAYS * cell; ray < RAYS * cell + RAYS; ray += 2) {
@@ -125,7 +122,7 @@ export class MinefieldTable implements Oracle<StonePosition> {
     return flips;
   }
 
-  /** Of a board and the one with other colours, the one whose last stone is white. */
+  /** The board, or its colour swap, whose last stone is white. */
   private kept(board: number): number {
     const { cols, rows } = this.size;
     const isKept = board >> (cols * rows - 1) === 0;
@@ -133,13 +130,13 @@ export class MinefieldTable implements Oracle<StonePosition> {
   }
 }
 
-/** Whether a table of a board, 256 MiB at most, has room in what may be kept, and the effort may fill it. */
+/** Whether a table of a board, at most 256 MiB, fits the limits of bytes and nodes. */
 export const fitsTable = ({ cols, rows }: Size, { nodesMax, bytesMax }: Effort): boolean =>
   cols * rows <= 28 && 2 ** (cols * rows) <= bytesMax && 2 ** (cols * rows - 1) <= nodesMax;
 
 /**
- * What is known of a position: nothing yet, or who wins and in how many plies. On the largest board
- * that fits the longest win takes a tenth of the plies for which a byte has room.
+ * Codes of a position: open, or the winner and the plies. On the largest board the longest win takes a tenth
+ * of the plies that fit a byte.
  */
 const OPEN = 0;
 const codeFor = (isWon: boolean, plies: number): number => 2 * plies + (isWon ? 2 : 1);
@@ -148,16 +145,16 @@ const pliesOf = (code: number): number => (code - 1) >> 1;
 const WON = codeFor(true, 0);
 const LOST = codeFor(false, 0);
 
-/** How many positions are gone through at a time: a moment's work. */
-const STRETCH = 4096;
+/** Positions per chunk. */
+const CHUNK = 4096;
 
-/** A ray to each side of a cell along its rank, its file and its two diagonals. */
+/** Rays per cell: both directions of its rank, file and two diagonals. */
 const RAYS = 8;
 
 const numberOf = ({ cols, black }: Board): number =>
   black.reduce((number, row, rank) => number | (row << (cols * rank)), 0);
 
-/** For each cell, along each of four lines, the cells after it and the cells before it. */
+/** For each cell and each of four lines, the cells after it and before it. */
 const raysOf = ({ cols, rows }: Size): Int32Array => {
   const rays: number[] = [];
   for (let rank = 0; rank < rows; rank++) {
@@ -183,7 +180,7 @@ const raysOf = ({ cols, rows }: Size): Int32Array => {
   return Int32Array.from(rays);
 };
 
-/** A table in which only the positions with a full line are known. */
+/** A table with only finished positions decided. */
 const endsOn = ({ cols, rows }: Size): Uint8Array => {
   const ranks = Array.from({ length: rows }, (_, rank) => (2 ** cols - 1) << (cols * rank));
   const file = ranks.reduce((cells, _, rank) => cells | (1 << (cols * rank)), 0);
@@ -193,7 +190,7 @@ const endsOn = ({ cols, rows }: Size): Uint8Array => {
     const isFull = (line: number) => (board & line) === line || (board & line) === 0;
     const hasFullRow = ranks.some(isFull);
     const hasFullColumn = files.some(isFull);
-    // Who completes both kinds of line at once has lost, so the player to move wins.
+    // A player who completes both kinds of line loses, so the player to move wins.
     if (hasFullRow) codes[2 * board] = WON;
     else if (hasFullColumn) codes[2 * board] = LOST;
     if (hasFullColumn) codes[2 * board + 1] = WON;

@@ -1,31 +1,31 @@
 import type { Size } from '../../shape/types.ts';
 
-/** Which kinds of line are full: none, or one of these, or both added up. */
+/** Bit flags of full kinds of line. */
 export const RANK_LINE = 1;
 export const FILE = 2;
 type Lines = typeof RANK_LINE | typeof FILE;
 
 /**
- * A full board on which a search turns stones and turns them back. Cells are numbers with a border
- * all around, so that a walk ends there. Of a stone counts whether it has the colour 1.
+ * A full board with moves made and unmade in place. Cell numbers include a border, which ends every walk.
+ * Colours are 0 and 1.
  */
 export class Turning {
   readonly size: Size;
   readonly cells: readonly number[];
-  /** Of each rank the stones of colour 1, file a as bit 0. */
+  /** For each rank, the stones of colour 1, file a as bit 0. */
   readonly ranks: Int32Array;
-  /** The same from right to left. */
+  /** `ranks` with the files reversed. */
   readonly mirrored: Int32Array;
   private readonly files: Int32Array;
   private readonly colours: Uint8Array;
-  /** A step up, over the border. */
+  /** Distance from a cell to the one above. */
   private readonly width: number;
   private readonly steps: readonly number[];
-  /** The cells that were turned, the last ones on top. */
+  /** Undo stack of flipped cells. */
   private readonly turned: Int32Array;
   private top = 0;
 
-  /** @param pliesMax how many moves are played before the first is taken back */
+  /** @param pliesMax most moves between `turn` and its `back` */
   constructor(size: Size, pliesMax: number) {
     const { cols, rows } = size;
     this.size = size;
@@ -64,7 +64,7 @@ export class Turning {
       if (isOne(this.fileOf(cell), this.rankOf(cell))) this.turnOne(cell);
   }
 
-  /** Plays the move that picks a cell. Returns what `back` needs. */
+  /** Picks a cell. Returns the argument of `back`. */
   turn(cell: number): number {
     const { colours, turned } = this;
     const before = this.top;
@@ -85,12 +85,12 @@ export class Turning {
     return before;
   }
 
-  /** Takes back all that was played since. */
+  /** Takes back all moves since `turn` returned `before`. */
   back(before: number): void {
     while (this.top > before) this.turnOne(this.turned[--this.top] ?? 0);
   }
 
-  /** Which kinds of line are full. */
+  /** Flags of the kinds of line that are full. */
   full(): number {
     return (
       (hasFull(this.ranks, this.size.cols) ? RANK_LINE : 0) |
@@ -98,7 +98,7 @@ export class Turning {
     );
   }
 
-  /** A cell whose picking fills lines of one kind alone, or none. */
+  /** A cell whose pick fills lines of this kind alone; undefined if there is none. */
   finish(kind: Lines): number | undefined {
     const { cols, rows } = this.size;
     return kind === RANK_LINE
@@ -127,8 +127,7 @@ export class Turning {
   }
 
   /**
-   * A move fills the line in which it picks when that has two groups of one colour, at either end, and
-   * when it has three, in the middle one.
+   * A pick can fill its own line at either end if that has two runs, and in the middle run if it has three.
    */
   private finishWithin(
     kind: Lines,
@@ -151,8 +150,8 @@ export class Turning {
   }
 
   /**
-   * A line in which it does not pick a move crosses in three cells at most: no more stones of the
-   * picked colour may stand there, and a run of that colour leads to each.
+   * A pick changes at most three cells of another line: that line may have at most three stones of the picked
+   * colour, each reached by a run of that colour.
    */
   private finishAcross(
     kind: Lines,
@@ -182,7 +181,7 @@ export class Turning {
     return undefined;
   }
 
-  /** Whether the run of a stone's colour that goes on in this direction is ended by the other colour. */
+  /** Whether a stone's run in this direction ends at the other colour. */
   private endsRun(stone: number, step: number, colour: 0 | 1): boolean {
     let at = stone + step;
     while (this.colours[at] === colour) at += step;
@@ -213,7 +212,7 @@ const SLANTS = [-1, 0, 1] as const;
 
 const wholeOf = (length: number): number => (1 << length) - 1;
 
-/** The places of a line that a move crosses which is made so far away from it. */
+/** Places of a line changed by a pick at distance `away`. */
 const crossings = (place: number, away: number): number =>
   (1 << place) |
   (place < away ? 0 : 1 << (place - away)) |
