@@ -167,4 +167,28 @@ export const SPINE: readonly Mutant[] = [
     test: 'service/in/too-large',
     title: 'its tokens disagree',
   },
+  {
+    what: 'a letter that only would be asked about ends a row of refusals',
+    file: 'service/do/carry-out.ts',
+    from: 'isHeld || isDone ?',
+    to: 'outcome.held.length > 0 || isDone ?',
+    test: 'service/do/questions',
+    title: 'are not those of proven letters',
+  },
+  {
+    what: 'the words of a letter go along with each of its commands',
+    file: 'service/do/carry-out.ts',
+    from: "takes && !isForgedMove ? '' : so.comment",
+    to: 'so.comment',
+    test: 'service/do/trust',
+    title: 'with the first command that takes them',
+  },
+  {
+    what: 'a forgotten epoch is not learned',
+    file: 'service/in/incoming.ts',
+    from: '  if (own?.epoch) learnEpoch(db, own);\n',
+    to: '',
+    test: 'service/do/epochs',
+    title: 'of a later epoch',
+  },
 ];

@@ -177,11 +177,13 @@ describe('tokens new', () => {
 describe('a token', () => {
   it('of a later epoch than the server knows shows that older ones had ended', async () => {
     const back = desk.copy();
+    const welcome = desk.sent.find(({ to, subject }) => to === ALICE && /welcome/.test(subject));
     await fresh('tokens new');
     const [anew] = boardsTo(ALICE, await desk.answer(ALICE, 'yes'));
     await back.post(answerTo(anew as Sent, 'a4b4'));
     await back.answer(BOB, 'd4c4');
-    await back.post(answerTo(board, 'resign'));
+    // Its answer would open the account.
+    await back.post(answerTo(welcome as Sent, 'resign 1'));
     const after = playedOn(back);
     back.close();
     expect(after).toEqual({ moves: 'a4xb4 d4xc4', ending: null });

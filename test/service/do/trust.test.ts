@@ -171,6 +171,12 @@ describe('the words below a move', () => {
     },
   );
 
+  it('go to the opponent once, with the first command that takes them', async () => {
+    const sent = await desk.post(bare('draw 1\nc3\nGood luck, bob.'));
+    const along = sent.filter(({ text }) => text.includes('| Good luck, bob.'));
+    expect(along.map(({ to }) => to)).toEqual([BOB]);
+  });
+
   it('are no comment where more commands may stand', async () => {
     const games = Array.from({ length: 9 }, () => 'games').join('\n');
     await desk.post(bare(`c3\n${games}\nresign 99\nchallenge secret`));
