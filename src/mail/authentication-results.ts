@@ -1,7 +1,7 @@
 import type { SenderVerdict } from '../player/proof.ts';
 import type { HeaderField } from './header.ts';
 
-/** What one Authentication-Results field says. */
+/** A parsed Authentication-Results field. */
 interface Results {
   readonly authservId: string;
   readonly results: readonly Result[];
@@ -14,28 +14,26 @@ interface Result {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** A field has a few hundred characters; one result a method. */
+/** Limits; a usual field has a few hundred characters and one result per method. */
 const CHARS_MAX = 4_000;
 const RESULTS_MAX = 50;
 
-/** Whose findings are believed. */
+/** The trusted mail host. */
 export interface Authserv {
-  /** The authserv-id under which our mail host writes its Authentication-Results. */
+  /** The authserv-id of our mail host. */
   readonly id: string;
-  /** How many Received fields it writes above them, such as one for a delivery by LMTP. */
+  /** Number of Received fields that the host adds above its results, such as one for LMTP. */
   readonly hops: number;
 }
 
 /**
- * Whether our own mail host has found that a letter comes from the domain of its From address, or
- * that it does not (RFC 8601, and RFC 7489 for DMARC). Everything else in a header was written by
- * whoever sent the letter, so only one field can count: the very first of its name, and only where no
- * more Received stand above it than the host itself writes there (none, unless the operator says
- * otherwise), because what is added last stands first. Anything unusual in the field says nothing.
+ * The verdict of our mail host on the domain in From, by DMARC (RFC 8601, RFC 7489). The sender may have
+ * written all other fields, so only the first Authentication-Results counts, and only below at most `hops`
+ * Received fields: fields are added at the top. Anything unusual in the field makes the verdict `unknown`.
  *
  * @param fields the header, top first
  * @param address the one address in From, its domain in lower-case ASCII
- * @param authserv undefined: nobody's findings are believed
+ * @param authserv undefined: no host is trusted
  */
 export function senderVerdict(
   fields: readonly HeaderField[],
@@ -43,7 +41,7 @@ export function senderVerdict(
   authserv: Authserv | undefined,
 ): SenderVerdict {
   if (authserv === undefined) return 'unknown';
-  // A name with a blank before the colon is one that parsers disagree about: it is looked at too.
+  // Parsers disagree about a blank before the colon, so such a field counts too.
   const at = fields.findIndex(({ name }) => name.trim() === 'authentication-results');
   const first = fields[at];
   const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');
@@ -54,26 +52,26 @@ export function senderVerdict(
   if (!dmarc || more.length > 0) return 'unknown';
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const found = dmarc.properties.get('header.from')?.toLowerCase();
-  // Some hosts do not name the domain where the check has failed; another one is not this letter's.
+  // Some hosts omit the domain of a failed check; another domain is not this letter's.
   if (dmarc.value === 'fail') return (found ?? domain) === domain ? 'fail' : 'unknown';
   return dmarc.value === 'pass' && found === domain ? 'pass' : 'unknown';
 }
 
-/** A method that nobody has, so that this field means nothing wherever it is read. */
+/** An undefined method, so that the field has no meaning anywhere. */
 const FORGED = 'x-turnpost-check=none';
 
-/** A field that a letter of ours brings along under the name of a host, which should take it out. */
+/** A forged field in the name of a host, which should remove it from our test letter. */
 export const forgeryAs = (id: string): string => `${id}; ${FORGED}`;
 
-/** Whether a field of a letter is the forged one that it brought along. */
+/** Whether a field is the forged one. */
 export const isForged = ({ name, value }: HeaderField): boolean =>
   name === 'authentication-results' && value.includes(FORGED);
 
 /**
- * Whose field stands above the forged one in a letter that has come back to us, or in its place.
+ * The host whose field stands above the forged one, or replaces it, in a letter that came back to us.
  *
  * @param fields the header, top first
- * @returns undefined where the forged one stands first, or none
+ * @returns undefined if the forged one is first, or there is none
  */
 export function hostIn(fields: readonly HeaderField[]): Authserv | undefined {
   const first = fields.find(({ name }) => name === 'authentication-results');
@@ -81,11 +79,10 @@ export function hostIn(fields: readonly HeaderField[]): Authserv | undefined {
 }
 
 /**
- * The field of a letter that would count, whoever's it is: under which id it was written, and how many
- * Received stand above it.
+ * The id of the first Authentication-Results field, and the number of Received fields above it.
  *
  * @param fields the header, top first
- * @returns undefined where there is none, or one that nobody could read
+ * @returns undefined if missing or malformed
  */
 function authservIn(fields: readonly HeaderField[]): Authserv | undefined {
   const at = fields.findIndex(({ name }) => name === 'authentication-results');
@@ -94,15 +91,15 @@ function authservIn(fields: readonly HeaderField[]): Authserv | undefined {
   return read && { id: read.authservId, hops: above.length };
 }
 
-/** A word of RFC 2045 (section 5.1), a quoted string, or one of the signs that stand alone. */
+/** A token of RFC 2045 (section 5.1), a quoted string, or a separator. */
 const TOKENS = /\s*(?:([^\s()<>@,;:\\"/[\]?=]+)|"((?:[^"\\\r\n]|\\[^\r\n])*)"|([;=/@]))/y;
 
 type Token = { readonly kind: 'word' | 'quoted' | 'sign'; readonly text: string };
 
 /**
- * Reads the value of the field (RFC 8601, section 2.2): the id, a version, results with properties.
+ * Parses the field's value (RFC 8601, section 2.2): id, version, results with properties.
  *
- * @returns undefined where it is written in any other way
+ * @returns undefined if malformed
  */
 function parseResults(value: string): Results | undefined {
   const tokens = tokensOf(value);
@@ -111,7 +108,7 @@ function parseResults(value: string): Results | undefined {
   const [id, version, ...more] = head;
   if (!id || id.kind === 'sign' || more.length > 0) return undefined;
   if (version && version.text !== '1') return undefined;
-  // `id; none` and a `;` at the end say nothing.
+  // A `;` at the end is ignored.
   const written = rest.at(-1)?.length === 0 ? rest.slice(0, -1) : rest;
   if (written.length > RESULTS_MAX) return undefined;
   const results = written.map(parseResult);
@@ -120,7 +117,7 @@ function parseResults(value: string): Results | undefined {
     : undefined;
 }
 
-/** `dmarc=pass reason="..." header.from=example.org`; a version may stand behind the method. */
+/** `dmarc=pass reason="..." header.from=example.org`; a version may follow the method. */
 function parseResult(tokens: readonly Token[]): Result | undefined {
   const [method, ...behind] = tokens;
   if (method?.kind !== 'word') return undefined;
@@ -138,7 +135,7 @@ function parseResult(tokens: readonly Token[]): Result | undefined {
   );
 }
 
-/** `smtp.mailfrom=a@b.org header.from=b.org`; the same name twice is not to be believed. */
+/** `smtp.mailfrom=a@b.org header.from=b.org`; a duplicate name is malformed. */
 function parseProperties(tokens: readonly Token[]): ReadonlyMap<string, string> | undefined {
   const properties = new Map<string, string>();
   for (let at = 0; at < tokens.length; ) {
@@ -155,8 +152,8 @@ function parseProperties(tokens: readonly Token[]): ReadonlyMap<string, string> 
 }
 
 /**
- * A value is a word, a quoted string, or an address: `local@domain` or `@domain`. What is behind a
- * slash belongs to it: hosts write the base64 of `header.b` without the quotes that it needs.
+ * The end of a value: a word, a quoted string, `local@domain` or `@domain`. A slash continues it: hosts
+ * write the base64 of `header.b` without the required quotes.
  */
 function valueEnd(tokens: readonly Token[], from: number): number {
   const isSign = (at: number, ...signs: readonly string[]) =>
@@ -176,7 +173,7 @@ function splitAt(tokens: readonly Token[], sign: string): readonly (readonly Tok
   return parts;
 }
 
-/** Undefined where there is anything but words, quoted strings, comments and the four signs. */
+/** @returns undefined for anything but words, quoted strings, comments and the four signs */
 function tokensOf(value: string): readonly Token[] | undefined {
   const text = value.length > CHARS_MAX ? undefined : withoutComments(value);
   if (text === undefined || /[^\t\x20-\x7e]/.test(text)) return undefined;
@@ -194,7 +191,7 @@ function tokensOf(value: string): readonly Token[] | undefined {
   return tokens;
 }
 
-/** Comments (RFC 5322, section 3.2.2) nest, and hold no end of a quoted string; each is a blank. */
+/** Replaces comments by blanks (RFC 5322, section 3.2.2): they nest, and a quote in one is literal. */
 function withoutComments(value: string): string | undefined {
   let depth = 0;
   let quoted = false;

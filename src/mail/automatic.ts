@@ -2,14 +2,14 @@ import { pathCharsMax, receivedHeadersMax } from '../limits.ts';
 import { type HeaderField, valuesOf } from './header.ts';
 import type { Letter } from './letter.ts';
 
-/** What the rules look at. */
+/** Input of the rules. */
 interface Screened {
   readonly letter: Pick<Letter, 'fields' | 'types'>;
   readonly sender: string;
   readonly own: string;
 }
 
-/** A sign that no person wrote a letter to us. `reason` is for the operator. */
+/** A rule for automatic letters. `reason` is for the operator. */
 interface Rule {
   readonly reason: string;
   readonly seen: (screened: Screened) => boolean;
@@ -18,7 +18,7 @@ interface Rule {
 const values = ({ letter }: Screened, name: string): readonly string[] =>
   valuesOf(letter.fields, name);
 
-/** Programs that send letters, and the owners of mailing lists (RFC 3834, section 2; RFC 2142). */
+/** Local parts of programs and of owners of mailing lists (RFC 3834, section 2; RFC 2142). */
 const DAEMON = new RegExp(
   `^(?:${[
     'mailer-?daemon',
@@ -36,8 +36,8 @@ const DAEMON = new RegExp(
 );
 
 /**
- * Of a whole address, or of a local part alone, as mail servers write it down for themselves. A field
- * may hold anything: of what is longer than a path, its beginning is looked at.
+ * Whether an address, or a local part alone, is a program's. Only the start of an overlong local part is
+ * tested.
  */
 function isDaemon(address: string): boolean {
   const at = address.lastIndexOf('@');
@@ -46,13 +46,13 @@ function isDaemon(address: string): boolean {
   return DAEMON.test(untagged.slice(0, pathCharsMax));
 }
 
-/** The envelope sender, which the last server writes down (RFC 5321, section 4.4). */
+/** The envelope sender, as the last server records it (RFC 5321, section 4.4). */
 const nullSender: Rule = {
   reason: 'null sender',
   seen: (screened) => values(screened, 'return-path').some((value) => /^<\s*>$/.test(value)),
 };
 
-/** Letters of our own come back from aliases, lists and other Turnposts (RFC 3834, section 2). */
+/** Our own letters may return from aliases, lists and other Turnposts (RFC 3834, section 2). */
 const ownAddress: Rule = {
   reason: 'our own address',
   seen: ({ sender, own }) => withoutTag(sender) === withoutTag(own),
@@ -61,31 +61,31 @@ const ownAddress: Rule = {
 const returnPaths = (screened: Screened): readonly string[] =>
   values(screened, 'return-path').map((value) => value.replace(/[<>]/g, ''));
 
-/** RFC 3834, section 2: the envelope sender counts, and so does what the letter says itself. */
+/** RFC 3834, section 2: both the envelope sender and From count. */
 const daemon: Rule = {
   reason: 'sender is a daemon',
   seen: (screened) =>
     [screened.sender, ...returnPaths(screened).filter((path) => !isRelays(path))].some(isDaemon),
 };
 
-/** Machines have such an envelope sender, and so has what a relay hands on for people. */
+/** Envelope senders of machines, and of relays that forward letters of people. */
 export const RELAYED = 'envelope sender of a relay';
 const relayed: Rule = {
   reason: RELAYED,
   seen: (screened) => returnPaths(screened).some(isRelays),
 };
 
-/** `bounce+alice=home.test@relay.test`: where a relay wants reports, one address for each recipient. */
+/** A relay's address for bounces, one per recipient: `bounce+alice=home.test@relay.test`. */
 const isRelays = (path: string): boolean => /^bounces?(?:[-_.+].*)?@/i.test(path);
 
-/** RFC 3834, section 5: everything but `no`, also what nobody has defined yet. */
+/** RFC 3834, section 5: everything but `no`, also undefined values. */
 const autoSubmitted: Rule = {
   reason: 'Auto-Submitted',
   seen: (screened) =>
     values(screened, 'auto-submitted').some((value) => !/^\s*no\s*(?:[;(]|$)/i.test(value)),
 };
 
-/** Not of a standard, but older and commoner than Auto-Submitted (RFC 2076, section 3.9). */
+/** Not standard, but older and commoner than Auto-Submitted (RFC 2076, section 3.9). */
 const precedence: Rule = {
   reason: 'Precedence',
   seen: (screened) =>
@@ -94,7 +94,7 @@ const precedence: Rule = {
     ),
 };
 
-/** RFC 2369 and RFC 2919: every field that begins with `List-`, and what lists wrote before. */
+/** RFC 2369 and RFC 2919: every `List-` field, and older ones of lists. */
 const mailingList: Rule = {
   reason: 'mailing list',
   seen: ({ letter }) =>
@@ -105,7 +105,7 @@ const mailingList: Rule = {
     ),
 };
 
-/** What programs that answer by themselves write, each in its own way; and our own mark. */
+/** Fields of automatic answers, one or more per program; and our own mark. */
 const REPLYING = new Set([
   'x-auto-response-suppress', // Exchange: answers to it are not wanted [MS-OXCMAIL, 2.2.3.2.14]
   'x-autoreply', // Gmail, vacation programs
@@ -141,20 +141,20 @@ const report: Rule = {
     ),
 };
 
-/** A sign that somebody has clicked at in a mail program, which writes words and HTML around it. */
+/** A reaction by emoji, to which the mail program adds words and HTML. */
 const reaction: Rule = {
   reason: 'a reaction',
   seen: ({ letter }) =>
     letter.types.some((type) => type.startsWith('text/vnd.google.email-reaction+json')),
 };
 
-/** Calendars answer invitations by themselves (RFC 6047, section 2.4). */
+/** Calendars answer invitations automatically (RFC 6047, section 2.4). */
 const calendar: Rule = {
   reason: 'calendar',
   seen: ({ letter }) => letter.types.some((type) => type.startsWith('text/calendar; method=')),
 };
 
-/** Two systems hand a letter to and fro (RFC 5321, section 6.3). */
+/** A mail loop (RFC 5321, section 6.3). */
 const loop: Rule = {
   reason: 'too many hops',
   seen: (screened) => values(screened, 'received').length > receivedHeadersMax,
@@ -172,14 +172,14 @@ const RULES: readonly Rule[] = [
   calendar,
   reaction,
   loop,
-  // The last one, because a token counts for more.
+  // Last, because a token overrides it.
   relayed,
 ];
 
 /**
- * Why a letter must never be answered or carried out, or undefined when a person may have written
- * it. Nothing is guessed from subjects, which differ from language to language: behind a machine that
- * says nothing about itself stand the reply tokens, the `yes`, and the cap on answers.
+ * The reason why a letter must never be answered or executed; undefined if a person may have written it.
+ * Subjects are ignored, as they depend on the language. Against unmarked automatic letters there are the
+ * reply tokens, the `yes` and the cap on answers.
  *
  * @param own the address of this server
  */
@@ -191,7 +191,7 @@ export function automaticReason(
   return RULES.find(({ seen }) => seen({ letter, sender, own }))?.reason;
 }
 
-/** What filters write into a letter that they take for spam, each in its own field. */
+/** The marks of spam filters, by field. */
 const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
   ['x-spam', /^yes\b/i], // rspamd
   ['x-spam-flag', /^yes\b/i], // SpamAssassin
@@ -208,8 +208,8 @@ const SPAM_MARKS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Whether anything on the way took a letter for spam, or for forged. Who forges one does not write so,
- * so it is believed whoever has written it.
+ * Whether any filter marked a letter as spam or forged. Forgers do not write such marks, so any origin
+ * counts.
  */
 export const isMarked = (fields: readonly HeaderField[]): boolean =>
   fields.some(

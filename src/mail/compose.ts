@@ -4,18 +4,18 @@ import { foldLines } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 
-/** A picture in a letter: its Content-ID, what its file is called, and its bytes. */
+/** An inline picture: Content-ID, file name without extension, and bytes. */
 export interface Picture {
   readonly cid: string;
   readonly name: string;
   readonly png: Uint8Array;
 }
 
-/** Everything that a letter of ours consists of. Ids are without their angles. */
+/** The content of an outgoing letter. Ids are without angle brackets. */
 export interface Outgoing {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  /** The address that answers go to, with the reply token as its tag. */
+  /** The address for answers, with the reply token as its tag. */
   readonly replyTo: string;
   readonly messageId: string;
   readonly inReplyTo: string | undefined;
@@ -25,28 +25,27 @@ export interface Outgoing {
   readonly subject: string;
   readonly text: string;
   readonly html: string | undefined;
-  /** What the HTML part shows by `cid:` (RFC 2387: it travels in one part with them). */
+  /** Pictures that the HTML part shows by `cid:`, in one part with it (RFC 2387). */
   readonly pictures: readonly Picture[];
   readonly attached: readonly { readonly name: string; readonly text: string }[];
-  /** RFC 3834, section 5: an answer, or a letter that nobody's letter has caused. */
+  /** RFC 3834, section 5: an answer, or a letter that no letter caused. */
   readonly autoSubmitted: 'auto-replied' | 'auto-generated';
   /** `Turnpost <games.host>`, the same for every letter (RFC 2919). */
   readonly listId: string;
-  /** A field of Authentication-Results to see what the mail host does with it. */
+  /** A value of Authentication-Results, to test whether the mail host removes it. */
   readonly forgery?: string | undefined;
-  /** A link that ends letters of this kind (RFC 2369, section 3.2); undefined where nothing does. */
+  /** A link to unsubscribe from letters of this kind (RFC 2369, section 3.2), if any. */
   readonly unsubscribe?: string | undefined;
 }
 
 /**
- * Writes the complete raw letter. The same content gives the same bytes.
+ * Makes the complete raw letter. Equal content gives equal bytes.
  *
- * @throws Error when a value would end its line in the header. No typed value holds that; if one ever
- *   does, no letter goes out with a field that somebody else has written
+ * @throws Error when a value would end its header line, so that no foreign field is injected
  */
 export function composeLetter(letter: Outgoing): Uint8Array {
   refuseLineEnds(letter);
-  // No text can hold the boundaries: they need no more chance than there is in the Message-ID.
+  // Boundaries are as random as the Message-ID, so no text can hold them.
   const mark = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
   const written = write(attachedTo(wordsOf(letter), letter), mark);
   const fields = [
@@ -58,18 +57,18 @@ export function composeLetter(letter: Outgoing): Uint8Array {
   return bytesOf(fields.map(fieldOf).join(''), `\r\n${written.body}`);
 }
 
-/** A part of a letter; its head is ours, for it says nothing that comes from elsewhere. */
+/** A MIME part; its header holds no foreign text. */
 interface Part {
   readonly type: string;
   /** Undefined for a multipart: its parts have their own. */
   readonly encoding?: string;
-  /** Fields that say how it is shown. */
+  /** Further header fields. */
   readonly fields?: string;
-  /** Encoded, or the parts of a multipart. */
+  /** The encoded text, or the parts of a multipart. */
   readonly body: string | readonly (Part | Written)[];
 }
 
-/** A part as it goes over the wire. */
+/** A serialized part. */
 type Written = string;
 
 const multipart = (type: string, body: readonly (Part | Written)[]): Part => ({
@@ -77,7 +76,7 @@ const multipart = (type: string, body: readonly (Part | Written)[]): Part => ({
   body,
 });
 
-/** The text, and beside it the HTML part with what it shows. */
+/** The text, and the HTML part with its pictures as an alternative. */
 function wordsOf({ text, html, pictures }: Outgoing): Part {
   const plain = textPart('text/plain; charset=utf-8', text);
   if (html === undefined) return plain;
@@ -87,10 +86,7 @@ function wordsOf({ text, html, pictures }: Outgoing): Part {
   return multipart('alternative', [plain, shown.length > 0 ? related() : marked]);
 }
 
-/**
- * A picture as a part of a letter (RFC 2183, RFC 2392). Most are those of stones, which come in letter
- * after letter, and are written once.
- */
+/** A picture as a MIME part (RFC 2183, RFC 2392). Cached: most are stones, used in many letters. */
 function writtenPicture(picture: Picture): Written {
   const { cid, name, png } = picture;
   const known = writtenPictures.get(png);
@@ -108,7 +104,7 @@ function writtenPicture(picture: Picture): Written {
 
 const writtenPictures = new WeakMap<Uint8Array, Written>();
 
-/** @throws Error when a name would need quotation marks; all are ours */
+/** @throws Error when a name would need quotation marks */
 function fileName(name: string): string {
   if (!/^[\w.-]+$/.test(name)) throw new Error('a file would have an odd name');
   return name;
@@ -128,7 +124,7 @@ interface Field {
   readonly value: string | Outgoing['from'];
 }
 
-/** A field as it goes over the wire. */
+/** A header field as it is sent. */
 function fieldOf({ key, value }: Field): string {
   const text = typeof value === 'string' ? value : mailboxOf(value);
   const isPlain = PLAIN.test(text) && !text.includes('=?');
@@ -138,11 +134,11 @@ function fieldOf({ key, value }: Field): string {
 }
 
 const FIELD_LINE_MAX = 76;
-/** What every field may hold as it is. Nearly all do, and to ask the library takes long. */
+/** Values that need no encoding. Most do not, and the library is slow. */
 const PLAIN = /^[!#-~](?:[ !#-~]*[!#-~])?$/;
 const ENCODER = new MimeNode();
 
-/** Name and address, where both can stand as they are; else empty. */
+/** Name and address, if neither needs encoding; else empty. */
 const mailboxOf = ({ name, address }: Outgoing['from']): string =>
   !PLAIN_NAME.test(name) || !PLAIN_ADDRESS.test(address)
     ? ''
@@ -172,7 +168,7 @@ const headersOf = (letter: Outgoing): readonly Field[] => [
     : [{ key: 'List-Unsubscribe', value: `<${letter.unsubscribe}>` }]),
 ];
 
-/** The fields that name other letters; the library would write one that names none as `<>`. */
+/** The fields of the thread; the library would write an empty one as `<>`. */
 const threadOf = ({ inReplyTo, references }: Outgoing): readonly Field[] => [
   ...(inReplyTo === undefined ? [] : [{ key: 'In-Reply-To', value: `<${inReplyTo}>` }]),
   ...(references.length === 0
@@ -180,7 +176,7 @@ const threadOf = ({ inReplyTo, references }: Outgoing): readonly Field[] => [
     : [{ key: 'References', value: references.map((id) => `<${id}>`).join(' ') }]),
 ];
 
-/** RFC 5322, section 2.2: CR and LF only end fields; NUL (section 4) is nothing at all. */
+/** RFC 5322, section 2.2: CR and LF only end fields; NUL (section 4) is obsolete. */
 function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
   const { to, replyTo, messageId, inReplyTo = '', subject, listId } = letter;
   const values = [from.name, from.address, to, replyTo, messageId, inReplyTo, subject, listId];
@@ -191,8 +187,8 @@ function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
 }
 
 /**
- * Quoted-printable keeps every column and blank of a board, whatever the relays do. It takes three
- * bytes for each of a sign that is not ASCII; where many are none, base64 takes less than half.
+ * Encodes text. Quoted-printable keeps every column and blank of a board through relays. It takes three
+ * bytes for each non-ASCII byte; where many are, base64 takes less than half.
  */
 function textPart(type: string, text: string): Part {
   const lines = withLineEnds(text);
@@ -202,23 +198,23 @@ function textPart(type: string, text: string): Part {
     : { type, encoding: 'base64', body: wrapBase64(encodeBase64(Buffer.from(lines, 'utf8'))) };
 }
 
-/** How much longer base64 is, with its ends of lines. */
+/** Growth factor of base64 with its line ends. */
 export const BASE64_GROWTH = 1.4;
-/** How long a text may be in a form that people can read, before base64 is worth it. */
+/** The length from which base64 is used instead of a readable encoding. */
 export const worthBase64 = (text: string): number =>
   1_024 + BASE64_GROWTH * Buffer.byteLength(text);
 
 /**
- * Markup can say everything in ASCII and break its lines anywhere, so it travels as it is: to quote
- * its thousand equals signs takes longer than to draw the board. What cannot is quoted as text is: a
- * line near the end of what RFC 5322, section 2.1.1 allows, one that a mailbox would mark as a new
- * letter, signs within a style, where no reference is read, and so many that references are too long.
+ * Markup can be pure ASCII and break lines at blanks, so it is sent unencoded: to quote its thousand equals
+ * signs takes longer than to draw the board. Quoted like text are: a line near the limit of RFC 5322,
+ * section 2.1.1; a line that starts with `From `, which an mbox would mangle; non-ASCII in a style, where
+ * references are not decoded; and so many signs that references are too long.
  */
 function markedPart(html: string): Part {
   const type = 'text/html; charset=utf-8';
   const bytes = Buffer.from(html);
   const isPlain = bytes.length === html.length;
-  // A template gives a string of a thousand pieces, in which it takes longer to look for anything.
+  // A template returns a rope of a thousand pieces, which is slow to search.
   const ascii = isPlain ? bytes.toString('latin1') : inAscii(html);
   const markup = hasLongLine(ascii) ? foldedLines(ascii) : ascii;
   const hasRoom = isPlain || (!hasSignsInStyle(html) && markup.length <= worthBase64(html));
@@ -227,7 +223,7 @@ function markedPart(html: string): Part {
     : textPart(type, html);
 }
 
-/** RFC 5322, section 2.1.1 allows 998, and relays may add to one. */
+/** RFC 5322, section 2.1.1 allows 998; relays may lengthen a line. */
 const LINE_MAX = 900;
 
 function hasLongLine(markup: string): boolean {
@@ -239,7 +235,7 @@ function hasLongLine(markup: string): boolean {
   return markup.length - start > LINE_MAX;
 }
 
-/** Markup whose long lines are in pieces, but not where lines are shown as they are. */
+/** Breaks long lines of markup, unless it has preformatted text. */
 const foldedLines = (markup: string): string =>
   markup.includes('<pre')
     ? markup
@@ -248,7 +244,7 @@ const foldedLines = (markup: string): string =>
         .map((line) => (line.length > LINE_MAX ? folded(line) : line))
         .join('\n');
 
-/** Where a blank stands a line of markup may as well end. */
+/** Breaks a line at blanks. */
 function folded(line: string): string {
   const lines: string[] = [];
   let rest = line;
@@ -261,33 +257,32 @@ function folded(line: string): string {
   return [...lines, rest].join('\n');
 }
 
-/** RFC 5322, section 2.3: no CR alone. */
+/** RFC 5322, section 2.3: no lone CR. */
 const mustBeQuoted = (markup: string): boolean =>
   markup.startsWith('From ') ||
   markup.includes('\nFrom ') ||
   (markup.includes('\r') && /\r(?!\n)/.test(markup)) ||
   hasLongLine(markup);
 
-/** No reference is read within a style. */
+/** References are not decoded within a style. */
 const hasSignsInStyle = (html: string): boolean =>
   /[^\s -~]/.test(html.slice(0, html.lastIndexOf('</style>') + 1));
 
-/** Each sign that a line of ASCII cannot hold as a reference to its number. */
+/** Replaces each character that is not plain ASCII by a numeric reference. */
 const inAscii = (markup: string): string =>
   markup.replace(/(?:[^\t\n\r -~]|\r(?!\n))+/g, (signs) =>
     [...signs].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
   );
 
-/** Lines of text end as RFC 2045, section 6.8 wants them. */
+/** CRLF line ends (RFC 2045, section 6.8). */
 const withLineEnds = (text: string): string =>
   (text.includes('\r') ? text.replaceAll('\r\n', '\n') : text).replaceAll('\n', '\r\n');
 
 /**
- * A part and all within it. The library's own way there is a chain of streams, which takes longer than
- * everything else that a letter needs.
- * Pieces are put behind each other with nothing that would copy all of them on every level.
+ * Serializes a part and its subparts. The library's chain of streams takes longer than everything else for
+ * a letter. Appends pieces, without copying them on every level.
  *
- * @param mark what no line of the letter holds; `=_` cannot stand in what is quoted-printable (RFC 2045,
+ * @param mark text that no line of the letter holds; `=_` cannot occur in quoted-printable (RFC 2045,
  *   section 6.7)
  */
 function write({ body, ...part }: Part, mark: string): Part & { readonly body: string } {
@@ -310,7 +305,7 @@ function writtenPart({ type, encoding, fields = '', body }: Part & { body: strin
   return `Content-Type: ${type}\r\n${encoded}${fields}\r\n${body}`;
 }
 
-/** What is below the header is ASCII, as all our encodings are. */
+/** The body is ASCII in all our encodings. */
 function bytesOf(header: string, body: string): Uint8Array {
   if (isAscii(header)) return Buffer.from(header + body, 'latin1');
   return Buffer.concat([Buffer.from(header, 'utf8'), Buffer.from(body, 'latin1')]);

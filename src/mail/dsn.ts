@@ -2,15 +2,15 @@ import { dsnBytesMax, dsnPartsMax } from '../limits.ts';
 import { type HeaderField, headerFields, parseMessageIds, recipients, valuesOf } from './header.ts';
 import { tagsOf } from './reply.ts';
 
-/** What may have become of a letter (RFC 3464, section 2.3.3). */
+/** The actions of a delivery report (RFC 3464, section 2.3.3). */
 const DSN_ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
 type DsnAction = (typeof DSN_ACTIONS)[number];
 
-/** What a mail system reports of a letter of ours. */
+/** A delivery report about a letter of ours. */
 interface Dsn {
-  /** The Message-ID of the letter that it returns, without angles. */
+  /** The Message-ID of the returned letter, without angle brackets. */
   readonly originalMessageId: string | undefined;
-  /** The tag of the address that it was sent to, which was the letter's envelope sender. */
+  /** The tag of the report's recipient, which was the letter's envelope sender. */
   readonly envelopeTag: string | undefined;
   readonly finalRecipient?: string;
   readonly action: DsnAction;
@@ -18,19 +18,19 @@ interface Dsn {
   readonly status: string;
 }
 
-/** A MIME part, nothing decoded. */
+/** A MIME part, not decoded. */
 interface Part {
   readonly fields: readonly HeaderField[];
   readonly lines: readonly string[];
 }
 
 /**
- * Reads a delivery status notification (RFC 3464 in a multipart/report, RFC 6522; also those of
- * qmail and Exim, which are plain text). Everything else, a damaged report too, is undefined. Takes
- * time in proportion to the length, of which at most 256 KiB are looked at.
+ * Parses a delivery status notification (RFC 3464 in a multipart/report, RFC 6522; also the plain text of
+ * qmail and Exim). Linear time; reads at most 256 KiB.
  *
- * @param raw the whole letter
+ * @param raw the complete letter
  * @param own the address of this server, without a tag
+ * @returns undefined for any other letter, or a damaged report
  */
 export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
   const lines = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.length, dsnBytesMax))
@@ -49,16 +49,16 @@ export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
 
 type Said = Omit<Dsn, 'envelopeTag'>;
 
-/** RFC 6522: a report is one part for people, one for programs, and the letter or its head. */
+/** RFC 6522: a part for people, one for programs, and the letter or its header. */
 function standardReport(letter: Part, depth: number): Said | undefined {
   const kind = typeOf(letter);
   if (kind !== 'multipart/report' && (kind !== 'multipart/mixed' || depth > 0)) return undefined;
   const parts = partsOf(letter);
   if (kind === 'multipart/mixed') {
-    // Some systems wrap the report, to write something below it.
+    // Some systems wrap the report, to add text below.
     const inner = parts.find((part) => typeOf(part) === 'multipart/report');
     if (inner) return standardReport(inner, 1);
-    // OpenSMTPD calls its reports mixed; a person who forwards the parts of one does so, too.
+    // OpenSMTPD reports are multipart/mixed; so may be a report that a person forwards.
     if (!fromDaemon(letter)) return undefined;
   }
   const status = parts.find((part) => STATUS_TYPE.test(typeOf(part) ?? ''));
@@ -70,13 +70,13 @@ const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
 const RETURNED_TYPE =
   /^(?:message\/rfc822(?:-headers)?|message\/global(?:-headers)?|text\/rfc822-headers)$/;
 
-/** The Message-ID in the part that returns the letter or its head. */
+/** The Message-ID in the returned letter or header. */
 function returnedId(parts: readonly Part[]): string | undefined {
   const returned = parts.find((part) => RETURNED_TYPE.test(typeOf(part) ?? ''));
   return returned && messageIdOf(decoded(returned));
 }
 
-/** The groups of fields of a message/delivery-status (RFC 3464, section 2.1). */
+/** Parses the field groups of a message/delivery-status (RFC 3464, section 2.1). */
 function statusOf(lines: readonly string[]): Said | undefined {
   const groups = blocksOf(lines).map(fieldsOf);
   const about = groups.filter((fields) => actionOf(fields) !== undefined);
@@ -85,7 +85,7 @@ function statusOf(lines: readonly string[]): Said | undefined {
   const status = recipient && statusCode(recipient);
   if (!action || !status) return undefined;
   const [, final] = /;\s*(\S{1,320})/.exec(valuesOf(recipient, 'final-recipient')[0] ?? '') ?? [];
-  // What Gmail adds; the fields of the letter as a whole come first.
+  // Added by Gmail; the per-message fields come first.
   const [id] = parseMessageIds(
     groups.flatMap((fields) => valuesOf(fields, 'x-original-message-id')).join(' '),
   );
@@ -102,7 +102,7 @@ function actionOf(fields: readonly HeaderField[]): DsnAction | undefined {
   return DSN_ACTIONS.find((action) => action === word?.toLowerCase());
 }
 
-/** The Status field, or what the last server said where a system has left it out. */
+/** The Status field; if missing, the last server's reply. */
 function statusCode(fields: readonly HeaderField[]): string | undefined {
   const [status] = /^[245]\.\d{1,3}\.\d{1,3}(?!\d)/.exec(valuesOf(fields, 'status')[0] ?? '') ?? [];
   const [, reply, enhanced] =
@@ -112,7 +112,7 @@ function statusCode(fields: readonly HeaderField[]): string | undefined {
   return status ?? enhanced ?? (reply && `${reply}.0.0`);
 }
 
-/** Exim, and Gmail of old: the failed address in a header, the letter below a line. */
+/** Exim, formerly Gmail: the failed address in a header, the letter below a line. */
 function eximReport(letter: Part): Said | undefined {
   const [failed] = valuesOf(letter.fields, 'x-failed-recipients');
   if (failed === undefined || !fromDaemon(letter)) return undefined;
@@ -127,10 +127,10 @@ function eximReport(letter: Part): Said | undefined {
   };
 }
 
-/** qmail: https://cr.yp.to/proto/qsbmf.txt; always of a letter that is given up. */
+/** qmail: https://cr.yp.to/proto/qsbmf.txt; always a permanent failure. */
 function qmailReport(letter: Part): Said | undefined {
   if (!fromDaemon(letter)) return undefined;
-  // Newer ones return the letter in a part of its own.
+  // Newer versions return the letter in its own part.
   const parts = partsOf(letter);
   const { lines } = parts[0] ?? letter;
   const start = lines.findIndex((line) => line.trim() !== '');
@@ -148,12 +148,12 @@ function qmailReport(letter: Part): Said | undefined {
   };
 }
 
-/** Text that looks like a bounce counts only from a mail system. */
+/** Plain-text bounces count only from a mail system. */
 const fromDaemon = ({ fields }: Part): boolean =>
   valuesOf(fields, 'return-path').includes('<>') ||
   valuesOf(fields, 'from').some((value) => /\b(?:mailer-daemon|postmaster)@/i.test(value));
 
-/** `(#5.1.1)` of qmail, or the reply of the last server. */
+/** The status: `(#5.1.1)` of qmail, or in the last server's reply. */
 function codeIn(lines: readonly string[]): string | undefined {
   for (const line of lines) {
     const [, code] = /[#\s(]([45]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(line.slice(0, 1_000)) ?? [];
@@ -165,7 +165,7 @@ function codeIn(lines: readonly string[]): string | undefined {
 const messageIdOf = (lines: readonly string[]): string | undefined =>
   parseMessageIds(valuesOf(fieldsOf(lines), 'message-id').join(' '))[0];
 
-/** The same, where empty lines stand between the notice and the letter. */
+/** `messageIdOf` below leading empty lines. */
 const messageIdBelow = (lines: readonly string[]): string | undefined =>
   messageIdOf(lines.slice(lines.findIndex((line) => line !== '')));
 
@@ -183,7 +183,7 @@ function partOf(lines: readonly string[]): Part {
 const typeOf = ({ fields }: Part): string | undefined =>
   /^[\w/.+-]{1,100}/.exec(valuesOf(fields, 'content-type')[0] ?? '')?.[0].toLowerCase();
 
-/** The parts of a multipart (RFC 2046, section 5.1.1); what comes after many is not looked at. */
+/** The parts of a multipart (RFC 2046, section 5.1.1), up to a maximum. */
 function partsOf({ fields, lines }: Part): readonly Part[] {
   const type = (valuesOf(fields, 'content-type')[0] ?? '').slice(0, 1_000);
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type) ?? [];
@@ -199,12 +199,12 @@ function partsOf({ fields, lines }: Part): readonly Part[] {
     start = index + 1;
     if (rest === '--' || parts.length >= dsnPartsMax) return parts;
   }
-  // Cut off by the limit, or by a system that returns only so much.
+  // Truncated by our limit, or by the sending system.
   if (start >= 0) parts.push(partOf(lines.slice(start)));
   return parts;
 }
 
-/** The lines of a part with its transfer encoding undone; the standard allows none, but still. */
+/** The lines of a part, transfer-decoded, though the standard allows no encoding. */
 function decoded({ fields, lines }: Part): readonly string[] {
   const encoding = (valuesOf(fields, 'content-transfer-encoding')[0] ?? '').trim().toLowerCase();
   const text = lines.join('\n');
@@ -216,7 +216,7 @@ function decoded({ fields, lines }: Part): readonly string[] {
     .split(/\r?\n/);
 }
 
-/** Runs of lines with empty lines between. */
+/** Blocks of lines, separated by empty lines. */
 function blocksOf(lines: readonly string[]): readonly (readonly string[])[] {
   const blocks: string[][] = [[]];
   for (const line of lines) {
@@ -226,44 +226,40 @@ function blocksOf(lines: readonly string[]): readonly (readonly string[])[] {
   return blocks.slice(0, dsnPartsMax);
 }
 
-/** What a refusal for good can be about. */
+/** The cause of a permanent failure. */
 export type About =
-  /** The address that it was for, or the way there. */
+  /** The recipient's address, or the route. */
   | 'recipient'
-  /** An address, and it is not said whose. */
+  /** An unspecified address. */
   | 'address'
-  /** Whether we may send at all, or as whom. */
+  /** Our right to send, or the sender address. */
   | 'sender'
-  /** How much we have sent. */
+  /** Our sending volume. */
   | 'volume'
   | 'unknown';
 
-/** The first that matches counts. What the numbers mean where a line says nothing: RFC 3463, 3. */
+/** The first match counts. Undocumented codes: RFC 3463, section 3. */
 const MEANINGS: readonly (readonly [RegExp, About])[] = [
-  // 5.4.5 is Gmail's, the others Microsoft's, whose server says them of the daily limits.
+  // 5.4.5 is Gmail's, the others Microsoft's, for daily limits.
   [/^5\.(?:1\.90|2\.0|4\.5|7\.23[23])$/, 'volume'],
-  // The sender's address, Microsoft's `SendAsDenied`, and everything about trust.
+  // The sender's address, Microsoft's `SendAsDenied`, and policy.
   [/^5\.(?:1\.[78]|2\.252|7\.\d+)$/, 'sender'],
   [/^5\.1\.0$/, 'address'],
   [/^5\.(?:1\.\d+|2\.1|4\.\d+)$/, 'recipient'],
 ];
 
-/**
- * What a refusal for good is about, as far as its status tells.
- *
- * @param status as in RFC 3463, such as 5.1.1
- */
+/** The cause of a permanent failure, by its status. @param status RFC 3463, such as 5.1.1 */
 export const aboutOf = (status: string | undefined): About =>
   MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
 
-/** What a refusal may be about that another sender can change. */
+/** Causes that another sender may remove. */
 const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
 
 /**
- * Whether a refusal for good may be about the sender: some servers look at it only when they have
- * heard the recipient, or the whole letter.
+ * Whether a permanent failure may concern the sender: some servers check it only after the recipient, or
+ * the complete letter.
  *
- * @param status as in RFC 3463
+ * @param status RFC 3463
  */
 export const mayMeanSender = (status: string | undefined): boolean =>
   OF_THE_SENDER.includes(aboutOf(status));

@@ -1,24 +1,24 @@
 import { headerBytesMax, referencesMax } from '../limits.ts';
 
-/** One header field as it stands in the letter, folding undone, nothing decoded. */
+/** A raw header field, unfolded, not decoded. */
 export interface HeaderField {
-  /** In lower case. A blank before the colon belongs to the name, so that such a field is noticed. */
+  /** In lower case. A blank before the colon is kept, to expose such a field. */
   readonly name: string;
   readonly value: string;
 }
 
-/** A header block and where the body behind it begins. */
+/** A header block, and the start of the body. */
 export interface Header {
   readonly fields: readonly HeaderField[];
   /** The offset of the first byte of the body. */
   readonly end: number;
-  /** Longer than 64 KiB, so that fields may be missing. */
+  /** Longer than 64 KiB: fields may be missing. */
   readonly tooLong: boolean;
 }
 
 /**
- * The raw header fields of a letter or a part, top first (RFC 5322, section 2.2). Bytes are read as
- * latin1, so nothing is lost and nothing throws. Reading ends at the empty line or at 64 KiB.
+ * Parses the raw header of a letter or a part, top first (RFC 5322, section 2.2). Bytes are decoded as
+ * latin1, without loss or exceptions. Parsing ends at the empty line or at 64 KiB.
  *
  * @param from the offset of the first header line
  */
@@ -39,7 +39,7 @@ export function readHeader(raw: Uint8Array, from = 0): Header {
   return { fields: fields.map(trimmed), end: at, tooLong: stop === from + headerBytesMax };
 }
 
-/** Only blanks and tabs: in latin1 what `trim` takes for a blank may be half of a UTF-8 letter. */
+/** Trims only blanks and tabs: other bytes that `trim` removes may be half of a UTF-8 letter. */
 function trimmed({ name, value }: HeaderField): HeaderField {
   let start = 0;
   let end = value.length;
@@ -60,14 +60,14 @@ function takeLine(fields: { name: string; value: string }[], line: string): void
   }
 }
 
-/** The fields of the letter itself. */
+/** The header fields of a letter. */
 export const headerFields = (raw: Uint8Array): readonly HeaderField[] => readHeader(raw).fields;
 
 /**
- * The header of a letter with the empty line that ends it.
+ * The header of a letter with its final empty line.
  *
  * @param head the beginning of the letter
- * @returns undefined when the header goes on behind it
+ * @returns undefined when the header is not complete
  */
 export function headerBlock(head: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
@@ -98,8 +98,8 @@ export function addressesIn(
 }
 
 /**
- * The Message-IDs in a header value, without their angles, in order (RFC 5322, section 3.6.4). What
- * holds a control character is none.
+ * The Message-IDs in a header value, in order, without angle brackets (RFC 5322, section 3.6.4). Ids with
+ * control characters are skipped.
  */
 export function parseMessageIds(value: string): readonly string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
@@ -107,8 +107,8 @@ export function parseMessageIds(value: string): readonly string[] {
 }
 
 /**
- * The References of an answer: those of the thread and the letter answered. A long thread keeps its
- * first id, which anchors it in mail programs, and the newest ones.
+ * The References of an answer, from the ids of its thread. A long thread keeps its first id, which anchors
+ * it in mail programs, and the newest ones.
  */
 export function makeReferences(thread: readonly string[]): readonly string[] {
   const ids = [...new Set(thread)];

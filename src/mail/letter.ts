@@ -8,46 +8,45 @@ import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { textsOf, visibleText } from './text.ts';
 
-/** What of a header says where a letter went, and what it answers. */
+/** The recipients of a letter, and the letters that it answers. */
 export interface Addressing {
-  /** Every address it was sent to: the To, Cc and delivery headers, as far as they are plain. */
+  /** All plain addresses in the To, Cc and delivery headers. */
   readonly recipients: readonly string[];
   readonly inReplyTo: readonly string[];
   readonly references: readonly string[];
 }
 
-/** A letter that came in, as far as it concerns us. */
+/** A parsed incoming letter. */
 export interface Letter extends Addressing {
   readonly fields: readonly HeaderField[];
-  /** What it and its parts are: `multipart/mixed`, `text/plain`. */
+  /** Types of the letter and its parts: `multipart/mixed`, `text/plain`. */
   readonly types: readonly string[];
   readonly sender: Result<string, SenderError>;
   readonly messageId: string | undefined;
   readonly date: string;
   /** Decoded (RFC 2047), without control characters. */
   readonly subject: string;
-  /** What the person wrote anew, line by line: in the first part of text that has words. */
+  /** The new lines that the person wrote, in the first text part with words. */
   readonly lines: readonly string[];
-  /** Why that cannot be read; undefined when it can. */
+  /** Why they cannot be read; undefined if they can. */
   readonly sealed: Seal | undefined;
-  /** They stand below a quotation, and nothing new above it; see `service/in/answered.ts`. */
+  /** The new lines are all below a quotation; see `service/in/answered.ts`. */
   readonly below: boolean;
-  /** All lines of that part, with those that it quotes, to find the letter in them that was answered. */
+  /** All lines of that part, with quotations, to find the answered letter in them. */
   readonly quoting: readonly string[];
-  /** How many such lines stand in later parts, which are not read. */
+  /** Number of new lines in later parts, which are not read. */
   readonly laterLines: number;
 }
 
-/** Why a letter cannot be read, for the operator. */
+/** Why a letter cannot be parsed, for the operator. */
 export type LetterError = 'header too long' | PartError | 'unreadable';
 
 /**
- * Takes a raw letter apart, in a time linear in its length. Who wrote it is read from the raw
- * header, the text from the parts that hold it: transfer encodings, charsets and format=flowed
- * undone, HTML turned to text where there is nothing else. Letters inside letters are attachments,
- * and attachments are not looked at.
+ * Parses a raw letter, in linear time. The sender comes from the raw header, the text from the text parts:
+ * transfer encoding, charset and format=flowed decoded, HTML converted where there is no plain text.
+ * Attachments, also enclosed letters, are ignored.
  *
- * @param own the address of this server, whose letters are what people quote
+ * @param own the address of this server, to recognize quotations of its letters
  */
 export async function parseLetter(
   raw: Uint8Array,
@@ -81,20 +80,20 @@ export async function parseLetter(
   }
 }
 
-/** Where a letter with this header went, and what it answers. */
+/** The recipients of a header, and the letters that it answers. */
 export const addressing = (fields: readonly HeaderField[]): Addressing => ({
   recipients: recipients(fields),
   inReplyTo: newestIds(fields, 'in-reply-to'),
   references: newestIds(fields, 'references'),
 });
 
-/** The last ids of a field are the newest ones; more are of no use to anybody. */
+/** The newest ids of a field, which are its last. */
 const newestIds = (fields: readonly HeaderField[], name: string): readonly string[] =>
   parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
 
 /**
- * A subject as people see it, on one line: encoded words decoded (RFC 2047), bare 8-bit bytes read as
- * UTF-8 (RFC 6532, section 3.2) or else as windows-1252, and nothing invisible in it.
+ * A subject as displayed, on one line: encoded words decoded (RFC 2047), bare 8-bit bytes read as UTF-8
+ * (RFC 6532, section 3.2) or else as windows-1252, without invisible characters.
  *
  * @param raw the value of the field, read as latin1
  */
@@ -108,9 +107,8 @@ const BEGIN = /^-----BEGIN PGP SIGNED MESSAGE-----\s*$/;
 const SIGNATURE = /^-----BEGIN PGP SIGNATURE-----\s*$/;
 
 /**
- * The text of a letter without the armour of a clear signature (RFC 9580, section 7), which nobody
- * here checks: its header lines, the hyphens that were put before hyphens, and the signature with all
- * below it. Any other text is as it was.
+ * The text without the armour of a cleartext signature (RFC 9580, section 7), which is not verified:
+ * without its headers, dash escapes, and the signature with all below. Other text is unchanged.
  */
 function withoutArmour(text: string): string {
   const lines = text.split('\n');

@@ -2,34 +2,34 @@ import { boundaryCharsMax, contentFieldCharsMax, mimeDepthMax, mimePartsMax } fr
 import { err, ok, type Result } from '../result.ts';
 import { type Header, type HeaderField, readHeader, valuesOf } from './header.ts';
 
-/** A letter, or a part of one (RFC 2046, section 5.1). Nothing in it is decoded. */
+/** A letter, or a part of one (RFC 2046, section 5.1), not decoded. */
 export interface Part {
   readonly content: ContentType;
-  /** As transferred; empty when there are parts instead. */
+  /** Transfer-encoded; empty for a multipart. */
   readonly body: Uint8Array;
   readonly parts: readonly Part[];
 }
 
-/** Why the parts of a letter are not looked at. */
+/** Why a letter's parts are not read. */
 export type PartError = 'too many parts' | 'parts nested too deep';
 
-/** A part that is being read. */
+/** A part while parsing. */
 interface Draft {
   readonly content: ContentType;
   readonly from: number;
-  /** Where its body ends; undefined as long as no delimiter has come. */
+  /** The end of its body; undefined before its delimiter. */
   end: number | undefined;
   readonly parts: Draft[];
-  /** The multipart around it. */
+  /** The enclosing multipart. */
   readonly parent: Draft | undefined;
   readonly depth: number;
 }
 
 /**
- * Splits a letter into its parts in one pass over the bytes: the time is linear in the length,
- * however the parts are nested. Letters inside letters (message/rfc822) are not opened.
+ * Splits a letter into its parts in one pass: linear time, however nested. Enclosed letters
+ * (message/rfc822) are not opened.
  *
- * @param header of the letter itself
+ * @param header the header of the letter
  */
 export function readParts(raw: Uint8Array, header: Header): Result<Part, PartError> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
@@ -37,7 +37,7 @@ export function readParts(raw: Uint8Array, header: Header): Result<Part, PartErr
   let count = 1;
   let leaf: Draft | undefined = root;
   let around = isOpen(root) ? root : undefined;
-  // A delimiter stands at the beginning of a line, maybe of the first one of the body.
+  // A delimiter starts a line, possibly the first of the body.
   let at = root.from - 1;
   while (around) {
     at = bytes.indexOf('\n--', Math.max(at, 0));
@@ -78,7 +78,7 @@ const isOpen = ({ content }: Draft): boolean =>
   content.boundary !== undefined &&
   content.boundary.length <= boundaryCharsMax;
 
-/** The innermost multipart that this line, behind its two hyphens, is a delimiter of. */
+/** The innermost multipart that this line, without its two hyphens, delimits. */
 function delimiter(line: string, around: Draft): { part: Draft; closes: boolean } | undefined {
   for (let part: Draft | undefined = around; part; part = part.parent) {
     const boundary = part.content.boundary ?? '';
@@ -97,8 +97,8 @@ function finish({ content, from, end, parts }: Draft, raw: Uint8Array): Part {
 }
 
 /**
- * The types of a letter and of all its parts but the attachments. Those of calendars say what they
- * ask for: `text/calendar; method=reply`.
+ * The types of a letter and its parts, except attachments. Calendars include their method: `text/calendar;
+ * method=reply`.
  */
 export function typesOf({ content, parts }: Part): readonly string[] {
   const { type, method } = content;
@@ -106,13 +106,13 @@ export function typesOf({ content, parts }: Part): readonly string[] {
   return [own, ...parts.filter((part) => !part.content.attachment).flatMap(typesOf)];
 }
 
-/** What a part of a letter says about itself (RFC 2045 and RFC 2183). */
+/** The content fields of a part (RFC 2045, RFC 2183). */
 interface ContentType {
   /** `text/plain`, in lower case. */
   readonly type: string;
-  /** What a calendar asks for (RFC 6047, section 2.4), in lower case. */
+  /** The method of a calendar (RFC 6047, section 2.4), in lower case. */
   readonly method: string | undefined;
-  /** What an S/MIME part is (RFC 8551, section 3.2.2), in lower case. */
+  /** The S/MIME type (RFC 8551, section 3.2.2), in lower case. */
   readonly smime: string | undefined;
   readonly fileName: string | undefined;
   readonly boundary: string | undefined;
@@ -120,19 +120,16 @@ interface ContentType {
   /** RFC 3676, section 4. */
   readonly flowed: boolean;
   readonly delSp: boolean;
-  /** Declared as one, or with the name of a file. */
+  /** Declared as attachment, or with a file name. */
   readonly attachment: boolean;
   /** The transfer encoding, in lower case. */
   readonly encoding: string;
 }
 
-/** A parameter; of two with one name the first counts, as it does in postal-mime. */
+/** A parameter; of duplicates the first counts, as in postal-mime. */
 const PARAMETER = /;\s*([a-z0-9*-]{1,40})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gi;
 
-/**
- * The type of a part. One that says nothing, or nothing that can be read, is plain text (RFC 2045,
- * section 5.2).
- */
+/** Parses the content fields of a part. By default it is plain text (RFC 2045, section 5.2). */
 export function contentType(fields: readonly HeaderField[]): ContentType {
   const value = field(fields, 'content-type');
   const parameters = parametersOf(value);
@@ -167,7 +164,7 @@ function parametersOf(value: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** Why nobody here can read the words of a letter. */
+/** Why the text of a letter cannot be read. */
 export type Seal = 'encrypted' | 'packed' | 'winmail';
 
 const PGP_MESSAGE = /^\s*-----BEGIN PGP MESSAGE-----/;
@@ -175,11 +172,11 @@ const SMIME = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
 const TNEF = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
 
 /**
- * How a letter is sealed: encrypted (PGP/MIME of RFC 3156, or S/MIME of RFC 8551), packed into its
- * signature (S/MIME again), or in a file that only Outlook can read. Words below that are a footer
- * that somebody has added; only such a file may lie beside words.
+ * How a letter is sealed: encrypted (PGP/MIME of RFC 3156, or S/MIME of RFC 8551), wrapped in its signature
+ * (S/MIME), or in Outlook's TNEF format. Words next to encryption are a footer added on the way; TNEF
+ * counts only without words.
  *
- * @param text of the letter
+ * @param text text of the letter
  */
 export function sealOf(letter: Part, text: string): Seal | undefined {
   if (PGP_MESSAGE.test(text)) return 'encrypted';
@@ -191,7 +188,7 @@ export function sealOf(letter: Part, text: string): Seal | undefined {
   return text.trim() === '' && hasTnef(letter) ? 'winmail' : undefined;
 }
 
-/** The part at the top, in however many others it lies. */
+/** The first part, at any depth. */
 function firstOf(part: Part): Part {
   const isSealed = part.content.type === 'multipart/encrypted';
   const [first] = part.parts;

@@ -13,15 +13,13 @@ import {
   type Token,
 } from './token.ts';
 
-/** The address of this server as it is in everybody's letters, without the token of one of them. */
+/** An address without its tag, which may be a reply token. */
 export const withoutTag = (address: string): string => {
   const { base } = splitTag(address);
   return base;
 };
 
-/**
- * A link that opens a filled-in letter (RFC 6068, section 2). Lines of the body end with CRLF there.
- */
+/** A link that opens a filled-in letter (RFC 6068, section 2). Body lines end with CRLF. */
 export function makeMailto(to: string, subject: string, body?: string): string {
   const query = [
     ['subject', subject],
@@ -31,8 +29,8 @@ export function makeMailto(to: string, subject: string, body?: string): string {
 }
 
 /**
- * The tags of addresses, `k3f` of `games+k3f@host`: those of our own first. Others count as well, as
- * ours may have been another one, or another name of the mailbox: what proves is the token alone.
+ * The tags of addresses, such as `k3f` of `games+k3f@host`, those of our address first. Others count too,
+ * as our address may have changed or have aliases: only the token proves.
  */
 export function tagsOf(recipients: readonly string[], own: string): readonly string[] {
   const tagged = recipients.map(splitTag).filter(({ tag }) => tag !== '');
@@ -43,12 +41,12 @@ export function tagsOf(recipients: readonly string[], own: string): readonly str
 }
 
 /**
- * The token of the letter of ours that this one answers. The address it was sent to is looked at
- * first, then In-Reply-To, then the last of References; two that disagree open nothing. Where there is
- * none, but something built like one that we have not signed, it answers a letter of another server, of
- * this one before it lost its secret, or was damaged on its way.
+ * The token of the answered letter. Sources in order: the recipient address, In-Reply-To, the last of
+ * References.
  *
  * @param own the address of this server, without a tag
+ * @returns `tokens-disagree` for contradictory tokens; `other-server` for one not signed by us: of another
+ *   server, a lost secret, or damaged
  */
 export function replyToken(
   letter: Addressing,
@@ -59,14 +57,14 @@ export function replyToken(
   if (toAddress.length > 1) return err('tokens-disagree');
   const [first] = [...toAddress, ...toLetter];
   if (!first && isOfOther(letter, own, secrets)) return err('other-server');
-  // The address names the letter; an In-Reply-To from elsewhere in the same board's thread is fine.
+  // The address names the letter; In-Reply-To may be of another letter in the board's thread.
   const other = toLetter.find(
     ({ number, player }) => number !== first?.number || player !== first.player,
   );
   return other ? err('tokens-disagree') : ok(first);
 }
 
-/** All tokens in the header of a letter: of the addresses that it went to, and of what it answers. */
+/** All tokens in a header: of the recipients, and of the answered letters. */
 export function replyTokens(
   letter: Addressing,
   own: string,
@@ -82,10 +80,10 @@ const answeredIds = ({ inReplyTo, references }: Addressing) => [
   ...references.slice(-1),
 ];
 
-/** A Message-ID of a Turnpost server: a token, and 80 bits that make it the only one. */
+/** A Message-ID of a Turnpost server: a token, and 80 bits that make it unique. */
 const MESSAGE_ID = /^([a-z2-7]+)\.[a-z2-7]{16}@/i;
 
-/** Whether a letter has what is built like a token and is none of ours, not even one that nobody answers. */
+/** Whether a letter has a token that we have not signed for any purpose. */
 function isOfOther(letter: Addressing, own: string, secrets: Secrets): boolean {
   const ids = answeredIds(letter).flatMap((id) => MESSAGE_ID.exec(id)?.[1] ?? []);
   const texts = [...tagsOf(letter.recipients, own), ...ids];
@@ -104,14 +102,14 @@ function different(texts: readonly string[], secrets: Secrets): readonly Token[]
   return [...tokens.values()];
 }
 
-/** More than any token has. */
+/** Upper bound of a token's length. */
 const CHARS_MAX = 64;
-/** The numbers of a token: as many as it has had, and as it may come to have. */
+/** The minimum and maximum count of numbers in a token. */
 const NUMBERS = { least: 3, most: 5 };
-/** What is no sign of a token, between its signs: a line end, a blank, a hyphen that breaks a word. */
+/** Characters within a broken token: a line end, a blank, a hyphen. */
 const OTHERS = /[^a-z2-7]/gi;
 
-/** A line as it stands, and with what links and quoted-printable spell by numbers. */
+/** A line as it is, and percent- or quoted-printable-decoded. */
 const SPELLINGS: readonly ((line: string) => string)[] = [
   (line) => line,
   (line) => decoded(line, /%([0-9a-f]{2})/gi),
@@ -122,19 +120,19 @@ const decoded = (line: string, spelled: RegExp): string =>
   line.replace(spelled, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /**
- * The lines above the first that holds a reply token, or the beginning of one. A token in the text
- * came there with a quoted letter, and whoever gets it could answer in the player's place; so it is
- * found also where it is glued to other signs, broken in two, or spelled as links spell it.
+ * The lines above the first that holds a reply token, or its beginning. A token in the text comes from a
+ * quoted letter, and lets others answer in the player's place; so it is found also if joined to other text,
+ * broken in two, or encoded.
  */
 export function linesAboveToken(lines: readonly string[], secrets: Secrets): readonly string[] {
   const spelled = SPELLINGS.map((spell) => lines.map(spell));
-  // Most lines spell nothing by numbers, and are searched once.
+  // Most lines are not encoded, and are searched once.
   const different = new Map(spelled.map((each) => [each.join('\n'), each]));
   const firsts = [...different.values()].map((each) => firstWithToken(each, secrets));
   return lines.slice(0, Math.min(...firsts));
 }
 
-/** The index of the first such line, or how many there are. */
+/** The index of the first line with a token; the number of lines if none. */
 function firstWithToken(lines: readonly string[], secrets: Secrets): number {
   const begins: number[] = [];
   let signs = '';
@@ -146,12 +144,12 @@ function firstWithToken(lines: readonly string[], secrets: Secrets): number {
   return at === undefined ? lines.length : begins.findLastIndex((begin) => begin <= at);
 }
 
-/** What tokens begin with: their first byte, and so the five bits of a sign, is one of few. */
+/** First characters of tokens: the first byte, and so its top five bits, has few values. */
 const FIRST_SIGNS: ReadonlySet<number> = new Set(
   [...FIRST_BYTES_WRITTEN].map((first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
 );
 
-/** Where in a row of nothing but signs of base32 a token begins, whatever stands around it. */
+/** The position of a token in a string of base32 characters. */
 function findToken(signs: string, secrets: Secrets): number | undefined {
   const tried = new Set<string>();
   for (let at = 0; at < signs.length; at++) {
@@ -165,7 +163,7 @@ function findToken(signs: string, secrets: Secrets): number | undefined {
   return undefined;
 }
 
-/** What a token that begins there can be: it says itself where its numbers end. */
+/** The possible tokens at a position: they encode the end of their numbers. */
 function wordsAt(signs: string, at: number): readonly string[] {
   const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
   if (!FIRST_BYTES_WRITTEN.has(bytes[0] ?? 0)) return [];
@@ -186,14 +184,12 @@ function wordsAt(signs: string, at: number): readonly string[] {
 export const rawHash = (raw: Uint8Array): Uint8Array => createHash('sha256').update(raw).digest();
 
 /**
- * What stays the same when one letter is delivered twice along different ways: who, when, which id,
- * and the words that were written. Blanks do not count, because relays that change the transfer
- * encoding change those at the ends of lines; nor does what they add below a signature or a
- * quotation. Any other word makes another letter, whatever its Message-ID; and so does another
- * token, see `tokenText`.
+ * A hash that stays equal when a letter is delivered twice by different routes: of sender, date, id,
+ * subject and new lines. Blanks are ignored, because relays that change the transfer encoding change them
+ * at line ends; so are additions below a signature or a quotation. Any other word makes another letter,
+ * whatever its Message-ID; so does another token, see `tokenText`.
  *
- * Undefined when the letter has neither Message-ID nor Date, because then two letters could be alike
- * that are not the same.
+ * @returns undefined without both Message-ID and Date, as different letters could be alike
  */
 export function fingerprint(letter: Letter): Uint8Array | undefined {
   if (letter.messageId === undefined && letter.date === '') return undefined;
@@ -205,11 +201,11 @@ export function fingerprint(letter: Letter): Uint8Array | undefined {
 }
 
 /**
- * Which letter of ours a letter answers, as far as a token says so. Where the token was written (the
- * address, or the ids) does not count: aliases and mail hosts that know no tags change the address.
+ * Identifies the answered letter by its token. The token's source (address or ids) is ignored: aliases and
+ * hosts without tags change the address.
  *
  * @param own the address of this server, without a tag
- * @returns the same text for the same token; empty when there is none
+ * @returns equal text for equal tokens; empty if there is none
  */
 export function tokenText(letter: Letter, own: string, secrets: Secrets): string {
   const token = replyToken(letter, own, secrets);

@@ -4,19 +4,19 @@ import { parseAddress } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { HeaderField } from './header.ts';
 
-/** Why no sender can be told from a letter. */
+/** Why a letter's sender is unknown. */
 export type SenderError = 'no-from' | 'several-from' | 'odd-from' | 'not-an-address';
 
-/** A display name: a quoted string without angles, or words of which none holds a special. */
+/** A display name: a quoted string without angle brackets, or words without specials. */
 const NAMED = /^(?:"(?:[^"\\<>]|\\[^<>])*"|[^"<>(),:;@[\]\\]*)\s*<([^<>()\s"]+)>$/;
 
-/** Some programs put the address where the name belongs, bare or in single quotes. */
+/** Some programs repeat the address as the name, bare or in single quotes. */
 const NAMED_BY_ITSELF = /^'?([^<>()\s"',;:]+)'?\s*<\1>$/;
 
 /**
- * The one plain address in the one From field. Parsers disagree about every odd form (two fields,
- * comments, groups, routes, quoted local parts, a second angle), and an answer must not depend on
- * which one is asked, so every odd form is refused (RFC 5322, section 3.6.2, allows more).
+ * The one plain address in the one From field. Parsers disagree about odd forms (two fields, comments,
+ * groups, routes, quoted local parts, a second angle bracket), and an answer must not depend on the parser,
+ * so they are refused (RFC 5322, section 3.6.2, allows more).
  *
  * @returns `local@domain` with the domain in lower-case ASCII
  */
@@ -31,9 +31,9 @@ export function parseSender(fields: readonly HeaderField[]): Result<string, Send
 }
 
 /**
- * Who has written a letter in any form that RFC 5322 allows (section 3.6.2; groups: RFC 6854): comments,
- * quoted local parts, and of several mailboxes the one that Sender names. Other parsers may read
- * something else there, so it is to be believed only where a token says the same.
+ * The sender in any form of RFC 5322 (section 3.6.2; groups: RFC 6854): comments, quoted local parts, and
+ * of several mailboxes the one in Sender. Other parsers may differ, so it is trusted only if a token
+ * confirms it.
  */
 export function parseLawfulSender(fields: readonly HeaderField[]): Result<string, SenderError> {
   const from = onlyFrom(fields);
@@ -49,7 +49,7 @@ export function parseLawfulSender(fields: readonly HeaderField[]): Result<string
   return isOne ? readAddress(sender) : err('odd-from');
 }
 
-/** The one From field, where it may be read at all. */
+/** The one From field, if well-formed. */
 function onlyFrom(fields: readonly HeaderField[]): Result<HeaderField, SenderError> {
   const [only, ...more] = fields.filter(({ name }) => name.trim() === 'from');
   if (only === undefined) return err('no-from');
@@ -61,19 +61,19 @@ const isReadable = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   value.length <= fromCharsMax && !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
 
-/** A plain address, as it stands in the raw header. */
+/** Parses a plain address of the raw header. */
 function readAddress(address: string): Result<string, SenderError> {
-  // Encoded words do not belong into an address (RFC 2047, section 5), and some programs decode them.
+  // Encoded words are not allowed in an address (RFC 2047, section 5), but some programs decode them.
   if (address.includes('=?')) return err('odd-from');
-  // The raw header was read as latin1; what is not ASCII in it is UTF-8 (RFC 6532, section 3.2).
+  // The raw header was read as latin1; non-ASCII bytes are UTF-8 (RFC 6532, section 3.2).
   const written = Buffer.from(address, 'latin1').toString('utf8');
   const plain = parseAddress(written);
   return plain.ok && !isSpelt(plain.value, written) ? err('odd-from') : plain;
 }
 
 /**
- * Whether a domain is written as what it is, as A-label or U-label without case (RFC 5890, section
- * 2.3.2.1), and not in one of the ways that are turned into it, such as letters of double width.
+ * Whether a domain is written as A-label or U-label, in any case (RFC 5890, section 2.3.2.1), and not in a
+ * form that is mapped to it, such as full-width letters.
  */
 function isSpelt(address: string, written: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -81,16 +81,16 @@ function isSpelt(address: string, written: string): boolean {
   return asked === domain || asked === domainToUnicode(domain);
 }
 
-/** A word, which an atom is as well as the inside of a quoted string; or a sign between words. */
+/** A word (an atom, or the content of a quoted string), or a sign between words. */
 interface Token {
   readonly kind: 'word' | 'sign';
   readonly text: string;
 }
 
 /**
- * The addresses in a list of mailboxes and groups (RFC 5322, section 3.4), without their names.
+ * The addresses in a list of mailboxes and groups (RFC 5322, section 3.4), without names.
  *
- * @returns undefined where it is no such list
+ * @returns undefined if malformed
  */
 function readMailboxes(value: string): readonly string[] | undefined {
   const tokens = tokensOf(value);
@@ -133,7 +133,7 @@ function mailboxOf(tokens: readonly Token[]): string | undefined {
     : undefined;
 }
 
-/** Words with dots between them, an `@`, and the same again. */
+/** Dotted words, an `@`, and dotted words. */
 function addressOf(tokens: readonly Token[]): string | undefined {
   const at = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === '@');
   const [local, domain] = [tokens.slice(0, Math.max(at, 0)), tokens.slice(at + 1)].map((half) =>
@@ -150,7 +150,7 @@ function addressOf(tokens: readonly Token[]): string | undefined {
 /** Blanks, an atom, a quoted string, or a sign (RFC 5322, section 3.2). */
 const LEXEMES = /[ \t]+|([^ \t()<>@,;:\\".[\]]+)|"((?:[^"\\]|\\.)*)"|([<>@,;:.])/y;
 
-/** Undefined where it holds what is none of these, such as a comment without an end. */
+/** @returns undefined if malformed, such as an unclosed comment */
 function tokensOf(value: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   for (let at = 0; at < value.length; ) {
@@ -165,7 +165,7 @@ function tokensOf(value: string): readonly Token[] | undefined {
   return tokens;
 }
 
-/** The comment that begins there, with those inside it. */
+/** The comment at a position, with nested ones. */
 function commentAt(value: string, from: number): string | undefined {
   if (value[from] !== '(') return undefined;
   let depth = 0;

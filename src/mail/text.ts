@@ -4,17 +4,17 @@ import { encodedTextBytesMax, htmlBytesMax, htmlDepthMax, newTextBytesMax } from
 import { seenHtml } from './html/seen.ts';
 import type { Part } from './part.ts';
 
-/** The text of a letter as a person sees it, part by part. */
+/** The visible text of a letter. */
 interface Texts {
-  /** Of the first part that has words. */
+  /** Text of the first part with words. */
   readonly first: string;
-  /** Of the parts behind it: below a picture, or what somebody on the way has added. */
+  /** Text of later parts: below a picture, or added on the way. */
   readonly later: string;
 }
 
 /**
- * The text of a letter: of alternatives the plain one, unless it is blank, and of parts in a row the
- * first that is no attachment and has words. Nothing is taken from letters and reports inside it.
+ * The text of a letter: of alternatives the plain one, unless blank; of a sequence the first part with
+ * words that is no attachment. Enclosed letters and reports are ignored.
  */
 export async function textsOf(letter: Part): Promise<Texts> {
   const [first = '', ...later] = await partTexts(letter, {
@@ -25,14 +25,14 @@ export async function textsOf(letter: Part): Promise<Texts> {
   return { first, later: later.join('\n') };
 }
 
-/** How much more of the letter is decoded, of its markup read, and of its text taken. */
+/** Remaining bytes to decode, and characters of markup and text to read. */
 interface Budget {
   bytes: number;
   markup: number;
   chars: number;
 }
 
-/** The texts of a part and of those in it; none of them is blank. */
+/** The non-blank texts of a part and its subparts. */
 async function partTexts(part: Part, budget: Budget): Promise<readonly string[]> {
   const { type } = part.content;
   if (NOT_OURS.has(type) || budget.chars <= 0) return [];
@@ -47,10 +47,10 @@ async function partTexts(part: Part, budget: Budget): Promise<readonly string[]>
   return texts;
 }
 
-/** Reports hold what others wrote, and the parts of a digest are letters (RFC 2046, section 5.1.5). */
+/** Reports quote other letters; the parts of a digest are letters (RFC 2046, section 5.1.5). */
 const NOT_OURS = new Set(['multipart/report', 'multipart/digest']);
 
-/** Some programs put an empty text beside the HTML that holds the words. */
+/** Some programs add an empty text to the HTML that holds the words. */
 const plainFirst = (parts: readonly Part[]): readonly Part[] => [
   ...parts.filter(({ content }) => content.type === 'text/plain'),
   ...parts.filter(({ content }) => content.type !== 'text/plain'),
@@ -71,13 +71,12 @@ async function leafTexts({ content, body }: Part, budget: Budget): Promise<reado
   return [text];
 }
 
-/** No charset, or one that 8-bit bytes contradict: most programs mean UTF-8 then. */
+/** No charset, ASCII or UTF-8: most programs mean UTF-8 by 8-bit bytes. */
 const UTF_8_MAYBE = /^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-1968)?$/i;
 
 /**
- * Undoes the transfer encoding and the charset. The library is given one part with a header of our
- * making, so that the time it takes does not depend on what the letter's own header holds. A charset
- * that nobody knows is read as windows-1252, and so is UTF-8 that is none.
+ * Decodes transfer encoding and charset. The library gets a header of our own, so that its time does not
+ * depend on the letter's. Unknown charsets and invalid UTF-8 are read as windows-1252.
  */
 async function decode(
   { encoding, charset = 'utf-8' }: Part['content'],
@@ -85,14 +84,14 @@ async function decode(
 ): Promise<string> {
   const isUtf8 = UTF_8_MAYBE.test(charset);
   const text = await readAs(isUtf8 ? 'utf-8' : charset, encoding, body);
-  // Behind this a long body may have been cut off in the middle of a character.
+  // Beyond this a long body may end within a character.
   const isNone = isUtf8 && text.slice(0, htmlBytesMax).includes('\ufffd');
   return isNone ? readAs('windows-1252', encoding, body) : text;
 }
 
 async function readAs(charset: string, encoding: string, body: Uint8Array): Promise<string> {
   const label = charset.replace(/[^\w.:-]/g, '?').slice(0, 40);
-  // The library makes two chunks of every line that is not encoded: seconds for 100,000 of them.
+  // The library makes two chunks of every unencoded line: seconds for 100,000 of them.
   const encoded = ENCODED.has(encoding);
   const header = [
     `Content-Type: text/plain; charset="${label}"`,
@@ -106,10 +105,10 @@ async function readAs(charset: string, encoding: string, body: Uint8Array): Prom
   return text;
 }
 
-/** The transfer encodings that change anything (RFC 2045, section 6.1). */
+/** The transfer encodings that change the body (RFC 2045, section 6.1). */
 const ENCODED = new Set(['quoted-printable', 'base64']);
 
-/** The beginning of a long body, up to the end of a line. */
+/** The beginning of a long body, up to a line end. */
 function wholeLines(body: Uint8Array, bytesMax: number): Uint8Array {
   if (body.length <= bytesMax) return body;
   const end = bytesMax > 0 ? body.lastIndexOf(0x0a, bytesMax - 1) : -1;
@@ -117,11 +116,10 @@ function wholeLines(body: Uint8Array, bytesMax: number): Uint8Array {
 }
 
 /**
- * Undoes format=flowed (RFC 3676, section 4): lines that end with a blank go on in the next line,
- * unless the depth of quoting changes (section 4.5) or the line is the signature's `-- `
- * (section 4.3). Quoted lines keep one `> `.
+ * Decodes format=flowed (RFC 3676, section 4): lines that end with a blank continue, unless the quote depth
+ * changes (section 4.5) or the line is the signature's `-- ` (section 4.3). Quoted lines keep one `> `.
  *
- * @param delSp the blank before a soft line end is not part of the text (section 4.2)
+ * @param delSp whether the blank before a soft line end is deleted (section 4.2)
  */
 export function unflow(text: string, delSp: boolean): string {
   const paragraphs: string[] = [];
@@ -146,8 +144,8 @@ export function unflow(text: string, delSp: boolean): string {
 }
 
 /**
- * The text of a letter that has only HTML, as far as a person sees it. Quotations come out as `> `
- * lines, links as words, and the hard blanks that editors put between words as blanks.
+ * The visible text of HTML. Quotations become `> ` lines, links their words, and non-breaking spaces
+ * blanks.
  */
 const htmlToText = (html: string): string =>
   convert(seenHtml(html.slice(0, htmlBytesMax)), {
@@ -159,30 +157,30 @@ const htmlToText = (html: string): string =>
     limits: { maxDepth: htmlDepthMax },
   }).replaceAll('\u00a0', ' ');
 
-/** Also those of Unicode, which a mail program shows as line ends. */
+/** Line ends, also those of Unicode. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls
 const LINE_ENDS = /\r\n?|[\u000b\u000c\u2028\u2029]/g;
 
 /**
- * What windows-1252 has where latin1 has controls that nobody writes: text that says it is latin1 is
- * windows-1252 (WHATWG Encoding, section 4.2), and TextDecoder of Node 20 takes one for the other.
+ * The characters of windows-1252 in place of latin1's C1 controls: text declared as latin1 is windows-1252
+ * (WHATWG Encoding, section 4.2), but TextDecoder of Node 20 decodes latin1.
  */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 /**
- * Controls, what turns the direction of writing, other invisible characters and halves of surrogate
- * pairs, and the places that Unicode keeps for more of them (Default_Ignorable_Code_Point). The
- * joiners stay, and what chooses a form of a character: emoji, Persian and Japanese are written so.
+ * Controls, direction marks, other invisible characters, lone surrogates, and reserved places for such
+ * (Default_Ignorable_Code_Point). Joiners and variation selectors stay: emoji, Persian and Japanese need
+ * them.
  */
 const INVISIBLE =
   /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|[\u2065\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 
-/** A text without characters that nobody sees, so that what is read is what was shown. */
+/** A text without invisible characters, so that what is read is what was shown. */
 export const visibleText = (text: string): string =>
   text
     .replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '')
     .replace(INVISIBLE, '');
 
-/** The same with every kind of line end turned into `\n`. */
+/** Visible text with all line ends as `\n`. */
 const plainLines = (text: string): string => visibleText(text.replace(LINE_ENDS, '\n'));

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What the first byte of a token says, by its place: a new one is appended. It is what an answer to
- * one of our letters may be used for; a board that asks about a draw or an undo has a byte of its own,
- * which tells it from the others of its revision, and so has a letter about the account that shows a
- * board on which nobody plays yet. Those of `bounce`, `probe` and `alarm` are no answers of people: the
- * first comes from a mail system, the others from ourselves.
+ * The meaning of a token's first byte, by index; new ones are appended. It is the permitted use of an
+ * answer. A board that asks about a draw or an undo has its own byte, to distinguish it from others of its
+ * revision; so has a letter about the account with a board that has no match yet. People do not answer
+ * `bounce`, `probe` and `alarm`: the first comes from a mail system, the others from ourselves.
  */
 export const FIRST_BYTES = [
   'account',
@@ -20,49 +19,51 @@ export const FIRST_BYTES = [
   'first',
   'puzzle',
 ] as const;
-/** Is added to the first byte of a token that names what its letter showed. */
+/** Added to the first byte of a token with `shown`. */
 const SHOWS = 32;
-/** Every first byte that a token can have. */
+/** All possible first bytes. */
 export const FIRST_BYTES_WRITTEN: ReadonlySet<number> = new Set(
   FIRST_BYTES.flatMap((_, first) => [first, first + SHOWS]),
 );
-/** What such a letter asks for, and the purpose that it has beside that. */
+/** The purposes of the kinds that ask something. */
 const ASKING = { draw: 'board', undo: 'board', first: 'account' } as const;
 type Asks = keyof typeof ASKING;
 type Purpose = Exclude<(typeof FIRST_BYTES)[number], Asks>;
 const isAsking = (kind: (typeof FIRST_BYTES)[number]): kind is Asks => kind in ASKING;
 
-/** The content of a reply token. All numbers are whole and not negative. */
+/** The content of a reply token. All numbers are non-negative integers. */
 export interface Token {
   readonly purpose: Purpose;
-  /** The player whose answer counts; 0 when there is no account yet. */
+  /** The player who may answer; 0 without an account. */
   readonly player: number;
-  /** The board, challenge, held letter, letter, probe, invitation or puzzle that it is about; 0 for none. */
+  /** The board, challenge, held letter, letter, probe, invitation or puzzle; 0 for none. */
   readonly number: number;
-  /** The revision of the board or the puzzle that the letter showed; 0 where there is none. */
+  /** The revision of the board or puzzle shown; 0 if none. */
   readonly revision: number;
-  /** What the other side offers in a board letter; or that a move begins the first match. */
+  /** The other side's offer in a board letter; or `first`: a move begins the first match. */
   readonly asks?: Asks;
-  /** Of the player's tokens, when it was made; absent for the first, and where there are none. */
+  /** The epoch of the player's tokens at the time; absent for the first, and without one. */
   readonly epoch?: number;
   /**
-   * What the letter showed, as a hash of 20 bits: numbers may be given out again when a lost database
-   * is put back. Absent where it names nothing of that kind, and in tokens of older versions.
+   * A 20-bit hash of what the letter showed: a restored database may reuse numbers. Absent where nothing of
+   * that kind is named, and in tokens of older versions.
    */
   readonly shown?: number;
-  /** What older versions wrote in its place. It says nothing, and a token is the same with it alone. */
+  /**
+   * Written by older versions in place of `shown`. Without meaning, but kept, so that a token stays equal.
+   */
   readonly era?: number;
 }
 
-/** What signs tokens: the newest first, then older ones whose tokens are still read. */
+/** The keys of tokens: the newest signs, older ones still verify. */
 export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
 
-/** 80 bits of HMAC-SHA-256 (RFC 2104, section 5, on truncation): nobody guesses that by mail. */
+/** 80 bits of HMAC-SHA-256 (truncation: RFC 2104, section 5), too many to guess by mail. */
 export const MAC_BYTES = 10;
 
 /**
- * A token as text: letters and digits only, the same in either case, short enough for a local part
- * of 64 octets behind `games+`.
+ * Encodes a token as letters and digits, case-insensitive, short enough for a local part of 64 octets after
+ * `games+`.
  */
 export function makeToken(token: Token, [newest]: Secrets): string {
   const { epoch = 0, era = 0, shown } = token;
@@ -71,14 +72,14 @@ export function makeToken(token: Token, [newest]: Secrets): string {
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
-    // Most tokens of an account have neither, and are as short as they were before there were any.
+    // Most account tokens have neither, and keep their former length.
     ...(shown !== undefined || era > 0 || epoch > 0 ? varint(shown ?? era) : []),
     ...(epoch > 0 ? varint(epoch) : []),
   ]);
   return makeBase32(Buffer.concat([payload, mac(payload, newest)]));
 }
 
-/** Reads a token made with one of the secrets; undefined for every other text. */
+/** Decodes a token signed with one of the secrets; undefined for any other text. */
 export function parseToken(text: string, secrets: Secrets): Token | undefined {
   const found = takeApart(text);
   if (!found) return undefined;
@@ -88,10 +89,10 @@ export function parseToken(text: string, secrets: Secrets): Token | undefined {
     : undefined;
 }
 
-/** Whether a text is built like a token, whoever has signed it. */
+/** Whether a text has the form of a token, whatever its signature. */
 export const looksLikeToken = (text: string): boolean => takeApart(text) !== undefined;
 
-/** A text that is built like a token: what it says, and the bytes that sign this. */
+/** Decodes a text in the form of a token: content, payload and signature. */
 function takeApart(text: string) {
   if (text.length > 64) return undefined;
   const bytes = parseBase32(text);
@@ -99,7 +100,7 @@ function takeApart(text: string) {
   const payload = bytes.subarray(0, -MAC_BYTES);
   const [first = 0] = payload;
   const kind = FIRST_BYTES[first % SHOWS];
-  // The last byte of a number has no highest bit.
+  // The last byte of a number has the highest bit clear.
   if (kind === undefined || first >= 2 * SHOWS || (payload.at(-1) ?? 0) >= 128) return undefined;
   const asks = isAsking(kind) ? kind : undefined;
   const purpose = isAsking(kind) ? ASKING[kind] : kind;
@@ -119,7 +120,7 @@ const mac = (payload: Uint8Array, secret: Uint8Array): Uint8Array =>
     .digest()
     .subarray(0, MAC_BYTES);
 
-/** Seven bits a byte, the highest bit set on all but the last one. */
+/** Seven bits per byte, the highest bit set on all but the last. */
 function varint(value: number): number[] {
   const bytes = [value % 128];
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) {
@@ -160,7 +161,7 @@ export function makeBase32(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a base32 text in any case, or undefined when it is none. */
+/** Decodes base32 in any case; undefined if invalid. */
 export function parseBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let bits = 0;

@@ -1,17 +1,14 @@
-/**
- * Red, green and blue of 0 to 255, and how much of it covers what is behind, 1 when it is left out; of
- * a name that stands in no table here, the name.
- */
+/** Red, green and blue of 0 to 255, and opacity of 0 to 1, by default 1; or the name of an unknown color. */
 export type Color = readonly [number, number, number, number?] | string;
 
-/** What nobody sees: wholly or nearly transparent. */
+/** Fully or nearly transparent. */
 export const CLEAR = 'transparent';
-/** Below this nothing is made out any more. */
+/** Opacity below which nothing is visible. */
 export const OPACITY_MIN = 0.1;
-/** Two colors as near as this are one to the eye. */
+/** Channel difference below which colors look equal. */
 const NEAR = 16;
 
-/** The sixteen of HTML, and those that pass for white. */
+/** The sixteen colors of HTML, and near-white ones. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     aliceblue: '#f0f8ff',
@@ -45,9 +42,9 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The color of a declaration or an attribute, in lower case.
+ * Parses a color of a declaration or an attribute, in lower case.
  *
- * @returns undefined where it is none that could be told: a variable, a keyword such as `inherit`
+ * @returns undefined if unknown: a variable, a keyword such as `inherit`
  */
 export function parseColor(text: string): Color | undefined {
   const value = text.trim();
@@ -102,13 +99,13 @@ function fromHsl(
   return [level(0), level(8), level(4)];
 }
 
-/** Whether text of the one color cannot be told from a ground of the other. */
+/** Whether text of one color is unreadable on a ground of the other. */
 export function areAlike(one: Color, other: Color): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   return [0, 1, 2].every((at) => Math.abs((one[at] ?? 0) - (other[at] ?? 0)) < NEAR);
 }
 
-/** What is seen of a color upon a ground; undefined where it lets one through that nobody knows. */
+/** A color blended with its ground; undefined if translucent on an unknown ground. */
 export function upon(color: Color | undefined, ground: Color | undefined): Color | undefined {
   if (color === undefined || typeof color === 'string') return color;
   const [red, green, blue, alpha = 1] = color;

@@ -1,19 +1,19 @@
-/** What is said about one property. Of several the one with the greatest weight counts. */
+/** A declared value. The one with the greatest weight applies. */
 interface Said {
   readonly value: string;
   readonly weight: number;
 }
 
-/** By property, shorthands under the one property of theirs that is looked at. */
+/** By property; shorthands under their relevant property. */
 export type Declarations = Map<string, Said>;
 
 /** Declarations by selector: `*`, `p`, `.x`, `p.x`, `#x`, `p#x`, in lower case. */
 export type StyleSheet = ReadonlyMap<string, Declarations>;
 
-/** A value that is longer says nothing that is looked at. */
+/** Values are truncated to this length. */
 const VALUE_CHARS_MAX = 200;
 
-/** The properties that may hide text, and where a shorthand says the same. */
+/** The properties that may hide text, with their shorthands. */
 const PROPERTIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '-webkit-text-fill-color': 'color',
@@ -51,20 +51,20 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What weighs more in the cascade (CSS Cascading, section 6): each more than all before it. */
+/** The weights of the cascade (CSS Cascading, section 6), in ascending order. */
 const STEP = 2 ** 20;
 const KINDS: readonly string[] = ['*', 'p', '.', 'p.', '#', 'p#'];
 const INLINE = KINDS.length;
 const IMPORTANT = STEP * (INLINE + 2);
 
-/** What a `style` attribute says. */
+/** Parses a `style` attribute. */
 export function parseStyle(text: string): Declarations {
   const declarations: Declarations = new Map();
   for (const declaration of plainCss(text).split(';')) declare(declarations, declaration, 0);
   return weighed(declarations, INLINE * STEP);
 }
 
-/** Values without which a later one would undo what hides, though no program believes it. */
+/** Valid values. An invalid later one must not override a hiding one, as no mail program accepts it. */
 const VALUES: ReadonlyMap<string, RegExp> = new Map([
   [
     'display',
@@ -75,7 +75,7 @@ const VALUES: ReadonlyMap<string, RegExp> = new Map([
   ['visibility', /^(?:visible|hidden|collapse|inherit|initial|unset|revert|var\()/],
 ]);
 
-/** Adds one declaration to others, unless one of them weighs more. */
+/** Adds a declaration, unless one of greater weight exists. */
 function declare(declarations: Declarations, declaration: string, order: number): void {
   const colon = declaration.indexOf(':');
   if (colon < 0) return;
@@ -83,7 +83,7 @@ function declare(declarations: Declarations, declaration: string, order: number)
   if (property === undefined) return;
   const written = declaration.slice(colon + 1, colon + 1 + VALUE_CHARS_MAX).trim();
   const value = written.replace(/! ?important$/, '').trimEnd();
-  // What is no value of the property is as if it were not there (CSS Syntax, section 2.2).
+  // Invalid values are ignored (CSS Syntax, section 2.2).
   if (VALUES.get(property)?.test(value) === false) return;
   put(declarations, property, { value, weight: order + (value === written ? 0 : IMPORTANT) });
 }
@@ -101,28 +101,28 @@ const weighed = (declarations: Declarations, more: number): Declarations =>
     ]),
   );
 
-/** Adds what is said elsewhere about the same element. */
+/** Merges further declarations for an element. */
 export function addTo(all: Declarations, more: Declarations | undefined): void {
   for (const [property, said] of more ?? []) put(all, property, said);
 }
 
-/** A block of a style sheet that is open. */
+/** An open block of a style sheet. */
 interface Block {
-  /** Of a rule; none in an @-rule. */
+  /** The selectors of a rule; empty for an @-rule. */
   readonly keys: readonly string[];
   readonly declarations: Declarations;
-  /** Holds only on some screens or in some places: believed in what it hides, and in nothing else. */
+  /** Conditional: only its hiding declarations apply. */
   readonly loose: boolean;
-  /** Says nothing about text on a screen. */
+  /** Does not concern text on a screen. */
   readonly skipped: boolean;
 }
 
 /**
- * Reads a style sheet in one pass, as far as its selectors are simple. In blocks that hold under a
- * condition, and where more than one simple selector is joined, only what hides is taken, of classes
- * and ids: text that somebody may not see is not obeyed.
+ * Parses a style sheet in one pass, as far as its selectors are simple. From conditional blocks and
+ * compound selectors, only hiding declarations for classes and ids apply: text that some readers may not
+ * see is not executed.
  *
- * @param hides whether a declaration hides text by itself
+ * @param hides whether a declaration alone hides text
  */
 export function parseSheet(
   css: string,
@@ -147,7 +147,7 @@ export function parseSheet(
 }
 
 const GROUP = /^@(?:media|supports|layer|container|scope|document|starting-style)\b/;
-/** A query that every mail program on a screen meets. */
+/** Queries that are true for every mail program on a screen. */
 const ALWAYS = /^@(?:layer\b|media ?(?:only )?(?:all|screen)?$)/;
 const ON_PAPER = /^@media ?(?:only )?(?:print|speech)\b[^,]*$/;
 
@@ -161,11 +161,11 @@ function openBlock(written: string, around: Block | undefined): Block {
   return { keys, declarations: new Map(), loose, skipped };
 }
 
-/** Marks a key that counts only in what it hides. */
+/** Marks a key of which only hiding declarations apply. */
 const LOOSE = '~';
 const SIMPLE = /^(\*|[^\s*.#:>+~[\]()&]+)?([.#][^\s*.#:>+~[\]()&]+)?$/;
 
-/** The key of a simple selector; of several that are joined, that of the last, if it names more than a tag. */
+/** The key of a simple selector; of a compound one that of its last part, if not just a tag. */
 function keyOf(selector: string, loose: boolean): readonly string[] {
   const words = selector.trim().split(/[\s>+~]+/);
   const [, tag = '', name = ''] = SIMPLE.exec(words.at(-1) ?? '') ?? [];
@@ -194,7 +194,7 @@ function closeBlock(
   }
 }
 
-/** In lower case, without comments and strings, escapes undone, every run of blanks one. */
+/** Normalizes CSS: lower case, no comments or strings, escapes decoded, blanks collapsed. */
 function plainCss(css: string): string {
   const pieces: string[] = [];
   const begins = /\/\*|["']|\\./gs;
@@ -222,7 +222,7 @@ function plainCss(css: string): string {
 const characterOf = (code: number): string =>
   code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 
-/** Where a comment ends, or a string: at its quote, or with the line. */
+/** The end of a comment or a string: its quote, or the line's end. */
 function endOf(css: string, from: number, begun: string): number {
   if (begun === '/*') {
     const end = css.indexOf('*/', from + 2);

@@ -1,20 +1,20 @@
 import { areAlike, CLEAR, type Color, OPACITY_MIN, parseColor, upon } from './color.ts';
 import type { Declarations } from './css.ts';
 
-/** How the text in an element looks, as far as it may be hidden by that. */
+/** The style of an element's text, as far as it may hide it. */
 export interface Look {
   readonly visible: boolean;
   readonly fontPx: number;
-  /** Its lines have a height. */
+  /** Lines have a visible height. */
   readonly tall: boolean;
-  /** Its lines begin where somebody sees it. */
+  /** Lines begin within sight. */
   readonly near: boolean;
-  /** Undefined where that cannot be told. */
+  /** Undefined if unknown. */
   readonly ink: Color | undefined;
   readonly paper: Color | undefined;
 }
 
-/** A letter that says nothing about it: black on white. */
+/** The default: black on white. */
 export const PAGE: Look = {
   visible: true,
   fontPx: 16,
@@ -24,11 +24,11 @@ export const PAGE: Look = {
   paper: [255, 255, 255],
 };
 
-/** Below this nobody reads: the zero and the one pixel or point of those who hide text. */
+/** Size below which text is hidden: zero, and one pixel or point. */
 const SEEN_PX_MIN = 2;
-/** Farther to the left or up, text begins beyond the edge; Word hangs lists out by 24. */
+/** Offset to the left or up beyond which text is hidden; Word's hanging lists use 24. */
 const AWAY_PX = 100;
-/** To the right there is room. */
+/** Offset to the right or down beyond which text is hidden. */
 const FAR_PX = 2_000;
 
 /** Whether text of this look is seen. */
@@ -40,14 +40,14 @@ export const isShown = ({ visible, fontPx, tall, near, ink, paper }: Look): bool
   ink !== CLEAR &&
   !(ink !== undefined && paper !== undefined && areAlike(ink, paper));
 
-/** Whether a blank of this look keeps words apart, though nobody could see a word of it. */
+/** Whether a blank in this look separates words, even if its text is hidden. */
 export const takesRoom = ({ tall, fontPx }: Look): boolean => tall && fontPx >= SEEN_PX_MIN;
 
 /**
- * The look of an element in another one.
+ * The look of a nested element.
  *
- * @param isTable a part of a table, whose height and width are only the least that it has
- * @returns undefined when nothing in it is seen, whatever is said there
+ * @param isTable a part of a table, where height and width are minimums
+ * @returns undefined when the element and its content are hidden
  */
 export function lookIn(around: Look, said: Declarations, isTable: boolean): Look | undefined {
   const value = (property: string): string => said.get(property)?.value ?? '';
@@ -72,7 +72,7 @@ export function lookIn(around: Look, said: Declarations, isTable: boolean): Look
   };
 }
 
-/** Whether a declaration hides text by itself, wherever it stands. */
+/** Whether a declaration alone hides text. */
 export const hides = (property: string, value: string): boolean => {
   const said: Declarations = new Map([[property, { value, weight: 0 }]]);
   const look = lookIn({ ...PAGE, ink: undefined, paper: undefined }, said, false);
@@ -82,7 +82,7 @@ export const hides = (property: string, value: string): boolean => {
 const SIZES = new Set(['height', 'max-height', 'max-width', 'width']);
 const OFFSETS = new Set(['bottom', 'left', 'right', 'top']);
 
-/** Whether nothing is left of an element and of all within it. */
+/** Whether a declaration hides an element with its content. */
 function removes(property: string, value: string, fontPx: number): boolean {
   if (SIZES.has(property)) return (px(value, fontPx, PERCENT_PX) ?? FAR_PX) < SEEN_PX_MIN;
   if (OFFSETS.has(property)) return isAway(value, fontPx);
@@ -128,7 +128,7 @@ const isMovedAway = (value: string, fontPx: number): boolean =>
       : isAway(inside.replaceAll(',', ' '), fontPx),
   );
 
-/** Whether one of these lengths moves text out of sight. */
+/** Whether a length moves text out of sight. */
 const isAway = (value: string, fontPx: number): boolean =>
   value.split(' ').some((word) => {
     const length = px(word, fontPx, PERCENT_PX) ?? 0;
@@ -152,7 +152,7 @@ const SIZE_NAMES: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Also of the shorthand: `700 12px/1.2 sans-serif`, where a number without a unit is a weight. */
+/** Parses a font size, also in the shorthand: in `700 12px/1.2 sans-serif` a bare number is a weight. */
 function fontIn(aroundPx: number, value: string): number {
   const words = value.split(' ');
   for (const word of words) {
@@ -166,7 +166,7 @@ function fontIn(aroundPx: number, value: string): number {
 
 const lineOfFont = (value: string): string | undefined => /\/ ?(\S+)/.exec(value)?.[1];
 
-/** A height without a unit counts by the size of the font. */
+/** A height without a unit is a multiple of the font size. */
 function isTall(value: string, fontPx: number, around: Look): boolean {
   if (value === 'inherit') return around.tall;
   const length = /^[\d.]+$/.test(value) ? Number(value) * fontPx : px(value, fontPx, fontPx / 100);
@@ -178,7 +178,7 @@ function inkOf(value: string, around: Look, paper: Color | undefined): Color | u
   return upon(parseColor(value), paper);
 }
 
-/** What stands behind the text; behind a picture nobody can tell. */
+/** The color behind the text; undefined for a picture. */
 function paperOf(value: string, image: string, around: Look): Color | undefined {
   if (/url|gradient/.test(value) || /url|gradient/.test(image)) return undefined;
   if (value === '') return around.paper;
@@ -186,12 +186,12 @@ function paperOf(value: string, image: string, around: Look): Color | undefined 
     .filter((word) => !OF_A_GROUND.has(word))
     .map(parseColor)
     .find((color) => color !== undefined);
-  // Of a function that is not known here, such as `var()` or `oklch()`, nobody can tell.
+  // An unknown function, such as `var()` or `oklch()`: unknown color.
   if (found === undefined) return /\w\(/.test(value) ? undefined : around.paper;
   return found === CLEAR ? around.paper : upon(found, around.paper);
 }
 
-/** What a background can have beside its color (CSS Backgrounds, section 2.10). */
+/** Keywords of a background that are no colors (CSS Backgrounds, section 2.10). */
 const OF_A_GROUND = new Set(
   (
     'auto border-box bottom center contain content-box cover fixed left local no-repeat none ' +
@@ -199,7 +199,7 @@ const OF_A_GROUND = new Set(
   ).split(' '),
 );
 
-/** Of a window of eight hundred pixels. */
+/** One percent of a window of 800 pixels. */
 const PERCENT_PX = 8;
 const UNITS_PX: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -218,7 +218,7 @@ const UNITS_PX: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** A length in pixels; undefined when it is none, or has to be computed. */
+/** A length in pixels; undefined if it is none or must be computed. */
 function px(text: string, fontPx: number, percentPx: number): number | undefined {
   const [, written, unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]+|%)?$/.exec(text.trim()) ?? [];

@@ -3,7 +3,7 @@ import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
 import { hides, isShown, type Look, lookIn, PAGE, takesRoom } from './look.ts';
 
-/** What a parser says, in the order of the text. */
+/** A parser event. */
 type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
 
 interface Begin {
@@ -13,27 +13,27 @@ interface Begin {
 }
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element that is open. */
+/** An open element. */
 interface Open {
   readonly name: string;
   readonly look: Look;
-  /** Nothing in it is seen, whatever is said there. */
+  /** Hidden, with all its content. */
   readonly gone: boolean;
   /** Shows only its summary. */
   readonly folded: boolean;
 }
 
 /**
- * HTML with only what a person sees of it: its text and the elements around that, without attributes.
- * Gone are what elements, attributes and styles hide, and what is struck out. It takes one pass over
- * the elements, and each looks up its styles by name, so the time is linear in the length.
+ * Reduces HTML to what a person sees: text and its elements, without attributes. Removes what elements,
+ * attributes and styles hide, and deleted text. One pass over the elements, with style lookup by name:
+ * linear time.
  */
 export function seenHtml(html: string): string {
   const { steps, css } = stepsOf(html);
   const sheet = parseSheet(css, hides);
   const pieces: string[] = [];
   const open: Open[] = [{ name: '', look: PAGE, gone: false, folded: false }];
-  /** So many of them are written; what is hidden waits, as something in it may be seen. */
+  /** Number of open elements written; hidden ones wait, as a child may be visible. */
   let written = 1;
   const show = (piece: string): void => {
     for (; written < open.length; written++) {
@@ -66,17 +66,17 @@ export function seenHtml(html: string): string {
 const isThere = ({ gone, folded }: Open): boolean => !gone && !folded;
 const isSeen = (open: Open): boolean => isThere(open) && isShown(open.look);
 
-/** What begins a line does so whatever its text looks like: without it words would run together. */
+/** Hidden text still breaks its line, so that words do not run together. */
 const breaksLine = (open: Open): boolean => isThere(open) && !RUNS_ON.has(open.name);
-/** A rule is something to be seen, too: as a line of hyphens it would end what is new. */
+/** `hr` too must be visible: as a line of hyphens it would end the new text. */
 const RUNS_ON = new Set(['a', 'hr', 'span', 'wbr']);
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** What has no content (HTML, section 13.1.2), as far as it shows anything in a text. */
+/** Void elements (HTML, section 13.1.2) that show in text. */
 const EMPTY = new Set(['br', 'hr', 'wbr']);
 
-/** Not shown in a letter, or nothing that anybody has typed there; and what is struck out. */
+/** Elements not shown in a letter, or not typed text; and deleted text. */
 const NOT_SHOWN = new Set([
   'applet',
   'audio',
@@ -106,7 +106,7 @@ const NOT_SHOWN = new Set([
   'video',
 ]);
 
-/** Names that say how text is laid out, and under which name they say so; any other is one of words. */
+/** Elements that affect layout, with the name to write; any other is inline. */
 const LAID_OUT: ReadonlyMap<string, string> = new Map([
   ...'a article aside blockquote br div footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul wbr'
     .split(' ')
@@ -136,7 +136,7 @@ const isShut = (name: string, attributes: Attributes): boolean =>
   attributes['popover'] !== undefined ||
   (name === 'dialog' && attributes['open'] === undefined);
 
-/** Attributes that say what a style could say, which goes before them. */
+/** Presentational attributes, by their property; styles override them. */
 const PRESENTING: Readonly<Record<string, string>> = {
   background: 'background-image',
   bgcolor: 'background',
@@ -163,7 +163,7 @@ function saidOf(name: string, attributes: Attributes, sheet: StyleSheet): Declar
   return said;
 }
 
-/** The steps through a letter, as far as it is not made to nest, and the style sheets in it. */
+/** The parser events of a letter, up to a maximum depth, and its style sheets. */
 function stepsOf(html: string): { readonly steps: readonly Step[]; readonly css: string } {
   const steps: Step[] = [];
   const sheets: string[] = [];

@@ -1,8 +1,8 @@
-/** The part of email-reply-parser that is used here; the package has no types of its own. */
+/** The part of email-reply-parser used here; the package has no types. */
 declare module 'email-reply-parser' {
   interface Fragment {
     getContent(): string;
-    /** A quotation, an attribution, a signature, or nothing at all. */
+    /** A quotation, an attribution, a signature, or empty. */
     isHidden(): boolean;
   }
   export default class EmailReplyParser {

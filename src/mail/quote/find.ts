@@ -1,35 +1,33 @@
 import { anchorSignsMin, foundShareMin } from '../../limits.ts';
 import { hashAt, type Rolling, type TracePiece } from './trace.ts';
 
-/** What a sign of an answer is: typed, a part of the letter answered, or maybe what became of one. */
+/** Kinds of signs in an answer: typed, of the answered letter, or uncertain. */
 const TYPED = 0;
 export const OURS = 1;
 export const UNSURE = 2;
 
-/** The ink of a letter that may quote one of ours. */
+/** The ink of an answer. */
 interface Quoting {
   readonly text: Rolling;
-  /** How many signs above each place bear a quotation mark. */
+  /** For each position, the number of signs before it in quoted lines. */
   readonly marked: Int32Array;
 }
 
-/** A letter of ours, as far as it was found in an answer. */
+/** A letter of ours as found in an answer. */
 export interface QuotedSpan {
-  /** How much of the letter stands in the answer: 1 when all of it does. */
+  /** Share of the letter found in the answer, 0 to 1. */
   readonly share: number;
-  /** What each sign of the answer is. */
+  /** The kind of each sign of the answer. */
   readonly signs: Uint8Array;
 }
 
 /**
- * Finds a letter of ours in the ink of an answer. Its long lines that occur once are looked for
- * everywhere; those that come in the order of the letter hold the others, which must join on to them
- * without a gap. So a line that was typed counts as typed though the letter holds the same one.
- *
- * Where the whole letter bears marks, nothing without one is taken for a part of it, unless a line was
- * broken there. What stands in place of a line that is missing may be that line, changed on the way,
- * and in place of pictures what a program has written for them: it is neither typed nor ours. Each sign is looked at once for every length of a line, of which there
- * are few.
+ * Finds a letter of ours in the ink of an answer. Long lines that occur once are searched everywhere; those
+ * in the letter's order anchor the others, which must adjoin them without a gap. So a typed line counts as
+ * typed even if the letter has the same one. If the complete letter is quoted with marks, no part of it is
+ * without a mark, unless a line was broken there. Text in place of a missing line may be that line,
+ * altered, and text in place of pictures is a program's: it is neither typed nor ours. Each sign is visited
+ * once per length of a line; lengths are few.
  */
 export function findLetter(pieces: readonly TracePiece[], { text, marked }: Quoting): QuotedSpan {
   const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);
@@ -37,7 +35,7 @@ export function findLetter(pieces: readonly TracePiece[], { text, marked }: Quot
   return quoted && quoted.share >= foundShareMin ? quoted : findWhere(() => true, pieces, text);
 }
 
-/** Whether a piece may stand at a place. */
+/** Whether a piece may be at a position. */
 type Fits = (at: number, length: number) => boolean;
 
 function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): QuotedSpan {
@@ -53,7 +51,7 @@ function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): Quo
 const NOWHERE = -1;
 const SEVERAL = -2;
 
-/** Where each long piece stands that occurs once in the letter and once in the answer. */
+/** The position of each long piece that occurs once in both letter and answer. */
 function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int32Array {
   const wanted = new Map<number, Map<number, number>>();
   for (const [index, { length, hash }] of pieces.entries()) {
@@ -72,9 +70,9 @@ function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int
   return places.map((place) => Math.max(place, NOWHERE));
 }
 
-/** The most places that come in the order of the letter (the longest row that grows). */
+/** The longest increasing subsequence of positions, in the letter's order. */
 function inOrder(pieces: readonly TracePiece[], places: Int32Array): Int32Array {
-  /** The piece that ends the best row of each length, and the one before each piece in its row. */
+  /** The last piece of the best subsequence of each length, and the predecessor of each piece. */
   const ends: number[] = [];
   const before = new Int32Array(pieces.length).fill(NOWHERE);
   for (const [index, place] of places.entries()) {
@@ -95,7 +93,7 @@ function inOrder(pieces: readonly TracePiece[], places: Int32Array): Int32Array 
   return kept;
 }
 
-/** Adds the pieces that stand right below one that was found, and then those right above one. */
+/** Adds the pieces directly after found ones, then those directly before. */
 function joinOn(
   pieces: readonly TracePiece[],
   places: Int32Array,
@@ -124,7 +122,7 @@ function joinOn(
   }
 }
 
-/** Where the next piece begins that was found behind each one. */
+/** For each piece, the start of the next found one. */
 function nextPlaces(places: Int32Array): Float64Array {
   const next = new Float64Array(places.length);
   let begin = Number.MAX_SAFE_INTEGER;
@@ -136,7 +134,7 @@ function nextPlaces(places: Int32Array): Float64Array {
   return next;
 }
 
-/** Where the last piece ends that was found before each one. */
+/** For each piece, the end of the last found one before it. */
 function lastEnds(pieces: readonly TracePiece[], places: Int32Array): Int32Array {
   const last = new Int32Array(places.length);
   let end = 0;
@@ -148,7 +146,7 @@ function lastEnds(pieces: readonly TracePiece[], places: Int32Array): Int32Array
   return last;
 }
 
-/** How much of the letter was found; what is optional and missing does not count. */
+/** The share of the letter found; missing optional pieces do not count. */
 function shareOf(pieces: readonly TracePiece[], places: Int32Array): number {
   let [found, all] = [0, 0];
   for (const [index, { length, optional }] of pieces.entries()) {

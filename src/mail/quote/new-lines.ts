@@ -7,28 +7,28 @@ import {
 } from '../../limits.ts';
 import { splitTag } from '../../player/address.ts';
 
-/** Where an older letter begins, in the ways that need no knowledge of a language. */
+/** First lines of an older letter, in any language. */
 const OLDER =
   /^(?:\s{0,3}[>|]|-{2,30}\s?[^-\n]{1,40}\s?-{2,30}\s*$|[-_]{13,}\s*$|Summary of .{1,40} Board \d)/;
-/** The second line of a board letter, in the languages of the letters; above it stands the first. */
+/** The second line of a board letter, in the languages of the letters. */
 const OUR_SECOND =
   /^\S.{0,40} (?:Board|Brett) \d{1,15}(?:, [^:]{1,20}: (?:you|du|\S{2,20}) (?:are|is|were|was|spielst|spielt|warst|war) |: (?:It was|Du warst|\S{2,20} war) )/;
-/** How the first one begins where a match goes on. It looks like a line of a header. */
+/** The start of its first line in an open match. It looks like a header line. */
 const OUR_FIRST =
   /^(?:Your move: |Du bist am Zug: |It is \S{2,20} turn\.|\S{2,20} (?:bist|ist) am Zug\.)/i;
-/** So many lines has the first one, where it is too long for one. */
+/** Maximum of lines of a wrapped first line. */
 const FIRST_LINES_MAX = 3;
 const MARKED = /^\s{0,3}[>|]/;
 const SIGNATURE = /^-- ?$/;
-/** A text as a pattern that finds it as it stands. */
+/** Escapes a text for a pattern. */
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Whether a line bears a quotation mark. */
+/** Whether a line starts with a quotation mark. */
 export const isQuoteMarked = (line: string): boolean => MARKED.test(line);
 /**
- * Where a letter ends: what stands below is said of every letter of its writer.
+ * The end of a letter's own text: a signature or a notice follows.
  *
- * @returns the number of lines above; all of them where there is no such line
+ * @returns the number of lines above; all if there is none
  */
 export function signatureIn(lines: readonly string[]): number {
   const first = lines.findIndex(
@@ -39,17 +39,16 @@ export function signatureIn(lines: readonly string[]): number {
 }
 
 /**
- * The lines that a person wrote anew: everything above the first quoted line, the attribution
- * (`On ... wrote:` in the languages that email-reply-parser knows), the first line that names our own
- * address, and the signature. Text below a quotation is never taken, so that no old command is read
- * again and no reply token is passed on.
+ * The new lines that a person wrote: all above the first quoted line, the attribution (`On ... wrote:` in
+ * the languages of email-reply-parser), the first line with our address, and the signature. Text below a
+ * quotation is ignored, so that no old command is repeated and no reply token is passed on.
  *
  * @param own the address of this server, without a tag
- * @param known the first line that is known to be an older letter's, or none
- * @returns at most 200 lines of at most 16 KiB in all, the empty ones at both ends left out
+ * @param known the first line known to be an older letter's, or -1
+ * @returns at most 200 lines of at most 16 KiB in all, trimmed of empty ones at both ends
  */
 export function newLines(text: string, own: string, known = -1): readonly string[] {
-  // Not between the halves of a surrogate pair.
+  // Does not split a surrogate pair.
   const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
   const lines = considered.split('\n').slice(0, newTextLinesMax);
   const isUs = namesUs(own);
@@ -59,7 +58,7 @@ export function newLines(text: string, own: string, known = -1): readonly string
   const end = older < 0 ? lines.length : firstOfOurs(lines, older);
   const ends = [
     attributionAbove(lines, end, end === known || end !== older),
-    // An attribution of several lines is known by its last one, which may name our address.
+    // The last line identifies a wrapped attribution, and may name our address.
     hiddenFrom(lines.slice(0, end + 2)),
     signatureIn(lines),
   ];
@@ -69,7 +68,7 @@ export function newLines(text: string, own: string, known = -1): readonly string
   return first < 0 ? [''] : [...written.slice(first, last), (written[last] ?? '').trimEnd()];
 }
 
-/** Where a board letter begins whose second line is known: at its first, which may be anything. */
+/** The start of a board letter, from its second line: its first line, of any wording. */
 function firstOfOurs(lines: readonly string[], second: number): number {
   if (!OUR_SECOND.test(lines[second] ?? '')) return second;
   const above = lines.slice(Math.max(0, second - FIRST_LINES_MAX), second);
@@ -79,11 +78,11 @@ function firstOfOurs(lines: readonly string[], second: number): number {
 }
 
 /**
- * How many lines stand above the first attribution or signature that email-reply-parser finds. The
- * library joins lines and trims them, so the place is found again by counting what is not blank.
+ * The number of lines above the first attribution or signature that email-reply-parser finds. The library
+ * joins and trims lines, so the position is found by counting non-blank characters.
  */
 function hiddenFrom(lines: readonly string[]): number {
-  // Some of its patterns take the fourth power of the length of a line: a long one is neither.
+  // Some of its patterns take quartic time; a long line is neither attribution nor signature.
   const short = lines.map((line) => (line.length > attributionCharsMax ? 'x' : line));
   const searched = short.join('\n').slice(0, quoteSearchCharsMax);
   const fragments = new EmailReplyParser().read(searched).getFragments();
@@ -100,10 +99,10 @@ function hiddenFrom(lines: readonly string[]): number {
   return cut < 0 ? lines.length : cut;
 }
 
-/** How many characters are not blank. */
+/** Number of non-blank characters. */
 const nonBlanksOf = (text: string): number => text.replace(/\s/g, '').length;
 
-/** Whether a line holds our address, plain, with a tag, or as links write it: programs quote it. */
+/** Tests whether a line holds our address, plain, with a tag, or percent-encoded: programs quote it. */
 export function namesUs(own: string): (line: string) => boolean {
   const { base } = splitTag(own);
   const at = base.lastIndexOf('@');
@@ -112,25 +111,25 @@ export function namesUs(own: string): (line: string) => boolean {
   return (line) => address.test(line);
 }
 
-/** `Von: Turnpost`: in French with a blank before the colon. */
+/** `Von: Turnpost`; in French with a blank before the colon. */
 const HEADER_LINE = /^[*_]{0,2}\p{L}[\p{L} \u00a0-]{0,19}(?::[*_]{0,2}\s|\uff1a)/u;
-/** A day with its year, in figures also with two of them, and a time of day, in either order. */
+/** A date with its year (two digits in numeric dates) and a time, in either order. */
 const DAY = String.raw`(?:\b20\d\d\b|\b\d\d?[./-]\d\d?[./-]\d\d\b)`;
 const TIME = String.raw`\d ?[:.h時点] ?\d\d`;
 const DATED = new RegExp(`${DAY}.{1,60}${TIME}|${TIME}.{1,60}${DAY}`, 'i');
-/** As our letters call us. */
+/** Our name in letters. */
 const OUR_NAME = /\bTurnpost\b/i;
 
-/** An attribution ends so in most languages. */
+/** The end of an attribution in most languages. */
 const CLOSED = /[:\uff1a]\s*$/;
 
 /**
- * Right above a quotation stands who wrote it, in any language: the header lines of the older letter,
- * the first line of an attribution that was wrapped before our address, or a paragraph of at most
- * three lines that ends with a colon.
+ * Finds the attribution right above a quotation, in any language: header lines of the older letter, the
+ * first line of an attribution wrapped before our address, or a paragraph of at most three lines that ends
+ * with a colon.
  *
- * @param end the first line of the quotation, or the number of lines when there is none
- * @param isOurs that line is known to be the older letter's, and so none of its header
+ * @param end the first line of the quotation, or the number of lines if none
+ * @param isOurs whether that line is known to be the older letter's, so not of its header
  * @returns the number of lines above the attribution
  */
 function attributionAbove(lines: readonly string[], end: number, isOurs: boolean): number {
@@ -153,22 +152,22 @@ function attributionAbove(lines: readonly string[], end: number, isOurs: boolean
     closing.trimEnd().endsWith('<') || (DATED.test(closing) && !OLDER.test(lines[end] ?? ''));
   if (last === end - 1 && wrapped) return last;
   if (!CLOSED.test(closing)) return end;
-  // A lone first line may be a command with a colon behind it.
+  // A lone first line may be a command with a final colon.
   if (last < 1) return DATED.test(closing) || OUR_NAME.test(closing) ? last : end;
   return start > 0 && paragraph.length <= 3 ? start : last;
 }
 
-/** Foxmail puts the writer's own address above the header lines: the place above it. */
+/** The line above the header lines, or above the writer's address, which Foxmail puts there. */
 function aboveAddress(lines: readonly string[], end: number): number {
   const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== '');
   return /^\s*\S{1,80}@\S{1,200}\s*$/.test(lines[last] ?? '') ? last : end;
 }
 
 /**
- * Where what tells of a quotation ends, above its first line: its header lines or its attribution.
+ * The end of a quotation's header lines or attribution.
  *
- * @param first line of the quotation
- * @returns the line below the last of them; the first one itself where there are none
+ * @param first the first line of the quotation
+ * @returns the line below the last of them; `first` if none
  */
 export function belowHead(lines: readonly string[], first: number, own: string): number {
   const isUs = namesUs(own);
@@ -179,16 +178,16 @@ export function belowHead(lines: readonly string[], first: number, own: string):
   return head < 0 ? first : head + 1;
 }
 
-/** What a notice is about, said within a line of its first words. */
+/** A pattern: a notice's start, then its subject within 120 characters. */
 const said = (first: string, about: string): string => `(?:${first}).{0,120}(?:${about})`;
 
 /**
- * How the lines begin that employers, virus scanners and the law have below every letter. Each says
- * itself what it is; a name or an office does not, and stays.
+ * The first lines of notices by employers, virus scanners and the law. Each identifies itself; a name or an
+ * office does not, and stays.
  */
 const DISCLAIMER = new RegExp(
   `^[\\s*_"'([]{0,8}(?:${[
-    // What this letter is, and for whom.
+    // The kind of letter, and its recipients.
     said(
       '(?:the (?:information|contents?) (?:contained )?(?:in|of) )?this (?:e-?mail|message|communication|transmission)',
       'confidential|privileged|intended (?:solely|only|exclusively)|for the (?:sole|exclusive) use|legally protected',
@@ -211,25 +210,25 @@ const DISCLAIMER = new RegExp(
     ),
     said('t(?:ato|ento) (?:zpr|e-?mail)', 'důvěrn'),
     '(?:это|данное|настоящее) (?:сообщение|письмо).{0,120}конфиденциальн',
-    // What is headed as such.
+    // Headings.
     '(?:confidentiality|privacy|legal) (?:notice|note|disclaimer|warning|statement)',
     'disclaimer\\s*:',
     'vertraulichkeitshinweis|haftungsausschluss|rechtlicher hinweis|pflichtangaben',
     'avis de confidentialité|aviso (?:legal|de confidencia)|avviso di riservatezza',
-    // Whom it is not for.
+    // Wrong recipients.
     'if you (?:are not|aren.t) the (?:intended|named) (?:recipient|addressee)',
     'if you have received this (?:e-?mail|message|communication|transmission)',
     '(?:sollten|wenn|falls) sie nicht der (?:richtige|vorgesehene|beabsichtigte|eigentliche)? ?(?:empfänger|adressat)',
     '(?:sollten|wenn|falls) sie diese (?:e-?mail|nachricht|mail) (?:irrtümlich|versehentlich)',
     'si vous n.êtes pas l[ea] destinataire|si vous avez reçu ce (?:message|courriel|mail)',
     'si (?:usted )?no es el destinatario|si ha recibido este (?:mensaje|correo)',
-    // What has looked into it.
+    // Scanners.
     'virus-?free\\b|virenfrei\\b|sans virus\\b|libre de virus|privo di virus|virusvrij',
     'no virus(?:es)? (?:was |were )?found',
     said('this (?:e-?mail|message) (?:has been|was)', 'virus|malware|scanned'),
     said('diese (?:e-?mail|nachricht) wurde', 'viren'),
     '(?:virus )?(?:scanned|checked) (?:by|with|for) \\S',
-    // What companies must say, and what they like to.
+    // Company details and appeals.
     'sitz der gesellschaft|registergericht|handelsregister|ust-?id|geschäftsführ(?:er|ung|erin)\\s*:',
     'registered (?:office|in england)|company (?:registration )?(?:number|no\\.)',
     said('(?:please )?(?:consider|think (?:of|about)) the environment', 'print'),
@@ -239,20 +238,20 @@ const DISCLAIMER = new RegExp(
   'iu',
 );
 
-/** Whether a line says of every letter of its writer what the law, an employer or a program wants. */
+/** Whether a line starts a notice of the law, an employer or a program. */
 const isDisclaimer = (line: string): boolean => DISCLAIMER.test(line);
 
-/** What separates it from the letter: hyphens, underscores, stars, blanks. */
+/** A separator of a notice: hyphens, underscores, stars, blanks. */
 const SEPARATOR = /^[\s_*=~#-]*$/;
 
-/** The place above the lines that separate a notice from the letter. */
+/** The end of the letter, above the separators of a notice. */
 function aboveSeparators(lines: readonly string[], notice: number): number {
   return lines.slice(0, notice).findLastIndex((line) => !SEPARATOR.test(line)) + 1;
 }
 
 /**
- * The line that a mail program adds about itself below what a person wrote ("Sent from my iPhone"),
- * as the programs say it in the languages that they come in. email-reply-parser knows some of them.
+ * The line that a mail program adds about itself ("Sent from my iPhone"), in the programs' languages.
+ * email-reply-parser knows some of them.
  */
 const SENT_WITH = new RegExp(
   `^\\s*(?:${[
@@ -290,5 +289,5 @@ const SENT_WITH = new RegExp(
   'iu',
 );
 
-/** Whether a line says which program or device a letter was written with. */
+/** Whether a line names the program or device that sent the letter. */
 const isSentWith = (line: string): boolean => SENT_WITH.test(line);

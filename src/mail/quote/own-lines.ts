@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 import { makeTrace, type OwnLine } from './trace.ts';
 
-/** What is kept of both parts of a letter of ours; people quote one of them. */
+/** The traces of both parts of an outgoing letter; an answer quotes one of them. */
 export interface Traces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;
 }
 
-/** @param html our own markup, or the operator's */
+/** @param html our markup, or the operator's */
 export const makeTraces = (text: string, html: string | undefined): Traces => ({
   text: makeTrace(text.split('\n').map((line) => ({ text: line }))),
   html: html === undefined ? undefined : makeTrace(linesOfHtml(html)),
 });
 
-/** What stands in one line, however wide: a row of a table is one. */
+/** Elements that do not break a line: a table row is one line. */
 const INLINE = new Set([
   'a',
   'b',
@@ -29,18 +29,18 @@ const INLINE = new Set([
   'th',
   'u',
 ]);
-/** What no letter shows. */
+/** Elements that are never shown. */
 export const UNSEEN = new Set(['head', 'script', 'style', 'title']);
 
 /**
- * The lines of markup as mail programs quote them. Words in place of a picture may be missing, and so
- * may what is hidden at the top for lists of letters: some lose the style that hides it.
+ * The lines of markup as mail programs quote them. Alternative texts of pictures are optional, and so is
+ * the hidden preheader: some programs lose the style that hides it.
  */
 function linesOfHtml(html: string): readonly OwnLine[] {
   const lines: OwnLine[] = [];
   const open: Look[] = [{ unseen: false, optional: false }];
   let line = '';
-  /** The signs of pictures that stand side by side. */
+  /** The signs of adjacent pictures. */
   let signs = '';
   const look = (): Look => open.at(-1) as Look;
   const end = (): void => {
@@ -85,16 +85,16 @@ function linesOfHtml(html: string): readonly OwnLine[] {
   return lines;
 }
 
-/** Nine tenths of the markup of a board, which a parser would look at sign by sign. */
+/** Nine tenths of a board's markup, which would slow down the parser. */
 const NO_WORDS =
   / (?:a(?:lign|ria-label)|b(?:gcolor|order)|cell[a-z]+|class|col|colspan|height|href|role|scope|src|width|style(?!="[^"]*display:\s*none))="[^"]*"/g;
-/** What then says nothing more: the links and cells of a board are hundreds. */
+/** Hundreds of links and cells of a board, without attributes by then. */
 const ONLY_AROUND = /<\/?(?:a|td|th)>/g;
 
-/** What stands for the picture of a cell; more is said of a whole board. */
+/** Maximum length of the sign of a cell; longer texts describe a board. */
 const SIGN_CHARS_MAX = 4;
 
-/** What is known of the text in an element. */
+/** Properties of the text in an element. */
 interface Look {
   readonly unseen: boolean;
   readonly optional: boolean;

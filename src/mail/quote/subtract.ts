@@ -3,21 +3,20 @@ import { findLetter, OURS, type QuotedSpan, UNSURE } from './find.ts';
 import { belowHead, isQuoteMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
 import { type Ink, inkOfLines, piecesOf, rolling } from './trace.ts';
 
-/** What a person wrote anew in an answer to a letter that we know. */
+/** The new lines in an answer to a known letter. */
 interface WrittenPart {
   readonly lines: readonly string[];
-  /** They stand below the quotation or in it, and nothing new above it. */
+  /** The new lines are all below the quotation or within it. */
   readonly below: boolean;
 }
 
 /**
- * Takes the letter that was answered out of an answer: what stands above it is new, as ever; where
- * that is nothing, what stands below it and between its lines. No line is new that bears a mark, or
- * that may be one of ours which was changed on the way.
+ * Removes the answered letter from an answer: text above it is new; if there is none, that below it and
+ * between its lines. Quoted lines, and possibly altered ones of ours, are not new.
  *
- * @param traces of the parts of the letters that may be the one answered
+ * @param traces the traces of letters that may be answered
  * @param own the address of this server, without a tag
- * @returns undefined where none of them is found, nine tenths of it at least
+ * @returns undefined if less than nine tenths of any is found
  */
 export function subtract(
   lines: readonly string[],
@@ -40,7 +39,7 @@ export function subtract(
   return { lines: typed, below: typed.some((line) => line !== '') };
 }
 
-/** How many signs above each place stand in lines that bear a mark. */
+/** For each position, the number of signs above it in quoted lines. */
 function markedAbove(lines: readonly string[], { signs, ends }: Ink): Int32Array {
   const above = new Int32Array(signs.length + 1);
   let at = 0;
@@ -55,7 +54,7 @@ function markedAbove(lines: readonly string[], { signs, ends }: Ink): Int32Array
   return above;
 }
 
-/** A line: typed, a part of the letter, neither for certain, or without any word. */
+/** A line: typed, of the letter, uncertain, or without letters and digits. */
 type Kind = 'typed' | 'ours' | 'unsure' | 'wordless';
 
 function kindsOf(
@@ -73,7 +72,7 @@ function kindsOf(
   });
 }
 
-/** The typed lines behind the beginning of the quotation, each run of them a paragraph. */
+/** The typed lines after the start of the quotation, each run a paragraph. */
 function typedBelow(
   lines: readonly string[],
   kinds: readonly Kind[],
@@ -81,7 +80,7 @@ function typedBelow(
 ): readonly string[] {
   const first = lines.findIndex((line, at) => kinds[at] === 'ours' || isQuoteMarked(line));
   const typed: string[] = [];
-  /** What stands below the last typed line; it is only known later whether it was typed as well. */
+  /** Wordless lines below the last typed one; kept if a typed line follows. */
   let between: string[] = [];
   const from = belowHead(lines, first, own);
   const until = signatureIn(

@@ -1,32 +1,32 @@
 import { inkMax, tracePieceSignsMax } from '../../limits.ts';
 
-/** A line of a letter of ours. */
+/** A line of an outgoing letter. */
 export interface OwnLine {
   readonly text: string;
-  /** Words that some mail programs show and others do not, such as those in place of a picture. */
+  /** Words that some mail programs omit, such as alternative texts. */
   readonly optional?: boolean;
-  /** Signs in place of pictures that stand side by side: programs write all kinds of things there. */
+  /** Signs of adjacent pictures: programs replace them in various ways. */
   readonly pictured?: boolean;
 }
 
-/** A piece of a line of ours, as much of it as is kept. */
+/** The trace of a piece of a line. */
 export interface TracePiece {
   readonly length: number;
   readonly hash: number;
   readonly optional: boolean;
-  /** What stands in its place is neither typed nor ours. */
+  /** Text in its place is neither typed nor ours. */
   readonly pictured: boolean;
 }
 
-/** A byte that says how long the piece is and of what kind, and four of its hash. */
+/** A byte for length and kind, and four of the hash. */
 const PIECE_BYTES = 5;
 const OPTIONAL = 0x80;
 const PICTURED = 0x40;
 
 /**
- * What is kept of a letter that goes out, to know its words again in an answer that quotes them: the
- * hashes of its lines, in their order. Long lines are kept in pieces. Where a letter is too long for
- * that, nothing is kept, and nothing below its quotation is read.
+ * Makes the trace of an outgoing letter, to recognize its words when quoted: the hashes of its lines, in
+ * order. Long lines are split. The trace of a letter that is too long is empty; nothing below its quotation
+ * is read.
  */
 export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   const { signs, ends } = inkOfLines(lines.map(({ text }) => text));
@@ -37,7 +37,7 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   for (const [line, end] of ends.entries()) {
     const { optional, pictured } = lines[line] ?? {};
     const kind = pictured ? OPTIONAL | PICTURED : optional ? OPTIONAL : 0;
-    // Most signs of stones are neither letters nor digits; what a program writes there may be.
+    // Most signs of stones are no letters or digits; a program's replacement may be.
     if (pictured && at === end) bytes.push(kind, 0, 0, 0, 0);
     while (at < end) {
       const length = Math.min(end - at, tracePieceSignsMax);
@@ -49,7 +49,7 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The pieces of a trace, in the order of the letter. */
+/** The pieces of a trace, in order. */
 export function piecesOf(trace: Uint8Array): readonly TracePiece[] {
   const view = new DataView(trace.buffer, trace.byteOffset, trace.byteLength);
   const pieces: TracePiece[] = [];
@@ -65,21 +65,21 @@ export function piecesOf(trace: Uint8Array): readonly TracePiece[] {
   return pieces;
 }
 
-/** A text in which the hash of any short piece is known at once. */
+/** A text with prefix hashes, for the hash of any short piece. */
 export interface Rolling {
   readonly length: number;
-  /** The hash of all signs above each place. */
+  /** The hash of all signs before each position. */
   readonly above: Int32Array;
 }
 
 const BASE = 0x01000193;
-/** By what the hash of a text grows when so many signs are written behind it. */
+/** `BASE` to the power of each length. */
 const POWERS = new Int32Array(tracePieceSignsMax + 1).fill(1);
 for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1] ?? 0, BASE);
 
 /**
- * Hashes (Rabin and Karp) all beginnings of a text. Such hashes hide nothing and prove nothing; they
- * only tell whether words are the same that were there before.
+ * Hashes all prefixes of a text (Rabin-Karp). The hashes are not cryptographic; they only detect equal
+ * words.
  */
 export function rolling(signs: string): Rolling {
   const above = new Int32Array(signs.length + 1);
@@ -89,30 +89,29 @@ export function rolling(signs: string): Rolling {
   return { length: signs.length, above };
 }
 
-/** The hash of the piece that begins at a place, of at most `tracePieceSignsMax` signs. */
+/** The hash of the piece at a position, of at most `tracePieceSignsMax` signs. */
 export function hashAt({ above }: Rolling, at: number, length: number): number {
   const shifted = Math.imul(above[at] ?? 0, POWERS[length] ?? 0);
   return mixed(((above[at + length] ?? 0) - shifted) | 0);
 }
 
-/** The low bits of the sum know only the low bits of the signs. */
+/** Mixes the bits: low bits of the sum depend only on low bits of the signs. */
 function mixed(sum: number): number {
   const once = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
   return (twice ^ (twice >>> 16)) >>> 0;
 }
 
-/** The letters and digits of some lines in a row, whatever stands between them. */
+/** The concatenated letters and digits of lines. */
 export interface Ink {
   readonly signs: string;
-  /** Where each line ends in them. */
+  /** The end of each line in `signs`. */
   readonly ends: readonly number[];
 }
 
 /**
- * What mail programs put among the words of a letter that they quote as text: an address behind each
- * link, `[cid:...]` or the name of its file in the place of a picture, and `[image: ` before the sign
- * that stands for one.
+ * Additions of mail programs in quoted text: an address after each link, `[cid:...]` or a file name in
+ * place of a picture, and `[image: ` before its alternative text.
  */
 const ADDED = new RegExp(
   [
@@ -125,9 +124,8 @@ const ADDED = new RegExp(
 );
 
 /**
- * The ink of lines that may quote a letter: what stays the same of a text however a mail program quotes
- * it, its letters and digits, without what programs add. Marks, bullets, blanks, emphasis and the
- * places where lines end do not stay, nor does the case of headings.
+ * The ink of lines: what every mail program preserves in a quotation, its letters and digits, without
+ * additions. Marks, bullets, blanks, emphasis, line breaks and case may change.
  */
 export function inkOfLines(lines: readonly string[]): Ink {
   const bare = lines
@@ -148,7 +146,7 @@ export function inkOfLines(lines: readonly string[]): Ink {
   return { signs: pieces.join(''), ends };
 }
 
-/** Most lines of a letter are a move in a link, or words of ASCII. */
+/** Fast paths: most lines are a move in a link, or ASCII. */
 function inkOf(line: string): string {
   if (/^[a-z0-9]*$/.test(line)) return line;
   return line.replace(/^[\0-\x7f]*$/.test(line) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '');
