@@ -3,7 +3,7 @@ import { type Sentence, say } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
 import { confirmSubject } from './glance/glance.ts';
 
-/** Letters about accounts and between people, none of which shows a board. */
+/** Letters about accounts and between people, without a board. */
 type AccountMessage = Extract<
   Message,
   {
@@ -11,7 +11,7 @@ type AccountMessage = Extract<
   }
 >;
 
-/** Where a question comes from, in words; nothing of one that an older version has asked. */
+/** The origin of a question, in words; empty for questions of older versions. */
 export function askedWords(asked: Asked | undefined, words: (sentence: Sentence) => string) {
   if (!asked) return {};
   const { at, proof, last } = asked;
@@ -22,7 +22,7 @@ export function askedWords(asked: Asked | undefined, words: (sentence: Sentence)
   };
 }
 
-/** What such a letter consists of. */
+/** The content of such a letter. */
 export function accountContent(
   message: AccountMessage,
   words: (sentence: Sentence) => string,

@@ -19,7 +19,7 @@ import type { Album } from './picture/album.ts';
 import type { Templates } from './templates.ts';
 import { drawList, type ListPage, wrap } from './wrap.ts';
 
-/** Who asked, and what is at hand to answer with. */
+/** The asking reader, and what renders the answer. */
 interface Asked {
   readonly userid: string | undefined;
   readonly language: string;
@@ -28,7 +28,7 @@ interface Asked {
   readonly words: Wording;
 }
 
-/** One command and what came of it, in words. */
+/** A command and its result, in words. */
 interface SectionPage {
   readonly understood: string | undefined;
   readonly says: readonly string[];
@@ -38,7 +38,7 @@ interface SectionPage {
   readonly board: BoardPage | undefined;
 }
 
-/** What an answer to somebody's commands consists of. */
+/** The content of an answer to commands. */
 export function answerContent(sections: readonly Section[], asked: Asked): Content {
   const pages = sections.map((section) => sectionPage(section, asked));
   const typed = sections.flatMap(({ answers: commands = [], lists = [] }) => [
@@ -71,15 +71,15 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
   board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
 });
 
-/** Where the links of an answer lead, if there are any. */
+/** How the links of an answer are made. */
 interface Linking {
   readonly to: ReplyTo | undefined;
-  /** Nothing has shown who asked: cells are no links then, and the others prove nothing. */
+  /** The sender is unproven: cells are no links, and other links carry no proof. */
   readonly asks: boolean;
   readonly without: SizeLevel;
 }
 
-/** The cells of a board are links, unless that makes the letter too long. */
+/** Cells are links, unless that makes the letter too long. */
 const htmlSections = (
   sections: readonly Section[],
   pages: readonly SectionPage[],
@@ -102,7 +102,7 @@ const htmlSections = (
   });
 };
 
-/** Boards of a help page are drawn as in a letter, but where it is about how they look in signs. */
+/** Boards of a help page are drawn as in a letter, except on the page about display. */
 const helpBlocks = (
   { kind, topic }: HelpPage,
   text: string,
@@ -119,7 +119,7 @@ const helpBlocks = (
     inSigns: kind === 'display',
   });
 
-/** What the first page of help lists and can be sent as it is. */
+/** Commands of the first help page that can be sent unchanged. */
 const firstStepLinks = (to: ReplyTo, words: Wording): readonly Link[] =>
   words(say('help-links'))
     .split(', ')
@@ -143,21 +143,21 @@ function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
   return templates.text(language, page, { commands, games: GAMES, wrap, pad, tie: '\u00a0' });
 }
 
-/** What a command says of itself and, where that is not enough, its own `command/NAME` template. */
+/** The help page of a command, with its optional `command/NAME` template. */
 function commandPage(topic: string, asked: Asked): string {
   const { language, templates } = asked;
   const found = COMMANDS.find(({ name }) => name === topic);
   const command = found && described(found, asked);
   const own = `command/${topic.replaceAll(' ', '-')}`;
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
-  // What is only a slip of the pen is understood, and not taught.
+  // Aliases that are mere typos are not shown.
   const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined) ?? [];
   const names = [...templates.names(language, topic), ...aliases];
   const answer = templates.example(language, topic);
   return templates.text(language, 'page/command', { command, aliases: names, more, answer, wrap });
 }
 
-/** A command as the reader's language describes it, and otherwise as it describes itself. */
+/** A command as described in the reader's language, or else by itself. */
 function described(command: Command, { language, templates }: Asked) {
   const name = command.name.replaceAll(' ', '-');
   const told = (what: 'usage' | 'summary' | 'example') =>

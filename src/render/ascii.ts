@@ -1,41 +1,41 @@
 import type { MoveEffects } from '../engine/shape/types.ts';
 import type { LineView, Side, View } from '../engine/shape/view.ts';
 
-/** The names of the spots that the last ply has touched. */
+/** Names of the spots changed by the last ply. */
 export interface Marks {
-  /** Where it went to: what stands there stands in brackets. */
+  /** Destinations: shown in brackets. */
   readonly reached: ReadonlySet<string>;
-  /** What it left empty shows as `+`. */
+  /** Vacated spots: shown as `+`. */
   readonly vacated: ReadonlySet<string>;
-  /** Where something stands that has become another side's or another thing. */
+  /** Spots whose thing has changed its owner or kind. */
   readonly turned: ReadonlySet<string>;
 }
 
-/** What the last ply has done to a spot: something came to it, changed on it, or left it. */
+/** The effect of the last ply on a spot. */
 export type Mark = keyof Marks;
 
-/** A board, and whose things stand on it. */
+/** A board, and its sides. */
 export interface BoardView {
   readonly view: View;
   readonly sides: readonly [Side, Side];
 }
 
-/** A board to be drawn. */
+/** A board to draw. */
 export interface BoardDrawing extends BoardView {
   readonly marks: Marks;
   readonly coordinates: boolean;
-  /** An HTML part shows it as one picture. */
+  /** HTML shows it as one picture. */
   readonly isWhole?: boolean;
 }
 
-/** What a ply is to be marked by; undefined when nothing has moved. */
+/** The marks of a ply; without effects none. */
 export const marksOf = (effects: MoveEffects | undefined): Marks => ({
   reached: new Set(effects?.reached),
   vacated: new Set(effects?.vacated),
   turned: new Set(effects?.turned),
 });
 
-/** The mark of a spot; where a ply has done several things to it, how it ended. */
+/** The mark of a spot; of several effects the final one. */
 export const markAt = ({ reached, turned, vacated }: Marks, name: string): Mark | undefined =>
   reached.has(name)
     ? 'reached'
@@ -49,9 +49,9 @@ export const markAt = ({ reached, turned, vacated }: Marks, name: string): Mark 
 export const BOARD_MARGIN = 5;
 
 /**
- * A board in a fixed width, as the classic servers drew it: a sign and a blank for each spot, files
- * above and below, ranks left and right, unless there are to be no coordinates. Hexes lean: each line
- * stands half a spot to the right of the one above.
+ * A board in fixed width, as the classic servers drew it: a sign and a blank per spot, with optional
+ * coordinates: files above and below, ranks left and right. Hexes lean: each line is half a spot to the
+ * right of the one above.
  */
 export function drawBoard(
   { grid, files, lines }: View,
@@ -65,7 +65,7 @@ export function drawBoard(
   return [head(0), ...drawn, head(lean && (lines.at(-1)?.shift ?? 0) + 2)];
 }
 
-/** The same of a board with all that is to be seen of it. */
+/** `drawBoard` for a `BoardDrawing`. */
 export const drawSight = ({ view, marks, coordinates }: BoardDrawing): readonly string[] =>
   drawBoard(view, marks, coordinates);
 
@@ -99,6 +99,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** A text as it stands within the quotation marks of an attribute, or between two elements. */
+/** Escapes a text for a quoted attribute, or between elements. */
 export const inMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

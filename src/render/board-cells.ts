@@ -6,53 +6,53 @@ import { cellOwner } from './board-words.ts';
 import type { Album } from './picture/album.ts';
 import { widthOf } from './picture/ground.ts';
 
-/** A board for a table of HTML, its top rank first. */
+/** A board for an HTML table, top rank first. */
 export interface DrawnBoard {
   readonly label: string;
   readonly coordinates: boolean;
-  /** Empty where spots are not named by file and rank. */
+  /** Empty if spots are not named by file and rank. */
   readonly files: readonly string[];
-  /** How many spots stand beside each other at most. */
+  /** Spots in the longest line. */
   readonly cols: number;
   readonly ranks: readonly DrawnRank[];
-  /** Lines stand half a spot apart, so that a spot takes two columns of the table. */
+  /** Lines are offset by half a spot; a spot takes two table columns. */
   readonly isSlanted: boolean;
-  /** Width and height of a cell and the size of its sign, in CSS pixels. */
+  /** Size of a cell and of its sign, in CSS pixels. */
   readonly cellPx: number;
   readonly signPx: number;
   /** Width of a column of coordinates. */
   readonly edgePx: number;
-  /** Wider than a telephone: it scrolls in a box of its own. */
+  /** Wider than a phone: it scrolls in its own box. */
   readonly isWide: boolean;
-  /** How many columns of the table a cell takes. */
+  /** Table columns of a cell. */
   readonly columns: number;
-  /** For the template, which knows the markup of a cell. */
+  /** For the template, which has the markup of a cell. */
   readonly makeCellWriter: typeof makeCellWriter;
-  /** On a larger screen its cells are larger. */
+  /** Cells grow on larger screens. */
   readonly grows: boolean;
 }
 
 interface DrawnRank {
   readonly rank: string;
-  /** How many columns of the table are left free before it, and behind it. */
+  /** Empty table columns before and after the cells. */
   readonly shift: number;
   readonly rest: number;
   readonly cells: readonly Cell[];
 }
 
 /**
- * The stones of an HTML part. Both are drawn in the ink of the text, so that a mail program that turns
- * dark colours into light ones does not make a black stone of a white one.
+ * The stones in HTML. Both have the colour of the text, so that a dark mode does not turn a white stone
+ * into a black one.
  */
 const STONE_SIGNS: Readonly<Record<Colour, string>> = { black: '\u25cf', white: '\u25cb' };
 
-/** How the sign of a side stands in a line: `(#)` in text, a stone in an HTML part. */
+/** The sign of a side in a line: `(#)` in text, a stone in HTML. */
 export interface SideSign {
   readonly inText: string;
   readonly inHtml: string;
 }
 
-/** A side is shown by its stone, unless what comes first of it on the board is something else. */
+/** The signs of the sides. In HTML a stone, unless the side's first thing on the board is no stone. */
 export const signsOf = (sides: readonly Side[], { lines }: View): readonly SideSign[] =>
   sides.map(({ colour, sign }) => {
     const inText = `(${sign})`;
@@ -71,39 +71,41 @@ function firstKindOf(colour: Colour, lines: View['lines']): string | undefined {
 }
 
 const VACATED_SIGN = '+';
-/** An empty cell that can be tapped. */
+/** An empty cell with a link. */
 const EMPTY_SIGN = '\u00b7';
 
-/** What is left of a screen of 320 pixels beside the margins of the letter. */
+/** Width of a 320-pixel screen without the letter's margins. */
 const NARROW_PX = 304;
 const EDGE_PX = 16;
 const ALT_PX = 14;
-/** Chromium puts a sign for a lost picture into its cell, and drops words that do not fit beside it. */
+/**
+ * Width of Chromium's icon for a missing picture; alternative text that does not fit next to it is dropped.
+ */
 const LOST_PX = 18;
-/** Nobody reads a sign that is smaller. */
+/** Minimum legible size. */
 const ALT_PX_MIN = 8;
-/** As large as anybody's finger. */
+/** Maximum size of a cell: a finger's width. */
 const CELL_PX_MAX = 44;
-/** A stone of fewer pixels is a dot. Boards of more than 18 columns are wider than a telephone. */
+/** Minimum size of a stone. Boards of more than 18 columns are wider than a phone. */
 const CELL_PX_MIN = 14;
-/** A larger screen has room for so many cells, each of the size that the style of the letter says. */
+/** Columns that fit a larger screen, at the style sheet's cell size. */
 const GROWS_COLS_MAX = 14;
-/** What cells grow to, as the style sheet of letters has it; the few of a small board are larger. */
+/** The grown cell size of the style sheet; cells of small boards are larger. */
 const GROWN_PX = 40;
 
-/** How a board is shown to one reader. */
+/** How a board is shown to a reader. */
 export interface Showing {
-  /** Where the pictures of its cells come from; undefined for signs. */
+  /** The source of the cells' pictures; undefined for signs. */
   readonly album?: Pick<Album, 'tile'> | undefined;
-  /** What a tap on a cell opens, as it stands in markup, by the cell's name. */
+  /** Escaped links by cell name. */
   readonly links?: ReadonlyMap<string, string> | undefined;
-  /** What there is room for, in CSS pixels. */
+  /** Available width in CSS pixels. */
   readonly widthPx?: number;
-  /** It is no larger on a larger screen. */
+  /** It does not grow on larger screens. */
   readonly isSmall?: boolean;
 }
 
-/** @param words turns sentences into the reader's language */
+/** @param words translates sentences for the reader */
 export function drawnCells(
   { view, sides, marks, coordinates }: BoardDrawing,
   words: (sentence: Sentence) => string,
@@ -145,8 +147,8 @@ export function drawnCells(
 }
 
 /**
- * The size of the sign that is shown where a picture is not. Where nothing fits beside that for a lost
- * picture, it is as large as other programs can show it.
+ * The size of a cell's alternative text: next to Chromium's icon for a missing picture, or as in other
+ * programs where that does not fit.
  */
 function altPx(cellPx: number): number {
   const beside = cellPx - LOST_PX;
@@ -159,10 +161,7 @@ const NO_SPOT: Cell = {
   href: undefined,
 };
 
-/**
- * How one spot after the other looks. A board has many that look the same, which are drawn and put
- * into words once.
- */
+/** Makes the looks of spots. Many spots look alike, so each look is drawn and worded once. */
 function makeLooks(
   { view: { grid }, sides, marks }: BoardDrawing,
   words: (sentence: Sentence) => string,
@@ -186,7 +185,7 @@ function makeLooks(
     const mark = markAt(marks, spot.name);
     const ofThing = known.get(spot.thing) ?? new Map<string | boolean, CellLook>();
     if (ofThing.size === 0) known.set(spot.thing, ofThing);
-    // Most spots have neither tone nor mark, and it takes long to make and to compare texts.
+    // Fast path: most spots have neither tone nor mark, and strings are slow.
     const key = spot.tone || mark ? `${spot.tone} ${mark} ${isLink}` : isLink;
     const before = ofThing.get(key);
     if (before) return before;
@@ -215,7 +214,7 @@ function lookOfThing(
   };
 }
 
-/** A spot where nothing stands and nothing can be done is not read aloud. */
+/** An empty spot without link is not read aloud. */
 function lookOfNone(
   mark: Mark | undefined,
   isLink: boolean,
@@ -229,49 +228,49 @@ function lookOfNone(
     : { alt: '', sign: '', said: '' };
 }
 
-/** How all cells look that look the same, and how they are read aloud; as it stands in markup. */
+/** The look of cells that look alike, and their spoken text; escaped. */
 interface CellLook {
-  /** The picture; undefined where the reader wants signs, and where the board has no spot. */
+  /** Content-ID of the picture; undefined for signs, and where the board has no spot. */
   readonly cid: string | undefined;
-  /** What is shown where pictures are not: the sign of the text, or nothing. */
+  /** Alternative text of the picture: the sign of the text, or empty. */
   readonly alt: string;
-  /** What a reader of signs sees; empty where nothing stands. */
+  /** The sign without pictures; may be empty. */
   readonly sign: string;
-  /** ` white stone`, behind the name of the cell; empty where there is nothing to say. */
+  /** Spoken after the cell's name: ` white stone`; may be empty. */
   readonly said: string;
   /** False where the board has no spot. */
   readonly isSpot: boolean;
-  /** The last ply has touched it, and something stands on it. */
+  /** Reached or changed by the last ply. */
   readonly isMarked: boolean;
 }
 
-/** A cell of a table. */
+/** A table cell. */
 interface Cell {
   readonly look: CellLook;
   /** `e4` */
   readonly name: string;
-  /** What a tap on it opens, as it stands in markup; undefined where it does nothing. */
+  /** Its escaped link, if any. */
   readonly href: string | undefined;
 }
 
-/** What the template of a cell is given. */
+/** Data of a cell's template. */
 type Shown = CellLook & Pick<Cell, 'name' | 'href'>;
 
-/** The markup of a cell before its first gap, between the two, and behind them. */
+/** The markup of a cell, split at its gaps. */
 interface Pieces {
   readonly first: string;
   readonly second: string | undefined;
   readonly third: string | undefined;
 }
 
-/** Stands where the link and the name of a cell will be. No text holds it. */
+/** Placeholder for the link and the name of a cell. No text holds it. */
 const GAP = '\u0000';
 
 /**
- * Writes one cell after the other. A letter has hundreds of them and few looks, so the markup of each
- * look is rendered once, and only what is a cell's own is put in.
+ * Makes a writer of cells. A letter has hundreds of cells and few looks, so the markup of each look is
+ * rendered once, and link and name are inserted.
  *
- * @param render gives the markup of one cell, in which its link comes before its name
+ * @param render renders one cell, its link before its name
  */
 function makeCellWriter(render: (shown: Shown) => string): (cell: Cell) => string {
   const plain = new Map<CellLook, Pieces>();

@@ -30,7 +30,7 @@ import {
 import type { Album } from './picture/album.ts';
 import { longestSide } from './picture/ground.ts';
 
-/** What a board letter to one reader consists of. */
+/** The content of a board letter to one reader. */
 export function boardContent(
   facts: BoardFacts,
   reader: string | undefined,
@@ -48,7 +48,7 @@ export function boardContent(
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
       const shown = htmlBoard(page, words, album, linked, undefined, without);
-      // Nobody has to look for a button to answer an offer, or to play again.
+      // Buttons to answer an offer, or for a rematch.
       const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
       const offered = linksTo(to, next);
       const rematch = page.again && linkedLine(page.again, linksTo(to, also));
@@ -70,13 +70,13 @@ const linksTo = (to: ReplyTo | undefined, commands: readonly string[]): readonly
 
 const isAnswer = (command: string): boolean => /^(?:accept|decline) /.test(command);
 
-/** Words that leave the board on the first screen of a telephone stand above it. */
+/** Whether a comment above the board leaves that on a phone's first screen. */
 const isShort = (text: string): boolean =>
   text.length <= commentAboveCharsMax && text.split('\n').length <= commentAboveLinesMax;
 
 /**
- * How the sign of a side stands in the lines of an HTML part: not at all where a picture of its stone
- * does, which is what it is on a dark screen, too.
+ * The signs of the sides in HTML lines: none where a picture shows the stone, in its colour even in dark
+ * mode.
  */
 const signsIn = ({ signs }: BoardPage, album: Album): BoardPage['signs'] =>
   signs.map((sign) => {
@@ -84,7 +84,7 @@ const signsIn = ({ signs }: BoardPage, album: Album): BoardPage['signs'] =>
     return isPictured ? { inText: ` ${sign.inText}`, inHtml: '' } : sign;
   });
 
-/** The same lines with the signs of an HTML part. */
+/** The lines with the signs of HTML. */
 const inSigns = (glance: Glance, signs: BoardPage['signs']): Glance => ({
   ...glance,
   about: withSigns(glance.about, signs),
@@ -94,11 +94,11 @@ const inSigns = (glance: Glance, signs: BoardPage['signs']): Glance => ({
 const withSigns = (text: string, signs: BoardPage['signs']): string =>
   signs.reduce((said, { inText, inHtml }) => said.replaceAll(inText, inHtml), text);
 
-/** A line of a letter about a board, for its HTML part. */
+/** A line about a board, with the signs of HTML. */
 export const inHtmlSigns = (text: string, page: BoardPage, album: Album): string =>
   withSigns(text, signsIn(page, album));
 
-/** A stone of a side, for the line that says who has it; undefined where its sign stands there. */
+/** The stone's picture of a side, for the line with its player; undefined without pictures. */
 const stoneOf = ({ view: { grid }, sides }: BoardDrawing, colour: Colour, album: Album) => {
   const { sign } = sideOf({ sides }, colour);
   const tile = album.tile(
@@ -117,9 +117,9 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
   longestSide(sight.view) <= linkedSideMax;
 
 /**
- * What a tap on the board of a page does; undefined where it does nothing.
+ * The effect of taps on a page's board, if any.
  *
- * @param line how a move is written in an answer that is not to this board
+ * @param line writes a move in an answer that is not to this board
  */
 export const tapsOf = (
   page: BoardPage,
@@ -135,11 +135,11 @@ export const tapsOf = (
     : undefined;
 
 /**
- * A board for an HTML template, in which stones have other signs than in the text.
+ * The data of a board for an HTML template.
  *
- * @param to where a tap on a cell sends its move; undefined where it does nothing
- * @param line how a move is written in an answer that is not to this board
- * @param without what it leaves out
+ * @param to recipient of a tapped move; undefined: no links
+ * @param line writes a move in an answer that is not to this board
+ * @param without parts to omit
  */
 export function htmlBoard(
   page: BoardPage,
@@ -159,7 +159,7 @@ export function htmlBoard(
   return {
     ...page,
     rounds,
-    // The number of a round is that of its first ply, and plies are counted from 1.
+    // A round has the number of its first ply, from 1.
     earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
     state: withSigns(page.state, signs),
     sides: { black: withSigns(page.sides.black, signs), white: withSigns(page.sides.white, signs) },
@@ -181,11 +181,11 @@ export function htmlBoard(
   };
 }
 
-/** No line ends between a file and what stands there: `a Black, b White`. */
+/** No line break between a file and its content: `a Black, b White`. */
 const withTiedFiles = (line: string): string =>
   line.replace(/(?<=[:,] )([a-z]{1,2}) /g, '$1\u00a0');
 
-/** The whole match as a file, for programs and for a drawer. */
+/** The complete match as a file, for programs and archives. */
 function recordOf(facts: BoardFacts): AttachedText {
   const { rules, board, black, white, start, moves, outcome, robot } = facts;
   const seats = { black: { userid: black }, white: { userid: white } };

@@ -16,82 +16,82 @@ import { type SideSign, signsOf } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
 import { drawRecord, hindsightOf, type Round, roundsOf } from './record.ts';
 
-/** A board letter's content, ready for its templates. */
+/** The data of a board letter for its templates. */
 export interface BoardPage {
   readonly game: string;
-  /** `Forms Board 12`, or only `Forms` when the position stands on no board. */
+  /** `Forms Board 12`, or `Forms` without a board. */
   readonly title: string;
   readonly board: number;
   readonly black: string;
   readonly white: string;
-  /** What the sides are called: `Black (#)`. */
+  /** Names of the sides: `Black (#)`. */
   readonly sides: Readonly<Record<Colour, string>>;
-  /** How the sign of a side stands in a line of text, and in one of an HTML part. */
+  /** The signs of the sides, in text and in HTML. */
   readonly signs: readonly SideSign[];
   readonly events: readonly string[];
   /** Whose turn it is, or how the match has ended. */
   readonly state: string;
-  /** How the clock stands, where that matters. */
+  /** The state of the clock, where that matters. */
   readonly clock: string | undefined;
-  /** An open offer, as its maker and the one who is to answer it are told. */
+  /** An open offer, worded for its maker or the other player. */
   readonly offer: string | undefined;
-  /** What the reader has queued. */
+  /** The reader's conditional moves. */
   readonly queued: string | undefined;
-  /** How the players are rated, where there is something to say about it. */
+  /** The sentence about ratings, if any. */
   readonly rating: string | undefined;
-  /** What the loser has missed, when that is known. */
+  /** The loser's missed win, if known. */
   readonly hindsight: string | undefined;
   readonly rounds: readonly Round[];
-  /** Whose moves stand on the left of a round, and whose on the right. */
+  /** The sides of the left and the right column. */
   readonly columns: readonly [Colour, Colour];
-  /** The reader wants the moves above the board. */
+  /** The moves are above the board. */
   readonly recordFirst: boolean;
-  /** Where those that are left out can be seen. */
+  /** Where the omitted moves can be seen. */
   readonly allMoves: string | undefined;
-  /** The same as lines of text. */
+  /** The rounds, as lines of text. */
   readonly record: readonly string[];
   /** Empty for a reader who wants words only. */
   readonly diagram: readonly string[];
-  /** The board in words, for a reader who wants them. */
+  /** The board in words, if wanted. */
   readonly inWords: readonly string[];
-  /** What the diagram shows, for an HTML part; undefined for a reader who wants words only. */
+  /** The board to draw in HTML; undefined for a reader who wants words only. */
   readonly sight: BoardDrawing | undefined;
-  /** The userid of who is to move; undefined when the match is over. */
+  /** The userid of the player to move; undefined after the end. */
   readonly turn: string | undefined;
   /** The reader is to move. */
   readonly yourTurn: boolean;
-  /** The other player, when the reader has a seat. */
+  /** The other player, if the reader is a player. */
   readonly opponent: string | undefined;
-  /** What the reader learns from the letter of how to play here. */
+  /** Tips for a new reader on how to play here. */
   readonly lessons: readonly string[];
-  /** How the same match is offered once more, when it is over. */
+  /** How to offer a rematch, when the match is over. */
   readonly again: string | undefined;
   readonly playing: boolean;
-  /** The reader looks on, and more boards will come. */
+  /** The reader is a spectator who gets more boards. */
   readonly watching: boolean;
   readonly over: boolean;
   readonly rules: RulesId;
-  /** The reader's userid; undefined for who has none. */
+  /** The reader's userid, if any. */
   readonly reader: string | undefined;
-  /** Legal moves by origin; games that pick a cell have one group for each. */
+  /** Legal moves by origin; in games without origins, a group per move. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
-  /** One of them, which shows how a move is written; undefined for who has none. */
+  /** A sample of them, as it is written; undefined if there are none. */
   readonly example: string | undefined;
-  /** Commands that an answer may consist of, besides a move. */
+  /** Commands that a reply may hold, besides a move. */
   readonly also: readonly string[];
   readonly comment: BoardFacts['comment'];
-  /** Who has written the comment: `bob writes:`. Empty when there is none. */
+  /** The author of the comment: `bob writes:`. Empty if none. */
   readonly whose: string;
 }
 
 type Words = (sentence: Sentence) => string;
 
 /**
- * Works out what a board letter shows to one reader.
+ * Makes the data of a board letter for one reader.
  *
- * @param reader the reader's userid; anybody else than the two players just looks on
- * @param words turns sentences into the reader's language, with the reader as `you`
- * @param choices what the reader has chosen about boards
+ * @param reader the reader's userid; all but the two players are spectators
+ * @param words translates sentences for the reader, who is `you`
+ * @param choices the reader's settings for boards
  */
 export function boardPage(
   facts: BoardFacts,
@@ -114,7 +114,7 @@ export function boardPage(
   const label = ({ name, sign }: Side) => `${words(say(`name-${name}`))} (${sign})`;
   const [left, right] = game.sides;
   const sides = { black: label(sideOf(game, 'black')), white: label(sideOf(game, 'white')) };
-  // Where nobody plays, the sides have no other names.
+  // Without players, sides go by their labels.
   const rounds = roundsOf(facts.moves, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
@@ -123,8 +123,8 @@ export function boardPage(
     rules: facts.rules,
     reader,
     board: facts.board,
-    black: called(facts.black, words),
-    white: called(facts.white, words),
+    black: nameOf(facts.black, words),
+    white: nameOf(facts.white, words),
     sides,
     signs: signsOf(game.sides, view),
     events: facts.events.map(words),
@@ -157,8 +157,8 @@ export function boardPage(
   };
 }
 
-/** Who has no account is `you` on a first board, in the reader's language. */
-const called = (userid: string, words: Words): string =>
+/** A newcomer without an account is shown as `you`, translated. */
+const nameOf = (userid: string, words: Words): string =>
   userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
 function againIn(facts: BoardFacts, size: Size): Sentence {
@@ -175,13 +175,13 @@ function drawingsOf(
   words: Words,
   { board, coordinates }: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
-  const around = coordinates !== 'no';
+  const withCoordinates = coordinates !== 'no';
   return {
-    diagram: board === 'words' ? [] : drawBoard(view, marks, around),
+    diagram: board === 'words' ? [] : drawBoard(view, marks, withCoordinates),
     sight:
       board === 'words'
         ? undefined
-        : { view, sides, marks, coordinates: around, isWhole: board === 'picture' },
+        : { view, sides, marks, coordinates: withCoordinates, isWhole: board === 'picture' },
     inWords: board === 'words' || board === 'both' ? boardInWords({ view, sides }, words) : [],
   };
 }
@@ -193,7 +193,7 @@ function stateOf(
 ): Sentence {
   const { outcome } = facts;
   if (outcome) {
-    // The sentence about a draw names nobody; one of the rules' has a reason of its own.
+    // A draw's sentence uses no names; a draw by the rules has its own ending code.
     const winner = outcome.winner ?? 'black';
     const seats = { winner: names[winner], loser: names[opposite(winner)] };
     return say(`ending-${outcome.ending}`, seats);
@@ -204,7 +204,7 @@ function stateOf(
   return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side, sign, ply });
 }
 
-/** A position as its reader wants it, when nothing has moved on it. */
+/** A position as its reader wants it, without a last move. */
 export function drawPosition(
   text: string,
   words: Words,
@@ -225,7 +225,7 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
     : say(`${kind}-open`, { board, userid: by });
 }
 
-/** The first position, the one to show, and what the ply between it and the one before did. */
+/** The start, the position to show, and the effects of the last ply. */
 function readPositions(facts: BoardFacts): {
   start: Position;
   position: Position;
@@ -255,8 +255,8 @@ function groupMoves(position: Position, legal: readonly Move[]): BoardPage['move
 }
 
 /**
- * What a board letter says of the clock, where it matters: when days are gone, when few are left, when
- * all of them count, or when it stands still.
+ * The sentence about the clock, where it matters: days are used up, few are left, they count for the whole
+ * match, or the clock is stopped.
  */
 function clockSentence(clock: ClockFacts, yourTurn: boolean): Sentence | undefined {
   const { userid, gone, left, day, zone, total, awayUntil } = clock;

@@ -3,17 +3,16 @@ import { altCharsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 import type { BoardView } from './ascii.ts';
 
-/** The name of the side that has a thing. */
+/** The name of a thing's side. */
 export const cellOwner = (
   { sides }: Pick<BoardView, 'sides'>,
   { owner }: Thing,
 ): Side['name'] | 'nobody' => (owner ? sideOf({ sides }, owner).name : 'nobody');
 
 /**
- * A board for those who do not see it: what stands on each line, the top one first, and then where
- * the things of each side are.
+ * A board for blind readers: the things on each line, top first, then those of each side.
  *
- * @param words turns sentences into the reader's language
+ * @param words translates sentences for the reader
  */
 export function boardInWords(
   seen: BoardView,
@@ -33,7 +32,7 @@ export function boardInWords(
   return [...lines, ...sidesInWords(seen, words)];
 }
 
-/** Where the things of each side are, a line a side, and those that are nobody's. */
+/** The spots of the things of each side, and of unowned ones, a line each. */
 function sidesInWords(
   { view, sides }: BoardView,
   words: (sentence: Sentence) => string,
@@ -53,13 +52,13 @@ function sidesInWords(
   return [...owned, words(say('words-nobodys', { things: listed(others, words) }))];
 }
 
-/** What stands in the place of a board's picture: where everything is, or of a large board how much. */
+/** Alternative text of a board's picture: all things, or of a large board their number. */
 export function boardInShort(seen: BoardView, words: (sentence: Sentence) => string): string {
   const all = sidesInWords(seen, words).join('. ');
   return all.length <= altCharsMax ? all : words(say('board-large', countsOf(seen)));
 }
 
-/** What stands in the place of a board that is only to be looked at: how large it is, how much is on it. */
+/** Alternative text of a sketch: the board's size, and the number of things. */
 export const boardAtAGlance = (seen: BoardView, words: (sentence: Sentence) => string): string =>
   words(say('board-at-a-glance', countsOf(seen)));
 

@@ -3,51 +3,51 @@ import type { BoardDrawing } from './ascii.ts';
 import { commandLink, type LinkGroup, type ReplyTo, type Taps } from './links.ts';
 import type { Album } from './picture/album.ts';
 
-/** Turns sentences into the reader's language. */
+/** Translates sentences for the reader. */
 export type Wording = (sentence: Sentence) => string;
 
-/** The body of an HTML part: a template, and what it is given. */
+/** The body of an HTML part: a template and its data. */
 export interface HtmlBody {
   readonly template: string;
   readonly data: object;
 }
 
-/** What a letter leaves out that would be too long otherwise, the first of them first. */
+/** What is omitted from a letter that is too long, in this order. */
 export type SizeLevel = 'nothing' | 'cell-links' | 'table';
 
-/** A file of text that goes along with a letter. */
+/** An attached text file. */
 export interface AttachedText {
   readonly name: string;
   readonly text: string;
 }
 
-/** What a kind of letter contributes; the rest is the same for all. */
+/** The specific content of a kind of letter. */
 export interface Content {
   readonly subject: Sentence;
   readonly data: object;
-  /** What lists of letters show beside the subject, where that is more than how the text begins. */
+  /** The text that mail programs show next to the subject, if not the start of the text. */
   readonly preheader?: string;
-  /** The template's name, where it is not the kind's. */
+  /** The template's name, if not the kind's. */
   readonly template?: string;
   /**
-   * The HTML part, where that is more than the text set anew. Its pictures go into the album; `to` is
-   * there where links can stand for answers.
+   * The HTML part, if not derived from the text. Its pictures go into the album; `to` is defined if links
+   * can send answers.
    */
   readonly html?: (album: Album, to: ReplyTo | undefined, without: SizeLevel) => HtmlBody;
-  /** The boards that the text shows as diagrams: where it is set anew, they are drawn. */
+  /** The boards of the text's diagrams, to draw in derived HTML. */
   readonly sights?: readonly BoardDrawing[];
-  /** What a tap on these does, where one is a move. */
+  /** Effects of taps on these, if any. */
   readonly taps?: (to: ReplyTo) => Taps | undefined;
-  /** What stands above the links. */
+  /** The line above the links. */
   readonly intro?: Sentence;
-  /** It has no HTML part, whatever the reader has chosen. */
+  /** Never has an HTML part. */
   readonly plain?: boolean;
-  /** The links below, for which the letter has so many bytes left. */
+  /** The links below the body, within `room` bytes. */
   readonly groups?: (to: ReplyTo, room: number, without: SizeLevel) => readonly LinkGroup[];
   readonly attached?: readonly AttachedText[];
 }
 
-/** Commands as links, each of which opens a filled-in answer. */
+/** Commands as links that open filled-in answers. */
 export const commandGroup =
   (...commands: readonly string[]) =>
   (to: ReplyTo): readonly LinkGroup[] => [

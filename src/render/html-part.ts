@@ -5,27 +5,27 @@ import type { HtmlBody } from './content.ts';
 import type { LinkGroup } from './links.ts';
 import type { Templates } from './templates.ts';
 
-/** What an HTML part consists of. */
+/** The content of an HTML part. */
 interface HtmlFrame {
   readonly language: string;
   readonly subject: string;
-  /** Stands at the top and is not shown there, but in lists of letters; empty where there is none. */
+  /** Hidden text at the top for lists of letters; may be empty. */
   readonly preheader: string;
-  /** What stands above the links; empty when there are none. */
+  /** The line above the links; empty without links. */
   readonly intro: string;
   readonly groups: readonly LinkGroup[];
   readonly body: string;
-  /** The last line, in parts of which one may be a link; none where there is no such line. */
+  /** The last line, in parts, of which one may be a link; may be empty. */
   readonly footer: readonly FooterPart[];
 }
 
-/** A part of the footer, which opens a filled-in letter where it has a link. */
+/** A part of the footer, optionally a link to a filled-in letter. */
 interface FooterPart {
   readonly text: string;
   readonly href?: string | undefined;
 }
 
-/** The footer with the command in it as a link. */
+/** The footer, with its command as a link. */
 export function footerParts(
   words: string,
   command: string | undefined,
@@ -40,43 +40,43 @@ export function footerParts(
   ];
 }
 
-/** Renders a template `part/NAME` of the same language, for use inside another one. */
+/** Renders a template `part/NAME` of the same language, for use in another one. */
 type Part = (name: string, data: object) => string;
-/** The reader's words for a sentence: markup has none of its own. */
+/** Translates a sentence for markup, which has no words of its own. */
 type Tell = (code: string, facts?: Facts) => string;
 
 /**
- * A line whose blanks are all seen, also in programs that know no `white-space`: they are hard, but
- * for the last of each run, where the line may break.
+ * Preserves the blanks of a line, also in programs without `white-space`: as non-breaking ones, except the
+ * last of each run, where the line may break.
  */
 const spaced = (line: string): string => line.replace(/^ | (?= )/g, '\u00a0');
 
 /**
- * Markup in which no line ends behind a hyphen that belongs to what is typed, as in `-size=6x6`, `e4-e2`,
- * `2026-12-24` and `forms-original`; to a browser it is one that parts words.
+ * Prevents line breaks after hyphens in typed text, such as `-size=6x6`, `e4-e2`, `2026-12-24` and
+ * `forms-original`.
  */
 function unbroken(markup: string, part: Part): string {
-  // Most letters have none, and are not looked through any further.
+  // Fast path: most letters have none.
   if (markup.search(TYPED) < 0) return markup;
   let left = TYPED_MAX;
   return markup.replace(/>[^<]+/g, (words) =>
     words.replace(TYPED, (typed) => (left-- > 0 ? part('typed', { typed }) : typed)),
   );
 }
-/** More than a page of help has; words of somebody else may be full of them, and a letter has an end. */
+/** Above the number on a help page; a person's words may hold many more. */
 const TYPED_MAX = 60;
-/** Rules with a hyphen: what stands in front of the first one, and all behind it. */
+/** Rules ids with a hyphen: the parts before and after the first one. */
 const HYPHENATED = GAMES.map(({ rules }) => /^(.*?)-(.*)$/.exec(rules) ?? []).filter(
   ([rules]) => rules !== undefined,
 );
 /**
- * From the hyphen on, as no line ends in front of it. The hyphen comes first: a search that looks behind at
- * every sign of the markup takes four times as long.
+ * Matches from the hyphen on, as no line breaks before it. The hyphen comes first: a lookbehind at every
+ * character takes four times as long.
  */
 const TYPED = new RegExp(
   `-(?:${[
     '(?<=[\\s([>]-)[a-z]+(?:=[^\\s,.;:)|&]*)?',
-    // A link that is a move keeps it whole itself.
+    // Links to moves do not break anyway.
     '(?<=[\\s(][a-z]\\d{1,2}-)[a-z]\\d+',
     '(?<=[\\s(>]\\d{4}-)\\d\\d-\\d\\d',
     ...HYPHENATED.map(([, head, tail]) => `(?<=\\b${head}-)${tail}`),
@@ -84,7 +84,7 @@ const TYPED = new RegExp(
   'g',
 );
 
-/** The body of an HTML part. */
+/** Renders the body of an HTML part. */
 export function renderBody(
   { language, userid }: { readonly language: string; readonly userid: string | undefined },
   { template, data }: HtmlBody,
@@ -96,7 +96,7 @@ export function renderBody(
   return unbroken(templates.html(language, template, { ...data, part, tell, spaced }), part);
 }
 
-/** The whole HTML part, with its links below the body. */
+/** Renders the complete HTML part, with links below the body. */
 export function renderHtml(frame: HtmlFrame, templates: Templates): string {
   const { language, preheader } = frame;
   const inner: Part = (name, data) => templates.html(language, `part/${name}`, data);
@@ -105,18 +105,18 @@ export function renderHtml(frame: HtmlFrame, templates: Templates): string {
   return templates.html(language, 'letter', { ...frame, padding, part });
 }
 
-/** Takes no room, and yet is no blank, so that the blank behind it is shown. A reference, as in mail. */
+/** An invisible non-blank, so that the following blank is kept; a reference, as in mail. */
 const UNSEEN = '&#847;';
-/** How many stand in a line: one line of them all would be too long to travel as it is. */
+/** Number in a line, to limit line lengths. */
 const UNSEEN_IN_LINE = 12;
 
-/** Blanks behind a preheader, so that a list does not go on with what stands below it. */
+/** Padding after a preheader, so that lists do not show the following text. */
 function paddingFor(preheader: string): string {
   const lacking = preheader === '' ? 0 : Math.max(0, preheaderCharsMax - preheader.length);
   const line = `\n${Array(UNSEEN_IN_LINE).fill(UNSEEN).join(' ')}`;
   return line.repeat(Math.ceil(lacking / UNSEEN_IN_LINE));
 }
 
-/** In place of `wrap` for a text that is set anew: a sentence is a paragraph, whatever its length. */
+/** Replaces `wrap` in text for HTML: a sentence is a paragraph, whatever its length. */
 export const unwrapped = (text: string, indent = ''): string =>
   indent === '' ? `${text}\n` : text;

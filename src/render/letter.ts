@@ -34,33 +34,33 @@ import { puzzleContent } from './puzzle-letter.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 
-/** Who reads a letter, and where an answer to it goes. */
+/** The reader of a letter, and the address for answers. */
 export interface Reader {
   readonly userid: string | undefined;
   readonly language: string;
   readonly replyTo: string;
-  /** Whether a new letter to that address carries the proof: then links can stand for answers. */
+  /** Whether a new letter to that address carries the proof, so that links can send answers. */
   readonly links: boolean;
   /**
-   * What the Content-IDs of whole boards end with: unique in the world, and no secret, for they stand
-   * in what is quoted and passed on. Undefined where no pictures can be drawn.
+   * Suffix of the Content-IDs of complete boards: globally unique, not secret, as it is quoted and
+   * forwarded. Undefined if no pictures can be drawn.
    */
   readonly pictures?: string | undefined;
 }
 
-/** A letter in words. */
+/** A rendered letter. */
 export interface Rendered {
   readonly subject: string;
   readonly text: string;
-  /** Undefined for a reader who wants plain text only. */
+  /** Undefined for plain text only. */
   readonly html: string | undefined;
   readonly pictures: readonly InlinePicture[];
   readonly attached: readonly AttachedText[];
-  /** A `mailto:` link that ends letters like this one; undefined where nothing does. */
+  /** A `mailto:` link to unsubscribe from such letters, if any. */
   readonly unsubscribe: string | undefined;
 }
 
-/** Turns what a letter says into words for its reader. */
+/** Renders a letter for its reader. */
 export function renderLetter(message: Message, reader: Reader, templates: Templates): Rendered {
   const { language } = reader;
   const { choices = {} } = message.facts;
@@ -97,7 +97,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
     const pictures = [...album.pictures];
     const left = shownBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
-    // The links are written in the same way as what stands above them.
+    // The links have the encoding of the body.
     const room = isAscii(body) ? left : Math.floor(left / BASE64_GROWTH);
     return { without, body, pictures, room };
   };
@@ -119,22 +119,22 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   return { subject, text, html, pictures, attached, unsubscribe };
 }
 
-/** What stands above the links. */
+/** The default line above the links. */
 const introTo = (groups: readonly LinkGroup[]): Sentence =>
   groups.flatMap(({ links }) => links).length === 1 ? say('links-intro-one') : say('links-intro');
 
-/** Puts sentences into the words of a reader, who is meant by `you` in them. */
+/** Translates sentences for a reader, who is `you`. */
 const wordsFor =
   ({ language, userid }: Reader, templates: Templates) =>
   (sentence: Sentence): string =>
     templates.sentence(language, sentence, userid);
 
-/** What a letter has beside them: the fields of its header, its style, its commands, its pictures. */
+/** Bytes of a letter besides text and body: header, style, commands, pictures. */
 const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
   FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 const FRAME_BYTES = 12_000;
 
-/** What a part takes at most: one with many signs that are not ASCII goes out as base64. */
+/** Maximum encoded size of a part: with many non-ASCII characters it is sent as base64. */
 function bytesAsSent(part: string): number {
   const bytes = Buffer.byteLength(part);
   const signs = bytes - part.length;
@@ -148,10 +148,7 @@ function lineEndsIn(part: string): number {
   return count;
 }
 
-/**
- * The footer is the last line, but above words of somebody else: they go on to the end, and it is none
- * of them.
- */
+/** Appends the footer as the last line, but above a person's words, which extend to the end. */
 function withFooter(text: string, footer: string): string {
   if (footer === '') return text;
   const [words = ''] = WORDS_AT_END.exec(text) ?? [];
@@ -159,10 +156,10 @@ function withFooter(text: string, footer: string): string {
   return `${above.trimEnd()}\n\n${footer}\n${words === '' ? '' : `\n${words}`}`;
 }
 
-/** A line of stars, who writes, and lines beside a margin. */
+/** A line of stars, the author, and lines with a margin. */
 const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
 
-/** What a question about commands says. */
+/** The data of a question about commands. */
 function confirmData(
   facts: Extract<Message, { readonly kind: 'confirm' }>['facts'],
   words: (sentence: Sentence) => string,
@@ -173,12 +170,12 @@ function confirmData(
     ...facts,
     ...askedWords(asked, words),
     ...(outdated && { changed: words(outdated) }),
-    // The same in an answer to a letter about the account would not have been asked about.
+    // An answer to a letter about the account would have needed no question.
     avoidable: asked?.proof !== 'forged' && !outdated && !needs.includes('confirmation'),
   };
 }
 
-/** Lines of somebody's own words, which break wherever the reader's screen ends. */
+/** Keeps a person's lines, which the reader's program wraps. */
 const asWritten = (text: string): string => text;
 
 function contentOf(message: Message, reader: Reader, templates: Templates): Content {

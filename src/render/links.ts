@@ -8,7 +8,7 @@ import type { BoardPage } from './board-page.ts';
 export interface Link {
   readonly label: string;
   readonly href: string;
-  /** The same as it stands in markup, escaped. */
+  /** `href`, escaped for markup. */
   readonly attribute: string;
 }
 
@@ -16,33 +16,30 @@ export interface Link {
 export interface LinkGroup {
   readonly title: string;
   readonly links: readonly Link[];
-  /** What is said above all links, where it is not the usual thing. */
+  /** The line above all links, if not the default. */
   readonly intro?: Sentence;
 }
 
-/** What a letter's answers have in common. */
+/** Recipient and subject of answers to a letter. */
 export interface ReplyTo {
   readonly address: string;
   readonly subject: string;
 }
 
-/** The same to an address that shows nothing about who writes. */
+/** Removes the reply token from the address. */
 export const withoutProof = (to: ReplyTo): ReplyTo => ({
   ...to,
   address: withoutTag(to.address),
 });
 
-/** A link whose answer consists of one command. */
+/** A link to an answer with one command. */
 export const commandLink = (to: ReplyTo, command: string): Link => answersTo(to)(command);
 
-/**
- * A link to a new letter with a command as its subject and its text: there are programs that fill in only
- * one of them.
- */
+/** A link to a new letter with a command as subject and text: some programs fill in only one. */
 export const commandInNewLetter = (address: string, command: string): string =>
   makeMailto(address, command, `${command}\n`);
 
-/** A link to a new letter whose subject is the command: it needs no letter of ours to answer. */
+/** A link to a new letter with a command as subject, outside any thread. */
 export function subjectLink({ address }: ReplyTo, command: string): Link {
   const href = makeMailto(address, command);
   return { label: command, href, attribute: inMarkup(href) };
@@ -51,7 +48,7 @@ export function subjectLink({ address }: ReplyTo, command: string): Link {
 type MakeLink = (line: string) => Link;
 const makers = new WeakMap<ReplyTo, MakeLink>();
 
-/** Makes links whose answers consist of one line each; they differ in that alone. */
+/** Makes links to answers of one line each. */
 function answersTo(to: ReplyTo): MakeLink {
   const known = makers.get(to);
   if (known) return known;
@@ -67,21 +64,21 @@ function answersTo(to: ReplyTo): MakeLink {
 
 type Moves = BoardPage['moves'];
 
-/** In some games a move names one cell, and the cell itself is the move. */
+/** Whether each move is a single cell, as in some games. */
 export const areCells = (moves: Moves): boolean =>
   moves.every(({ from, moves: [move] }) => move === from);
 
-/** A board that is tapped: what each cell opens, as it stands in markup, and the words that say so. */
+/** Effects of taps on a board: the escaped link of each cell, and a description. */
 export interface Taps {
   readonly links: ReadonlyMap<string, string>;
   readonly says: string;
 }
 
 /**
- * What a tap on each cell opens, as it stands in markup: an answer with the move that begins there or, where there are
- * several, with the cell alone, which is answered with its moves.
+ * The escaped link of each cell: an answer with its only move, or with the cell alone if it has several;
+ * that is answered with its moves.
  *
- * @param line how a move is written in the answer
+ * @param line writes a move in the answer
  */
 export function cellLinks(
   moves: Moves,
@@ -97,10 +94,10 @@ export function cellLinks(
   );
 }
 
-/** What markup there is around a link in a row, and around one that stands alone as a button. */
+/** Bytes of markup around a link in a row, and around a button. */
 const LINK_MARKUP_BYTES = 60;
 const BUTTON_MARKUP_BYTES = 450;
-/** ... and around a row, with the stone whose moves it has. */
+/** Bytes of markup around a row, with its stone. */
 const ROW_MARKUP_BYTES = 300;
 
 const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYTES): number => {
@@ -110,12 +107,11 @@ const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYT
 };
 
 /**
- * Links to play a move with, below the board. Every legal move, grouped by stone, where the letter
- * has room for so many; else one link a stone, which fills in the cell it stands on; where even these
- * are too many, one link to an answer without the move. What a tap on the board does needs no link.
+ * Links for moves, below the board: every legal move, grouped by stone, if they fit; else a link per stone
+ * with its cell; else one link to an answer without the move. Links on the board are not repeated.
  *
  * @param byCell whether the cells of the board are links
- * @param room how many bytes the letter has left
+ * @param room the letter's remaining bytes
  */
 export function moveLinks(
   { board, moves }: Pick<BoardPage, 'board' | 'moves'>,

@@ -11,7 +11,7 @@ import { areCells, commandInNewLetter, type Link, type ReplyTo } from './links.t
 import type { Album } from './picture/album.ts';
 import { drawList, firstWords, MARGIN } from './wrap.ts';
 
-/** Who reads a letter of the day; `to` is not there where links cannot stand for answers. */
+/** The reader of a letter of the day; `to` is undefined if links cannot send answers. */
 interface Reader {
   readonly userid: string | undefined;
   readonly choices: Choices;
@@ -19,30 +19,30 @@ interface Reader {
   readonly words: Wording;
 }
 
-/** A line of the table. */
+/** A row of the table. */
 interface RowPage {
   readonly board: number;
   readonly game: string;
   readonly against: string;
   readonly left: string;
   readonly last: string;
-  /** How the other player's words begin. */
+  /** The beginning of the other player's words. */
   readonly glance: string | undefined;
-  /** Opens the answer that fetches the board. */
+  /** A link to a letter that requests the board. */
   readonly show: string | undefined;
 }
 
-/** A board below the table, or only what was written on it. */
+/** A board below the table, or only its comment. */
 interface BelowPage extends BoardPage {
   readonly isDrawn: boolean;
-  /** The number that the next ply will have. */
+  /** The number of the next ply. */
   readonly ply: number;
-  /** What moves on it, in an answer to this letter. */
+  /** How to move on it, in an answer to this letter. */
   readonly how: string | undefined;
   readonly links: readonly Link[];
 }
 
-/** What a letter of the day consists of: one table, and some of its boards below. */
+/** The content of a letter of the day: one table, and some of its boards below. */
 export function morningContent(facts: MorningFacts, reader: Reader): Content {
   const { words } = reader;
   const { turns, board, more } = facts;
@@ -80,7 +80,7 @@ export function morningContent(facts: MorningFacts, reader: Reader): Content {
   };
 }
 
-/** The same letter with a board less to look at; undefined where there is none to leave out. */
+/** The letter with one board less; undefined if it has none. */
 export function withFewerBoards(message: Message): Message | undefined {
   if (message.kind !== 'morning' || !(message.facts.drawn > 0)) return undefined;
   return { ...message, facts: { ...message.facts, drawn: message.facts.drawn - 1 } };
@@ -121,7 +121,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
 const glanceAt = (text: string): string =>
   isGlance(text) ? text : firstWords(text, glanceColumnsMax);
 
-/** Below its row and beside the margin of somebody's own words. */
+/** Appends the other player's words to a row, with their margin. */
 const withGlance = (line: string, row: RowPage | undefined): readonly string[] =>
   row?.glance === undefined ? [line] : [line, `${MARGIN}${row.glance}`];
 
@@ -136,7 +136,7 @@ function belowPage(
   const moves = isDrawn ? page.moves.flatMap((group) => group.moves) : [];
   const [first] = moves;
   const written = (move: string) => moveOn(facts, move);
-  // A board that is tapped needs no list of its cells.
+  // A board with linked cells needs no list of them.
   const isPlain = isLinked(page) && areCells(page.moves);
   const shown = isPlain || moves.length > digestMoveLinksMax ? [] : moves;
   return [
@@ -158,14 +158,14 @@ function belowPage(
   ];
 }
 
-/** A move as it is written in a letter that shows several boards: of this position, and of no later one. */
+/** A move as written in a letter with several boards: for this position only. */
 const moveOn = ({ board, moves }: BoardFacts, move: string) => ({
   board,
   move,
   ply: moves.length + 1,
 });
 
-/** How a board is fetched, and how a move is written where no board below says so. */
+/** How to request a board, and how to write a move if no board below shows it. */
 const howTo = (
   { rows: [first], how }: MorningFacts,
   below: readonly BelowPage[],

@@ -10,13 +10,13 @@ import {
 import { YOU } from './message/filling.ts';
 import { makeTemplates, proveTemplates, type Templates } from './templates.ts';
 
-/** Contents by path within a folder of templates, such as `en/player/board.txt.eta`. */
+/** Contents by path in a folder of templates, such as `en/player/board.txt.eta`. */
 export type TemplateFiles = ReadonlyMap<string, string>;
 
-/** The operator's own templates laid over the ones that come with the program. */
+/** The program's templates, overridden by the operator's. */
 interface LaidTemplates {
   readonly templates: Templates;
-  /** Files that were left out, and why. */
+  /** Ignored files or sentences, and why. */
   readonly troubles: readonly TemplateProblem[];
 }
 
@@ -26,17 +26,16 @@ export interface TemplateProblem {
 }
 
 /**
- * Lays the operator's files over ours, file by file, and the sentences one by one, so that an old
- * folder does not lack what is new. A file that cannot be read is left out, and so is a sentence that
- * names what nobody tells it: a typo loses no letter. A file that has the name of an older version
- * counts as if it had been renamed, unless it was.
+ * Overrides our files with the operator's, and sentences one by one, so that an old folder still gets new
+ * ones. Unreadable files are ignored, and so are sentences with unknown facts: a typo loses no letter. A
+ * file with an old name counts by its new one, unless both exist.
  */
 export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTemplates {
   const files = new Map(ours);
   const troubles: TemplateProblem[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
   for (const [place, text] of oldNamesFirst(own)) {
-    // What people write is nothing that is rendered.
+    // The vocabulary of input is not rendered.
     if (place.endsWith('/vocabulary.json')) continue;
     try {
       proveTemplates(place, text);
@@ -55,7 +54,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const readTexts = (json: string | undefined): Texts => (json === undefined ? {} : JSON.parse(json));
 
-/** A sentence that names a fact of which nobody tells it. */
+/** A sentence with an unknown fact. */
 interface Untold {
   readonly code: string;
   readonly fact: string;
@@ -73,7 +72,7 @@ const tellUntold = (untold: readonly Untold[]): string =>
     `not told: ${untold.map(({ code, fact }) => `{${fact}} to ${code}`).join(', ')}`,
   );
 
-/** Our texts with the operator's in their places, but for those that cannot be said. */
+/** Our texts, overridden by the operator's valid ones. */
 function merge(ours: string | undefined, own: string, untold: readonly Untold[]): string {
   const said = Object.entries(readTexts(own)).filter(
     ([code]) => !untold.some((each) => each.code === code),
@@ -81,13 +80,13 @@ function merge(ours: string | undefined, own: string, untold: readonly Untold[])
   return JSON.stringify({ ...readTexts(ours), ...Object.fromEntries(said) });
 }
 
-/** An error as it is told to the operator; what follows its first line repeats the template. */
+/** An error for the operator; lines after its first repeat the template. */
 export const firstLineOfError = (error: unknown): string =>
   (String(error).split('\n')[0] ?? '').slice(0, 200);
 
 /**
- * The names that templates had before their kinds had folders: `en/player.board.txt.eta` is now
- * `en/player/board.txt.eta`. An operator's folder may still have the old ones.
+ * Old names of templates, before kinds had folders: `en/player.board.txt.eta` is now
+ * `en/player/board.txt.eta`. An operator's folder may still have them.
  */
 
 const KIND = '(?<kind>[^/]+/(?:command|game|page|part|player))';
@@ -95,24 +94,21 @@ const ENDING = String.raw`(?=[^/]+\.(?:txt|html)\.eta$)`;
 const OLD = new RegExp(String.raw`^${KIND}\.${ENDING}`);
 const NEW = new RegExp(`^${KIND}/${ENDING}`);
 
-/** The path of a template as it is named now, whichever of its names is given. */
+/** The current path of a template, from an old or current one. */
 const newName = (path: string): string => path.replace(OLD, '$<kind>/');
 
-/** The files with the old names first, so that whoever takes them in this order keeps the new ones. */
+/** Files with old names first, so that later ones with new names override them. */
 const oldNamesFirst = (files: ReadonlyMap<string, string>): readonly [string, string][] =>
   [...files].sort(([one], [other]) => Number(OLD.test(other)) - Number(OLD.test(one)));
 
-/** The same files, each also under its old name: one that was written then may include it by that. */
+/** Adds each file's old name, by which old templates may include it. */
 const withOldNames = (files: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([
     ...[...files].map(([path, text]) => [path.replace(NEW, '$<kind>.'), text] as const),
     ...files,
   ]);
 
-/**
- * The names of the facts that an ICU message asks for, in whichever of its branches. Who reads it is
- * none of them: that is known of every message.
- */
+/** The names of the facts in all branches of an ICU message, except the reader, who is always known. */
 const namedFacts = (message: string): ReadonlySet<string> =>
   new Set(namesIn(parse(message, { ignoreTag: true })).filter((name) => name !== YOU));
 

@@ -10,7 +10,7 @@ import { boardPage } from './board-page.ts';
 import type { Content, Wording } from './content.ts';
 import { commandLink, moveLinks } from './links.ts';
 
-/** What the letter of a puzzle consists of: a board on which the reader is to move, as long as it is open. */
+/** The content of a puzzle letter: a board on which the reader is to move, while open. */
 export function puzzleContent(
   facts: PuzzleFacts,
   reader: string | undefined,
@@ -64,7 +64,7 @@ export function puzzleContent(
   };
 }
 
-/** A board of no match, on which the reader has the side that is to win. */
+/** A board without match, on which the reader has the side that is to win. */
 const asBoard = (
   { rules, solver, start, moves }: PuzzleFacts,
   reader: string | undefined,

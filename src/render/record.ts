@@ -8,18 +8,18 @@ import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax, hindsightUnaidedNodesMax, recentRoundsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 
-/** One line of a move list: the ply of its first move, and the moves of both sides. */
+/** A line of a move list: the ply of its first move, and the moves of both sides. */
 export interface Round extends Readonly<Record<Colour, string>> {
   readonly ply: number;
 }
 
-/** Widest number of a ply, and the blanks behind it. */
+/** Width of the column of ply numbers. */
 const NUMBER = 3;
 
 /**
- * The moves in two columns under the sides and their players.
+ * The moves in two columns, below the sides and the players.
  *
- * @param columns whose moves stand left, and whose right
+ * @param columns the sides of the left and the right column
  */
 export function drawRecord(
   rounds: readonly Round[],
@@ -41,9 +41,9 @@ export function drawRecord(
 /**
  * The lines of a move list.
  *
- * @param columns whose moves stand left, and whose right
- * @param first who made the first ply
- * @param whole every round, or only the last ones
+ * @param columns the sides of the left and the right column
+ * @param first the side of the first ply
+ * @param whole all rounds, or only the last ones
  */
 export function roundsOf(
   moves: readonly string[],
@@ -62,9 +62,8 @@ export function roundsOf(
 }
 
 /**
- * The one line about what the loser has missed, when it is cheap to find: until which ply that side
- * could have won. Undefined while the match goes on, after a draw, and when nothing was missed or
- * not enough is known.
+ * A line about the loser's missed win, if cheap to find: the last ply at which that side could have won.
+ * Undefined while the match is open, after a draw, and if nothing was missed or found.
  */
 export function hindsightOf(facts: BoardFacts, start: Position): Sentence | undefined {
   const winner = facts.outcome?.winner;
@@ -79,9 +78,9 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
     : say('could-have-won', { side, ply });
 }
 
-/** What was found of the games that were looked back at last. */
+/** Cached results. */
 const known = new Map<string, Hindsight | undefined>();
-/** An end is told to both players, one behind the other, and some read it again. */
+/** Both players get the result in turn, and some request it again. */
 const KNOWN_MAX = 32;
 
 function foundOf(facts: BoardFacts, start: Position): Hindsight | undefined {

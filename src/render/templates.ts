@@ -2,38 +2,37 @@ import { Eta, type TemplateFunction } from 'eta';
 import { type Sentence, say, type UncheckedSentence } from '../sentence.ts';
 import { type Filling, readMessage } from './message/filling.ts';
 
-/** Everything that people read, in every language. What a language lacks is said in English. */
+/** All texts for people, in every language. The fallback is English. */
 export interface Templates {
   /** Renders `<language>/<name>.txt.eta`. */
   text(language: string, name: string, data: object): string;
-  /** Whether there is such a text, in the language or in English. */
+  /** Whether a text exists, in the language or in English. */
   hasText(language: string, name: string): boolean;
   /**
-   * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words of its own, so
-   * all languages may be set in that of `en/`.
+   * Renders `<language>/<name>.html.eta`; values are escaped. Markup holds no words, so all languages may
+   * use that of `en/`.
    */
   html(language: string, name: string, data: object): string;
   /**
-   * How the answer to a command's example begins, from `<language>/examples.json`. It is never in
-   * English instead: where a language has none, it is empty.
+   * The beginning of the answer to a command's example, from `<language>/examples.json`. Empty if missing,
+   * without fallback to English.
    */
   example(language: string, command: string): string;
   /**
-   * What a language calls a command, the usual name first, from `<language>/vocabulary.json`. Empty
-   * where it has no name of its own.
+   * The names of a command in a language, the main one first, from `<language>/vocabulary.json`. May be
+   * empty.
    */
   names(language: string, command: string): readonly string[];
   /**
-   * The words for a sentence, from `<language>/sentences.json`. A letter may wait from an older
-   * version: where a sentence is not known any more, or names what was not told then, the letter
-   * says that words are missing, and goes out.
+   * Translates a sentence, by `<language>/sentences.json`. A letter may be of an older version: for an
+   * unknown sentence or a missing fact it says that words are missing, and is sent.
    *
-   * @param reader the userid of who is meant by `you`; without it the sentence speaks of all it names
+   * @param reader the userid of `you`; without it the sentence names everybody
    */
   sentence(language: string, sentence: UncheckedSentence, reader?: string): string;
   /**
-   * What a language says of a command, such as `summary-move`, in the place of the command's own
-   * English words, or of a game, such as `rules-forms`. Undefined where it says nothing.
+   * The translated description of a command, such as `summary-move`, or a game, such as `rules-forms`;
+   * undefined if missing.
    */
   description(
     language: string,
@@ -45,14 +44,14 @@ const textEngine = () => new Eta({ autoEscape: false, autoTrim: false });
 const htmlEngine = () => new Eta({ autoEscape: true, autoTrim: false, escapeFunction });
 
 /**
- * What cannot stand in markup as it is: its own signs, controls, and the few of our signs that lie beyond
- * Latin, each of which would make the whole letter twice as long in memory.
+ * Characters to escape in markup: its own signs, controls, and our few signs beyond Latin, each of which
+ * would double the letter's size in memory.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
 const ODD = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2010-\u25ff]/;
 const EACH_ODD = new RegExp(ODD, 'g');
 
-/** Values within markup. */
+/** Escapes a value in markup. */
 const escapeFunction = (value: unknown): string => {
   const text = String(value);
   return ODD.test(text)
@@ -70,10 +69,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 const LOST: Sentence = say('lost-words');
 
 /**
- * Gets templates ready, each to be compiled when it is first used: a process needs few of them, and
- * compiling all is most of the work of its start. `proveTemplates` finds those that cannot be.
+ * Loads templates, compiled at first use: a process needs few of them, and compiling all is most of its
+ * start. `proveTemplates` finds invalid ones.
  *
- * @param files contents by path within the folder of templates, such as `en/player/board.txt.eta`
+ * @param files contents by path in the folder of templates, such as `en/player/board.txt.eta`
  * @throws Error when the sentences or examples of a language are no JSON
  */
 export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
@@ -110,7 +109,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   const nameOf = (language: string, side: string): string => {
     const key = `${language} ${side}`;
     const name = sides.get(key) ?? told(language, { code: `name-${side}`, facts: {} });
-    // A side that has no name is an older version's, and there are few of those that have.
+    // Named sides are few; one without a name is of an older version, and not cached.
     if (name !== undefined) sides.set(key, name);
     return name ?? side;
   };
@@ -131,11 +130,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   };
 }
 
-/**
- * Compiles all that is in a file.
- *
- * @throws Error when a template, a sentence or the file cannot be read
- */
+/** Compiles a file completely. @throws Error when the file, a template or a sentence is invalid */
 export function proveTemplates(path: string, source: string): void {
   if (path.endsWith('.txt.eta')) textEngine().compile(source);
   else if (path.endsWith('.html.eta')) htmlEngine().compile(source);
@@ -144,7 +139,7 @@ export function proveTemplates(path: string, source: string): void {
   } else if (path.endsWith('/examples.json')) readExamples(path, source, new Map());
 }
 
-/** Does what may throw, and says in the error what it was about. */
+/** Adds a name to the message of a SyntaxError. */
 function named<T>(name: string, work: () => T): T {
   try {
     return work();

@@ -3,13 +3,13 @@ import type { List } from '../intent.ts';
 import { columnsMax } from '../limits.ts';
 import type { Sentence } from '../sentence.ts';
 
-/** Behind the last colon of a paragraph, without a stop or a comma: what is to be typed. */
+/** A text to type: after the last colon of a paragraph, without full stop or comma. */
 const TYPED = /(?<=: )[a-z](?:[^.:,]|\.(?=\S))*$/;
 const TIE = '\u00a0';
 
 /**
- * Breaks a paragraph into lines of at most 72 columns; lines after the first are indented. What is to
- * be typed stays on one line where it can, because half of it may be a command of its own.
+ * Wraps a paragraph to lines of at most 72 columns; lines after the first are indented. A text to type
+ * stays on one line if possible, because half of it may be another command.
  */
 export function wrap(text: string, indent = ''): string {
   const columns = columnsMax - indent.length;
@@ -23,19 +23,19 @@ export function wrap(text: string, indent = ''): string {
     .join(`\n${indent}`);
 }
 
-/** Nearly every sentence does, and to break lines well is slow. */
+/** A fast path: most sentences fit, and wrapAnsi is slow. */
 const fits = (text: string, columns: number): boolean =>
   text.length <= columns && /^[!-~](?:[ -~\u00a0]*[!-~])?$/.test(text);
 
 /**
- * In front of every line of somebody's own words, so that no line can pass for one of ours: no board,
- * no `To move`, no end of a letter (`-- `). Mail programs show it as it is, where `>` would be folded
- * away, and an answer that quotes it is known by it (`mail/quote/new-lines.ts`).
+ * Prefix of every line that a person wrote, so that none passes for ours: no board, no `To move`, no
+ * signature (`-- `). Mail programs show it, but would fold away `>`; quotations are recognized by it
+ * (`mail/quote/new-lines.ts`).
  */
 export const MARGIN = '| ';
 const OWN_COLUMNS = columnsMax - MARGIN.length;
 
-/** What a person wrote, with their own line breaks, beside a margin, in at most 72 columns. */
+/** A person's text, with its line breaks and a margin, in at most 72 columns. */
 export const wrapComment = (text: string): string =>
   text
     .split('\n')
@@ -46,7 +46,7 @@ export const wrapComment = (text: string): string =>
     .map((line) => line.replace(/^/gm, MARGIN).replace(/[ \t]+$/gm, ''))
     .join('\n');
 
-/** How somebody's own words begin, on one line of so many columns. */
+/** The beginning of a text, on one line of `columns` columns. */
 export function firstWords(text: string, columns: number): string {
   const words = text.replace(/\s+/g, ' ').trim();
   if (fits(words, columns)) return words;
@@ -56,43 +56,43 @@ export function firstWords(text: string, columns: number): string {
   return rest.length === 0 ? first : `${first} ...`;
 }
 
-/** A whole letter: no blanks at line ends, never two empty lines in a row, one newline at the end. */
+/** Tidies a complete letter: no blanks at line ends, no two empty lines in a row, one final newline. */
 export const tidyLetter = (text: string): string =>
   `${text
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 
-/** A list, ready for its template. */
+/** The data of a list for its template. */
 export interface ListPage {
   readonly title: string;
   /** The heads of the columns and the rows, aligned. */
   readonly lines: readonly string[];
-  /** The same cell by cell, and on which side of its column each cell stands. */
+  /** The cells of `lines`, and the alignment of each column. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly aligned: readonly ('left' | 'right')[];
-  /** So many columns fit beside each other on a telephone; an HTML part has the others below them. */
+  /** Number of columns that fit side by side on a phone; HTML shows the others below. */
   readonly beside: number;
   readonly below: readonly string[];
 }
 
-/** What stands before the first column and between two columns: airy, and where that is too wide. */
-const AIRY = { indent: '  ', gap: '  ' };
+/** The indent and the gap between columns: wide, or tight where that does not fit. */
+const WIDE = { indent: '  ', gap: '  ' };
 const TIGHT = { indent: '', gap: ' ' };
 
-/** What a screen of 320 pixels has for letters of an HTML part, and each column for its edge. */
+/** Characters across a 320-pixel screen in HTML, and those that a column edge takes. */
 const PHONE_CHARS = 34;
 const EDGE_CHARS = 1;
 
-/** A row of the longest names goes on in a second line, where no gap can be spared any more. */
+/** A row that is still too wide is wrapped, with single blanks. */
 const inColumns = (line: string): string =>
   line.length <= columnsMax ? line : wrap(line.replace(/ +/g, ' '), '    ');
 
 /**
  * Sets a list in columns, each as wide as its widest cell.
  *
- * @param words turns sentences into the reader's language
+ * @param words translates sentences for the reader
  */
 export function drawList(list: List, words: (sentence: Sentence) => string): ListPage {
   const heads = list.columns.map(words);
@@ -102,8 +102,8 @@ export function drawList(list: List, words: (sentence: Sentence) => string): Lis
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
-  const airy = 2 * widths.length + widths.reduce((sum, width) => sum + width, 0);
-  const { indent, gap } = airy <= columnsMax ? AIRY : TIGHT;
+  const wide = 2 * widths.length + widths.reduce((sum, width) => sum + width, 0);
+  const { indent, gap } = wide <= columnsMax ? WIDE : TIGHT;
   const [sample = []] = list.rows;
   const isNumber = (column: number) => typeof sample[column] === 'number';
   const line = (cells: readonly string[]) =>
@@ -119,15 +119,15 @@ export function drawList(list: List, words: (sentence: Sentence) => string): Lis
     heads,
     rows,
     aligned: heads.map((_, column) => (isNumber(column) ? 'right' : 'left')),
-    beside: besideOnPhone(
+    beside: phoneColumns(
       heads.map((head, column) => [head, ...rows.map((row) => row[column] ?? '')]),
     ),
     below: list.below.map(words),
   };
 }
 
-/** Cells break between words, so a column is as narrow as its longest word. */
-function besideOnPhone(columns: readonly (readonly string[])[]): number {
+/** Cells break between words, so a column is as wide as its longest word. */
+function phoneColumns(columns: readonly (readonly string[])[]): number {
   let left = PHONE_CHARS;
   const full = columns.findIndex((cells) => {
     const words = cells.flatMap((cell) => cell.split(/(?<=-)|\s/));

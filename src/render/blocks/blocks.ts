@@ -1,34 +1,34 @@
 import { columnsMax } from '../../limits.ts';
 
 /**
- * A piece of a letter's text, so that it can be set in any width and not only in fixed columns: an
- * HTML part says what the text says, in the same words, from the same template.
+ * A block of a letter's text, to be set in any width: the HTML part has the same words as the text, from
+ * the same template.
  */
 export type Block =
-  /** Prose; each line begins anew. */
+  /** Prose; each line is a new one. */
   | { readonly kind: 'prose'; readonly lines: readonly string[] }
-  /** What is said of several words or commands. */
+  /** Words or commands with descriptions. */
   | {
       readonly kind: 'terms';
       readonly terms: readonly Term[];
-      /** What is said of each stands beside it; otherwise below, as they are long. */
+      /** Descriptions are next to the terms; below if terms are long. */
       readonly beside: boolean;
-      /** They are so short that none need be broken, on a telephone either. */
+      /** No term need be broken, even on a phone. */
       readonly whole: boolean;
     }
   | { readonly kind: 'items'; readonly items: readonly string[] }
-  /** What is set apart: commands to type, a list without more to say. */
+  /** Preformatted: commands to type, a list without descriptions. */
   | { readonly kind: 'fixed'; readonly lines: readonly string[] }
-  /** How another letter begins. A line with a gap in it stands in columns. */
+  /** A sample of another letter. A line with a gap has columns. */
   | { readonly kind: 'sample'; readonly lines: readonly SampleLine[] }
-  /** What stands in columns and makes no sense when a line is broken. */
+  /** Columns that must not be broken. */
   | { readonly kind: 'diagram'; readonly lines: readonly string[] }
-  /** What to write one after the other, and what is said between. */
+  /** Numbered steps, with explanations between. */
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
-  /** Somebody's own words below the stars, and the line that says whose. */
+  /** A person's words below the stars, with the line that names the author. */
   | { readonly kind: 'words'; readonly whose: string; readonly lines: readonly string[] };
 
-/** A word or a command, and what is said of it; nothing, where the next lines say it for both. */
+/** A term and its description; empty if the next term has it for both. */
 interface Term {
   readonly term: string;
   readonly text: string;
@@ -39,35 +39,35 @@ interface SampleLine {
   readonly inColumns: boolean;
 }
 
-/** What to write, and what comes of it. */
+/** An input, and its explanation. */
 interface Step {
   readonly number: number;
   readonly line: string;
   readonly blocks: readonly Block[];
 }
 
-/** Everything below this line is somebody's own words. */
+/** Below this line are a person's words. */
 const STARS = '*'.repeat(60);
-/** The margin of a sample, and how wide what stands beside it is. */
+/** The margin of a sample, and the width of its text. */
 const BAR = /^ +\| ?/;
 const SAMPLE_COLUMNS = columnsMax - 4;
-/** A line of prose this long has gone to the edge and goes on in the next one. */
+/** A line of prose of this length may be wrapped into the next. */
 const FULL_LINE = columnsMax - 16;
-/** A longer word or command leaves no room beside it on a telephone. */
+/** Maximum length of a term with its description next to it on a phone. */
 const BESIDE_CHARS_MAX = 20;
-/** A longer one is broken there, rather than what stands beside it. */
+/** Maximum length of a term that is not broken there. */
 const WHOLE_CHARS_MAX = 18;
-/** A word or a command, two blanks at least, and what is said of it. */
+/** A term, two or more blanks, and its description. */
 const TWO_COLUMNS = /^( *\S+(?: \S+)* {2,})\S/;
-/** The letters above and below a diagram, or two of them side by side; or a ruler of stars. */
+/** The files above and below one or two diagrams; or a ruler of stars. */
 const DIAGRAM = /^ *a(?: [b-z])*(?: +a(?: [b-z])*)?$|^ +\*{20,}$/;
-/** A number and what to write. */
+/** A number and an input. */
 const STEP = /^ {0,2}(\d{1,2}) {2}(\S.*)$/;
 
 /**
- * Takes the text of a letter apart, in one pass.
+ * Splits the text of a letter into blocks, in one pass.
  *
- * @param isDiagram whether a paragraph is one, of those that do not look like it
+ * @param isDiagram whether a paragraph is a diagram, beyond the recognized ones
  */
 export function blocksOf(
   text: string,
@@ -96,7 +96,7 @@ export function blocksOf(
   return [...blocks, { kind: 'words', whose, lines: words }];
 }
 
-/** Lines between empty ones; blanks in front of the first line belong to it. */
+/** Lines between empty ones; the indent of the first line is kept. */
 function paragraphsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const paragraphs: string[][] = [];
   let open: string[] | undefined;
@@ -113,7 +113,7 @@ function paragraphsOf(lines: readonly string[]): readonly (readonly string[])[] 
   return paragraphs;
 }
 
-/** The steps that a paragraph consists of, when they are counted from this number on. */
+/** The steps of a paragraph, if numbered from `first` on; else undefined. */
 function stepsIn(lines: readonly string[], first: number): readonly Step[] | undefined {
   const steps = lines.flatMap((each) => {
     const [, number, line = ''] = STEP.exec(each) ?? [];
@@ -123,18 +123,18 @@ function stepsIn(lines: readonly string[], first: number): readonly Step[] | und
   return isCounted && steps.length === lines.length ? steps : undefined;
 }
 
-/** What is said of a step is indented as it is, and prose all the same. */
+/** The explanation of a step: indented prose, or a diagram. */
 const betweenSteps = (lines: readonly string[]): Block =>
   isDrawn(lines) ? diagram(lines) : prose(lines);
 
-/** A paragraph may begin as prose and go on with lines that are indented, or the other way round. */
+/** Splits a paragraph where its indentation starts or ends. */
 function blocksOfParagraph(lines: readonly string[]): readonly Block[] {
   const [first = ''] = lines;
   if (lines.every((line) => BAR.test(line))) return [sample(lines)];
   if (isDrawn(lines)) return [diagram(lines)];
   const turn = lines.findIndex((line) => isIndented(line) !== isIndented(first));
   if (turn < 0) return [isIndented(first) ? setApart(lines) : prose(lines)];
-  // A long list of words hangs below its first line.
+  // A long list with a hanging indent.
   if (turn === 1 && first.length >= FULL_LINE) return [prose(lines.map((line) => line.trim()))];
   return [lines.slice(0, turn), lines.slice(turn)].flatMap(blocksOfParagraph);
 }
@@ -146,10 +146,10 @@ function sample(lines: readonly string[]): Block {
 }
 
 const isInColumns = (line: string): boolean => line.includes('  ');
-/** Whether it was broken for want of room; the lines of a list stand alone, and many end with a bracket. */
+/** Whether a line was wrapped; list lines are separate, and many end with a bracket. */
 const goesOnInSample = (line: string, next: string): boolean =>
   isSaid(line) && isSaid(next) && !line.endsWith(')') && !hasRoom(line, next, SAMPLE_COLUMNS);
-/** Words of a letter, and no row of a table or a board. */
+/** Words, not a row of a table or a board. */
 const isSaid = (line: string): boolean => line !== '' && !isInColumns(line);
 
 const isDrawn = (lines: readonly string[]): boolean => lines.some((line) => DIAGRAM.test(line));
@@ -158,25 +158,25 @@ const diagram = (lines: readonly string[]): Block => ({ kind: 'diagram', lines: 
 
 const isIndented = (line: string): boolean => line.startsWith(' ');
 
-/** Undoes the line breaks of a paragraph that was broken to fit. */
+/** Unwraps a paragraph. */
 function prose(lines: readonly string[]): Block {
   const whole = joined(lines, (line, before) => !goesOn(before, line));
   return { kind: 'prose', lines: whole.map((line) => line.trim()) };
 }
 
-/** Whether a line of prose goes on in the next. One that ends with what to type has come to its end. */
+/** Whether a line of prose continues in the next. One that ends with text to type does not. */
 function goesOn(line: string, next: string): boolean {
   if (line.length < FULL_LINE) return false;
   return !hasRoom(line, next, columnsMax) || !/: [a-z][^.]*$/.test(line);
 }
 
-/** Whether the first word of the next line would have stood in this one, too. */
+/** Whether the first word of the next line would fit in this one. */
 function hasRoom(line: string, next: string, columns: number): boolean {
   const [word = ''] = next.trim().split(' ', 1);
   return line.length + 1 + word.length <= columns;
 }
 
-/** Joins lines with those that they go on in. */
+/** Joins lines with their continuations. */
 function joined(
   lines: readonly string[],
   begins: (line: string, before: string) => boolean,
@@ -189,10 +189,7 @@ function joined(
   return whole;
 }
 
-/**
- * Indented lines: terms where there are two columns, the second of which begins at the same place in
- * every line that has one.
- */
+/** Indented lines: items, terms in two aligned columns, or preformatted. */
 function setApart(lines: readonly string[]): Block {
   const indent = indentOf(lines[0] ?? '');
   if (lines[0]?.startsWith('- ', indent)) {
@@ -207,7 +204,7 @@ function setApart(lines: readonly string[]): Block {
   return { kind: 'terms', terms, beside, whole: longest <= WHOLE_CHARS_MAX };
 }
 
-/** Undefined when a line is neither a term, with or without its text, nor goes on with the text. */
+/** @returns undefined when a line is neither a term, nor continues a description */
 function termsOf(
   lines: readonly string[],
   indent: number,
@@ -234,7 +231,7 @@ function termsOf(
 
 const indentOf = (line: string): number => Math.max(line.search(/\S/), 0);
 
-/** The same lines without the blanks that all of them begin with. */
+/** Removes the common indent. */
 export function outdent(lines: readonly string[]): readonly string[] {
   const indent = Math.min(...lines.map(indentOf));
   return lines.map((line) => line.slice(indent));

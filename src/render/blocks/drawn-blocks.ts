@@ -13,26 +13,26 @@ import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';
 
-/** What is known of a text that an HTML part says anew. */
+/** Settings for the HTML version of a text. */
 interface Setting {
   readonly words: Wording;
-  /** Where the pictures of its boards come from. */
+  /** The source of pictures. */
   readonly album: Album;
-  /** The boards that it has drawn, as far as they are known; else they are read from their diagrams. */
+  /** Known boards of the text; others are parsed from their diagrams. */
   readonly sights?: readonly BoardDrawing[] | undefined;
-  /** What a tap on the boards that are known does. */
+  /** Effects of taps on known boards. */
   readonly taps?: Taps | undefined;
-  /** Whose stones stand on the boards that are read. */
+  /** The sides of parsed boards. */
   readonly sides?: readonly [Side, Side] | undefined;
-  /** It is about the signs: its diagrams stay what they are. */
+  /** The text explains signs: diagrams stay text. */
   readonly inSigns?: boolean;
-  /** It is about a command: what stands beside its labels is typed. */
+  /** Help for a command: text next to labels is typed. */
   readonly typed?: boolean;
-  /** What a line that ends with a command, or a list of commands, leads to. */
+  /** Links for lines that end with a command, and for lists of commands. */
   readonly links?: readonly Link[];
 }
 
-/** Words, and the link that they end with, where they name a command that the letter has a link for. */
+/** A text, and the link of its final command, if any. */
 interface LinkedLine {
   readonly text: string;
   readonly link: Link | undefined;
@@ -40,7 +40,7 @@ interface LinkedLine {
 
 interface LinkedTerm extends LinkedLine {
   readonly term: string;
-  /** It is a word for what stands beside it, and nothing to type. */
+  /** A label for the text next to it, not to type. */
   readonly isLabel: boolean;
 }
 
@@ -52,34 +52,34 @@ interface DrawnStep {
 
 type Same = Exclude<Block['kind'], 'prose' | 'terms' | 'steps'>;
 
-/** A block as the template `part/blocks` sets it. */
+/** A block for the template `part/blocks`. */
 type DrawnBlock =
   | Extract<Block, { readonly kind: Same }>
   | { readonly kind: 'prose'; readonly lines: readonly LinkedLine[] }
   | (Omit<Extract<Block, { readonly kind: 'terms' }>, 'terms'> & {
       readonly terms: readonly LinkedTerm[];
-      /** What stands beside is typed, too. */
+      /** The text next to the terms is typed too. */
       readonly typed: boolean;
     })
-  /** What most want to do. */
+  /** The main action. */
   | { readonly kind: 'button'; readonly link: Link }
-  /** Boards, beside each other where there is room, and what a tap on them does. */
+  /** Boards, side by side if they fit, and the effect of a tap. */
   | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[]; readonly tap?: string }
-  /** A board, and what is said of it at its side. */
+  /** A board, with its description next to it. */
   | { readonly kind: 'card'; readonly board: Sketch; readonly terms: readonly LinkedTerm[] }
   | { readonly kind: 'steps'; readonly steps: readonly DrawnStep[] };
 
-/** A board to be looked at, and not played on: a picture, or signs where no pictures are wanted. */
+/** A board to look at, not to play on: a picture, or signs without pictures. */
 type Sketch =
   | { readonly picture: PlacedPicture }
   | { readonly picture?: undefined; readonly signs: DrawnBoard };
 
-/** What one types is written small. */
+/** A capitalized word, as typed text is lower case. */
 const LABEL = /^\p{Lu}\p{Ll}/u;
-/** A board beside what is said of it, on every screen. */
+/** Size of a board next to its description, on any screen. */
 const CARD_PX = 150;
 
-/** Without coordinates, which would be too small to read. */
+/** A small board without coordinates, which would be illegible. */
 export function sketchOf(seen: BoardDrawing, words: Wording, album: Album): Sketch {
   const sight = { ...seen, coordinates: false };
   const picture = album.sketch(sight, CARD_PX, () => boardAtAGlance(sight, words));
@@ -88,8 +88,8 @@ export function sketchOf(seen: BoardDrawing, words: Wording, album: Album): Sket
 const SMALL: Showing = { widthPx: CARD_PX, isSmall: true };
 
 /**
- * The text of a letter for its HTML part: with drawn boards in the place of diagrams, with the signs of
- * the sides as they are on these boards, and with links where it says what to type.
+ * The blocks of a letter's text for HTML: boards drawn instead of diagrams, the signs of the sides as on
+ * these boards, and links for text to type.
  */
 export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock[] {
   const { sights = [] } = setting;
@@ -105,10 +105,10 @@ export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock
   return drawing(boards, setting)(blocks);
 }
 
-/** A text keeps to signs that every terminal has; an HTML part has arrows. */
+/** Replaces ASCII arrows by Unicode ones, for HTML. */
 export const withArrows = (text: string): string => text.replaceAll(' -> ', ' \u2192 ');
 
-/** Those between steps, too. */
+/** All blocks, also those in steps. */
 const allOf = (blocks: readonly Block[]): readonly Block[] =>
   blocks.flatMap((block) =>
     block.kind === 'steps' ? block.steps.flatMap((step) => allOf(step.blocks)) : [block],
@@ -139,7 +139,7 @@ function drawing(
       case 'terms': {
         const terms = block.terms.map(linkedTerm);
         const board = next && onlyBoard(boards.get(next));
-        // What is proposed is taken with one tap, and on a telephone without going further down.
+        // Accepting takes one tap, on a phone without scrolling.
         const [link] = terms.some((term) => term.link) ? [] : links;
         const button = link ? [{ kind: 'button', link } as const] : [];
         return board
@@ -149,7 +149,7 @@ function drawing(
       case 'diagram': {
         const seen = boards.get(block);
         if (!seen) return [block];
-        // It stands beside the terms already.
+        // Drawn next to the terms.
         if (before?.kind === 'terms' && onlyBoard(seen)) return [];
         const tapped = seen.every((sight) => sights.includes(sight)) ? taps : undefined;
         const showing = { album, links: tapped?.links };
@@ -172,7 +172,7 @@ function drawing(
   return (blocks) => blocks.flatMap(drawn);
 }
 
-/** Words that end with a command, and its link, where there is one. */
+/** A text without its final command, and the link of that, if any. */
 export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
   for (const link of links) {
     if (line.endsWith(`: ${link.label}`)) {
@@ -183,8 +183,8 @@ export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
 }
 
 /**
- * Puts what a text has to say of signs into words for the boards that are drawn. A side that is called
- * by its colour needs no sign there: `Black (#)` is Black. Others get the signs of an HTML part.
+ * Adapts the signs in a text to the drawn boards. A side named by its colour needs no sign: `Black (#)`
+ * becomes Black. Others get the signs of HTML.
  */
 function inSignsOf(boards: ReadonlyMap<Block, readonly BoardDrawing[]>): (text: string) => string {
   const [first] = [...boards.values()].flat();
@@ -199,27 +199,27 @@ function inSignsOf(boards: ReadonlyMap<Block, readonly BoardDrawing[]>): (text: 
     named.reduce((said, [inText, inHtml]) => said.replaceAll(inText, inHtml), withArrows(text));
 }
 
-/** The board of a diagram that has just one. */
+/** The board, if only one. */
 const onlyBoard = (sights: readonly BoardDrawing[] | undefined): BoardDrawing | undefined => {
   const [only, ...more] = sights ?? [];
   return more.length === 0 ? only : undefined;
 };
 
-/** One of the boards of a diagram: in which column its first file stands, and all its files. */
+/** A board of a diagram: the column of its first file, and all its files. */
 interface Frame {
   readonly at: number;
   readonly files: readonly string[];
 }
 
-/** The files of a board, from the first one: `a b c`. */
+/** The files of a board: `a b c`. */
 const FILES = /(?<=^ *| {3,})a(?: [b-z])*(?= {3,}|$)/g;
 
 /**
- * The boards of a diagram that shows stones as `drawBoard` does, one board or several beside each
- * other: so a page that says in signs what it shows can be drawn like a board that is played on.
+ * Parses a diagram of stones in the form of `drawBoard`, of one board or several side by side, to draw it
+ * like a real board.
  *
- * @param sides whose stones there may be
- * @returns undefined when anything in it would be drawn in another way
+ * @param sides the sides whose stones may occur
+ * @returns undefined if drawing the result differs from the diagram
  */
 export function sightsIn(
   lines: readonly string[],
@@ -237,7 +237,7 @@ export function sightsIn(
   return undefined;
 }
 
-/** Reads a board where it should stand; what else is there, is found when it is drawn again. */
+/** Parses one board; drawing it again detects other text. */
 function sightIn(
   [, ...below]: readonly string[],
   { at, files }: Frame,
@@ -269,7 +269,7 @@ function sightIn(
   };
 }
 
-/** Boards as a diagram has them. */
+/** Boards side by side, as in a diagram. */
 function beside(sights: readonly BoardDrawing[], frames: readonly Frame[]): readonly string[] {
   const drawn = sights.map(drawSight);
   return (drawn[0] ?? []).map((_, line) =>

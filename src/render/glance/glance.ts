@@ -7,25 +7,25 @@ import { preheaderCharsMax, subjectCommandCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { BoardPage } from '../board-page.ts';
 
-/** What a reader sees of a board letter at once. */
+/** The first lines of a board letter. */
 export interface Glance {
-  /** The first line: whose turn it is and what has brought it about, or how the match has ended. */
+  /** The first line: whose turn it is and why, or how the match has ended. */
   readonly line: string;
-  /** The second: which board it is, and what the reader plays there. */
+  /** The second line: the board, and the reader's side. */
   readonly about: string;
-  /** What else has happened. */
+  /** Other events. */
   readonly news: readonly string[];
-  /** What waits on the board, as far as the first line has not told it. */
+  /** The board's state, beyond the first line. */
   readonly notes: readonly string[];
 }
 
 type Words = (sentence: Sentence) => string;
 
 /**
- * Puts what a board letter is about into its first two lines.
+ * Summarizes a board letter in its first two lines.
  *
- * @param page the same letter
- * @param words turns sentences into the reader's language, with the reader as `you`
+ * @param page the data of the letter
+ * @param words translates sentences for the reader, who is `you`
  */
 export function glanceAt(facts: BoardFacts, page: BoardPage, words: Words): Glance {
   const { turn, title, state, clock, offer, queued, rating, hindsight } = page;
@@ -33,7 +33,7 @@ export function glanceAt(facts: BoardFacts, page: BoardPage, words: Words): Glan
   const head = isLive || facts.past ? headlineOf(facts.events) : undefined;
   const headline = head === undefined ? undefined : page.events[head];
   const news = page.events.filter((_, at) => at !== head);
-  // Where nothing else has happened, an offer is why the letter comes.
+  // Without events, the offer is the reason for the letter.
   const told = headline ?? (isLive ? offer : undefined);
   const notes = [clock, offer === told ? undefined : offer, queued, rating, hindsight].filter(
     (note) => note !== undefined,
@@ -52,8 +52,8 @@ export function glanceAt(facts: BoardFacts, page: BoardPage, words: Words): Glan
 }
 
 /**
- * Which of the events is why the board comes: the last ply, or else what has happened first. What is
- * said of the letter that asked for it is none.
+ * The index of the event that caused the letter: the last ply, or else the first event, except a remark
+ * about the request.
  */
 function headlineOf(events: BoardFacts['events']): number | undefined {
   const ply = events.findLastIndex(isPly);
@@ -62,11 +62,11 @@ function headlineOf(events: BoardFacts['events']): number | undefined {
   return first >= 0 ? first : undefined;
 }
 
-/** Whether an event tells of a move, or of a pass, that somebody has made. */
+/** Whether an event is a player's move or pass. */
 const isPly = ({ facts }: BoardFacts['events'][number]): boolean =>
   'userid' in facts && ('move' in facts || 'ply' in facts);
 
-/** The last move that the events tell of, and who made it. */
+/** The last move among the events, and its player. */
 function lastMove({
   events,
 }: Pick<BoardFacts, 'events'>): { readonly mover: string; readonly move: string } | undefined {
@@ -75,7 +75,7 @@ function lastMove({
   return { mover: String(facts.userid), move: String(facts.move) };
 }
 
-/** What the reader plays, or for somebody who looks on, whoever is to move, or Black. */
+/** The reader's side; for a spectator that of the player to move, or Black. */
 function seatOf(facts: BoardFacts, { title, reader, turn = facts.black }: BoardPage): Sentence {
   const userid = reader === facts.black || reader === facts.white ? reader : turn;
   const colour = userid === facts.black ? 'black' : 'white';
@@ -88,26 +88,26 @@ function seatOf(facts: BoardFacts, { title, reader, turn = facts.black }: BoardP
 }
 
 /**
- * What lists of letters show beside the subject: the first line, and the words that came along.
+ * The text that mail programs show next to the subject: first line and comment.
  *
- * @param whose says whose words they are
+ * @param whose the line that names the comment's author
  */
 export function preheaderOf(line: string, whose: string, comment: BoardFacts['comment']): string {
   if (!comment) return line;
   const words = comment.text.replace(/\s+/g, ' ').trim();
   const text = `${line} ${whose} ${words}`;
   if (text.length <= preheaderCharsMax) return text;
-  // Not between the halves of a surrogate pair.
+  // Does not split a surrogate pair.
   return `${text.slice(0, preheaderCharsMax).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
-/** The subject of a board letter, as its reader has chosen. */
+/** The subject of a board letter, as set by its reader. */
 export function boardSubject(facts: BoardFacts, page: BoardPage, { subject }: Choices): Sentence {
   const { game, board, black, white, turn: userid } = page;
   if (subject === 'turn' && !facts.past) {
     if (userid === undefined) return overSubject(facts, page);
     const last = lastMove(facts);
-    // Who moves again after a forced pass would be named twice.
+    // After a forced pass one player would be named twice.
     return last && last.mover !== userid
       ? say('subject-board-moved', { game, board, userid, ...last })
       : say('subject-board-turn', { game, board, userid, black, white });
@@ -125,28 +125,27 @@ function overSubject({ outcome }: BoardFacts, { game, board, black, white }: Boa
   return say('subject-board-won', { game, board, winner, loser });
 }
 
-/** What an answer is about, by the commands that it answers. */
+/** The subject of an answer to commands. */
 export const answerSubject = (commands: readonly (string | undefined)[]): Sentence =>
   say('subject-answer', namedIn(commands));
 
-/** What a question is about, by the commands that wait for the yes. */
+/** The subject of a question about commands. */
 export const confirmSubject = (commands: readonly string[]): Sentence =>
   say('subject-confirm', namedIn(commands));
 
-/** The first of them, and how many there are; those that read alike in a subject are one. */
+/** The first short command, and the number of different ones. */
 function namedIn(commands: readonly (string | undefined)[]) {
   const named = [...new Set(commands.flatMap((command) => shortCommand(command ?? '') ?? []))];
   return { command: named[0] ?? '', count: named.length };
 }
 
 /**
- * A command as a subject may name it, which others see in passing and programs show without being
- * asked: its name, and the words behind it up to the first that is not the server's own. That leaves
- * out userids, addresses, reasons and whatever else somebody has chosen, also where a command has
- * spelled them.
+ * A command shortened for a subject, which bystanders may see: its name and following words, up to the
+ * first that is not the server's own. That omits userids, addresses, reasons and other free text, also if a
+ * command has normalized it.
  *
  * @param written in the server's own spelling
- * @returns undefined when no command is written there
+ * @returns undefined if it is no command
  */
 function shortCommand(written: string): string | undefined {
   const found = findCommand(written.split(' '));
@@ -164,5 +163,5 @@ function shortCommand(written: string): string | undefined {
   return short;
 }
 
-/** A number, a ply, a cell or a move between two; no board has a number that is longer. */
+/** A number (of at most 7 digits, as boards have), a ply, a cell or a move between two. */
 const isPlace = (word: string): boolean => /^(?:#?-?\d{1,7}|(?:[a-z]\d\d?[x-]?){1,2})$/.test(word);

@@ -13,7 +13,7 @@ import { type Content, commandGroup, type Wording } from '../content.ts';
 import type { ReplyTo } from '../links.ts';
 import type { Templates } from '../templates.ts';
 
-/** What a letter says of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as that is known. */
+/** Facts of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as known. */
 export const gameFacts = ({ name, author, year }: Game) => ({
   game: name,
   author,
@@ -21,7 +21,7 @@ export const gameFacts = ({ name, author, year }: Game) => ({
   origin: [author, year].filter((each) => each !== undefined).join(', '),
 });
 
-/** What a letter with a challenge consists of. */
+/** The content of a challenge. */
 export function challengeContent(
   facts: ChallengeFacts,
   words: Wording,
@@ -31,7 +31,7 @@ export function challengeContent(
   const { challenger, number, rules, from } = facts;
   const game = gameOf(rules);
   const { shown, sights } = shownStart(facts, words, choices);
-  // A match from a position is taken as it is proposed, or not at all.
+  // A match from a position can only be accepted or declined.
   const other = from ? undefined : `counter ${number} ${otherTerms(facts)}`;
   return {
     subject: say('subject-challenge', { challenger, game: game.name, number }),
@@ -52,7 +52,7 @@ export function challengeContent(
   };
 }
 
-/** Both terms side by side, as the reader sees them. */
+/** The content of a counter-challenge: both terms side by side. */
 export function counterContent(
   facts: CounterFacts,
   words: Wording,
@@ -78,7 +78,7 @@ export function counterContent(
   const data = {
     ...facts,
     ...shown(facts, facts.first, 'them'),
-    // What neither has named is no term of theirs.
+    // Terms that neither side named are omitted.
     withHints: facts.hints === true || before.hints === true,
     before: { ...before, ...shown(before, before.first, 'me') },
     ...begins.shown,
@@ -101,7 +101,7 @@ export function counterContent(
   };
 }
 
-/** The days that a clock gives, in full; all 0 where there is none. */
+/** All days of a clock; 0 without one. */
 const clockOf = ({ pace }: ShownTerms): Sentence =>
   say('clock-of-terms', {
     forfeit: pace?.forfeitDays ?? 0,
@@ -119,7 +119,7 @@ const ratedOf = ({ rated }: ShownTerms): Sentence =>
 const hintsOf = ({ hints }: ShownTerms): Sentence =>
   say('hints-of-terms', { hints: hints ? 'yes' : 'no' });
 
-/** How to answer both terms, a line each, and what most want. */
+/** How to answer both terms, a line each, with a button for the main action. */
 function answersIn(
   terms: CounterFacts,
   before: number,
@@ -138,7 +138,7 @@ function answersIn(
   return { button: links[0], lines: lines.map((line) => linkedLine(words(line), links)) };
 }
 
-/** What an answer may consist of: what most want first. */
+/** Commands of an answer, most likely first. */
 const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, other?: string) =>
   commandGroup(
     `accept ${number}`,
@@ -147,23 +147,23 @@ const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, 
     `help ${rules}`,
   );
 
-/** What is proposed of a match. */
+/** Proposed terms of a match. */
 type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
 
-/** The board that a match begins with, as its reader wants to see boards. */
+/** The first board of a match, as set by the reader. */
 interface ShownStart {
   /** For the text. */
   readonly shown: {
     readonly diagram: readonly string[];
     readonly inWords: readonly string[];
-    /** Said of a board that is smaller than the one of the match. */
+    /** The note for a board smaller than that of the match. */
     readonly smaller: string | undefined;
   };
   /** For the HTML part. */
   readonly sights: readonly BoardDrawing[];
 }
 
-/** Shows the position that a match begins from, or the first one of its game. */
+/** The position that a match starts from, or the first one of its game. */
 export function shownStart(
   { rules, cols, rows, from }: MatchTerms,
   words: Wording,
@@ -182,7 +182,7 @@ export function shownStart(
   };
 }
 
-/** The rules in two sentences; undefined for a game that has none. */
+/** The rules in two sentences, if any. */
 export const rulesInBrief = (rules: RulesId, language: string, templates: Templates) =>
   templates.description(language, `rules-${rules}`) ??
   templates.description('en', `rules-${rules}`);
@@ -192,7 +192,7 @@ const OTHER_SIZES: readonly Size[] = [
   { cols: 8, rows: 8 },
 ];
 
-/** Other terms than the ones that are proposed, for an answer to begin from. */
+/** Different terms, as a draft for a counter-challenge. */
 function otherTerms({ rules, cols, rows, first }: MatchTerms): string {
   const game = gameOf(rules);
   const size = [...OTHER_SIZES, game.defaultSize].find(
@@ -202,16 +202,16 @@ function otherTerms({ rules, cols, rows, first }: MatchTerms): string {
   return first === 'random' ? '-first=me' : '-first=random';
 }
 
-/** A board that shows what boards are like, and a move that could answer it. */
+/** A sample board, and a possible answer. */
 interface SampleBoard {
   readonly sight: BoardDrawing;
   readonly move: string;
 }
 
-/** The board that shows to newcomers what is played here. */
+/** The size of the sample for newcomers. */
 const SMALL: Size = { cols: 4, rows: 4 };
 
-/** A board with every sign on it that a diagram can have: the first legal move of a game. */
+/** A board with every sign of a diagram: after the first legal move of a game. */
 export function sampleBoard(rules: RulesId, size: Size = gameOf(rules).defaultSize): SampleBoard {
   const game = gameOf(rules);
   const start = game.start(size);
@@ -227,23 +227,23 @@ export function sampleBoard(rules: RulesId, size: Size = gameOf(rules).defaultSi
   };
 }
 
-/** The same for somebody who has never seen one of ours. */
+/** The sample board for newcomers. */
 export const smallSample = (): SampleBoard => sampleBoard('forms', SMALL);
 
-/** What a match begins with. */
+/** The first position of a match. */
 interface FirstBoard {
   /** In position notation. */
   readonly position: string;
-  /** Of another size, where a board of the one that was asked for would be too large to look at. */
+  /** The size shown instead, if the requested one is too large. */
   readonly smaller: Size | undefined;
 }
 
-/** A letter that offers a match has room for a board of so many cells a side. */
+/** Maximum side of a board in a challenge. */
 const SHOWN_SIDE_MAX = 10;
-/** In the place of a larger one: the signs are large, and all that there is at the start is there. */
+/** Shown instead of a larger one: large signs, and all of the start. */
 const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
 
-/** The first position of a match, to be looked at; undefined where no board of the game is small. */
+/** The first position of a match, to show; undefined if no board of the game is small. */
 export function exampleBoard(rules: RulesId, size: Size): FirstBoard | undefined {
   const game = gameOf(rules);
   for (const shown of [size, SHOWN_INSTEAD, game.defaultSize]) {

@@ -11,11 +11,11 @@ import { type Content, commandGroup, type Wording } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
 import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
 
-/** Letters to those who have not played here yet. Each shows what comes, and has the first tap in it. */
+/** Letters to people who have not played yet. Each shows a board, with a first link. */
 
 type FactsOf<Kind extends Message['kind']> = Extract<Message, { readonly kind: Kind }>['facts'];
 
-/** To somebody without an account, whom a player has named. */
+/** To a person without account, invited by a player. */
 export function invitationContent(
   facts: FactsOf<'invitation'>,
   words: Wording,
@@ -33,7 +33,7 @@ export function invitationContent(
   };
 }
 
-/** To somebody whom nobody knows. The links are new letters: nothing here proves who wrote. */
+/** To an unknown sender. The links are new letters, as nothing is proven. */
 export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>): Content {
   const { sight } = smallSample();
   return {
@@ -49,7 +49,7 @@ export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>
   };
 }
 
-/** To a new player. The first tap is a move on the board that is shown, or a match that waits already. */
+/** To a new player. The first link is a move on the board shown, or a waiting match. */
 export function welcomeContent(
   facts: FactsOf<'welcome'>,
   words: Wording,
@@ -87,12 +87,12 @@ export function welcomeContent(
   };
 }
 
-/** Which game it is, who has which stones, and who begins. */
+/** The game, the players' stones, and who begins. */
 function headOf({ game, sides, columns: [first] }: BoardPage): Sentence {
   return say('first-head', { game, yours: sides[first], robots: sides[opposite(first)] });
 }
 
-/** To somebody without an account, who has asked for a game: the board that an answer plays on. */
+/** To a person without account who requested a game: the board to play on by answering. */
 export function firstContent(
   { board }: FactsOf<'first'>,
   words: Wording,

@@ -15,17 +15,17 @@ import {
 import { ErrorCode, FormatError, IntlMessageFormat } from 'intl-messageformat';
 import type { Facts } from '../../sentence.ts';
 
-/** Puts facts into a sentence; undefined when it names one that is not there. */
+/** Fills a sentence with facts; undefined if one is missing. */
 export type Filling = (facts: Facts, nameOf: NameOf, reader?: string) => string | undefined;
 
 /**
- * Reads an ICU message, such as `{lost, plural, one {one stone} other {# stones}}`.
+ * Parses an ICU message, such as `{lost, plural, one {one stone} other {# stones}}`.
  *
- * @throws SyntaxError when it is none
+ * @throws SyntaxError if malformed
  */
 export function readMessage(message: string, language: string): Filling {
   const worded: Worded[] = [];
-  // Letters hold no markup, so `<` in a sentence is just a sign.
+  // Sentences hold no markup, so `<` is literal.
   const parts = parse(message, { ignoreTag: true, shouldParseSkeletons: true });
   const elements = takeOut(parts, language, worded);
   const fill = plainly(elements, language) ?? byLibrary(new IntlMessageFormat(elements, language));
@@ -36,15 +36,15 @@ export function readMessage(message: string, language: string): Filling {
   };
 }
 
-/** A fact that a message asks for in words of its language. */
+/** A fact that is translated in a message. */
 interface Worded {
   readonly fact: string;
-  /** What the words are called among the facts: nothing else can be called so. */
+  /** The key of the words among the facts; unique. */
   readonly key: string;
   readonly wording: Wording;
 }
 
-/** A message that asks for words where it asks for facts that have them; `worded` gets those. */
+/** Replaces translated facts in a message by their words; appends them to `worded`. */
 const takeOut = (
   elements: readonly MessageFormatElement[],
   language: string,
@@ -65,7 +65,7 @@ const takeOut = (
     return { type: TYPE.argument, value: key };
   });
 
-/** The same facts, with the words for some of them. */
+/** Adds the words of translated facts. */
 function withWords(facts: Facts, worded: readonly Worded[], nameOf: NameOf): Facts {
   const all: Record<string, string | number> = { ...facts };
   for (const { fact, key, wording } of worded) {
@@ -75,16 +75,16 @@ function withWords(facts: Facts, worded: readonly Worded[], nameOf: NameOf): Fac
   return all;
 }
 
-/** Nearly all sentences take no library; undefined for those that do. */
+/** Fast path without the library; undefined if not applicable. */
 function plainly(elements: readonly MessageFormatElement[], language: string) {
   if (!isPlain(elements)) return undefined;
   const counting = countingIn(language);
   return (facts: Facts) => fillPlainly(elements, facts, counting);
 }
 
-/** How a language counts. */
+/** The number formats of a language. */
 interface Counting {
-  /** Which of its forms a number takes: `one`, `other`. */
+  /** The plural form of a number: `one`, `other`. */
   readonly form: (count: number) => string;
   readonly digits: (count: number) => string;
 }
@@ -115,9 +115,9 @@ const isCount = (element: MessageFormatElement): element is PluralElement =>
   isPluralElement(element) && element.offset === 0 && element.pluralType === 'cardinal';
 
 /**
- * As the library does, in a tenth of the time, which is felt where each letter has a dozen sentences.
+ * Formats like the library in a tenth of the time: each letter has a dozen sentences.
  *
- * @param count what `#` stands for
+ * @param count the value of `#`
  */
 function fillPlainly(
   elements: readonly MessageFormatElement[],
@@ -163,20 +163,20 @@ const byLibrary =
     try {
       return String(format.format(facts));
     } catch (error) {
-      // This is how the library tells it.
+      // The library throws on a missing fact.
       if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return undefined;
       throw error;
     }
   };
 
 /**
- * Days and moments are facts as `2026-12-24` and `2026-12-24 18:00 (Europe/Berlin)`, which is also how
- * commands are written. In a sentence `{day}` stands for just that, and `{day, date}` for the day as the
- * reader's language says it: `24 December 2026`. Of a moment, `{at, date}` is its day, `{at, time}` the
- * time, and `{at, time, zone}` where that is.
+ * Days and moments are facts of the form `2026-12-24` and `2026-12-24 18:00 (Europe/Berlin)`, as in
+ * commands. In a sentence `{day}` is that text, and `{day, date}` the day in the reader's language: `24
+ * December 2026`. Of a moment, `{at, date}` is the day, `{at, time}` the time, and `{at, time, zone}` the
+ * zone.
  */
 
-/** How a part of a message puts a day or a time into words; undefined where it asks for none. */
+/** The wording of a day or a time in a message; undefined for other elements. */
 function dateWording(element: MessageFormatElement, language: string): Wording | undefined {
   if (isDateElement(element)) {
     const { format } = formatterOf(language, optionsOf(element));
@@ -184,7 +184,7 @@ function dateWording(element: MessageFormatElement, language: string): Wording |
       const text = String(fact);
       const [day = ''] = DAY.exec(text) ?? [];
       const at = Date.parse(day);
-      // What is no day stays as it was told, and 30 February is none, though it can be parsed.
+      // Keeps text that is no day; 30 February is none, though it can be parsed.
       return at >= 0 && new Date(at).toISOString().startsWith(day) ? format(at) : text;
     };
   }
@@ -196,20 +196,20 @@ function dateWording(element: MessageFormatElement, language: string): Wording |
   };
 }
 
-/** A moment, with its zone in parentheses or, from older versions, without them. */
+/** A moment, with its zone in parentheses or, from older versions, without. */
 const MOMENT = /^\S+ (\d\d:\d\d) \(?([^()]+)\)?$/;
 const DAY = /^\d{4}-\d\d-\d\d\b/;
 
-/** The words of ICU for a length (`long`), or a skeleton of what is to be told (`::dMMMM`). */
+/** An ICU style (`long`), or a skeleton (`::dMMMM`). */
 const optionsOf = ({ style }: DateElement): Intl.DateTimeFormatOptions =>
   typeof style === 'object' && style !== null
     ? style.parsedOptions
     : { dateStyle: (style ?? 'long') as 'long' };
 
-/** English letters go all over the world, and put the day before the month as most of it does. */
+/** English letters are international, with the day before the month. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
-/** They take long to make, and sentences share the few that there are. */
+/** Cached, as they are slow to make and few. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -225,30 +225,30 @@ function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Int
 }
 
 /**
- * The sides of a game are facts by their ids: `black`, `vertical`. In a sentence `{side}` stands for the
- * name that the reader's language has for it, and `{side, select, …}` chooses by the id.
+ * Sides of a game are facts by id: `black`, `vertical`. In a sentence `{side}` is the name in the reader's
+ * language; `{side, select, …}` chooses by id.
  */
 
 /** The facts that hold a side. */
 export const SIDES: readonly string[] = ['side', 'owner', 'colour', 'won'];
 
-/** How a part of a message puts a side into words; undefined where it asks for none. */
+/** The wording of a side in a message; undefined for other elements. */
 function sideWording(element: MessageFormatElement): Wording | undefined {
   if (!isArgumentElement(element) || !SIDES.includes(element.value)) return undefined;
   return (side, nameOf) => nameOf(String(side));
 }
 
 /**
- * Facts name people by their userids, as nobody knows who will read a sentence when it is decided. In
- * its words `{you, select, winner {You have won} other {{winner} has won}}` chooses by which of these
- * facts names the reader. No sentence is given it: whoever puts it into words knows.
+ * Facts name people by userid, as the reader is unknown when a sentence is decided. `{you, select, winner
+ * {You have won} other {{winner} has won}}` chooses by the fact that names the reader. It is no fact of
+ * sentences: rendering sets it.
  */
 export const YOU = 'you';
 
-/** The facts that name somebody; where several name the reader, the first of them here. */
+/** The facts that name people; the first that names the reader counts. */
 const PEOPLE = ['userid', 'winner', 'loser', 'asker', 'mover'] as const;
 
-/** Whether a message chooses by who its reader is. */
+/** Whether a message depends on its reader. */
 const asksWhoReads = (elements: readonly MessageFormatElement[]): boolean =>
   elements.some((element) => {
     if (!isSelectElement(element) && !isPluralElement(element)) return false;
@@ -256,14 +256,14 @@ const asksWhoReads = (elements: readonly MessageFormatElement[]): boolean =>
     return isAsked || Object.values(element.options).some(({ value }) => asksWhoReads(value));
   });
 
-/** The same facts, with what names the reader among them; that is nothing for a stranger. */
+/** Adds the name of the fact that names the reader; `nobody` if none. */
 const withReader = (facts: Facts, reader: string | undefined): Facts => ({
   ...facts,
   [YOU]: PEOPLE.find((name) => reader !== undefined && facts[name] === reader) ?? 'nobody',
 });
 
-/** What a side is called in the reader's language. */
+/** The name of a side in the reader's language. */
 type NameOf = (side: string) => string;
 
-/** Puts a fact into words of the reader's language. */
+/** Translates a fact for the reader. */
 type Wording = (fact: string | number, nameOf: NameOf) => string;

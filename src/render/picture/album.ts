@@ -4,51 +4,50 @@ import { INKS, longestSide } from './ground.ts';
 import { drawSpot } from './spot.ts';
 import { drawSvg, type InlinePicture } from './svg.ts';
 
-/** Where a picture stands in an HTML part. */
+/** A picture placed in an HTML part. */
 export interface PlacedPicture {
   readonly cid: string;
   /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** What is read aloud, or shown where pictures are not. */
+  /** Alternative text. */
   readonly alt: string;
 }
 
 /** The pictures of one letter. */
 export interface Album {
   readonly hasPictures: boolean;
-  /** Each once, however often it is shown. */
+  /** Each once, however often shown. */
   readonly pictures: ReadonlySet<InlinePicture>;
-  /** The whole board; undefined where it is put together from its spots, or no pictures are wanted. */
+  /** The complete board; undefined if composed of tiles, or without pictures. */
   place(sight: BoardDrawing, alt: () => string): PlacedPicture | undefined;
   /**
-   * A board to be looked at and not played on; undefined where no pictures are wanted. Its spots are
-   * too small to say what they show where pictures are not, so it is not put together from them.
+   * A board to look at, not to play on; undefined without pictures. Not composed of tiles, which would be
+   * too small for alternative texts.
    *
-   * @param sidePx how wide and how high it may be, in CSS pixels
+   * @param sidePx maximum width and height, in CSS pixels
    */
   sketch(sight: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined;
-  /** A spot of a board; undefined where no pictures are wanted. */
+  /** A spot of a board; undefined without pictures. */
   tile(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture | undefined;
 }
 
-/** Boards with more spots in a row are wider than a telephone: there is one picture, which shrinks. */
+/** Boards with longer rows are wider than a phone: they are one picture, which shrinks. */
 const TILES_MAX = 18;
 
 /**
- * Screens of telephones have two or three points for each pixel of a letter. A whole number, so that
- * all stones come out alike, point by point: then the largest board takes 20 KB, and else twice that.
+ * Phones have two or three points per CSS pixel. An integer makes all stones equal, point by point: the
+ * largest board then takes 20 KB, else twice that.
  */
 const POINTS_PER_PIXEL = 2;
 
-/** What the largest board takes in a letter, and some more. */
+/** Upper bound of a board in a letter. */
 const BOARD_BYTES = 30_000;
-/** The same for a sketch. */
+/** Upper bound of a sketch. */
 const SKETCH_BYTES = 2_000;
 
 /**
- * @param id what the Content-IDs of whole boards are made from, unique in the world; undefined makes
- *   an album that stays empty
+ * @param id suffix of the Content-IDs of complete boards, globally unique; undefined: the album stays empty
  */
 export function makeAlbum(id: string | undefined): Album {
   const pictures = new Set<InlinePicture>();
@@ -85,18 +84,15 @@ export function makeAlbum(id: string | undefined): Album {
   };
 }
 
-/** Telephones show a cell of 34 pixels with two or three points for each of them. */
+/** Points of a tile; phones show a cell of 34 pixels with two or three points each. */
 const SIDE = 64;
-/** What the largest takes in a letter, its head included. */
+/** Upper bound of a tile in a letter, with its header. */
 const TILE_BYTES = 1_200;
 
-/**
- * Where pictures change, so must this: a mail program may show the picture that it has kept under the
- * same Content-ID.
- */
+/** Version of the pictures, changed with them: mail programs may cache by Content-ID. */
 const DRAWING = 1;
 
-/** The picture of a spot with its ground, the same for all spots in all letters that look the same. */
+/** The picture of a spot with its ground, shared by all equal spots in all letters. */
 function tileOf(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture {
   const { thing, tone } = spot;
   const key = [grid, tone, mark, thing?.owner, thing?.kind, thing?.sign].join();
@@ -116,10 +112,10 @@ function tileOf(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlineP
   return tile;
 }
 
-/** There are few: as many as a game has things, times three marks. */
+/** Few: the things of the games, times the marks. */
 const tiles = new Map<string, InlinePicture>();
 
-/** `white`, `black-reached`, `dark-white-k`: what stands in the name of a file and of an id. */
+/** The name in a file name and an id: `white`, `black-reached`, `dark-white-k`. */
 const nameOf = (
   grid: View['grid'],
   tone: Spot['tone'],
@@ -127,7 +123,7 @@ const nameOf = (
   thing: Thing | undefined,
 ): string => {
   const owner = thing && (thing.owner ?? 'nobody');
-  // A sign may be any that can be printed, and `k` another thing than `K`.
+  // A sign may be any printable one, and `k` differs from `K`.
   const kind = thing && (thing.owner === undefined || thing.kind !== 'stone') ? thing : undefined;
   const sign = kind?.sign.replace(/[^a-z]/, (each) => `x${each.charCodeAt(0).toString(16)}`);
   const ground = grid === 'squares' ? undefined : grid;

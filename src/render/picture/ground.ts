@@ -1,36 +1,33 @@
 import type { View } from '../../engine/shape/view.ts';
 
-/** Where the spots of a board are in a picture, and what lies below the things. */
+/** The positions of a board's spots in a picture, and the ground below the things. */
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where the spots of a board are, in CSS pixels from its top left corner, without coordinates. */
+/** The geometry of a board in CSS pixels, from its top left corner, without coordinates. */
 export interface Ground {
   readonly width: number;
   readonly height: number;
   /** The middle of a spot. */
   spot(line: number, file: number): Point;
-  /** The outline of a spot of some width around a point: an SVG element that is still open. */
+  /** The outline of a spot around a point: an SVG element, still open. */
   frame(middle: Point, width: number): string;
-  /** What is drawn below the things, as SVG. */
+  /** SVG below the things. */
   readonly shapes: readonly string[];
 }
 
-/**
- * @param cell the width of a spot
- * @param edge how far the board is from the left and the upper rim of the picture
- */
+/** @param cell width of a spot @param edge distance of the board from the left and upper rim */
 export const squareGround = (view: View, cell: number, edge: number): Ground =>
   view.grid === 'hexes' ? hexes(view, cell, edge) : squares(view, cell, edge);
 
-/** How many spots stand beside each other at most, half ones counted. */
+/** Width of the board in spots, half ones included. */
 export const widthOf = ({ lines }: View): number =>
   Math.max(...lines.map(({ spots, shift }) => spots.length + shift / 2));
 
-/** How many spots there are in the longest row or column. */
+/** Number of spots in the longest row or column. */
 export const longestSide = ({ lines }: View): number =>
   Math.max(lines.length, ...lines.map(({ spots }) => spots.length));
 
@@ -45,7 +42,7 @@ function squares(view: View, cell: number, edge: number): Ground {
   const tones = lines.flatMap(({ spots }, line) =>
     spots.flatMap((each, file) => (each?.tone ? [tone(each.tone, spot(line, file), cell)] : [])),
   );
-  // Points are where lines cross: the outer ones run through the middle of the outer spots.
+  // Points are crossings: outer lines run through the middle of outer spots.
   const inset = grid === 'points' ? cell / 2 : 0;
   const [across, down] = [width - 2 * inset, height - 2 * inset];
   const from = edge + inset;
@@ -58,7 +55,7 @@ function squares(view: View, cell: number, edge: number): Ground {
     `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}"`;
   const field = `<rect x="${edge}" y="${edge}" width="${width}" height="${height}" fill="${INKS.field}"/>`;
   const grille = `<path d="${path}" stroke="${INKS.line}"/>`;
-  // A dot lies on the lines, a dark square below them.
+  // Dots are above the lines, dark squares below.
   const shapes = grid === 'points' ? [field, grille, ...tones] : [field, ...tones, grille];
   return { width, height, spot, frame, shapes };
 }
@@ -69,7 +66,7 @@ function tone(each: 'dark' | 'dot', { x, y }: Point, cell: number): string {
     : `<rect x="${x - cell / 2}" y="${y - cell / 2}" width="${cell}" height="${cell}" fill="${INKS.dark}"/>`;
 }
 
-/** How far the lines of a board of hexes are apart, and how high a hex is, as parts of its width. */
+/** Distance of the lines of hexes, and height of a hex, relative to its width. */
 const HEX_PITCH = Math.sqrt(3) / 2;
 const HEX_HEIGHT = 2 / Math.sqrt(3);
 
@@ -91,7 +88,7 @@ function hexes(view: View, cell: number, edge: number): Ground {
   return { width, height, spot, frame, shapes: [field, ...edgesOf(view, cell, spot)] };
 }
 
-/** The corners of a hex, from the upper one clockwise. */
+/** The corners of a hex, clockwise from the top. */
 const cornersOf = ({ x, y }: Point, cell: number): readonly Point[] =>
   [0, 1, 2, 3, 4, 5].map((corner) => {
     const angle = (corner / 3 - 0.5) * Math.PI;
@@ -103,9 +100,9 @@ const outline = (points: readonly Point[], close = 'z'): string =>
   `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${close}`;
 
 /**
- * Which corners of its outer hexes an edge runs along. Each line stands to the right of the one above,
- * so it goes on to the left where that one ends below. The edge of a line also has the last stretch of
- * that of the ranks, and so is drawn over it.
+ * The corners of outer hexes along each edge. Each line is offset to the right, so on the left it starts
+ * where the one above ends. Top and bottom share the last stretch with left and right, and are drawn over
+ * them.
  */
 const ALONG = {
   left: [5, 4, 3],
@@ -114,7 +111,7 @@ const ALONG = {
   bottom: [4, 3, 2],
 } as const;
 
-/** The edges that belong to a side, in its colour. */
+/** The edges of the sides, in their colours. */
 function edgesOf(
   { edges = {}, lines }: View,
   cell: number,
@@ -144,7 +141,7 @@ function edgesOf(
 
 export const round = (number: number): number => Math.round(number * 100) / 100;
 
-/** The colours of wood and stones, the same in pictures and in tables of an HTML part. */
+/** The colours of wood and stones, in pictures and HTML tables. */
 export const INKS = {
   frame: '#dcc08e',
   field: '#f6e8cb',
@@ -152,7 +149,7 @@ export const INKS = {
   line: '#c9a76a',
   black: '#16130f',
   white: '#ffffff',
-  /** The ground of a spot that the last ply has touched, and the line around it. */
+  /** Ground and outline of a spot changed by the last ply. */
   marked: '#ffc94d',
   mark: '#8f2d12',
 } as const;
@@ -174,8 +171,8 @@ const between = (one: string, other: string, share: number): Rgb => {
 const { frame, field, black, white, marked, mark } = INKS;
 
 /**
- * The sixteen colours that a picture consists of: the inks, and what lies between two of them at the
- * rim of a stone or a stroke. Half a byte a point is a quarter of what all colours take.
+ * The sixteen colours of a picture: the inks, and blends for the rims of stones and strokes. Half a byte
+ * per point is a quarter of the size with all colours.
  */
 export const PALETTE: readonly Rgb[] = [
   ...Object.values(INKS).map(rgb),

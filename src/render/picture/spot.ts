@@ -2,7 +2,7 @@ import type { Thing } from '../../engine/shape/view.ts';
 import type { Mark } from '../ascii.ts';
 import { type Ground, INKS, type Point, round } from './ground.ts';
 
-/** What is drawn of a spot above its ground, as SVG. */
+/** A spot to draw above its ground. */
 interface Drawn {
   readonly thing: Thing | undefined;
   readonly mark: Mark | undefined;
@@ -11,15 +11,15 @@ interface Drawn {
   readonly cell: number;
 }
 
-/** A spot that was reached is framed; one whose thing has changed has its colour, one left a plus. */
+/** SVG of a spot. A reached one is framed, a changed one coloured, a vacated one has a plus. */
 export const drawSpot = (drawn: Drawn, frame: Ground['frame']): readonly string[] => [
   ...drawMark(drawn, frame),
   ...drawThing(drawn),
 ];
 
 /**
- * A white stone is a disc on a black one: to fill twice takes half the time of a stroke. Anything else
- * is a stone with its letter, or the letter alone where it is nobody's.
+ * SVG of a thing. A white stone is a disc on a black one: filling twice takes half the time of a stroke.
+ * Other things are a stone with a letter, or the letter alone without owner.
  */
 function drawThing({ thing, at: { x, y }, cell }: Drawn): readonly string[] {
   if (!thing) return [];
@@ -46,7 +46,7 @@ function drawMark({ mark, at: { x, y }, cell }: Drawn, frame: Ground['frame']): 
   return [`${frame({ x, y }, cell - line)} fill="${INKS.marked}"${border}/>`];
 }
 
-/** A word with its middle at a point, its letters of a height. */
+/** SVG of a word centered at a point. @param high height of its letters */
 export function drawWord(word: string, { x, y }: Point, high: number): readonly string[] {
   const scale = high / SIGN.height;
   const signs = strokesOf(word);
@@ -60,9 +60,9 @@ export function drawWord(word: string, { x, y }: Point, high: number): readonly 
 }
 
 /**
- * The letters and digits around a board, as strokes of a pen: a picture needs no font then, and looks
- * the same on every machine. Each stands on a line at y = 6, four units wide; letters without an
- * ascender begin at y = 2, descenders end at y = 8. In the syntax of SVG 1.1, section 8.3.
+ * Letters and digits around a board, as strokes: without fonts, equal on every machine. The baseline is y =
+ * 6, the width four units; letters without ascender start at y = 2, descenders end at y = 8. Syntax: SVG
+ * 1.1, section 8.3.
  */
 const BOWL = 'M4 4A2 2 0 1 1 0 4A2 2 0 1 1 4 4';
 
@@ -105,12 +105,12 @@ const STROKES: Readonly<Record<string, string>> = {
   9: 'M.5 5.4Q1.1 6 2 6Q4 6 4 2.5Q4 0 2 0Q0 0 0 1.8Q0 3.6 2 3.6Q3.7 3.6 4 2',
 };
 
-/** Width and height of a sign, and how far two of them are apart. */
+/** Width, height and distance of signs. */
 const SIGN = { width: 4, height: 6, pitch: 5.6 } as const;
 
-/** A box: what a sign is drawn as that has no strokes of its own. */
+/** A box, for other signs. */
 const OTHER = 'M0 2H4V6H0Z';
 
-/** The strokes of each sign of a word; capitals have those of small letters. */
+/** The strokes of a word's signs; capitals are drawn as small letters. */
 export const strokesOf = (word: string): readonly string[] =>
   [...word.toLowerCase()].map((sign) => STROKES[sign] ?? OTHER);

@@ -11,35 +11,35 @@ interface BoardPicture {
   readonly height: number;
 }
 
-/** A picture that an HTML part shows by `cid:` (RFC 2392), yet to be drawn. */
+/** An inline picture by `cid:` (RFC 2392), not yet rasterized. */
 export interface InlinePicture {
-  /** What its file is called, without the ending. */
+  /** Its file name without extension. */
   readonly name: string;
   readonly cid: string;
   readonly svg: string;
   /** In points. */
   readonly width: number;
-  /** The same in every letter that has it. */
+  /** Equal in all letters. */
   readonly isShared: boolean;
-  /** About how many bytes it takes of a letter, before it is drawn. */
+  /** Estimated bytes in a letter. */
   readonly bytes: number;
 }
 
-/** A board of eight fills a telephone, one of 26 the width of a letter. */
+/** A board of 8 columns fills a phone, one of 26 the width of a letter. */
 const CELL_PX_MAX = 44;
 const CELL_PX_MIN = 20;
 const FIELD_PX = 560;
-/** Room for coordinates, or the rim of a board without them. */
+/** Room for coordinates, or the rim without them. */
 const EDGE_PX = 28;
 const RIM_PX = 6;
 /** Height of a letter or digit. */
 const SIGN_PX = 10;
 
 /**
- * Draws a board as SVG 1.1 without text, scripts or anything from elsewhere.
+ * Draws a board as SVG 1.1 without text, scripts or external resources.
  *
- * @param sidePx how wide and how high it may be, in CSS pixels; undefined for one to play on. A cell is a
- *   whole number of pixels, so that all stones come out alike
+ * @param sidePx maximum width and height in CSS pixels; undefined for a board to play on. A cell is an
+ *   integer number of pixels, to make all stones equal
  */
 export function drawSvg(
   view: View,
@@ -74,7 +74,7 @@ export function drawSvg(
   return { svg, width, height };
 }
 
-/** Files above and below, ranks left and right; on hexes both follow the slant. */
+/** Files above and below, ranks left and right; on hexes slanted. */
 function drawCoordinates(
   { grid, files, lines }: View,
   ground: Ground,
