@@ -248,7 +248,11 @@ const MEANINGS: readonly (readonly [RegExp, About])[] = [
   [/^5\.(?:1\.\d+|2\.1|4\.\d+)$/, 'recipient'],
 ];
 
-/** The cause of a permanent failure, by its status. @param status RFC 3463, such as 5.1.1 */
+/**
+ * The cause of a permanent failure, by its status.
+ *
+ * @param status RFC 3463, such as 5.1.1
+ */
 export const aboutOf = (status: string | undefined): About =>
   MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
 

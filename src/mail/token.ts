@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /**
  * The meaning of a token's first byte, by index; new ones are appended. It is the permitted use of an
  * answer. A board that asks about a draw or an undo has its own byte, to distinguish it from others of its
- * revision; so has a letter about the account with a board that has no match yet. People do not answer
- * `bounce`, `probe` and `alarm`: the first comes from a mail system, the others from ourselves.
+ * revision; so has a letter about the account with a board that has no match yet. Letters with `bounce`,
+ * `probe` and `alarm` are not from people: the first comes from a mail system, the others from ourselves.
  */
 export const FIRST_BYTES = [
   'account',

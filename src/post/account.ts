@@ -119,7 +119,10 @@ export interface Trust {
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** @param pem certificates, one after another @returns the error as the end of a sentence */
+/**
+ * @param pem certificates, one after another
+ * @returns the error as the end of a sentence
+ */
 export function parseTrust(pem: string): Result<Trust, string> {
   const authorities = pem.match(CERTIFICATE) ?? [];
   if (authorities.length === 0) return err('holds no certificate: -----BEGIN CERTIFICATE-----');

@@ -19,7 +19,11 @@ export interface KeptNote {
 export interface NoteFolder {
   /** A value that changes with every new message; undefined without folder or UIDNEXT. */
   sign(): Promise<string | undefined>;
-  /** The newest messages that are small enough to be notes. @param fields the header fields to read */
+  /**
+   * The newest messages that are small enough to be notes.
+   *
+   * @param fields the header fields to read
+   */
   list(fields: readonly string[]): Promise<readonly KeptNote[]>;
   /** @returns the server's error code on failure */
   add(raw: Uint8Array): Promise<Result<undefined, string>>;

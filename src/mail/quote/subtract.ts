@@ -16,7 +16,7 @@ interface WrittenPart {
  *
  * @param traces the traces of letters that may be answered
  * @param own the address of this server, without a tag
- * @returns undefined if less than nine tenths of any is found
+ * @returns undefined unless at least nine tenths of a letter are found
  */
 export function subtract(
   lines: readonly string[],

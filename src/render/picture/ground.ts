@@ -19,7 +19,10 @@ export interface Ground {
   readonly shapes: readonly string[];
 }
 
-/** @param cell width of a spot @param edge distance of the board from the left and upper rim */
+/**
+ * @param cell width of a spot
+ * @param edge distance of the board from the left and upper rim
+ */
 export const squareGround = (view: View, cell: number, edge: number): Ground =>
   view.grid === 'hexes' ? hexes(view, cell, edge) : squares(view, cell, edge);
 

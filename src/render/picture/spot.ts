@@ -46,7 +46,11 @@ function drawMark({ mark, at: { x, y }, cell }: Drawn, frame: Ground['frame']): 
   return [`${frame({ x, y }, cell - line)} fill="${INKS.marked}"${border}/>`];
 }
 
-/** SVG of a word centered at a point. @param high height of its letters */
+/**
+ * SVG of a word centered at a point.
+ *
+ * @param high height of its letters
+ */
 export function drawWord(word: string, { x, y }: Point, high: number): readonly string[] {
   const scale = high / SIGN.height;
   const signs = strokesOf(word);
