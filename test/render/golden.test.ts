@@ -36,7 +36,7 @@ describe('a letter in words', () => {
   it('is in the gallery, of every kind', () => {
     const shown = new Set<string>(SAMPLES.map(([, { kind }]) => kind));
     const lacks = Object.keys(FOLDERS).filter((kind) => !shown.has(kind));
-    expect(lacks, 'kinds without a sample in src/sandbox/samples/samples.ts').toEqual([]);
+    expect(lacks, 'kinds without a sample in sandbox/samples/samples.ts').toEqual([]);
   });
 
   it.each(SAMPLES)('is what it was: %s', async (name, message) => {
