@@ -22,10 +22,10 @@ import { notCopied } from './recover.ts';
 import { exits } from './sysexits.ts';
 
 /**
- * What `turnpost admin` does: an act of an admin without a letter, beside a running server or without
- * one. Letters about it go out as usual, as soon as a server runs.
+ * Runs `turnpost admin`: a command of an admin without a letter, whether a server runs or not. Letters about
+ * it go out once one runs.
  *
- * @param input the standard input, of which only a command that takes a text reads
+ * @param input standard input, read only by a command that takes a text
  */
 export async function adminAct(
   config: WorkerConfig,
@@ -55,7 +55,7 @@ export async function adminAct(
   }
 }
 
-/** What is said of a command that there is not, and which may be meant. */
+/** The message about an unknown command, with suggestions. */
 function unknown(words: readonly string[]): readonly string[] {
   const [written = '', ...rest] = words;
   const says = `turnpost admin does not know: ${words.join(' ')}`;
@@ -67,7 +67,7 @@ function unknown(words: readonly string[]): readonly string[] {
   ];
 }
 
-/** @returns `lost` when the database is not the one that the server works on */
+/** @returns `lost` if the database is not the one that the server works on */
 function act(config: WorkerConfig, order: AdminOrder, text: string) {
   const db = openBeside(config.database);
   try {

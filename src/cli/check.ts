@@ -4,13 +4,13 @@ import { systemRandom, systemTime } from '../ports.ts';
 import type { Exit, Terminal } from './command.ts';
 import { exits } from './sysexits.ts';
 
-/** How `turnpost check` was asked. */
+/** The options of `turnpost check`. */
 export interface CheckOptions {
   readonly reach: CheckContext['reach'];
   readonly json: boolean;
 }
 
-/** Looks at everything that the configuration names, and prints a line for each thing at once. */
+/** Checks everything that the configuration names, and prints each finding at once. */
 export async function check({ reach, json }: CheckOptions, terminal: Terminal): Promise<Exit> {
   const found: Finding[] = [];
   const ways = { reach, time: systemTime, random: systemRandom };

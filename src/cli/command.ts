@@ -11,7 +11,7 @@ import {
 } from './line/options.ts';
 import { exits } from './sysexits.ts';
 
-/** What a command has of the process that it runs in. */
+/** The terminal and the streams of a command. */
 export interface Terminal extends Face {
   /** The standard input. */
   readonly input: AsyncIterable<Uint8Array>;
@@ -23,46 +23,46 @@ export interface Terminal extends Face {
   print(line: string): Promise<boolean>;
   /** Writes a line to the standard error. */
   complain(line: string): void;
-  /** Resolves when the process is told to stop. */
+  /** Resolves when the process gets SIGINT or SIGTERM. */
   toldToStop(): Promise<void>;
-  /** Has something done at a signal, from now on. */
+  /** Handles a signal, from now on. */
   hear?(signal: 'SIGHUP' | 'SIGUSR1', then: () => void): void;
 }
 
-/** How a command ends. */
+/** The result of a command. */
 export interface Exit {
   readonly code: number;
-  /** What it prints. */
+  /** Lines for standard output. */
   readonly prints?: readonly string[];
-  /** What it complains of. */
+  /** A line for standard error. */
   readonly line?: string;
-  /** What was wrong with the command line, where the command itself has found that. */
+  /** The fault of the command line, where the command itself found it. */
   readonly misused?: string;
 }
 
-/** One command of `turnpost`: what it says of itself, and what it does. */
+/** A command of `turnpost`: its help and its action. */
 export interface CliCommand<Options extends OptionTable = OptionTable> {
   readonly name: string;
   /**
-   * What stands behind the name, a word for each argument: one in lower case is written as it stands,
-   * those in brackets may be left out (`[retry [ID...]]`), and the last may take all that follows.
+   * The arguments after the name, a word each: one in lower case is literal, those in brackets are optional
+   * (`[retry [ID...]]`), and the last may take all that follow.
    */
   readonly takes?: string;
-  /** Its options. With `quiet` among them, what it prints is left out when all went well. */
+  /** Its options. With `quiet`, nothing is printed on success. */
   readonly options?: Options;
-  /** Words behind the first that begin with a hyphen are the command's own business. */
+  /** Words after the first are its own business, even with a hyphen. */
   readonly takesOptions?: true;
-  /** What it does, as the end of a sentence that its name begins. */
+  /** Its effect, as the end of a sentence that its name begins. */
   readonly does: string;
-  /** What else an operator has to know of it. */
+  /** More that an operator has to know. */
   readonly more?: string;
-  /** Lines to be copied, the plainest first; what stands behind `#` says what for. */
+  /** Lines to copy, the plainest first; a comment after `#` gives the purpose. */
   readonly examples?: readonly string[];
-  /** What its exit codes mean where that is more than they mean everywhere (`sysexits.ts`). */
+  /** The exit codes with a meaning of their own (the rest: `sysexits.ts`). */
   readonly exits?: Readonly<Record<number, string>>;
-  /** What others call the same, so that whoever types it is shown the way. */
+  /** Other names for it, for suggestions. */
   readonly meant?: readonly string[];
-  /** It is named by `turnpost` alone. */
+  /** Listed by `turnpost` without arguments. */
   readonly often?: true;
   run(
     args: readonly string[],
@@ -76,10 +76,10 @@ export const withOptions = <const Options extends OptionTable>(
   command: CliCommand<Options>,
 ): CliCommand => command;
 
-/** What a command has to print, or why it could do nothing. */
+/** The output of a command, or an error. */
 export type Report = Result<string | readonly string[], string>;
 
-/** The usual end, where a command does not say itself how it ends. */
+/** The exit of a report. */
 export function exitOf(report: Report | Exit): Exit {
   if ('code' in report) return report;
   return report.ok
@@ -87,19 +87,19 @@ export function exitOf(report: Report | Exit): Exit {
     : { code: exits.failed, line: report.error };
 }
 
-/** The end of a command that finds that its arguments or options do not go together. */
+/** The exit for arguments or options that do not go together. */
 export const misused = (says: string): Exit => ({ code: exits.usage, misused: says });
 
-/** The end of a command that was not to go on. */
+/** The exit of a command that was declined. */
 export const LEFT: Exit = { code: exits.failed, line: 'Nothing was done.' };
 
-/** What a command was given. */
+/** The parsed arguments and options of a command. */
 interface Given {
   readonly args: readonly string[];
   readonly options: OptionValues<OptionTable>;
 }
 
-/** Reads what stands behind the name of a command. `--` ends the options. */
+/** Parses the arguments and options of a command. `--` ends the options. */
 export function readGiven(
   command: CliCommand,
   typed: readonly string[],
@@ -114,7 +114,7 @@ export function readGiven(
   return trouble ? err(trouble) : ok({ args, options });
 }
 
-/** What is wrong with the arguments of a command, none of which is an option. */
+/** The error in the arguments of a command; options are parsed before. */
 function argumentTrouble(
   { name, takes = '' }: CliCommand,
   args: readonly string[],
@@ -140,7 +140,7 @@ function argumentTrouble(
   };
 }
 
-/** What `turnpost version` prints. */
+/** The version in package.json. */
 export function version(): string {
   const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
   return (JSON.parse(file) as { version: string }).version;

@@ -18,20 +18,20 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
 import { LOOKING } from './look/table.ts';
 import { exits } from './sysexits.ts';
 
-/** Nobody types a letter with its header, and nobody shall wonder what the program waits for. */
+/** Printed at a terminal, where the program would wait for input. */
 const NO_LETTER = `It takes a letter from a file or a pipe, such as:
 
   turnpost receive < letter.eml`;
 
-/** What a command does with the configuration of a server, or with its database beside it. */
+/** Runs a command with the configuration of a server, or with its database. */
 const withWorker: typeof configured.withWorker = async (work) =>
   (await import('./configured.ts')).withWorker(work);
 const withDatabase = async (work: (db: Database) => Report): Promise<Exit> =>
   exitOf((await import('./configured.ts')).beside(work));
 
 /**
- * Every command of `turnpost`, in the order in which `help` tells of them. What a command needs is
- * loaded when it is run: a mail server that pipes a letter in waits for the whole program otherwise.
+ * Every command of `turnpost`, in the order of `help`. Modules are loaded on demand: a mail server that pipes
+ * a letter in would wait for the whole program.
  */
 export const CLI_COMMANDS: readonly CliCommand[] = [
   withOptions({

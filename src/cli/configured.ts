@@ -7,7 +7,7 @@ import { type Exit, exitOf, type Report, type Terminal } from './command.ts';
 import type { Paint } from './line/face.ts';
 import { exits } from './sysexits.ts';
 
-/** The configuration, or everything that is wrong with it, a line each. */
+/** The configuration, or all its errors, a line each. */
 export function configured(): Result<Config, string> {
   const config = configure();
   return config.ok
@@ -24,7 +24,7 @@ export function configuredWorker(): Result<WorkerConfig, string> {
     : err('No server is configured here, only the sandbox.');
 }
 
-/** Does something with the configuration of a server. */
+/** Runs `work` with the configuration of a server. */
 export const withWorker = async (
   work: (config: WorkerConfig) => Report | Exit | Promise<Report | Exit>,
 ): Promise<Exit> => {
@@ -32,7 +32,7 @@ export const withWorker = async (
   return exitOf(config.ok ? await work(config.value) : config);
 };
 
-/** Works on the database of a server that may be running. */
+/** Runs `work` on the database of a server, which may be running. */
 export function beside<T>(
   work: (db: Database, path: string) => Result<T, string>,
 ): Result<T, string> {
@@ -53,7 +53,7 @@ function openConfigured(): Result<{ readonly db: Database; readonly path: string
   return told(path, () => ok({ db: openBeside(path), path }));
 }
 
-/** Prints a list from the database of a server while it is read, until nobody reads on. */
+/** Prints a list from a server's database as it is read, until the output closes. */
 export async function printList(
   { print, paint }: Terminal,
   json: boolean,
@@ -79,7 +79,7 @@ export async function printList(
   }
 }
 
-/** What an exception from a database says, in one line. */
+/** Turns a database exception into one line. */
 function told<T>(path: string, work: () => Result<T, string>): Result<T, string> {
   try {
     return work();
@@ -88,7 +88,7 @@ function told<T>(path: string, work: () => Result<T, string>): Result<T, string>
   }
 }
 
-/** Lines that are handed to the standard output at once. */
+/** Lines per write to standard output. */
 const LINES_AT_ONCE = 50;
 
 function* inBlocks(lines: Iterable<string>): Generator<string> {

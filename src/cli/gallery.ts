@@ -6,10 +6,10 @@ import { err, ok, type Result } from '../result.ts';
 import { makeFolder } from '../store/file/folder.ts';
 
 /**
- * What `turnpost gallery FOLDER [LANGUAGE]` does: writes every kind of letter to a folder, with the
- * operator's own templates where there are some.
+ * Runs `turnpost gallery FOLDER [LANGUAGE]`: writes every kind of letter to a folder, with the operator's own
+ * templates if there are any.
  *
- * @returns what it prints, or why there is nothing to see
+ * @returns the line to print, or an error
  */
 export async function writeGallery(
   folder: string,

@@ -18,10 +18,10 @@ import { takeLock } from '../store/file/lock.ts';
 import { notCopied } from './recover.ts';
 
 /**
- * What `turnpost import FOLDER` does: puts the matches of an archive into a server that has none.
- * It takes the place of the worker while it works, and makes the database where there is none yet.
+ * Runs `turnpost import FOLDER`: puts the matches of an archive into a server without any. It holds the
+ * worker's lock meanwhile, and creates a missing database.
  *
- * @returns what it prints, or why nothing was imported
+ * @returns the lines to print, or why nothing was imported
  */
 export function importFrom(
   config: Pick<WorkerConfig, 'address' | 'database' | 'secret' | 'backups'>,
@@ -64,13 +64,13 @@ function importFiles(
   try {
     migrate(db, MIGRATIONS);
     const imported = importArchive(db, folder, files, time.now());
-    if (!imported.ok) return err(complaint(imported.error));
+    if (!imported.ok) return err(errorText(imported.error));
     const { matches, players } = imported.value;
     return ok([
       `Matches imported: ${matches}. Files read: ${files.length}.`,
       `New players: ${players}. They have no address yet; to give one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
-      // The folder may be lost with the database.
+      // The archive may lie on the same disk.
       ...notCopied(copyOf(config, db)),
     ]);
   } finally {
@@ -78,7 +78,7 @@ function importFiles(
   }
 }
 
-function complaint(refused: ImportError): string {
+function errorText(refused: ImportError): string {
   if (refused.why === 'not-empty') {
     const { matches, challenges } = refused;
     return `Only a server without matches and challenges can import; this one has ${matches} matches
@@ -111,10 +111,9 @@ const REASONS: Readonly<Record<ArchiveErrorCode, string>> = {
 };
 
 /**
- * What `turnpost export FOLDER` does: writes every finished match to a folder, beside a server that
- * may be running.
+ * Runs `turnpost export FOLDER`: writes every finished match to a folder. A server may be running.
  *
- * @returns what it prints, or why the archive is not complete
+ * @returns the line to print, or why the archive is not complete
  */
 export function exportTo(db: Database, folder: string): Result<string, string> {
   try {

@@ -5,9 +5,9 @@ import { useridOf } from '../store/people/players.ts';
 import { ratedRules, storedRatings } from '../store/play/ratings.ts';
 
 /**
- * What `turnpost ratings` does: computes all ratings anew from the matches, and writes them.
+ * Runs `turnpost ratings`: computes all ratings anew from the matches, and stores them.
  *
- * @returns what it prints: how many were as before, and which were not
+ * @returns the lines to print: the number unchanged, and those that differed
  */
 export const ratingsReport = (db: Database): readonly string[] =>
   transact(db, () => {

@@ -14,11 +14,11 @@ import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
 
 /**
- * What `turnpost receive` does: reads one raw letter to its end and commits it. Whatever fails on our
- * side is for the agent to try again.
+ * Runs `turnpost receive`: reads one raw letter to its end and commits it. The agent retries after any
+ * failure on our side.
  *
- * @param input the standard input
- * @returns a code for the agent, and a line that it sends back with a letter that it gives up
+ * @param input standard input
+ * @returns an exit code for the agent, and a line that it sends back with a rejected letter
  */
 export async function receiveLetter(
   configure: () => Result<Config, readonly string[]>,
@@ -40,7 +40,7 @@ export async function receiveLetter(
   }
 }
 
-/** @returns whether what was committed is in the database that the server works on, and will be */
+/** @returns whether the letter was committed to the database that the server works on */
 function take(config: WorkerConfig, raw: Uint8Array): boolean {
   const { database } = config;
   const db = openBeside(database);
@@ -57,7 +57,7 @@ function take(config: WorkerConfig, raw: Uint8Array): boolean {
   }
 }
 
-/** No mailbox has it. A copy is worth less than the letter: where the folder is out of reach, it is stored. */
+/** Copies the letter, which is in no mailbox. A failed copy is noted; the letter is stored all the same. */
 function keepBeside(db: Database, folder: string, { raw, id }: Piped, now: number): void {
   try {
     keepPiped(folder, raw, id, now);
@@ -69,7 +69,7 @@ function keepBeside(db: Database, folder: string, { raw, id }: Piped, now: numbe
 const lost = 'turnpost cannot store the letter now: its database is not in its place';
 const tooLarge = `the letter is larger than ${letterBytesMax} bytes`;
 
-/** Reads to the end also what is not kept, so that the agent does not write to a closed pipe. */
+/** Reads to the end, even what is too large, so that the agent does not write to a closed pipe. */
 async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | 'too large'> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -81,6 +81,6 @@ async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | '
   return bytes > letterBytesMax ? 'too large' : Buffer.concat(chunks);
 }
 
-/** No path and no detail: the line may go to a stranger. */
+/** Without a path or detail: the line may go to a stranger. */
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? 'the database is not ready';

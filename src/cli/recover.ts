@@ -11,19 +11,18 @@ import { oneLine } from '../service/shell/log.ts';
 import { takeLock } from '../store/file/lock.ts';
 import type { Terminal } from './command.ts';
 
-/** What was typed behind `turnpost recover`. */
+/** The arguments of `turnpost recover`, as typed. */
 export interface RecoverWords {
-  /** Undefined: the newest copy that is whole. */
+  /** Undefined: the newest intact copy. */
   readonly copy: string | undefined;
-  /** ISO 8601; undefined: all that came in is read. */
+  /** ISO 8601; undefined: all letters since are read. */
   readonly at: string | undefined;
 }
 
 /**
- * What `turnpost recover` does: puts the newest copy in the place of a lost database, and reads what came in
- * since.
+ * Runs `turnpost recover`: replaces a lost database by the newest copy, and reads the letters since.
  *
- * @returns what it prints, with all that is not known, or why nothing was done
+ * @returns the lines to print, or why nothing was done
  */
 export async function recoverReport(
   config: WorkerConfig,
@@ -67,7 +66,7 @@ async function putBackNamed(
   return err(unfit ? `${copy} cannot be put back: ${why}.` : why);
 }
 
-/** Puts back the newest copy of which every board can be played: one that cannot gives way to the one before. */
+/** Restores the newest copy of which every board can be played, trying older ones in turn. */
 async function putBackNewest(
   config: WorkerConfig,
   ports: Ports,
@@ -118,8 +117,7 @@ const ELSEWHERE =
   'A copy that is named is put back from anywhere, even with damaged boards: turnpost recover FILE';
 
 /**
- * What `turnpost recover --try` does: restores the newest copy into a file of its own, and plays every board
- * in it from its moves.
+ * Runs `turnpost recover --try`: restores the newest copy into a file of its own, and replays every board.
  */
 export function tryReport(
   config: WorkerConfig,
@@ -170,9 +168,9 @@ function copiedText(copied: Recovered['copied']): readonly string[] {
 }
 
 /**
- * What `turnpost backup FILE` does: copies the database, also beside a server that is at work on it.
+ * Runs `turnpost backup FILE`: copies the database, even while a server works on it.
  *
- * @returns what it prints, or why there is no backup
+ * @returns the lines to print, or why there is no backup
  */
 export async function backupReport(
   config: Pick<WorkerConfig, 'secret' | 'database'>,
@@ -192,9 +190,9 @@ const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>>
 };
 
 /**
- * What is said where something is done of which no mailbox tells.
+ * The warning about a change that no mailbox can bring back.
  *
- * @param why it is in no copy; undefined when it is in one
+ * @param why it is in no copy; undefined: it is in one
  */
 export const notCopied = (why: string | undefined): readonly string[] =>
   why === undefined ? [] : [`It is done, but no copy of the database has it yet: ${why}.`];

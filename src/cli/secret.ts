@@ -10,9 +10,9 @@ import { rotate, rotatedSecrets, secretPath, writeSecrets } from '../service/she
 type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
 
 /**
- * `turnpost secret rotate`: a new secret for the reply tokens.
+ * Runs `turnpost secret rotate`: makes a new secret for the reply tokens.
  *
- * @returns what to tell the operator; no part of a secret is in it
+ * @returns the lines to print, without any part of a secret
  */
 export function rotateReport(
   config: Config,

@@ -15,24 +15,23 @@ import { err, ok, type Result } from '../result.ts';
 import { type Exit, exitOf, misused } from './command.ts';
 import { firstPosition } from './line/first-position.ts';
 
-/** What `turnpost solve POSITION` was given, as it was typed. */
+/** The arguments of `turnpost solve POSITION`, as typed. */
 export interface SolveWords {
   readonly position: string;
-  /** Positions to look at. */
+  /** Limit of positions. */
   readonly nodes: string | undefined;
   /** MiB of memory. */
   readonly memory: string | undefined;
-  /** Whether every move is looked at, whatever it takes. */
+  /** Whether every move is searched, at any cost. */
   readonly all: boolean;
 }
 
 /**
- * What `turnpost solve POSITION` does: it prints the exact outcome, how far the end is where that is known,
- * and one winning move; then the other moves that keep the outcome, a line of best play, and how many
- * positions were looked at.
+ * Runs `turnpost solve POSITION`: prints the outcome, the distance to the end if known, and a winning move;
+ * then the other moves with that outcome, a line of best play, and the number of positions searched.
  *
  * @param print writes the first lines as soon as they are found
- * @param onProgress is told now and then how many it has been so far
+ * @param onProgress gets the number of positions from time to time
  */
 export const solvePosition = (
   { position, nodes, memory, all }: SolveWords,
@@ -57,20 +56,20 @@ export const solvePosition = (
   return exitOf(solveReport(position, limits, print));
 };
 
-/** A number as it was typed, or the usual one; undefined for what is none. 0 is for nothing. */
-const wholeNumber = (typed: string | undefined, usual: number): number | undefined => {
-  if (typed === undefined) return usual;
+/** The number typed, or the default; undefined if malformed. Callers refuse 0. */
+const wholeNumber = (typed: string | undefined, fallback: number): number | undefined => {
+  if (typed === undefined) return fallback;
   return /^\d{1,12}$/.test(typed) ? Number(typed) : undefined;
 };
 
-/** The lines to print, or a sentence that says what is wrong with the position. */
+/** The lines to print, or an error about the position. */
 const solveReport = (
   positionText: string,
   { nodesMax, ...more }: SolveLimits,
   print: (line: string) => void,
 ): Result<readonly string[], string> => {
   const position = parsePosition(positionText);
-  if (!position.ok) return err(complaint(position.error));
+  if (!position.ok) return err(errorText(position.error));
   const { rules, turn } = position.value;
   const { name } = sideOf(gameOf(rules), turn);
   const side = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -78,7 +77,7 @@ const solveReport = (
     print(outcomeLine({ value, distance, nodes: 0 }, side));
     if (value === 'win' && move !== undefined) print(`A winning move: ${move}`);
   });
-  if (!solution.ok) return err(complaint(solution.error));
+  if (!solution.ok) return err(errorText(solution.error));
   return ok([
     ...(solution.value.value === null ? [outcomeLine(solution.value, side)] : []),
     ...moveLines(solution.value),
@@ -117,8 +116,8 @@ const moveLines = ({ value, bestMoves, openMoves }: SolutionText): string[] => {
   ];
 };
 
-/** The code of what is wrong, with its facts, and an example of what is right. */
-const complaint = ({ code, facts }: PositionError): string => {
+/** The error code with its facts, and an example of a valid position. */
+const errorText = ({ code, facts }: PositionError): string => {
   const known = Object.entries(facts).map(([name, fact]) => `${name} ${fact}`);
   return [
     `That is no position to solve: ${[code, ...known].join(', ')}.`,
@@ -127,11 +126,10 @@ const complaint = ({ code, facts }: PositionError): string => {
 };
 
 /**
- * What `turnpost perft RULES SIZE DEPTH` prints: for each depth a line as soon as it is counted, with
- * the depth, the nodes and the seconds that took.
+ * Runs `turnpost perft RULES SIZE DEPTH`: prints depth, nodes and seconds, a line per depth.
  *
- * @param now milliseconds of any clock that does not run backwards
- * @returns the lines, counted while they are asked for, or a sentence that says what is wrong
+ * @param now a monotonic clock, in milliseconds
+ * @returns the lines, computed lazily, or an error
  */
 export const perftLines = (
   rules: string,

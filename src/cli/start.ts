@@ -6,17 +6,16 @@ import { configured } from './configured.ts';
 import { exits } from './sysexits.ts';
 
 /**
- * What `turnpost start` does: runs the server, or the sandbox when no mail account is set, until it
- * is told to stop.
+ * Runs `turnpost start`: the server, or the sandbox if no mail account is set, until it is told to stop.
  *
- * @param isNew it begins with the database that is there, or a new one, whatever its copies know
- * @returns how it ended, when that was not a bug
+ * @param isNew starts with the database as it is, or a new one, even if a copy is newer
+ * @returns the exit; a bug is thrown
  */
 export async function start(terminal: Terminal, isNew: boolean): Promise<Exit> {
   const config = configured();
   if (!config.ok) return exitOf(config);
   const told = terminal.toldToStop();
-  // Loaded only here: it is much, and a mail server starts this program for each letter.
+  // Loaded on demand: it is large, and a mail server starts this program for each letter.
   const { serve, StartError } = await import('../service/process/serve.ts');
   const { value } = config;
   let server: Server | Exit | undefined;
@@ -28,20 +27,20 @@ export async function start(terminal: Terminal, isNew: boolean): Promise<Exit> {
     if (error instanceof StartError) return { code: exits.failed, line: error.message };
     throw error;
   }
-  // A mail server may let us wait for a minute. Nothing has been begun that needs an end.
+  // Stopped during the start, which a slow mail server may delay: nothing to close.
   if (!server) return { code: exits.ok };
   if (!('stop' in server)) return server;
   await Promise.race([told, lostOrLeft(server, terminal)]);
   await server.stop();
   if (!server.lost?.aborted) return { code: exits.ok };
-  // Otherwise the log has said it.
+  // Otherwise it is in the log.
   return {
     code: exits.failed,
     ...(value.log === 'silent' && { line: String(server.lost.reason) }),
   };
 }
 
-/** What else ends a server: that it has lost its database, or, of a sandbox, that its visitor has gone. */
+/** Resolves when the database is lost or, for a sandbox, at SIGHUP. */
 const lostOrLeft = ({ lost, note }: Server, { hear }: Terminal): Promise<unknown> =>
   new Promise((resolve) => {
     if (lost?.aborted) resolve(undefined);
@@ -51,7 +50,7 @@ const lostOrLeft = ({ lost, note }: Server, { hear }: Terminal): Promise<unknown
   });
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {
-  // Loaded only here, because its servers are not installed everywhere.
+  // Loaded on demand: its servers are not installed everywhere.
   const { openSandbox, SandboxError } = await import('../../sandbox/open.ts');
   try {
     const sandbox = await openSandbox(config);

@@ -1,9 +1,9 @@
 /** Exit codes: those of sysexits.h, which a mail transfer agent understands, and two of our own. */
 export const exits = {
   ok: 0,
-  /** What was asked for could not be done. */
+  /** The request could not be carried out. */
   failed: 1,
-  /** No worker runs, as `status` of an init script says it (LSB). */
+  /** No worker runs, as in `status` of an init script (LSB). */
   notRunning: 3,
   /** The command line is wrong. */
   usage: 64,
@@ -15,7 +15,7 @@ export const exits = {
   config: 78,
 } as const;
 
-/** What each says, for `turnpost help exit-codes`. What it says of one command is told with that. */
+/** The meaning of each, for `turnpost help exit-codes`. A command may have meanings of its own. */
 export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [exits.ok, 'done'],
   [exits.failed, 'it could not be done, or something is wrong; what, is said in a line'],

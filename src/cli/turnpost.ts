@@ -4,7 +4,7 @@ import { CLI_COMMANDS } from './commands.ts';
 import { plain } from './line/face.ts';
 import { exits } from './sysexits.ts';
 
-/** Other names of commands, as programs usually have them. */
+/** Conventional aliases of commands. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['--version', 'version'],
   ['-V', 'version'],
@@ -13,10 +13,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Does what a command line says. One that is wrong does nothing.
+ * Runs a command line. A wrong one changes nothing.
  *
  * @returns the exit code
- * @throws a bug, with its stack
  */
 export async function turnpost(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -42,7 +41,7 @@ async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit
   }
   const options = optionsIn(typed);
   const face = options.includes(NO_COLOR) ? { ...terminal, paint: plain } : terminal;
-  // Asked for in any place, help is all that is given.
+  // `--help` anywhere overrides all else.
   if (options.includes('--help') || options.includes('-h')) {
     return (await usage()).helpOn(CLI_COMMANDS, command.name, face.paint);
   }
@@ -56,10 +55,10 @@ async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit
 
 const NO_COLOR = '--no-color';
 
-/** Loaded only when it is said: a mail server starts this program for each letter. */
+/** Loaded on demand: a mail server starts this program for each letter. */
 const usage = () => import('./usage.ts');
 
-/** The words among which options may be. */
+/** The arguments before `--`. */
 function optionsIn(typed: readonly string[]): readonly string[] {
   const end = typed.indexOf('--');
   return end < 0 ? typed : typed.slice(0, end);

@@ -4,14 +4,14 @@ import { suggestionsFor } from './line/first-position.ts';
 import { type OptionError, type OptionTable, USUAL_OPTIONS } from './line/options.ts';
 import { EXIT_CODES, exits } from './sysexits.ts';
 
-/** The column in which all that the commands do is told. */
+/** The column of the descriptions. */
 const INDENT = 12;
-/** So many columns are left behind an option for the words that it takes. */
+/** Width of the values after an option. */
 const VALUES_WIDTH = 50;
-/** The page about exit codes, which is no command. */
+/** The help page about exit codes. */
 const EXIT_CODES_PAGE = 'exit-codes';
 
-/** What `turnpost help NAME` does; without a name it tells of all commands. */
+/** Runs `turnpost help NAME`; without a name it lists all commands. */
 export function helpOn(commands: readonly CliCommand[], name?: string, paint = plain): Exit {
   if (name === undefined) return { code: exits.ok, prints: usageOfAll(commands, paint) };
   if (name === EXIT_CODES_PAGE) return { code: exits.ok, prints: exitCodes(EXIT_CODES) };
@@ -21,7 +21,7 @@ export function helpOn(commands: readonly CliCommand[], name?: string, paint = p
     : wrongCommand(commands, name);
 }
 
-/** What is said to somebody who has typed no command. */
+/** The exit without a command. */
 export const noCommand = (commands: readonly CliCommand[]): Exit => ({
   code: exits.usage,
   line: [
@@ -34,7 +34,7 @@ export const noCommand = (commands: readonly CliCommand[]): Exit => ({
   ].join('\n'),
 });
 
-/** What is said to somebody who has typed something else. */
+/** The exit for an unknown command, with suggestions. */
 export function wrongCommand(commands: readonly CliCommand[], name: string): Exit {
   const kind = name.startsWith('-') ? 'option' : 'command';
   const word = name.toLowerCase();
@@ -53,7 +53,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
   return { code: exits.usage, line: lines.join('\n') };
 }
 
-/** What is said to somebody who has typed a command in a wrong way: what is wrong, and what is right. */
+/** The exit for wrong use of a command: the error, and the correct use. */
 export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
   const lines = [
     trouble.says,
@@ -67,7 +67,7 @@ export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
   return { code: exits.usage, line: lines.join('\n') };
 }
 
-/** All commands, and what each of them knows. */
+/** All commands, and their common options. */
 const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly string[] => [
   'Usage: turnpost COMMAND',
   '',
@@ -81,11 +81,11 @@ const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly str
   'The configuration is read from TURNPOST_ variables and from .env.',
 ];
 
-/** Each with a line of what it does. */
+/** A row per command, with its description. */
 const rowsOf = (commands: readonly CliCommand[]): readonly string[] =>
   commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2));
 
-/** How one command is written, and what it does. */
+/** The usage of one command, and its description. */
 export function usageOf(command: CliCommand, paint = plain): readonly string[] {
   const { does, more, examples, options } = command;
   const part = (title: string, lines: readonly string[]) =>
@@ -101,7 +101,7 @@ export function usageOf(command: CliCommand, paint = plain): readonly string[] {
   ];
 }
 
-/** Those of a command, with what they mean anywhere where it says nothing of them. */
+/** The exit codes of a command; 0 and 64 have default meanings. */
 const codesOf = (own: Readonly<Record<number, string>>): readonly (readonly [number, string])[] =>
   EXIT_CODES.flatMap(([code, says]) => {
     const isUsual = code === exits.ok || code === exits.usage;
@@ -127,7 +127,7 @@ function optionRows(options: OptionTable): readonly string[] {
   ]);
 }
 
-/** Words with commas between, in lines that fit behind an option. */
+/** Words joined with commas, in lines that fit after an option. */
 function inLines(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
   for (const [at, word] of words.entries()) {
@@ -139,7 +139,7 @@ function inLines(words: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** A row of two columns; what comes second has a line of its own where what comes first is long. */
+/** A row of two columns; after a long head the text gets a line of its own. */
 function rowOf(head: string, tells: string, width: number): readonly string[] {
   return head.length < width
     ? [`  ${head.padEnd(width)}${tells}`]
