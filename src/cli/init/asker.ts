@@ -1,23 +1,23 @@
 import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
 
-/** Asks a person at a terminal. Whoever leaves in the middle makes any of these throw `Left`. */
+/** Asks a person at a terminal. Each method throws `Left` if the person quits. */
 export interface Prompter {
   text(question: TextQuestion): Promise<string>;
-  /** What is typed is not shown. */
+  /** The input is not echoed. */
   secret(question: Omit<TextQuestion, 'initial' | 'example'>): Promise<string>;
   choose<T extends string>(question: Choice<T>): Promise<T>;
   confirm(message: string, initial: boolean): Promise<boolean>;
-  /** Says something in between, of one line or several. */
+  /** Prints a message of one line or several. */
   say(text: string, kind?: 'info' | 'ok' | 'warn' | 'wrong'): void;
 }
 
 export interface TextQuestion {
   readonly message: string;
-  /** Stands there already. */
+  /** The default answer. */
   readonly initial?: string | undefined;
-  /** What such an answer looks like. */
+  /** An example of an answer. */
   readonly example?: string;
-  /** What is wrong with an answer. */
+  /** The error of an answer; undefined if it is valid. */
   readonly trouble?: (text: string) => string | undefined;
 }
 
@@ -31,10 +31,10 @@ interface Choice<T extends string> {
   readonly initial?: T | undefined;
 }
 
-/** The person has gone, by Ctrl-C or Escape. */
+/** The person quit, by Ctrl-C or Escape. */
 export class Left extends Error {}
 
-/** Whether somebody sits at this process, to be asked. */
+/** Whether standard input and output are a terminal. */
 export const hasTerminal = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true;
 
@@ -70,10 +70,10 @@ export const terminalAsker: Prompter = {
 
 /** A narrower terminal breaks lines itself. */
 const COLUMNS_MIN = 20;
-/** What stands before each line. */
+/** Prefix of each line. */
 const GUIDE = '│  ';
 
-/** Breaks lines between words, for this terminal; what is longer than a line stays whole. */
+/** Breaks lines between words, for this terminal; a longer word is kept. */
 function wrapped(text: string): string {
   const columns = Math.max(COLUMNS_MIN, (process.stdout.columns || 80) - GUIDE.length);
   const full = new RegExp(`(.{1,${columns}})(?: +|$)`, 'g');

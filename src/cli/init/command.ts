@@ -29,7 +29,7 @@ const ENV = '.env';
 const UNIT = 'turnpost.service';
 const failed = (line: string): Exit => ({ code: exits.failed, line });
 
-/** What `turnpost init` does: asks for what a server needs, tries it, and writes `.env`. */
+/** Runs `turnpost init`: asks for the settings of a server, checks them, and writes `.env`. */
 export async function init(options: InitOptions, terminal: Terminal): Promise<Exit> {
   const trouble = folderTrouble();
   if (trouble !== undefined) return failed(trouble);
@@ -57,7 +57,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   return { code: exits.ok, prints: written(text.value, options.unit === true) };
 }
 
-/** Why nothing can be written here. */
+/** The error if nothing can be written here. */
 function folderTrouble(): string | undefined {
   try {
     accessSync('.', constants.W_OK);
@@ -92,7 +92,7 @@ Nothing is written before the end; Ctrl-C leaves everything as it is.`);
 const lineOf = ({ level, name, what, remedy }: Finding): string =>
   [`${level}  ${name}: ${what}`, ...(remedy ? [remedy] : [])].join(' ');
 
-/** What stands in `.env` already, and what the environment says, which goes before it. */
+/** The settings in `.env` and in the environment, which takes precedence. */
 function readBefore(): Result<Before, string> {
   const file = readEnvFile(ENV);
   if (!file.ok) return err(file.error.join('\n'));
@@ -105,7 +105,7 @@ function readBefore(): Result<Before, string> {
 
 const PASSWORD_BYTES_MAX = 4_096;
 
-/** The password, from standard input; a second line is that of SMTP, where it has another. */
+/** The password, from standard input; an optional second line is for SMTP. */
 async function withPassword(
   plan: Plan,
   options: InitOptions,
@@ -122,7 +122,7 @@ async function withPassword(
   return ok({ ...plan, login: { kind: 'password', imap, smtp: smtp === '' ? imap : smtp } });
 }
 
-/** Writes the files. @returns what to say of it */
+/** Writes the files. @returns the lines to print */
 function written(text: string, withUnit: boolean): readonly string[] {
   const lines = [`${ENV} is written${keptText(replaceKept(ENV, text, 0o600))}.`];
   const source = withUnit ? unitSource() : undefined;
@@ -148,7 +148,7 @@ function written(text: string, withUnit: boolean): readonly string[] {
 const keptText = (kept: string | undefined): string =>
   kept === undefined ? '' : `, and the one before is ${kept}`;
 
-/** The unit that comes with the program, if it does. */
+/** The unit file of this package, if it has one. */
 function unitSource(): string | undefined {
   const path = `${PACKAGE_ROOT}deploy/turnpost.service`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -157,14 +157,14 @@ function unitSource(): string | undefined {
 function unitFacts(): UnitFacts {
   const folder = resolve('.');
   const main = `${PACKAGE_ROOT}dist/main.js`;
-  // The first line of the program says what Node.js is started with.
+  // The shebang of the program has the flags of Node.js.
   const [first = ''] = readFileSync(main, 'utf8').split('\n');
   const flags = first.split(/\s+/).filter((word) => word.startsWith('--'));
   const command = [process.execPath, ...flags, main] as const;
   return { folder, user: ownerOf(folder), command, page: `${PACKAGE_ROOT}docs/operating.md` };
 }
 
-/** Who is to run it: whose the folder is. */
+/** The user of the unit: the owner of the folder. */
 function ownerOf(folder: string): string {
   const { uid, username } = userInfo();
   const owner = statSync(folder).uid;
@@ -173,7 +173,7 @@ function ownerOf(folder: string): string {
   return users.find((line) => line.split(':')[2] === String(owner))?.split(':')[0] ?? username;
 }
 
-/** What stands in a file `.env` already, as far as init asks for it. */
+/** The settings of an existing `.env` that init asks for. */
 export function planBefore(values: Readonly<Record<string, string | undefined>>): Plan {
   const value = (name: string): string | undefined => values[`TURNPOST_${name}`] || undefined;
   const account = (kind: 'imap' | 'smtp') => {
@@ -219,44 +219,44 @@ function loginBefore(
   return imap !== '' && smtp !== '' ? { kind: 'password', imap, smtp } : undefined;
 }
 
-/** What a unit is filled in with. */
+/** The values of a unit file. */
 export interface UnitFacts {
   /** The folder with `.env`. */
   readonly folder: string;
-  /** Where copies of the database lie, if that is elsewhere. */
+  /** The folder for copies of the database, if it is elsewhere. */
   readonly backups?: string | undefined;
   readonly user: string;
-  /** The path of Node.js, what it is started with, and the program. */
+  /** The path of Node.js, its flags, and the program. */
   readonly command: readonly [string, ...string[]];
-  /** The page for operators. */
+  /** The manual for operators. */
   readonly page: string;
 }
 
-/** The folder that the unit is for as it comes; systemd itself makes that one. */
-const USUAL_FOLDER = '/var/lib/turnpost';
+/** The folder of the packaged unit, which systemd itself creates. */
+const UNIT_FOLDER = '/var/lib/turnpost';
 const HOMES = /^\/(?:home|root|run\/user)(?:\/|$)/;
 
 /**
  * Fills in a unit of systemd.
  *
- * @param unit as it comes with the program
+ * @param unit as packaged
  */
 export function unitText(
   unit: string,
   { folder, backups, user, command, page }: UnitFacts,
 ): string {
-  const isUsual = folder === USUAL_FOLDER;
+  const isUsual = folder === UNIT_FOLDER;
   const isHome = [folder, ...command].some((path) => HOMES.test(path));
   const filled: Readonly<Record<string, string | undefined>> = {
     User: user,
-    WorkingDirectory: doubled(folder),
+    WorkingDirectory: escaped(folder),
     ExecStart: [...command, 'start'].map(quoted).join(' '),
-    Documentation: `file://${doubled(encodeURI(page))}`,
+    Documentation: `file://${escaped(encodeURI(page))}`,
     ...(isHome && { ProtectHome: 'read-only' }),
   };
   const lines = unit.split('\n').flatMap((line) => {
     const [, name = ''] = /^(\w+)=/.exec(line) ?? [];
-    if (line.startsWith('#')) return [line.replaceAll(USUAL_FOLDER, () => folder)];
+    if (line.startsWith('#')) return [line.replaceAll(UNIT_FOLDER, () => folder)];
     if (!isUsual && name === 'StateDirectory') return [`ReadWritePaths=${quoted(folder)}`];
     if (!isUsual && name === 'StateDirectoryMode') return [];
     if (backups && name === 'ReadWritePaths') return [`ReadWritePaths=${quoted(`-${backups}`)}`];
@@ -265,11 +265,11 @@ export function unitText(
   return lines.join('\n');
 }
 
-/** What systemd replaces begins with a percent sign (systemd.unit, "Specifiers"). */
-const doubled = (text: string): string => text.replaceAll('%', '%%');
+/** Escapes percent signs for systemd (systemd.unit, "Specifiers"). */
+const escaped = (text: string): string => text.replaceAll('%', '%%');
 
 /** A word of a command line (systemd.service, "Command lines"). */
 function quoted(word: string): string {
-  const safe = doubled(word).replaceAll('$', '$$$$');
+  const safe = escaped(word).replaceAll('$', '$$$$');
   return /^[\w@%+=:,./$-]+$/.test(safe) ? safe : `"${safe.replace(/(["\\])/g, '\\$1')}"`;
 }

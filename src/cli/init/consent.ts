@@ -20,11 +20,11 @@ It has a "client id", and needs no secret.`,
 };
 
 /**
- * Has a person say yes to a login without a password.
+ * Gets the consent of a person to a login without a password.
  *
- * @param name of the provider, as `TURNPOST_OAUTH_TOKEN_URL` has it
- * @param user who is to say yes
- * @throws AccessError when the provider does not go along
+ * @param name of the provider, as in `TURNPOST_OAUTH_TOKEN_URL`
+ * @param user who consents
+ * @throws AccessError if the provider refuses
  */
 export async function consent(
   asker: Prompter,

@@ -26,26 +26,26 @@ import {
   USUAL_DATABASE,
 } from './questions.ts';
 
-/** What init is given of the world. */
+/** External dependencies of init. */
 export interface World extends Lookups {
-  /** Undefined: nothing is tried. */
+  /** Undefined: no checks. */
   readonly tryOut: ((settings: EnvSettings) => AsyncIterable<Finding>) | undefined;
-  /** The day of today, in UTC. */
+  /** Today's date, in UTC. */
   readonly today: string;
 }
 
-/** What stood in `.env` already: what init asks for, and all of it. */
+/** The settings before: those that init asks for, and all. */
 export interface Before {
   readonly plan: Plan;
   readonly values: EnvSettings;
 }
 
 /**
- * Asks for what a server needs, and for what does not work once more.
+ * Asks for the settings of a server, and again for those that fail.
  *
  * @param given by options, and not asked for
- * @returns the text of `.env`, or why there is none
- * @throws Left when the person leaves
+ * @returns the text of `.env`, or an error
+ * @throws Left if the person quits
  */
 export async function askForAll(
   asker: Prompter,
@@ -54,7 +54,7 @@ export async function askForAll(
   world: World,
 ): Promise<Result<string, string>> {
   const { caFile } = before.plan;
-  // Most people are not asked for it.
+  // The CA file is asked for only on request.
   const plan: Plan = { ...(caFile !== undefined && { caFile }), ...given };
   let last = before.plan;
   for (;;) {
@@ -79,7 +79,7 @@ export async function askForAll(
     if (choice === 'write') return ok(text.value.text);
     if (choice === 'again') continue;
     last = { ...plan };
-    // What was refused is not offered once more.
+    // A refused login is not offered again.
     if (troubled === 'login') delete last.login;
     forget(plan, choice);
     const chosen = TOPICS.find(({ topic }) => topic === choice);
@@ -90,9 +90,9 @@ export async function askForAll(
 }
 
 /**
- * The same without asking anybody.
+ * Non-interactive `askForAll`.
  *
- * @param tell is told what was found
+ * @param tell gets each finding
  */
 export async function takeGiven(
   given: Plan,
@@ -114,7 +114,7 @@ export async function takeGiven(
     : err('Nothing was written. With --no-try it is written as it is.');
 }
 
-/** What nobody has to say, because it is mostly so. */
+/** Adds defaults for what was not given. */
 async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
   const domain = plan.address?.split('@').at(-1) ?? '';
   const asked = plan.imap === undefined || plan.smtp === undefined;
@@ -140,7 +140,7 @@ const LACKS: readonly (readonly [keyof Plan, string])[] = [
 const lacksOf = (plan: Plan): readonly string[] =>
   LACKS.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
 
-/** What stood in the file and is not asked for stays. */
+/** The text of `.env`. Settings that init does not ask for are kept. */
 function textOf(
   plan: Plan,
   old: EnvSettings,
@@ -148,7 +148,7 @@ function textOf(
 ): Result<{ readonly text: string; readonly settings: EnvSettings }, string> {
   if (!isWhole(plan)) throw new Error('a question was left out');
   const others = Object.entries(old).filter(([name]) => !PLANNED.includes(name));
-  const settings = { ...variablesOf(plan), ...lettersOf(plan), ...Object.fromEntries(others) };
+  const settings = { ...variablesOf(plan), ...quotaOf(plan), ...Object.fromEntries(others) };
   const head = [
     `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
     'There are passwords in it: it is for nobody else to read.',
@@ -159,15 +159,15 @@ function textOf(
 
 const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
 
-/** How many letters the provider of such an address sends in a day. */
-function lettersOf({ provider, address = '' }: Plan): EnvSettings {
+/** The daily quota of the provider, for an address at one of its domains. */
+function quotaOf({ provider, address = '' }: Plan): EnvSettings {
   const { domains = [], lettersPerDay } = providerOf(provider) ?? {};
   const isTheirs = domains.includes(address.slice(address.lastIndexOf('@') + 1));
   if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS)) return {};
   return { [LETTERS]: String(lettersPerDay) };
 }
 
-/** @returns what to change first, when something does not work */
+/** @returns the topic to change first, if a check fails */
 async function tried(
   asker: Prompter,
   settings: EnvSettings,
@@ -194,10 +194,10 @@ async function tried(
   return troubled;
 }
 
-/** What is done when something does not work. */
+/** The choice after a failed check. */
 type Change = Topic | 'again' | 'write';
 
-/** What is looked at, and whose answer it is probably about; the person may choose another. */
+/** The likely topic of a finding, by its name or, in a configuration error, by the variable. */
 const ABOUT: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
   ['address', /^$/, /TURNPOST_ADDRESS/],
   ['servers', /^(?:imap|smtp|mailbox|size)$/, /TURNPOST_(?:IMAP|SMTP)_URL/],
@@ -208,7 +208,7 @@ const ABOUT: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
   ['copies', /^copies$/, /TURNPOST_BACKUP_DIR/],
 ];
 
-/** No answer mends a clock that is wrong, so that it is tried once more. */
+/** `again` where no answer is at fault, as with a wrong clock. */
 function topicOf({ name, what, remedy = '' }: Finding): Change {
   const isRefused = name === 'configuration';
   if (!isRefused && remedy.includes('TURNPOST_CA_FILE')) return 'authority';
@@ -224,20 +224,20 @@ function forget(plan: Plan, topic: Topic): void {
   const gone = TOPICS.find((each) => each.topic === topic)?.parts ?? [];
   for (const part of gone) delete plan[part];
   if (topic !== 'provider') return;
-  // Everything else about the mail servers follows from it.
+  // The settings of the mail servers depend on the provider.
   delete plan.imap;
   delete plan.smtp;
   delete plan.login;
 }
 
-/** What is wrong with an option, of those whose value is looked at here. */
+/** The options with checks of their own. */
 const TROUBLES = {
   address: addressTrouble,
   admins: addressesTrouble,
   'ca-file': caFileTrouble,
 } as const;
 
-/** What an option is, and what it has to be; a password is not repeated. */
+/** The plan that the options give, or their errors, which do not repeat a password. */
 export function planOf(options: InitOptions): Result<Plan, string> {
   const plan: Plan = {};
   const troubles: string[] = [];
@@ -283,7 +283,7 @@ interface Server {
   readonly mailbox: string;
 }
 
-/** Reads `imaps://host/INBOX`, with or without a user, or the name of a host alone. */
+/** Parses `imaps://host/INBOX`, with or without a user, or a host name alone. */
 function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string> {
   const shape = `write it as ${kind}s://${kind}.example.org`;
   if (!text.includes('://')) {

@@ -4,11 +4,11 @@ import type { Account } from '../../post/account.ts';
 import { serverSearchMsMax, srvRecordsMax } from '../../server-limits.ts';
 import type { ServerAddress } from './plan.ts';
 
-/** The ways out of this machine that a search takes. */
+/** The network access of a search. */
 export interface SearchPorts {
-  /** The SRV records of a name; none where there are none. */
+  /** The SRV records of a name, perhaps none. */
   srv(name: string): Promise<readonly SrvRecord[]>;
-  /** Connects, and goes as far as the login. */
+  /** Probes a server up to the login. */
   probe(account: Account, protocol: Protocol, ms: number): Promise<WireFacts>;
 }
 
@@ -19,7 +19,7 @@ interface SrvRecord {
   readonly priority: number;
 }
 
-/** What a search has come to. */
+/** The result of a search. */
 export interface FoundServer {
   /** The best one that answers; undefined where none does. */
   readonly place: ServerAddress | undefined;
@@ -27,7 +27,7 @@ export interface FoundServer {
   readonly tried: readonly string[];
 }
 
-/** What each service is called in DNS (RFC 6186, section 3; RFC 8314, section 5.1), and its port. */
+/** The services in DNS (RFC 6186, section 3; RFC 8314, section 5.1), and their ports. */
 const SERVICES = {
   imap: [
     { service: '_imaps', port: 993, tls: true },
@@ -46,8 +46,8 @@ const systemSearch: SearchPorts = {
 };
 
 /**
- * Looks for the server of a domain: where its SRV records say, and at the usual names and ports.
- * All are tried at the same time, and what has not answered in time does not answer.
+ * Finds the server of a domain: by its SRV records, and at common names and ports. All are probed at once,
+ * with one timeout.
  */
 export async function findServer(
   domain: string,
@@ -86,7 +86,7 @@ export async function findServer(
 
 type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;
 
-/** How sure a login is there: its certificate is accepted, or is for its name, or one gets that far. */
+/** The rank of a server: its certificate is trusted, or has its name, or a login is possible. */
 function worthOf(answer: Answer): number {
   if (answer?.facts.kind !== 'ready') return 0;
   const { certificate } = answer.facts;

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/write-for-good.ts';
 import type { OptionValues } from '../line/options.ts';
 
-/** The options of `turnpost init`: what each does, and what stands behind it. */
+/** The options of `turnpost init`: what each does, and its value. */
 export const INIT_OPTIONS = {
   address: { takes: 'ADDRESS', does: 'is the address that players write to' },
   provider: {
@@ -32,7 +32,7 @@ export const INIT_OPTIONS = {
 
 export type InitOptions = OptionValues<typeof INIT_OPTIONS>;
 
-/** Where a mail server is. */
+/** The address of a mail server. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -40,7 +40,7 @@ export interface ServerAddress {
   readonly tls: boolean;
 }
 
-/** How to log in at both. */
+/** Login of both servers. */
 export type Login =
   | { readonly kind: 'password'; readonly imap: string; readonly smtp: string }
   | { readonly kind: 'command'; readonly command: string }
@@ -52,35 +52,35 @@ export type Login =
       readonly refreshToken: string;
     };
 
-/** What is known so far of the server that is to be. */
+/** The settings of the new server known so far. */
 export interface Plan {
   address?: string;
-  /** The id of a provider in the table; undefined: another one. */
+  /** A provider's id, or `other`; undefined: not known yet. */
   provider?: string | undefined;
   /** `none`: letters come by the pipe. */
   imap?: ServerAddress | 'none';
-  /** The mailbox, where it is not the usual one. */
+  /** The mailbox, if it is not INBOX. */
   mailbox?: string;
   smtp?: ServerAddress;
-  /** A file of certificates, where those of the servers are from an authority of one's own. */
+  /** The CA file, if the certificates of the servers are from a private CA. */
   caFile?: string;
   user?: string;
   login?: Login;
-  /** With blanks between. */
+  /** Separated by blanks. */
   admins?: string;
   database?: string;
-  /** Where copies of it lie. */
+  /** The folder for copies of the database. */
   backups?: { readonly folder: string } | 'beside' | 'none';
 }
 
-/** What a plan cannot be without. */
+/** The required parts of a plan. */
 const NEEDED = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
 type WholePlan = Plan & Required<Pick<Plan, (typeof NEEDED)[number]>>;
 
 export const isWhole = (plan: Plan): plan is WholePlan =>
   NEEDED.every((part) => plan[part] !== undefined);
 
-/** What is known of some facts. */
+/** The facts that are not undefined. */
 export const known = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
@@ -119,7 +119,7 @@ export function variablesOf(plan: WholePlan): EnvSettings {
   };
 }
 
-const USUAL_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 };
+const DEFAULT_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 };
 
 function urlOf(
   kind: 'imap' | 'smtp',
@@ -128,16 +128,16 @@ function urlOf(
   password: string,
 ): string {
   const protocol = place.tls ? (`${kind}s` as const) : kind;
-  const port = place.port === USUAL_PORTS[protocol] ? '' : `:${place.port}`;
+  const port = place.port === DEFAULT_PORTS[protocol] ? '' : `:${place.port}`;
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
   const word = password === '' ? '' : `:${encodeURIComponent(password)}`;
   return `${protocol}://${encodeURIComponent(user)}${word}@${host}${port}`;
 }
 
 /**
- * Reads where a server is: `imap.example.org`, or with a port behind a colon.
+ * Parses the address of a server: `imap.example.org`, or with `:port`.
  *
- * @returns undefined when it cannot be that; `tls` is undefined where the port does not tell
+ * @returns undefined if it is invalid; `tls` is undefined where the port does not tell
  */
 export function placeOf(
   text: string,
@@ -145,10 +145,10 @@ export function placeOf(
 ): (Omit<ServerAddress, 'tls'> & { readonly tls: boolean | undefined }) | undefined {
   const [, host = '', digits] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === '') return undefined;
-  const port = digits === undefined ? USUAL_PORTS[`${kind}s`] : Number(digits);
+  const port = digits === undefined ? DEFAULT_PORTS[`${kind}s`] : Number(digits);
   if (port < 1 || port > 65_535) return undefined;
-  const plain = port === USUAL_PORTS[kind] || port === 25;
-  const tls = port === USUAL_PORTS[`${kind}s`] ? true : plain ? false : undefined;
+  const plain = port === DEFAULT_PORTS[kind] || port === 25;
+  const tls = port === DEFAULT_PORTS[`${kind}s`] ? true : plain ? false : undefined;
   return { host: host.replace(/^\[|\]$/g, ''), port, tls };
 }
 
@@ -158,7 +158,7 @@ export type EnvSettings = Readonly<Record<string, string>>;
 /**
  * The text of a file `.env`.
  *
- * @param head what stands at its beginning
+ * @param head comment lines at its top
  * @returns an error that names the variable whose value cannot be written there
  */
 export function envText(head: readonly string[], settings: EnvSettings): Result<string, string> {
@@ -166,7 +166,7 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
   for (const [name, value] of Object.entries(settings)) {
     const line = ['', "'", '"', '`']
       .map((quote) => `${name}=${quote}${value}${quote}`)
-      // What is read is what counts.
+      // It must parse back to `value`.
       .find((each) => !value.includes('\n') && parseEnv(`${each}\n`)[name] === value);
     if (line === undefined) return err(`${name} has signs that cannot stand together in .env`);
     lines.push(line);
@@ -176,7 +176,7 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
 
 export type { Finding };
 
-/** Tries settings out, one thing after the other. Letters are for `turnpost check` to send. */
+/** Checks settings one after the other. Sends no letters, unlike `turnpost check`. */
 export async function* tryOut(settings: EnvSettings): AsyncGenerator<Finding> {
   const config = readConfig(settings);
   if (!config.ok) {
@@ -188,17 +188,17 @@ export async function* tryOut(settings: EnvSettings): AsyncGenerator<Finding> {
 }
 
 /**
- * Writes a file. One that is there is kept under another name, which nothing has.
+ * Writes a file. An existing one is first copied under a free name.
  *
- * @param mode of the file, and at once of the one before: they may hold the same passwords
- * @returns that name, if there was one
- * @throws Error of the file system; then the old one stands as it was
+ * @param mode of the new file and of the old one: both may hold the same passwords
+ * @returns the name of the copy, if there was a file
+ * @throws Error of the file system; the old content stays
  */
 export function replaceKept(path: string, text: string, mode: number): string | undefined {
   if (!existsSync(path)) {
     writeDurably(path, text);
     if (mode !== 0o600) chmodSync(path, mode);
-    // Whoever sets it up may be root, and the server the user whose folder it is.
+    // If root runs this, the file goes to the owner of the folder.
     const { uid, gid } = statSync(dirname(resolve(path)));
     if (process.getuid?.() === 0) chownSync(path, uid, gid);
     return undefined;

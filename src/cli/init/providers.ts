@@ -6,21 +6,21 @@ import type { ServerAddress } from './plan.ts';
 /** How a provider lets a program log in. */
 export type Way = 'password' | 'app-password' | 'google' | 'microsoft';
 
-/** A provider of mail, as `turnpost init` knows it; what else is known of it stands in docs/providers.md. */
+/** A mail provider known to `turnpost init`; more about each is in docs/providers.md. */
 interface Provider {
   readonly id: string;
   readonly name: string;
   /** The domains of its addresses. */
   readonly domains: readonly string[];
-  /** How the names of its mail exchangers end, for domains that people have brought along. */
+  /** Suffixes of its mail exchangers, for custom domains. */
   readonly exchangers: readonly string[];
-  /** Undefined: the operator's own. */
+  /** Undefined: one's own servers. */
   readonly servers?: { readonly imap: ServerAddress; readonly smtp: ServerAddress };
   /** The best one first. */
   readonly ways: readonly Way[];
-  /** Letters that an account at one of its own domains may send in a day. */
+  /** Daily quota of an account at one of its own domains. */
   readonly lettersPerDay?: number;
-  /** Said before the questions about the login. */
+  /** Printed before the questions about the login. */
   readonly hint?: string;
 }
 
@@ -115,15 +115,15 @@ https://account.apple.com`,
   },
 ];
 
-/** The provider with a certain id. */
+/** The provider with this id. */
 export const providerOf = (id: string | undefined): Provider | undefined =>
   PROVIDERS.find((each) => each.id === id);
 
-/** The provider whose domain it is. */
+/** The provider of this domain. */
 export const providerOfDomain = (domain: string): Provider | undefined =>
   PROVIDERS.find(({ domains }) => domains.includes(domain.toLowerCase()));
 
-/** The provider with the longest name that one of a domain's mail exchangers has. */
+/** The provider with the longest suffix of any exchanger. */
 export function providerOfExchangers(names: readonly string[]): Provider | undefined {
   const known = PROVIDERS.flatMap((provider) =>
     provider.exchangers.map((ending) => ({ provider, ending })),
@@ -133,7 +133,7 @@ export function providerOfExchangers(names: readonly string[]): Provider | undef
     ?.provider;
 }
 
-/** The mail exchangers of a domain; none where nobody says in time, as without a network. */
+/** The mail exchangers of a domain; none on a timeout or error, as without a network. */
 export async function exchangersOf(domain: string): Promise<readonly string[]> {
   const asked = resolveMx(domain).then(
     (found) => found.map(({ exchange }) => exchange),

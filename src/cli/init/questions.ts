@@ -15,7 +15,7 @@ import {
   type Way,
 } from './providers.ts';
 
-/** What may be asked, and asked again when it does not work. */
+/** The questions, each repeated if its answer fails. */
 export type Topic =
   | 'address'
   | 'provider'
@@ -28,24 +28,24 @@ export type Topic =
 
 /** A provider that is not in the table. */
 export const OTHER = 'other';
-/** The one in the table that is the operator. */
+/** The table's entry for one's own server. */
 const OWN = 'own';
 export const USUAL_DATABASE = 'data/turnpost.sqlite';
 
-/** What can be found out about a domain. */
+/** Lookups about a domain. */
 export interface Lookups {
   /** The names of its mail exchangers. */
   exchangers(domain: string): Promise<readonly string[]>;
-  /** The server at which its mailboxes are read, or letters are handed in. */
+  /** Its IMAP server, or its submission server. */
   server(domain: string, protocol: Protocol): Promise<FoundServer>;
 }
 
-/** What a question is asked with. */
+/** The context of a question. */
 interface Interview {
   readonly asker: Prompter;
   /** Gets the answers. */
   readonly plan: Plan;
-  /** What was answered the last time. */
+  /** The previous answers. */
   readonly before: Plan;
   readonly lookups: Lookups;
 }
@@ -54,7 +54,7 @@ interface Interview {
 export const TOPICS: readonly {
   readonly topic: Topic;
   readonly label: string;
-  /** What the answers fill in, all of which has to be there; nothing: asked only by choice. */
+  /** The parts of the plan it fills in, all required; none: asked only on request. */
   readonly parts: readonly (keyof Plan)[];
   readonly ask: (scene: Interview) => Promise<void>;
 }[] = [
@@ -68,7 +68,7 @@ export const TOPICS: readonly {
   { topic: 'copies', label: 'The copies of the database', parts: ['backups'], ask: askCopies },
 ];
 
-/** What is wrong with a text that should be one plain address. */
+/** The error of a text that should be one plain address. */
 export function addressTrouble(text: string): string | undefined {
   const parsed = parseAddress(text);
   return parsed.ok && splitTag(parsed.value).tag === ''
@@ -76,7 +76,7 @@ export function addressTrouble(text: string): string | undefined {
     : 'Write one plain address, such as games@example.org.';
 }
 
-/** The same for several, with blanks between. */
+/** The error of a list of addresses, separated by blanks. */
 export const addressesTrouble = (text: string): string | undefined =>
   wordsOf(text).some((word) => addressTrouble(word) !== undefined)
     ? 'Write addresses with blanks between, such as me@example.org you@example.org.'
@@ -107,7 +107,7 @@ async function askProvider({ asker, plan, before, lookups }: Interview): Promise
     ],
     initial: found?.id ?? OTHER,
   });
-  // Of a provider in the table nothing is asked about servers.
+  // The servers of a provider in the table are known.
   Object.assign(plan, providerOf(plan.provider)?.servers);
 }
 
@@ -115,7 +115,7 @@ const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastI
 
 async function askServers(scene: Interview): Promise<void> {
   const { asker, plan, before } = scene;
-  const door = await asker.choose({
+  const via = await asker.choose({
     message: 'How do letters come in?',
     options: [
       { value: 'imap', label: 'From the mailbox, by IMAP' },
@@ -127,8 +127,8 @@ async function askServers(scene: Interview): Promise<void> {
     ],
     initial: before.imap === 'none' ? 'pipe' : 'imap',
   });
-  plan.imap = door === 'pipe' ? 'none' : await askPlace(scene, 'imap');
-  plan.smtp = await askPlace(scene, 'smtp');
+  plan.imap = via === 'pipe' ? 'none' : await askServer(scene, 'imap');
+  plan.smtp = await askServer(scene, 'smtp');
   if (plan.provider === OWN) await askAuthority(scene);
 }
 
@@ -141,7 +141,7 @@ async function askAuthority({ asker, plan, before }: Interview): Promise<void> {
   });
 }
 
-/** What is wrong with a file of certificates; nothing where none is named. */
+/** The error of a CA file; undefined without one. */
 export function caFileTrouble(path: string): string | undefined {
   if (path === '') return undefined;
   try {
@@ -152,7 +152,7 @@ export function caFileTrouble(path: string): string | undefined {
   }
 }
 
-/** The server that is proposed: that of the last time, the guide's own, or one that answers. */
+/** The default server: the previous one, that of the guide, or one that answers. */
 async function proposedPlace(
   { asker, plan, before, lookups }: Interview,
   kind: Protocol,
@@ -160,7 +160,7 @@ async function proposedPlace(
   const known = before[kind];
   if (typeof known === 'object') return known;
   const domain = domainOf(plan);
-  // One's own server is mostly the one of docs/operating.md.
+  // Most own servers follow docs/operating.md.
   if (plan.provider === OWN) {
     const port = kind === 'imap' ? { port: 993, tls: true } : { port: 587, tls: false };
     return { host: `mail.${domain}`, ...port };
@@ -178,7 +178,7 @@ The help pages of your provider name it.`,
   return place;
 }
 
-async function askPlace(scene: Interview, kind: Protocol): Promise<ServerAddress> {
+async function askServer(scene: Interview, kind: Protocol): Promise<ServerAddress> {
   const { asker, plan } = scene;
   const proposed = await proposedPlace(scene, kind);
   const example = `${kind}.${domainOf(plan)}`;
@@ -212,7 +212,7 @@ const placeText = ({ host, port, tls }: ServerAddress, kind: Protocol): string =
   return tls && port === (kind === 'imap' ? 993 : 465) ? name : `${name}:${port}`;
 };
 
-const WAYS: Readonly<Record<Way, string>> = {
+const LABELS: Readonly<Record<Way, string>> = {
   password: 'A password',
   'app-password': 'An app password',
   google: 'OAuth2, without a password',
@@ -227,10 +227,10 @@ async function askLogin({ asker, plan, before }: Interview): Promise<void> {
     initial: before.user ?? plan.address,
     trouble: (text) => (text === '' ? 'Write the user.' : undefined),
   });
-  plan.login = await askWay(asker, plan.user, provider?.ways ?? ['password'], before.login);
+  plan.login = await askMethod(asker, plan.user, provider?.ways ?? ['password'], before.login);
 }
 
-async function askWay(
+async function askMethod(
   asker: Prompter,
   user: string,
   ways: readonly Way[],
@@ -242,7 +242,7 @@ async function askWay(
       message: 'How does it log in?',
       options: [
         ...kept,
-        ...ways.map((value) => ({ value, label: WAYS[value] })),
+        ...ways.map((value) => ({ value, label: LABELS[value] })),
         { value: 'command' as const, label: 'A command that prints access tokens' },
       ],
     });

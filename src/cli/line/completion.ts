@@ -1,7 +1,7 @@
 import type { CliCommand } from '../command.ts';
 import { USUAL_OPTIONS } from './options.ts';
 
-/** What bash runs to complete the command lines of `turnpost`. */
+/** The bash script that completes command lines of `turnpost`. */
 export const bashCompletion = (commands: readonly CliCommand[]): string => `\
 # Completes the command lines of turnpost. For ~/.bashrc:
 #   eval "$(turnpost completion bash)"
@@ -22,10 +22,7 @@ complete -o default -F _turnpost turnpost`;
 const namesOf = (commands: readonly CliCommand[]): string =>
   commands.map(({ name }) => name).join(' ');
 
-/**
- * What may follow in a command line: the values of an option, an option, or a word of the command. Where
- * it is none of these, bash offers files.
- */
+/** The possible next words: values of an option, options, or literals. Else bash offers files. */
 function casesOf(
   { name, takes = '', options = {} }: CliCommand,
   commands: readonly CliCommand[],

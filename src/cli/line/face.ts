@@ -1,48 +1,48 @@
 import { styleText } from 'node:util';
 
-/** How a word is set off from the others. */
+/** The style of a word. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 export type Paint = (style: Style, text: string) => string;
 
-/** What a person at a terminal sees and is asked. In a pipe there is nothing of it. */
+/** Colours, progress and questions on a terminal. In a pipe there are none. */
 export interface Face {
-  /** Somebody types the standard input. */
+  /** Standard input is a terminal. */
   readonly isTyped: boolean;
-  /** Sets a word off on the standard output, where that shows colours. */
+  /** Styles a text for standard output, where that shows colours. */
   readonly paint: Paint;
-  /** Says on a terminal how far something has come, in the place of what it said last; '' clears it. */
+  /** Shows progress on a terminal, in place of the last message; '' clears it. */
   progress(line: string): void;
   /**
-   * Asks at a terminal whether to go on. A script is not asked.
+   * Asks at a terminal whether to go on.
    *
-   * @returns whether to go on
+   * @returns the answer; true without a terminal
    */
   confirm(question: string): Promise<boolean>;
 }
 
-/** The text as it is. */
+/** The text without a style. */
 export const plain: Paint = (_, text) => text;
 
 const painted: Paint = (style, text) => styleText(style, text, { validateStream: false });
 
-/** The face of a process. NO_COLOR, TERM and their like are known to the streams of Node.js. */
+/** The terminal of a process. Node.js streams handle NO_COLOR, TERM and the like. */
 export function faceOf({ stdin, stdout, stderr }: typeof process): Face {
-  const isRewritten = stderr.isTTY && stderr.hasColors();
+  const canRewrite = stderr.isTTY && stderr.hasColors();
   let isShown = false;
   return {
     isTyped: stdin.isTTY === true,
     paint: stdout.isTTY && stdout.hasColors() ? painted : plain,
     progress(line) {
       if (!stderr.isTTY) return;
-      if (isRewritten && (isShown || line !== '')) stderr.write(`\r\u001b[K${line}`);
-      if (!isRewritten && line !== '') stderr.write(`${line}\n`);
+      if (canRewrite && (isShown || line !== '')) stderr.write(`\r\u001b[K${line}`);
+      if (!canRewrite && line !== '') stderr.write(`${line}\n`);
       isShown = line !== '';
     },
     confirm: async (question) => !stdin.isTTY || !stderr.isTTY || ask(question, stdin, stderr),
   };
 }
 
-/** The standard input, for a command that reads it to its end: whoever types it is told how to end it. */
+/** Standard input, read to its end; a person who types it is told how to end it. */
 export async function* textTyped({
   input,
   isTyped,
@@ -55,14 +55,14 @@ export async function* textTyped({
   yield* input;
 }
 
-/** Whoever just presses the return key, or ends the input, has not agreed. */
+/** A bare Enter, or the end of the input, means no. */
 async function ask(
   question: string,
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): Promise<boolean> {
   const { createInterface } = await import('node:readline');
-  // The terminal itself shows what is typed, and Ctrl-C ends us as ever.
+  // The terminal itself echoes, and Ctrl-C still ends the process.
   const reader = createInterface({ input, output, terminal: false });
   return new Promise((resolve) => {
     reader.once('close', () => {

@@ -13,7 +13,7 @@ export interface FirstPosition {
   readonly start: Position;
 }
 
-/** Reads the words `RULES COLSxROWS` of a command line, or says what is wrong with them. */
+/** Parses `RULES COLSxROWS` of a command line. */
 export function firstPosition(rules: string, sizeText: string): Result<FirstPosition, string> {
   const game = findGame(rules);
   if (!game) return err(noGame(rules));
@@ -35,10 +35,10 @@ function noGame(written: string): string {
   ].join('\n');
 }
 
-/** More would be a list, and no guess. */
+/** Limit of suggestions. */
 const GUESSES_MAX = 3;
 
-/** The known words that may be meant by one that is not known: what begins so, or is nearly the same. */
+/** The known words that an unknown one may mean: those it begins, or else the nearest. */
 export function suggestionsFor({ unknown }: OptionError): readonly string[] {
   if (!unknown) return [];
   const written = unknown.written.toLowerCase();

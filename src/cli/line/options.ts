@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../result.ts';
 
-/** An option of a command, which is written `--name`. */
+/** An option of a command, written `--name`. */
 interface Option {
-  /** What it does, as the end of a sentence that its name begins. */
+  /** Its effect, as the end of a sentence that its name begins. */
   readonly does: string;
-  /** What stands behind it, such as `DOMAIN`; without this it is a switch. */
+  /** Its value, such as `DOMAIN`; without this it is a switch. */
   readonly takes?: string;
-  /** All that may stand there. */
+  /** The values allowed. */
   readonly oneOf?: readonly string[];
   /** One letter: `-h`. */
   readonly short?: string;
 }
 
-/** The options of a command by their names, without hyphens. */
+/** The options of a command by name, without hyphens. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** What was given for each option of a table. */
+/** The values of the options of a table. */
 export type OptionValues<Table extends OptionTable> = string extends keyof Table
   ? Readonly<Record<string, string | true | undefined>>
   : { readonly [Name in keyof Table]?: OptionValue<Table[Name]> };
@@ -27,32 +27,32 @@ type OptionValue<One extends Option> = One extends { readonly oneOf: readonly (i
     ? string
     : true;
 
-/** What several commands know, in the same words. */
+/** Options that several commands share. */
 export const JSON_OPTION = { does: 'prints JSON, for programs' } as const;
 export const QUIET_OPTION = { does: 'says nothing when all went well', short: 'q' } as const;
 export const YES_OPTION = { does: 'does not ask first', short: 'y' } as const;
 
-/** What every command knows. */
+/** Options of every command. */
 export const USUAL_OPTIONS = {
   help: { does: 'tells how a command is written', short: 'h' },
   'no-color': { does: 'prints without colours, as NO_COLOR in the environment does' },
 } as const satisfies OptionTable;
 
-/** What is wrong with a command line. */
+/** An error in a command line. */
 export interface OptionError {
   readonly says: string;
-  /** The word that is not known here, and those that are: one of them may be meant. */
+  /** The unknown word, and the known ones to suggest. */
   readonly unknown?: { readonly written: string; readonly known: readonly string[] };
 }
 
-/** A command line, taken apart. */
+/** A parsed command line. */
 interface ReadOptions<Table extends OptionTable> {
-  /** What is no option, and all behind `--`. */
+  /** Positionals, and all after `--`. */
   readonly words: readonly string[];
   readonly options: OptionValues<Table>;
 }
 
-/** Reads the options of a table out of what was typed. Of one that comes twice the last counts. */
+/** Parses the options of a table. The last of a repeated option counts. */
 export function readOptions<Table extends OptionTable>(
   args: readonly string[],
   table: Table,
@@ -61,7 +61,7 @@ export function readOptions<Table extends OptionTable>(
     args: [...args],
     options: Object.fromEntries(Object.entries(table).map(([name, one]) => [name, shapeOf(one)])),
     allowPositionals: true,
-    // What is wrong is said in our words, and with what may be meant.
+    // Errors get our wording, with suggestions.
     strict: false,
     tokens: true,
   });
@@ -70,7 +70,7 @@ export function readOptions<Table extends OptionTable>(
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
-    const value = givenFor(token, table);
+    const value = valueFor(token, table);
     if (!value.ok) return value;
     values[token.name] = value.value;
   }
@@ -89,7 +89,7 @@ interface Token {
   readonly inlineValue?: boolean | undefined;
 }
 
-function givenFor(
+function valueFor(
   { name, rawName, value, inlineValue }: Token,
   table: OptionTable,
 ): Result<string | true, OptionError> {
@@ -104,7 +104,7 @@ function givenFor(
       ? ok(true)
       : err({ says: `${rawName} is a switch: write it alone.` });
   }
-  // The next option is not what is missing here; what does begin with a hyphen comes behind a `=`.
+  // The next option is not taken as the value; a value with a hyphen needs a `=`.
   if (!value || (!inlineValue && /^-./.test(value)))
     return err({ says: `${rawName} lacks: ${takes}` });
   if (!known || known.includes(value)) return ok(value);

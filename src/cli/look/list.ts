@@ -1,28 +1,28 @@
 import { listPageRows } from '../../server-limits.ts';
 import type { Paint, Style } from '../line/face.ts';
 
-/** One thing of a row: in a column for people, under a name for programs, or both. */
+/** A field of a row: a column for people, a JSON key for programs, or both. */
 interface Field<Row> {
-  /** Above its column. */
+  /** Column header. */
   readonly title?: string;
-  /** In JSON. */
+  /** JSON key. */
   readonly name?: string;
   readonly value: (row: Row) => unknown;
-  /** What people see; otherwise the value, and a dash for none. */
+  /** The text for people; otherwise the value, and a dash for none. */
   readonly text?: (row: Row) => string;
-  /** Numbers stand at the right. */
+  /** Right-aligned. */
   readonly right?: true;
-  /** What is to be noticed. */
+  /** A style to highlight it. */
   readonly style?: (row: Row) => Style | undefined;
 }
 
 type Value<Row> = Field<Row>['value'];
 type More<Row> = Pick<Field<Row>, 'text' | 'style'>;
 
-/** What programs alone get. */
+/** A field in JSON only. */
 export const fact = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
 
-/** A column of words; without a name it is for people alone. */
+/** A column of text; without a name it is not in JSON. */
 export const text = <Row>(
   title: string,
   name: string | undefined,
@@ -30,7 +30,7 @@ export const text = <Row>(
   more: More<Row> = {},
 ): Field<Row> => ({ title, ...(name !== undefined && { name }), value, ...more });
 
-/** A column of numbers, which stand at the right. */
+/** A right-aligned column of numbers. */
 export const number = <Row>(...field: Parameters<typeof text<Row>>): Field<Row> => ({
   ...text(...field),
   right: true,
@@ -44,21 +44,21 @@ export const moment = <Row>(
   shown: (at: number) => string,
 ): Field<Row> => text(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
 
-/** A list: its rows are read while they are printed, so that a long one takes no memory. */
+/** A list. Rows are read while they are printed, so a long one takes no memory. */
 export interface Listing<Row> {
   readonly rows: Iterable<Row>;
   readonly fields: readonly Field<Row>[];
-  /** What is said in the place of no rows. */
+  /** The line for an empty list. */
   readonly none: string;
-  /** What is said below them. */
+  /** A line below the rows. */
   readonly hint?: string | undefined;
 }
 
 /**
- * The rows of a list, read a page after the other.
+ * The rows of a list, read page by page.
  *
- * @param page reads those behind one that is known already
- * @param keyOf what a row is known by; the first page is behind 0
+ * @param page reads the rows after a key
+ * @param keyOf the key of a row; the first page is after 0
  */
 export function* inPages<Row>(
   page: (after: number, most: number) => readonly Row[],
@@ -79,13 +79,13 @@ export const listLines = <Row>(
   { json, paint }: { readonly json: boolean; readonly paint: Paint },
 ): Iterable<string> => (json ? jsonLines(list) : textLines(list, paint));
 
-/** A text of a row, and how it is set off. */
+/** The text and style of a cell. */
 interface Cell {
   readonly text: string;
   readonly style: Style | undefined;
 }
 
-/** As wide as the first page needs; a row behind it that is wider is not cut. */
+/** Columns are as wide as the first page needs; wider cells later are kept. */
 function* textLines<Row>(
   { rows, fields, none, hint }: Listing<Row>,
   paint: Paint,
@@ -112,7 +112,7 @@ function* textLines<Row>(
   };
   for (const row of rows) {
     const cells = columns.map(({ value, text, style }) => ({
-      text: visible(text ? text(row) : String(value(row) ?? '-')),
+      text: printable(text ? text(row) : String(value(row) ?? '-')),
       style: style?.(row),
     }));
     if (lineOf) yield lineOf(cells);
@@ -123,7 +123,7 @@ function* textLines<Row>(
   else if (hint !== undefined) yield hint;
 }
 
-/** One array, a row in a line. */
+/** One array, a row per line. */
 function* jsonLines<Row>({ rows, fields }: Listing<Row>): Generator<string> {
   let line = '[';
   for (const row of rows) {
@@ -135,10 +135,10 @@ function* jsonLines<Row>({ rows, fields }: Listing<Row>): Generator<string> {
   yield ']';
 }
 
-/** No terminal is at the mercy of what others have written. */
-const visible = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+/** Replaces control characters in what others wrote. */
+const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
-/** A moment for programs. */
+/** A time in ISO 8601. */
 export const isoTime = (at: number | null | undefined): string | null =>
   at === null || at === undefined ? null : new Date(at).toISOString();
 
@@ -149,7 +149,7 @@ const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [MINUTE_MS, 'min'],
 ];
 
-/** How long ago something was, in its largest whole unit: `3 d`, `5 h`, `12 min`. */
+/** An age in its largest whole unit: `3 d`, `5 h`, `12 min`. */
 export function ageText(ms: number): string {
   const [unit, name] = UNITS.find(([each]) => ms >= each) ?? [MINUTE_MS, 'min'];
   return `${Math.max(0, Math.floor(ms / unit))} ${name}`;

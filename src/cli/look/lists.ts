@@ -40,14 +40,14 @@ import {
 
 export { listLines, printList };
 
-/** Which matches are meant. */
+/** A filter of the matches. */
 interface MatchesAsked {
-  /** A userid; undefined: everybody's. */
+  /** A userid; undefined: all players. */
   readonly player: string | undefined;
   readonly finished: boolean;
 }
 
-/** What `turnpost matches` prints, or that there is no such player. */
+/** Runs `turnpost matches`. @returns the lines, or an error for an unknown player */
 export function matchLines(
   db: Database,
   now: number,
@@ -68,7 +68,7 @@ export function matchLines(
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The matches that are played, whose turn it is, and the days left. */
+/** The running matches: whose turn it is, and the days left. */
 const runningList = (
   db: Database,
   now: number,
@@ -99,7 +99,7 @@ const runningList = (
   none: 'No match is being played.',
 });
 
-/** The matches that are over. */
+/** The finished matches. */
 const finishedList = (db: Database, playerId: number | undefined): Listing<EndedMatch> => ({
   rows: inPages(
     (after, most) => endedMatches(db, { playerId, after, most }),
@@ -120,8 +120,8 @@ const finishedList = (db: Database, playerId: number | undefined): Listing<Ended
 });
 
 /**
- * What `turnpost players` prints: everybody with an account. When somebody was heard of last is told as
- * roughly as other players see it, and addresses only to somebody who asks for them.
+ * The list of `turnpost players`. The last activity is as coarse as other players see it, and addresses are
+ * shown only on request.
  */
 export function playerList(db: Database, now: number, addresses: boolean): Listing<ListedPlayer> {
   const today = dayAt(now, 'UTC');
@@ -165,8 +165,8 @@ const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
   ].join(', ');
 
 /**
- * What `turnpost letters` prints: the letters in a state, the newest last. Of what the sender wrote it
- * shows the domain and nothing else, so that no terminal is at a stranger's mercy.
+ * The list of `turnpost letters`: the letters in a state, the newest last. The only text shown from the
+ * sender is the domain, so that none of it can control the terminal.
  */
 export const letterList = (
   db: Database,
@@ -189,22 +189,22 @@ export const letterList = (
   hint: state === 'put-aside' ? 'To have one read again: turnpost replay ID' : undefined,
 });
 
-/** The domain of the one plain address that a letter is from, in ASCII. */
+/** The domain of the only From address, in ASCII; undefined: none. */
 function domainOf(head: Uint8Array | null): string | undefined {
   const sender = head && parseSender(headerFields(head));
   return sender?.ok ? sender.value.slice(sender.value.lastIndexOf('@') + 1) : undefined;
 }
 
-/** Which letters are meant that go out; undefined: all of them. */
+/** A filter of the outbox; `domain` undefined: all domains. */
 export interface OutboxQuery {
   readonly states: readonly OutStanding[];
   readonly domain: string | undefined;
 }
 
-/** What an operator looks for who says nothing else: what is on its way, and what has failed. */
+/** The default filter: letters on their way, and those that failed. */
 export const UNSENT = OUT_STANDINGS.filter((state) => state !== 'sent' && state !== 'withheld');
 
-/** What `turnpost outbox` prints: letters that go out, state by state, and of each state the oldest first. */
+/** The list of `turnpost outbox`: outgoing letters by state, the oldest of each state first. */
 export const outboxList = (
   db: Database,
   now: number,

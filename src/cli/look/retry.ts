@@ -18,7 +18,7 @@ import { beside, printList } from '../configured.ts';
 import { listLines } from './list.ts';
 import { type OutboxQuery, outboxList, UNSENT } from './lists.ts';
 
-/** How `turnpost outbox` was asked. */
+/** The options of `turnpost outbox`. */
 export interface OutboxAsked {
   readonly state?: OutStanding;
   readonly failed?: true;
@@ -28,7 +28,7 @@ export interface OutboxAsked {
   readonly json?: true;
 }
 
-/** What `turnpost outbox` does: it lists letters. */
+/** Runs `turnpost outbox`: lists outgoing letters. */
 export async function listOutbox(asked: OutboxAsked, terminal: Terminal): Promise<Exit> {
   const states = statesOf(asked);
   if (!states.ok) return misused(states.error);
@@ -38,7 +38,7 @@ export async function listOutbox(asked: OutboxAsked, terminal: Terminal): Promis
   );
 }
 
-/** What `turnpost outbox retry` does: somebody at a terminal is asked before many letters are sent. */
+/** Runs `turnpost outbox retry`. At a terminal it asks before many letters are sent. */
 export async function retryOutbox(
   ids: readonly string[],
   asked: OutboxAsked,
@@ -75,7 +75,7 @@ export async function retryOutbox(
   return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
 }
 
-/** The states that were asked for; undefined when none was. */
+/** The states asked for; undefined: none. */
 function statesOf({
   state,
   failed,
@@ -87,14 +87,13 @@ function statesOf({
   return ok(one && [one]);
 }
 
-/** States of letters that can be sent again, or sooner than they would be. */
+/** States in which a letter can be sent again, or sooner. */
 const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStanding[];
 
 /**
- * What `turnpost outbox retry ID...` does: letters that wait or were given up are due again. A running
- * server sends them within seconds, any other at its start.
+ * Makes waiting and failed letters due. A running server sends them within seconds, any other at its start.
  *
- * @returns how many they are; or why nothing was done, a line for each letter that cannot be sent
+ * @returns their number, or an error line for each letter that cannot be sent
  */
 const retryNamed = (
   db: Database,
@@ -114,7 +113,7 @@ const retryNamed = (
     return ok(letters.length);
   });
 
-/** The same for all letters that a query means, as far as there is anything of them to send. */
+/** Makes all letters of a filter due, except those that cannot be sent. */
 function retryMany(
   db: Database,
   { states, domain }: OutboxQuery,
@@ -123,7 +122,7 @@ function retryMany(
 ): number {
   let count = 0;
   for (const state of states) {
-    // A page is a transaction, so that a running server does not wait for all of them.
+    // A transaction per page, so that a running server need not wait for all.
     const page = (after: number) => {
       const rows = outLetters(db, state, { domain, after, most: listPageRows });
       const letters = rows.filter((letter) => troubleWith(letter) === undefined);
@@ -146,12 +145,12 @@ function retry(db: Database, letters: readonly OutLetter[], now: number): void {
   for (const domain of new Set(letters.map((each) => each.domain))) {
     hurryDestination(db, domain, now);
   }
-  // Whoever has mended the way out need not wait until it is asked again.
+  // A submission server that was repaired is tried at once.
   const door = letters.length > 0 ? conditionNow(db, 'door') : undefined;
   if (door) changeCondition(db, { ...door, dueAt: now });
 }
 
-/** Why a letter cannot be sent again, or need not be. */
+/** The reason why a letter cannot be sent again, or need not be. */
 function troubleWith({ id, state, kept }: OutLetter): string | undefined {
   if (state === 'withheld') return `Letter ${id} was withheld: nobody is to get it any more.`;
   if (state === 'sent') return `Letter ${id} was sent.`;
@@ -162,10 +161,10 @@ function troubleWith({ id, state, kept }: OutLetter): string | undefined {
 }
 
 /**
- * What `turnpost replay ID...` does: letters that were put aside wait to be read again. A running
- * server reads them within a second, any other at its start.
+ * Runs `turnpost replay ID...`: letters that were put aside are read again. A running server reads them
+ * within a second, any other at its start.
  *
- * @returns what it prints; or why nothing was done, a line for each letter that cannot be read again
+ * @returns the lines to print, or an error line for each letter that cannot be read again
  */
 export const replayLetters = (
   db: Database,

@@ -16,7 +16,7 @@ import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
 import { conditionNow, lastHeartbeat } from '../../store/server/conditions.ts';
 import { isoTime } from './list.ts';
 
-/** What `turnpost status` prints: who is at work, what there is, and what has waited longest. */
+/** The report of `turnpost status`: the worker, the counts, and the longest waits. */
 export function statusReport(
   db: Database,
   holder: Holder | 'unknown' | undefined,
@@ -63,7 +63,7 @@ const countsText = (counts: readonly StateCount[]): string =>
 const sinceText = (since: number | undefined): string =>
   since === undefined ? 'none waits' : `since ${minuteText(since)}`;
 
-/** The same for programs. */
+/** The status as a JSON object. */
 export function statusObject(
   db: Database,
   holder: Holder | 'unknown' | undefined,
@@ -72,7 +72,7 @@ export function statusObject(
 ): object {
   const [door, fence] = [conditionNow(db, 'door'), conditionNow(db, 'fence')];
   const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
-  // One that has not said yet who it is runs as well.
+  // A worker that has not identified itself runs as well.
   const { pid, host, since } =
     holder === 'unknown' || !holder ? { pid: null, host: null, since: null } : holder;
   return {

@@ -5,7 +5,7 @@ import { type CliCommand, exitOf, withOptions } from '../command.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../line/options.ts';
 import { exits } from '../sysexits.ts';
 
-/** The commands that show what there is. What they need is loaded when they are run. */
+/** The commands that list things, and `outbox retry`. Modules are loaded on demand. */
 export const LOOKING: readonly CliCommand[] = [
   withOptions({
     name: 'status',
