@@ -351,7 +351,7 @@ function readSandbox(values: Values): Result<Config, readonly string[]> {
 }
 
 function issuesOf(error: z.ZodError, values: Values): readonly string[] {
-  // Only the first issue of each variable, as the messages are the same.
+  // One line for each variable, which may have several issues.
   const first = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
   return [...first].map(([name, message]) => {
     const value = values[name];
