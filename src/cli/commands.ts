@@ -12,7 +12,7 @@ import {
   withOptions,
 } from './command.ts';
 import type * as configured from './configured.ts';
-import { INIT_OPTIONS } from './init/plan.ts';
+import { INIT_OPTIONS } from './init/options.ts';
 import { textTyped } from './line/face.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
 import { LOOKING } from './look/table.ts';

@@ -56,10 +56,14 @@ export async function writePhrase(phrase: Phrase): Promise<Outcome> {
   }
 }
 
-const acted = (desk: Desk): Picture =>
-  Object.fromEntries(
-    Object.entries(pictureOf(desk.shell.db)).filter(([table]) => ACTED.has(table)),
+const acted = (desk: Desk): Picture => {
+  const { players = [], ...others } = pictureOf(desk.shell.db);
+  // What the server notes of a player by itself stands in the same row.
+  const people = players.map(({ active_day, suspended_at, first_board, lessons, ...row }) => row);
+  return Object.fromEntries(
+    Object.entries({ ...others, players: people }).filter(([table]) => ACTED.has(table)),
   );
+};
 
 function codesOf(desk: Desk, inboxId: number): readonly string[] {
   const letters = lettersOut(desk.shell.db).filter((each) => each.inboxId === inboxId);

@@ -12,10 +12,10 @@ import { exits } from '../sysexits.ts';
 import { hasTerminal, Left, terminalAsker } from './asker.ts';
 import { askForAll, type Before, planOf, takeGiven, type World } from './init.ts';
 import { findServer } from './mail-servers.ts';
+import type { InitOptions } from './options.ts';
 import {
   type EnvSettings,
   type Finding,
-  type InitOptions,
   known,
   type Login,
   type Plan,

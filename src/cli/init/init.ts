@@ -1,11 +1,11 @@
 import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Prompter } from './asker.ts';
+import type { InitOptions } from './options.ts';
 import {
   type EnvSettings,
   envText,
   type Finding,
-  type InitOptions,
   isWhole,
   known,
   PLANNED,

@@ -17,7 +17,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unitText } from '../../../src/cli/init/command.ts';
 import { planOf } from '../../../src/cli/init/init.ts';
-import { envText, INIT_OPTIONS, placeOf, replaceKept } from '../../../src/cli/init/plan.ts';
+import { INIT_OPTIONS } from '../../../src/cli/init/options.ts';
+import { envText, placeOf, replaceKept } from '../../../src/cli/init/plan.ts';
 import {
   PROVIDERS,
   providerOfDomain,
