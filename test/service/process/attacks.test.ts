@@ -108,7 +108,9 @@ describe.skipIf(!here)('what others can do, and what not', () => {
   const quiet = (): Promise<void> =>
     until(
       'all is done',
-      () => look((db) => lettersIn(db).length - unread(db)) >= written && look(unsent) === 0,
+      () =>
+        look((db) => lettersIn(db).length - unread(db)) >= written &&
+        look((db) => unsent(db, Date.now())) === 0,
     );
 
   /** What was sent to an address, or to all, since there were so many letters. */

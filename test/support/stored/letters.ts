@@ -196,9 +196,13 @@ export const lettersOut = (db: Database) =>
 export const statesOut = (db: Database) =>
   column<string>(db, 'select state from outbox order by id');
 
-/** How many letters out are still on their way. */
-export const unsent = (db: Database): number =>
-  value(db, "select count(*) from outbox where state not in ('sent', 'failed')");
+/** How many letters out are still on their way, without those that are due after a time. */
+export const unsent = (db: Database, dueBy = Number.MAX_SAFE_INTEGER): number =>
+  value(
+    db,
+    "select count(*) from outbox where state not in ('sent', 'failed') and ifnull(retry_at, 0) <= ?",
+    dueBy,
+  );
 
 const COLUMNS_OUT = {
   state: 'state',
