@@ -10,14 +10,13 @@ import { databaseFindings } from './database.ts';
 import { type CheckContext, type Finding, finding } from './finding.ts';
 import {
   commandFinding,
-  idleFindings,
   machineFindings,
   meansFindings,
   portFinding,
-  settingsFindings,
   zoneFinding,
 } from './machine.ts';
 import { serverFindings } from './servers.ts';
+import { idleFindings, settingsFindings } from './settings.ts';
 
 export type { CheckContext, Finding };
 

@@ -5,7 +5,8 @@ import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { forcedPass } from './forced.ts';
-import { colourOf, type Match, outcomeHere } from './types.ts';
+import { outcomeHere } from './repetition.ts';
+import { colourOf, type Match } from './types.ts';
 
 /** A hypothetical match from a position: board 0, empty seats. */
 export function imagineFrom(start: Position, moves: readonly string[] = []): Match {

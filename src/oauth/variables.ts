@@ -9,7 +9,7 @@ import { type Grant, makeAccess } from './access.ts';
 import { isToken } from './endpoint.ts';
 import { keptTokenPath, makeRefresh } from './refresh.ts';
 
-const VARIABLE = 'TURNPOST_TOKEN_COMMAND';
+const COMMAND = 'TURNPOST_TOKEN_COMMAND';
 
 /**
  * Runs a command that prints an access token, without terminal or input. Its stderr is dropped, as it may
@@ -24,7 +24,7 @@ export async function tokenOfCommand(
 ): Promise<Grant> {
   const printed = await outputOf(program, args, env);
   const token = printed.trim();
-  if (!isToken(token)) throw new AccessError('the token command has printed no token', VARIABLE);
+  if (!isToken(token)) throw new AccessError('the token command has printed no token', COMMAND);
   return { token, livesMs: accessTokenMsUnknown };
 }
 
@@ -41,7 +41,7 @@ function outputOf(
       clearTimeout(timer);
       child.kill('SIGKILL');
       child.stdout.destroy();
-      reject(new AccessError(`the token command ${why}`, VARIABLE));
+      reject(new AccessError(`the token command ${why}`, COMMAND));
     };
     const timer = setTimeout(
       () => giveUp(`has not ended within ${accessTokenMsMax / 1000} seconds`),
@@ -113,7 +113,6 @@ export const OAUTH_VARIABLES = {
 const NAMES = Object.keys(OAUTH_VARIABLES);
 /** Variables that need each other. */
 const NEEDED = NAMES.filter((name) => /CLIENT_ID|REFRESH_TOKEN|TOKEN_URL/.test(name));
-const COMMAND = 'TURNPOST_TOKEN_COMMAND';
 
 /** Whether OAuth2 is configured, so that the URLs of the mail servers need no password. */
 export const isOauthSet = (names: readonly string[]): boolean =>

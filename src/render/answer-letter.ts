@@ -1,4 +1,4 @@
-import { moveLine } from '../command/shape/list.ts';
+import { moveLine } from '../command/shape/moves-of.ts';
 import type { Command } from '../command/shape/types.ts';
 import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';

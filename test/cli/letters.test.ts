@@ -6,7 +6,7 @@ import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
-import { dropServerValue } from '../../src/store/server/conditions.ts';
+import { dropServerValue } from '../../src/store/server/values.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { storedBoard } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';

@@ -46,7 +46,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     what: 'the third time is one too late',
-    file: 'match/types.ts',
+    file: 'match/repetition.ts',
     from: 'timesSeen(position) >= OCCURRENCES_MAX',
     to: 'timesSeen(position) > OCCURRENCES_MAX',
     test: 'match/repetition',

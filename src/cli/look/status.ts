@@ -13,7 +13,8 @@ import {
   type StateCount,
 } from '../../store/reading/overview.ts';
 import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
-import { conditionNow, lastHeartbeat } from '../../store/server/conditions.ts';
+import { conditionNow } from '../../store/server/conditions.ts';
+import { lastHeartbeat } from '../../store/server/values.ts';
 import { isoTime } from './list.ts';
 
 /** The report of `turnpost status`: the worker, the counts, and the longest waits. */

@@ -18,7 +18,7 @@ import {
   readFirst,
 } from '../robot/first-game.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
-import { movesOf } from '../shape/list.ts';
+import { movesOf } from '../shape/moves-of.ts';
 import type {
   Command,
   CommandContext,

@@ -9,7 +9,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
 import { heldForRobot, tellPass, withUntold } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { moveLine, movesOf } from '../shape/list.ts';
+import { moveLine, movesOf } from '../shape/moves-of.ts';
 import type {
   Change,
   Command,

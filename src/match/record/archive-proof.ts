@@ -3,8 +3,9 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { makePosition, readPosition } from '../../engine/written.ts';
 import { ok, type Result } from '../../result.ts';
+import { countSeen, outcomeByRules } from '../repetition.ts';
 import { ROBOT, robotNamed } from '../robot.ts';
-import { countSeen, ENDINGS, type Ending, type MatchOutcome, outcomeByRules } from '../types.ts';
+import { ENDINGS, type Ending, type MatchOutcome } from '../types.ts';
 import {
   type Archived,
   type ArchiveError,

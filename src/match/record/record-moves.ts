@@ -3,7 +3,8 @@ import type { Colour, Position } from '../../engine/shape/types.ts';
 import { recordPliesMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { inCaseOf } from '../move-shape.ts';
-import { countSeen, type MatchOutcome, outcomeByRules } from '../types.ts';
+import { countSeen, outcomeByRules } from '../repetition.ts';
+import type { MatchOutcome } from '../types.ts';
 import { type Piece, type RecordError, refuseRecord } from './record-text.ts';
 
 /** The moves of a record in numbered rounds, and the result after them. */

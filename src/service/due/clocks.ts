@@ -22,7 +22,7 @@ import {
 } from '../../store/play/turn-clocks.ts';
 import { forgetUntold, untoldBoards } from '../../store/play/waiting.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { noteDecided } from '../../store/server/conditions.ts';
+import { noteDecided } from '../../store/server/values.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';

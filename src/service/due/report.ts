@@ -2,15 +2,15 @@ import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
+import { capsMet, forgetCaps } from '../../store/letters/counters.ts';
+import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
 import {
   lastReportAt,
   markAsideReported,
   markFailuresReported,
   unreportedAside,
   unreportedFailures,
-} from '../../store/letters/again.ts';
-import { capsMet, forgetCaps } from '../../store/letters/counters.ts';
-import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
+} from '../../store/letters/reports.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
 import {
   markAmissReported,

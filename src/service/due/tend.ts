@@ -8,83 +8,23 @@ import {
   heartbeatMs,
   oneDayMs,
 } from '../../limits.ts';
-import { makeToken } from '../../mail/token.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import type { Challenge } from '../../match/types.ts';
-import { withTag } from '../../player/address.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { probeMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
-import {
-  addProbe,
-  endProbe,
-  isProbed,
-  lostProbes,
-  nextProbeId,
-  type ProbeEnd,
-} from '../../store/letters/probes.ts';
 import { playerById } from '../../store/people/players.ts';
 import { cutDowntimes, isInDowntime, putDowntime } from '../../store/play/absences.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { planJob, plannedAfter } from '../../store/play/jobs.ts';
 import { putClocksRight, zoneOf } from '../../store/play/turn-clocks.ts';
-import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/conditions.ts';
+import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/moment.ts';
 import type { Shell } from '../shell/shell.ts';
+import { endLostProbes } from './probe.ts';
 import { reportToAdmins } from './report.ts';
 import { liftOldSuspensions } from './suspend.ts';
-
-/**
- * Asks the mail host whether it delivers tagged addresses, by a letter to ourselves: once for each address
- * and host. Nothing waits for the answer.
- *
- * @param host of the mailbox
- */
-export function probeTaggedAddress(working: Shell, host: string): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `probe ${now}`);
-  const { db, address, plus, secrets, crash } = shell;
-  const configuration = `${address} ${host}`;
-  if (!plus || isProbed(db, configuration)) return;
-  crash.reach('probe: before commit');
-  transact(db, () => {
-    const id = nextProbeId(db);
-    const token = makeToken({ purpose: 'probe', player: 0, number: id, revision: 0 }, secrets);
-    const messageId = intendLetter(
-      shell,
-      {
-        to: {
-          playerId: undefined,
-          userid: undefined,
-          address: withTag(address, token),
-          language: 'en',
-        },
-        message: { kind: 'probe', facts: {} },
-        reply: { purpose: 'none' },
-      },
-      'clock',
-    );
-    addProbe(db, { id, configuration, messageId }, now);
-  });
-  crash.reach('probe: asked');
-}
-
-/** Stores the result of a probe. */
-export function noteProbe({ db, time, log }: Shell, id: number, end: ProbeEnd): void {
-  if (!endProbe(db, id, end, time.now())) return;
-  if (end === 'works') log.info('the mail host delivers addresses with a tag');
-  else log.warn({ probe: end }, 'tagged addresses do not reach us: set TURNPOST_PLUS=off');
-}
-
-/** Ends probes that were refused or did not come back in time. */
-function endLostProbes(shell: Shell): void {
-  const { db, time } = shell;
-  for (const { id, refused } of lostProbes(db, time.now() - probeMsMax)) {
-    noteProbe(shell, id, refused ? 'bounced' : 'silent');
-  }
-}
 
 /** Periodic work, with or without letters; before composing. */
 export function runHousekeeping(shell: Shell): void {

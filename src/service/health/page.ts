@@ -7,7 +7,8 @@ import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts
 import { quotaUsed } from '../../store/letters/charges.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow } from '../../store/server/backups.ts';
-import { conditionNow, lastHeartbeat } from '../../store/server/conditions.ts';
+import { conditionNow } from '../../store/server/conditions.ts';
+import { lastHeartbeat } from '../../store/server/values.ts';
 import type { Shell } from '../shell/shell.ts';
 import { TROUBLES } from './command.ts';
 import type { State } from './troubles.ts';

@@ -25,7 +25,7 @@ import {
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { noteDecided } from '../../store/server/conditions.ts';
+import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
@@ -39,7 +39,8 @@ import { answerFirst, encryptedNotice, encryptedReason, introduce } from './firs
 import { tellUnread } from './give-up.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { answerInvited } from './invited.ts';
-import { isOwned, notifyTokenOwner, takeReturned } from './unused.ts';
+import { takeReturned } from './returned.ts';
+import { isOwned, notifyTokenOwner } from './unused.ts';
 
 /** A stored letter and its parse result. */
 export interface Parsed {

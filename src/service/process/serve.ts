@@ -12,7 +12,7 @@ import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
 import { conditionNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
 import { copyOf } from '../backup/copier.ts';
-import { probeTaggedAddress } from '../due/tend.ts';
+import { probeTaggedAddress } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
 import { lacksOf, meansHere } from '../health/means.ts';
 import type { Health } from '../health/page.ts';

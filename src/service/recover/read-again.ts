@@ -17,7 +17,7 @@ import {
   putForgotten,
 } from '../../store/letters/again.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
-import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/conditions.ts';
+import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/values.ts';
 import { tokenStatus } from '../do/reply-token.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { playRobotAtOnce } from '../due/robot.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ROBOT, ROBOTS } from '../../match/robot.ts';
 import { useridKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
-import { putServerValue, serverValue, setCondition } from '../server/conditions.ts';
+import { setCondition } from '../server/conditions.ts';
+import { putServerValue, serverValue } from '../server/values.ts';
 import {
   addWithoutAddress,
   nextPlayerId,

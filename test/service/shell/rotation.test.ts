@@ -9,7 +9,7 @@ import {
   secretPath,
   unseal,
 } from '../../../src/service/shell/secret.ts';
-import { putServerValue, serverValue } from '../../../src/store/server/conditions.ts';
+import { putServerValue, serverValue } from '../../../src/store/server/values.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 
 let desk: Desk;

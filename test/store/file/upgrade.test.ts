@@ -40,10 +40,9 @@ import {
 import {
   conditionNow,
   conditionsNow,
-  lastHeartbeat,
-  serverValue,
   untoldConditions,
 } from '../../../src/store/server/conditions.ts';
+import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
 import { openDesk, type Sent } from '../../support/desk/desk.ts';
 import { unfinished } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';

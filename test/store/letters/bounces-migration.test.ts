@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../../../src/store/file/database.ts';
-import { unreportedAside, unreportedFailures } from '../../../src/store/letters/again.ts';
 import { dueLetters } from '../../../src/store/letters/leases.ts';
+import { unreportedAside, unreportedFailures } from '../../../src/store/letters/reports.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let folder: string;
