@@ -33,11 +33,11 @@ export async function openHealth(
   check: () => State,
 ): Promise<Health> {
   const metrics = makeMetrics(shell, check);
-  const stop = await serve(port, {
+  const served = await serve(port, {
     '/healthz': async () => healthz(shell, check()),
     '/metrics': metrics.page,
   });
-  shell.log.info({ health: `http://127.0.0.1:${port}/healthz` }, 'health is served');
+  shell.log.info({ health: `http://127.0.0.1:${served.port}/healthz` }, 'health is served');
   /** Measures work, successful or not. A clock set back counts as no time. */
   const timed =
     <Args extends readonly unknown[], T>(meter: Histogram, work: (...args: Args) => Promise<T>) =>
@@ -55,7 +55,7 @@ export async function openHealth(
       writer: { ...writer, write: timed(metrics.writing, writer.write) },
     },
     submission: { ...submission, send: timed(metrics.sending, submission.send) },
-    stop,
+    stop: served.stop,
   };
 }
 
@@ -69,17 +69,18 @@ interface HealthResponse {
 /**
  * Serves pages to this machine alone: read-only, and closed to pages of a browser.
  *
+ * @param port 0: any that is free
  * @param pages by path
- * @returns a function that ends it at once
+ * @returns the port, and a function that ends it at once
  */
 async function serve(
   port: number,
   pages: Readonly<Record<string, () => Promise<HealthResponse>>>,
-): Promise<() => void> {
+): Promise<{ readonly port: number; stop(): void }> {
+  const boundPort = () => (server.address() as AddressInfo).port;
   const answer = async (request: IncomingMessage): Promise<HealthResponse> => {
     const [path = ''] = (request.url ?? '').split('?');
-    const { port: ours } = server.address() as AddressInfo;
-    if (!isOurs(request, ours)) return says(403, 'this is for the machine itself');
+    if (!isOurs(request, boundPort())) return says(403, 'this is for the machine itself');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (!page) return says(404, `there is ${Object.keys(pages).join(' and ')}`);
     return request.method === 'GET' ? page() : says(405, 'nothing can be done here');
@@ -111,9 +112,12 @@ async function serve(
     server.listen(port, '127.0.0.1', resolve);
   });
   server.on('error', () => undefined);
-  return () => {
-    server.close();
-    server.closeAllConnections();
+  return {
+    port: boundPort(),
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 

@@ -158,7 +158,7 @@ describe('a server', () => {
       },
       folder,
     );
-    await server.prints('0031_alarms');
+    await server.prints('"migration"');
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     server.signal('SIGTERM');
     // The only end that cannot be one of our own.
