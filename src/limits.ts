@@ -35,6 +35,8 @@ export const htmlOpenMax = 10 * htmlDepthMax;
 export const parseMsMax = 2_000;
 /** Rendering takes a millisecond, and dozens for a picture. */
 export const writeMsMax = 5_000;
+/** Deadlines that a thread's question gets on a machine that leaves the process no processor. */
+export const starvedDeadlinesMax = 10;
 /** Loading a thread, on a machine that is busy with everything else. */
 export const threadStartMsMax = 60_000;
 /** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */

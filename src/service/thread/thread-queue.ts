@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { threadMebibytesMax, threadStartMsMax } from '../../limits.ts';
+import { starvedDeadlinesMax, threadMebibytesMax, threadStartMsMax } from '../../limits.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 
 /** A queue of questions to one thread. */
@@ -24,7 +24,7 @@ interface ThreadWork<Question, Answer> {
   readonly name: string;
   /** The thread's `workerData`. */
   readonly data?: unknown;
-  /** Limit for one question, without the wait for others. */
+  /** Limit for one question, without the wait for others, and as far as the process has the processor. */
   readonly deadlineMs: number;
   readonly startMsMax?: number;
   /** The answer to a question that took too long. */
@@ -81,11 +81,22 @@ export function makeThreadQueue<Question, Answer>(
     const [job] = jobs;
     if (!job) thread?.rest();
     if (!job || !ready) return;
-    const late = () => {
-      if (job === jobs[0]) replace()?.resolve(work.late(job.question));
+    const began = process.cpuUsage();
+    let deadlines = 0;
+    const arm = (): void => {
+      // If this thread was busy, an answer may be waiting: it is read first.
+      timer = setTimeout(() => setImmediate(check), work.deadlineMs);
     };
-    // If this thread was busy, an answer may be waiting: it is read first.
-    timer = setTimeout(() => setImmediate(late), work.deadlineMs);
+    const check = (): void => {
+      if (job !== jobs[0]) return;
+      deadlines++;
+      const { user, system } = process.cpuUsage(began);
+      // A process that used less than half of this time waited for the machine.
+      const starved = (user + system) / 1_000 < work.deadlineMs / 2;
+      if (starved && deadlines < starvedDeadlinesMax) arm();
+      else replace()?.resolve(work.late(job.question));
+    };
+    arm();
   };
 
   /** Ends the thread and drops its question; a new thread gets the others. */

@@ -38,7 +38,7 @@ describe('the thread that takes letters apart', () => {
   });
 
   it('puts the letter aside that takes too long, and no other', async () => {
-    parser = makeThreadParser(ODD, 1_000);
+    parser = makeThreadParser(ODD, 400);
     expect(await outcomes('one', 'hang', 'two', 'block', 'three')).toEqual([
       'one',
       'reading took too long',
@@ -47,6 +47,15 @@ describe('the thread that takes letters apart', () => {
       'three',
     ]);
     expect(await outcomes('later')).toEqual(['later']);
+  });
+
+  it('does not blame a letter for the time in which the machine did something else', async () => {
+    parser = makeThreadParser(ODD, 400);
+    expect(await outcomes('starve', 'hang', 'two')).toEqual([
+      'starve',
+      'reading took too long',
+      'two',
+    ]);
   });
 
   it('counts the time of a letter from when it is begun', async () => {

@@ -12,6 +12,10 @@ const acts = {
   sleep() {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   },
+  // As on a machine that has no processor left for it.
+  starve() {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  },
   throw() {
     throw new Error('a bug');
   },
