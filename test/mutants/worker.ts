@@ -202,12 +202,4 @@ export const WORKER: readonly Mutant[] = [
     test: 'command/admin/admin',
     title: 'no bytes',
   },
-  {
-    what: 'a last answer that was emptied is compared',
-    file: 'store/letters/outbox.ts',
-    from: "created_at between ? and ? and facts <> 'null'",
-    to: 'created_at between ? and ?',
-    test: 'service/do/last-answer',
-    title: 'emptied',
-  },
 ];

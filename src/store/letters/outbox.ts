@@ -198,21 +198,21 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
   ).run(error, composeAttemptsMax, id);
 };
 
-/** What the last answer to an address says, as JSON; undefined when there was none lately. */
+/** The sections of the last answer to an address, as JSON; undefined without one, null if it was emptied. */
 export const lastAnswer = (
   db: Database,
   address: string,
   { since, now }: Lately,
-): string | undefined =>
+): string | null | undefined =>
   sql(
     db,
     `select facts -> '$.sections' from outbox
-    where address_key = ? and kind = 'answer' and created_at between ? and ? and facts <> 'null'
+    where address_key = ? and kind = 'answer' and created_at between ? and ?
     order by id desc
     limit 1`,
   )
     .pluck()
-    .get(addressKey(address), since, now) as string | undefined;
+    .get(addressKey(address), since, now) as string | null | undefined;
 
 /**
  * Gives up letters that nobody is to get any more, as far as none of them is on its way. The admins are
