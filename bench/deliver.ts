@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openSubmission } from '../src/post/smtp.ts';
 import { say } from '../src/sentence.ts';
+import { compose } from '../src/service/delivery/compose.ts';
+import { deliver } from '../src/service/delivery/deliver.ts';
 import { intendLetter } from '../src/service/do/intend.ts';
-import { compose } from '../src/service/out/compose.ts';
-import { deliver } from '../src/service/out/deliver.ts';
 import { openShell } from '../src/service/process/open.ts';
 import { transact } from '../src/store/file/database.ts';
 

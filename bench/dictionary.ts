@@ -6,7 +6,7 @@ import { SAMPLES } from '../sandbox/samples/samples.ts';
 import type { Message } from '../src/intent.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
-import { makePress } from '../src/service/thread/press.ts';
+import { makeRenderer } from '../src/service/thread/renderer.ts';
 import { median, say } from './median.ts';
 
 /**
@@ -37,7 +37,7 @@ const TYPICAL = [
 ];
 const file = process.argv[2];
 
-const press = makePress({ ours: readTemplateFolder(TEMPLATES), own: new Map() });
+const press = makeRenderer({ ours: readTemplateFolder(TEMPLATES), own: new Map() });
 const letters = new Map<string, Uint8Array>();
 for (const [name, message] of SAMPLES) {
   if (TYPICAL.includes(name)) letters.set(name, await write(message));

@@ -8,7 +8,7 @@ import { playHere } from '../src/match/play.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import { advance } from '../src/service/do/advance.ts';
-import { rateAnew } from '../src/service/do/rate.ts';
+import { recomputeRatings } from '../src/service/do/rate.ts';
 import { transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
 import { putArchived } from '../src/store/play/archive.ts';
@@ -35,7 +35,7 @@ const desk = openDesk({ base: folder });
 const { db } = desk.shell;
 try {
   fill();
-  measure('all ratings anew', () => rateAnew(db, RULES));
+  measure('all ratings anew', () => recomputeRatings(db, RULES));
   const later = (board: number) => `undo an end that ${MATCHES - board} rated ends came after`;
   for (const board of [MATCHES, MATCHES - 1_000, Math.round(MATCHES / 2), 1]) {
     measure(later(board), () => takeBack(board));

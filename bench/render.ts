@@ -6,7 +6,7 @@ import { renderLetter } from '../src/render/letter.ts';
 import { makeTemplates } from '../src/render/templates.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
-import { drawPng, makeDrawer } from '../src/service/thread/press.ts';
+import { drawPng, makeDrawer } from '../src/service/thread/renderer.ts';
 import { median, say } from './median.ts';
 
 /**

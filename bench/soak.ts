@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { closeShell, openShell } from '../src/service/process/open.ts';
-import { openExisting, openToLook } from '../src/store/file/database.ts';
+import { openExisting, openReadOnly } from '../src/store/file/database.ts';
 import { collectsAllTheTime } from '../test/support/process/collecting.ts';
 import { startProgram } from '../test/support/process/process.ts';
 import { say } from './median.ts';
@@ -97,7 +97,7 @@ async function settled() {
   });
   settleByCopies(shell, MATCHES);
   await closeShell(shell);
-  return { ...shell, db: openToLook(database) };
+  return { ...shell, db: openReadOnly(database) };
 }
 
 /** What stands between `node` and the program in the script `start` of package.json. */

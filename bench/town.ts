@@ -1,4 +1,4 @@
-import { USUAL_PACE } from '../src/match/clock.ts';
+import { DEFAULT_PACE } from '../src/match/clock.ts';
 import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
@@ -41,9 +41,9 @@ export function settle(
             ...match.value,
             white: ROBOT,
             robot: { side: 'white', level: 3 },
-            pace: USUAL_PACE,
+            pace: DEFAULT_PACE,
           }
-        : { ...match.value, pace: USUAL_PACE, rated: true };
+        : { ...match.value, pace: DEFAULT_PACE, rated: true };
       insertMatch(db, rated, time.now(), newTurn(db, rated, time.now()));
     }
   });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '../src/intent.ts';
 import { renderLetter } from '../src/render/letter.ts';
-import { layTemplates } from '../src/render/own-templates.ts';
+import { overlayTemplates } from '../src/render/own-templates.ts';
 import type { InlinePicture } from '../src/render/picture/svg.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
-import { type Drawer, makeDrawer } from '../src/service/thread/press.ts';
+import { type DrawPicture, makeDrawer } from '../src/service/thread/renderer.ts';
 import { BOARD_SAMPLES } from './samples/sample-boards.ts';
 import { SAMPLES } from './samples/samples.ts';
 
@@ -29,7 +29,7 @@ const ALICE = {
  */
 export async function makeGallery(own?: string, language = 'en'): Promise<GalleryFiles> {
   const reader = { ...ALICE, language };
-  const { templates } = layTemplates(
+  const { templates } = overlayTemplates(
     readTemplateFolder(TEMPLATES),
     own === undefined ? new Map() : readTemplateFolder(own),
   );
@@ -63,7 +63,7 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
 async function withPictures(
   html: string,
   pictures: readonly InlinePicture[],
-  draw: Drawer,
+  draw: DrawPicture,
 ): Promise<string> {
   let shown = html;
   for (const picture of pictures) {

@@ -4,7 +4,7 @@ import { createTask } from 'node-cron';
 import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
 import { nearest } from './command/shape/words.ts';
-import { vacationDaysUsual } from './limits.ts';
+import { vacationDaysDefault } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
@@ -193,7 +193,7 @@ const VARIABLES = z.object({
   TURNPOST_LETTERS_PER_DAY: letters.optional(),
   TURNPOST_LETTERS_PER_HOUR: letters.optional(),
   TURNPOST_VACATION_DAYS: whole('must be a number of days, 0 to 366', 0, 366).default(
-    vacationDaysUsual,
+    vacationDaysDefault,
   ),
   TURNPOST_HEALTH_PORT: portNumber.optional(),
   TURNPOST_ALERT_COMMAND: z.string().optional(),

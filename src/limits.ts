@@ -117,17 +117,17 @@ export const firstLetterEveryMs = 30 * DAY_MS;
 /** ... in answer to at most this much text: a question has a few lines, an advertisement has many. */
 export const firstLetterBytesMax = 2 * KIB;
 /** Questions to one address in a day for unproven letters, which anyone can write. */
-export const heldLettersPerAddressPerDayMax = 5;
+export const pendingLettersPerAddressPerDayMax = 5;
 /** ... and for proven ones, which only their writer can cause. */
 export const provenQuestionsPerAddressPerDayMax = 20;
 /** The same request, unproven, is asked about again after this: long enough to find the first letter. */
 export const askAgainMs = HOUR_MS;
 /** Unproven letters in a player's name in a day before a notice: no person writes so many. */
-export const unprovenToldMin = 30;
+export const unprovenNoticeMin = 30;
 /** The same for a sign-up: a second one mends a mistyped userid. */
 export const signUpsPerAddressPerDayMax = 2;
 /** How long a confirmation waits for its `yes`. */
-export const heldMsMax = 48 * HOUR_MS;
+export const pendingMsMax = 48 * HOUR_MS;
 /**
  * Answers (not boards) to one address in an hour, to letters with a proof: behind every other guard
  * against loops.
@@ -142,7 +142,7 @@ export const lateAnswersBytesMax = 84 * KIB;
 export const unprovenAnswersPerAddressPerDayMax = 5;
 /** ... and with the questions, what a stranger is told once, and what a player is told of a flood. */
 export const unprovenLettersPerAddressPerDayMax =
-  unprovenAnswersPerAddressPerDayMax + heldLettersPerAddressPerDayMax + 1;
+  unprovenAnswersPerAddressPerDayMax + pendingLettersPerAddressPerDayMax + 1;
 /** ... and what all of these come to: one with a board, of 40 KB, and the others short. */
 export const unprovenBytesPerAddressPerDayMax = 80 * KIB;
 /** A short one in plain text, with its headers. */
@@ -222,7 +222,7 @@ export const warningDays = 2;
 /** No match is lost by an announcement that nobody could read yet. */
 export const warningMsMin = DAY_MS;
 /** Days off in a year, unless the operator says otherwise: as many as people have from work. */
-export const vacationDaysUsual = 30;
+export const vacationDaysDefault = 30;
 /** Days that somebody has at least who is back from as many days off. */
 export const justBackDaysMax = 3;
 /** Boards that a letter of the day shows: a look at each over breakfast. A link brings the others. */

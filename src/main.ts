@@ -1,9 +1,9 @@
 #!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
 import type { Terminal } from './cli/command.ts';
-import { faceOf } from './cli/line/face.ts';
+import { ttyOf } from './cli/line/tty.ts';
 import { exits } from './cli/sysexits.ts';
 import { endMsMax } from './server-limits.ts';
-import { lacksOf, meansHere } from './service/health/means.ts';
+import { limitProblems, processLimits } from './service/health/process-limits.ts';
 
 /** Set when an orderly end takes too long. */
 let late = false;
@@ -38,7 +38,7 @@ process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 const terminal: Terminal = {
-  ...faceOf(process),
+  ...ttyOf(process),
   input: process.stdin,
   print: (line) =>
     new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ const terminal: Terminal = {
 };
 
 if (isServer) {
-  const { stops } = lacksOf(meansHere());
+  const { stops } = limitProblems(processLimits());
   for (const line of stops) terminal.complain(line);
   if (stops.length > 0) process.exit(exits.config);
 }

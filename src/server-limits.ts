@@ -18,7 +18,7 @@ export const lookAgainMs = 1_000;
 /** Waiting for another process to finish its transaction. Ours take milliseconds. */
 export const busyMsMax = 5_000;
 /** How often the worker checks whether another process has stored a letter. */
-export const lookBesideMs = 1_000;
+export const pollDatabaseMs = 1_000;
 /**
  * How often the clock of the machine is looked at for whether a poll is due. A timer that runs until
  * then does not know that it was put forward or back.
@@ -31,9 +31,9 @@ export const pruneBatchLetters = 10;
 /** The bytes of a letter that was sent: nobody asks what it looked like after a week. */
 export const sentKeptMs = 7 * DAY_MS;
 /** Pages released in one transaction: each may have to be moved. */
-export const giveBackPages = 200;
+export const vacuumPages = 200;
 /** The share of the file that may be free: new letters take it before the file grows again. */
-export const freeShareKept = 0.1;
+export const freePagesShareMax = 0.1;
 /** The largest file that is rewritten at a start, which takes some ten seconds. */
 export const compactBytesMax = 512 * 1024 * KIB;
 /** Old letters whose words are forgotten in one transaction: a kilobyte each. */
@@ -70,7 +70,7 @@ export const lettersPerConnectionMax = 100;
 /** An idle connection takes a place from others, and some servers drop it silently. */
 export const submissionIdleMsMax = 10_000;
 /** For the answer to a QUIT, which nobody needs. */
-export const leaveMsMax = 2_000;
+export const quitMsMax = 2_000;
 /** Failed tries during which a letter keeps later ones to its address waiting: half an hour. */
 export const orderedTriesMax = 5;
 /**
@@ -106,17 +106,17 @@ export const retryMsMax = 4 * HOUR_MS;
  * How often a submission server that takes no letters is asked with one. Where a day's letters are
  * used up, some may go again as the first of the day before grow older than a day.
  */
-export const askDoorMs = HOUR_MS;
+export const trialEveryMs = HOUR_MS;
 /** A doubt that lasts this long is told to the admins. Most end with the next letter. */
-export const doubtToldMs = HOUR_MS;
+export const doubtReportedMs = HOUR_MS;
 /** An address that has taken a letter within this time is alive, and its domain too. */
-export const takenLatelyMs = 7 * DAY_MS;
+export const recentlyAcceptedMs = 7 * DAY_MS;
 /** Letters without a reason refused by so many domains in a row, while none is taken, are a doubt. */
 export const refusedDomainsMin = 2;
 /** With so many domains in doubt, one more that nobody knows would tell nothing new. */
 export const doubtedDomainsMax = 3;
 /** A refused letter that is refused again so soon after another was taken is at fault. */
-export const triedAgainMsMax = 5 * 60_000;
+export const ownFaultMsMax = 5 * 60_000;
 /** Domains that take the plain sender and not the tagged one, before all are sent the plain one. */
 export const plainSenderDomainsMin = 2;
 /** ... for this time. Then the tagged one, which names the letter that comes back, has its chance. */
@@ -155,12 +155,12 @@ export const noteBytesMax = 16 * KIB;
 export const leaveNoteMsMax = 1_000;
 
 /** A connection that lived this long was a good one; the next one need not wait. */
-export const steadyMsMin = 60_000;
+export const stableConnectionMs = 60_000;
 /** Waiting before a new IMAP connection: doubled each time between these two. */
 export const reconnectMsMin = 1_000;
 export const reconnectMsMax = 15 * 60_000;
 /** The same when the server asks for it: as long as it says, but for an hour at most. */
-export const throttledMsByDefault = 5 * 60_000;
+export const throttledMsDefault = 5 * 60_000;
 export const throttledMsMax = HOUR_MS;
 
 /** A request for an access token to an endpoint or a command. */

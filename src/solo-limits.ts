@@ -9,7 +9,7 @@ export const robotMatchesMax = 10;
 /** The same that a player begins in a day: each is a letter and some moves to be found. */
 export const robotMatchesPerDayMax = 30;
 /** The level of who names none: who has just learned the rules can win, and is not given the match. */
-export const robotLevelUsual = 2;
+export const robotLevelDefault = 2;
 /**
  * As long as so few of its turns wait, one at the highest level is thought about as long as that has it,
  * about a third of a second. The more wait, the shorter, and no other level looks at more then: with this

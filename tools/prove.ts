@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Exit, misused, version } from '../src/cli/command.ts';
+import { type Exit, usageError, version } from '../src/cli/command.ts';
 import { type FirstPosition, firstPosition } from '../src/cli/line/first-position.ts';
 import { exits } from '../src/cli/sysexits.ts';
 import { makeSize } from '../src/engine/stones/notation.ts';
@@ -27,9 +27,10 @@ export function proveTo(
   say: (line: string) => void,
 ): Exit {
   const first = firstPosition(rules, size);
-  if (!first.ok) return misused(first.error);
+  if (!first.ok) return usageError(first.error);
   const nodesMax = nodes === undefined ? solveAtTerminalNodesMax : numberOf(nodes);
-  if (nodesMax === undefined) return misused(`--nodes takes a number of positions, not ${nodes}.`);
+  if (nodesMax === undefined)
+    return usageError(`--nodes takes a number of positions, not ${nodes}.`);
   try {
     // Nobody shall wait for what cannot be written then.
     accessSync(dirname(file), constants.W_OK);

@@ -1,5 +1,5 @@
 import { headings } from '../../src/command/shape/list.ts';
-import { offering } from '../../src/command/shape/open-challenge.ts';
+import { offerCommands } from '../../src/command/shape/open-challenge.ts';
 import type { MorningFacts, Section } from '../../src/intent.ts';
 import type { PuzzleFacts } from '../../src/match/puzzle/attempt.ts';
 import { say } from '../../src/sentence.ts';
@@ -207,14 +207,14 @@ export const UNCLEAR_SAMPLES: readonly Sample[] = [
     'offer',
     {
       kind: 'answer',
-      facts: { sections: [{ ...offering(['e4f4'], { proven: true }), board: asItIs }] },
+      facts: { sections: [{ ...offerCommands(['e4f4'], { proven: true }), board: asItIs }] },
     },
   ],
   [
     'offer-unproven',
     {
       kind: 'answer',
-      facts: { sections: [offering(['resign 12', 'resign 14'], { proven: false })] },
+      facts: { sections: [offerCommands(['resign 12', 'resign 14'], { proven: false })] },
     },
   ],
   [

@@ -1,8 +1,8 @@
-import { firstBoard, USUAL_FIRST } from '../../src/command/robot/first-game.ts';
+import { DEFAULT_FIRST_GAME, firstBoard } from '../../src/command/robot/first-game.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { Asked, HelpPage, Message } from '../../src/intent.ts';
-import { USUAL_PACE } from '../../src/match/clock.ts';
+import { DEFAULT_PACE } from '../../src/match/clock.ts';
 import { say } from '../../src/sentence.ts';
 import { BOARD_SAMPLES, board, type Sample } from './sample-boards.ts';
 import {
@@ -51,7 +51,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
         cols: 8,
         rows: 8,
         first: 'random',
-        pace: USUAL_PACE,
+        pace: DEFAULT_PACE,
         rated: true,
         comment: 'A quick one?',
       },
@@ -116,7 +116,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
           cols: 8,
           rows: 8,
           first: 'random',
-          pace: USUAL_PACE,
+          pace: DEFAULT_PACE,
           rated: true,
         },
       },
@@ -182,7 +182,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
     },
   ],
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
-  ['first', { kind: 'first', facts: { board: firstBoard(USUAL_FIRST) } }],
+  ['first', { kind: 'first', facts: { board: firstBoard(DEFAULT_FIRST_GAME) } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   [
     'welcome-waiting',

@@ -10,11 +10,11 @@ import {
   readTyped,
   sectionText,
 } from '../service/process/at-terminal.ts';
-import { openBeside, shellBeside } from '../service/process/beside.ts';
+import { commandShell, openForCommand } from '../service/process/for-commands.ts';
 import { readTemplateFolder } from '../service/process/languages.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { TEMPLATES } from '../service/shell/shell.ts';
-import { isOfTheMachine } from '../store/file/database.ts';
+import { isMachineFault } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
 import type { Exit } from './command.ts';
 import { suggestionsFor } from './line/first-position.ts';
@@ -50,7 +50,7 @@ export async function adminAct(
       ? { code: exits.ok, prints: [sectionText(acted.value.said, files), ...acted.value.lacks] }
       : { code: exits.failed, line: sectionText(acted.error, files) };
   } catch (error) {
-    const code = isOfTheMachine(error) ? exits.later : exits.failed;
+    const code = isMachineFault(error) ? exits.later : exits.failed;
     return { code, line: `${config.database}: ${oneLine(error)}` };
   }
 }
@@ -69,11 +69,11 @@ function unknown(words: readonly string[]): readonly string[] {
 
 /** @returns `lost` if the database is not the one that the server works on */
 function act(config: WorkerConfig, order: AdminOrder, text: string) {
-  const db = openBeside(config.database);
+  const db = openForCommand(config.database);
   try {
     const holder = findHolder(config.database);
     const since = holder === 'unknown' ? systemTime.now() : holder?.since;
-    const shell = shellBeside(config, db, since);
+    const shell = commandShell(config, db, since);
     const { guard } = shell;
     if (!guard.isWhole()) return 'lost';
     const acted = actAtTerminal(shell, order, text);

@@ -1,6 +1,6 @@
-import { allFindings, type CheckContext, type Finding } from '../check/check.ts';
 import { environment } from '../environment.ts';
 import { systemRandom, systemTime } from '../ports.ts';
+import { allFindings, type CheckContext, type Finding } from './check/check.ts';
 import type { Exit, Terminal } from './command.ts';
 import { exits } from './sysexits.ts';
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { Face } from './line/face.ts';
 import {
+  COMMON_OPTIONS,
   type OptionError,
   type OptionTable,
   type OptionValues,
   readOptions,
-  USUAL_OPTIONS,
 } from './line/options.ts';
+import type { Tty } from './line/tty.ts';
 import { exits } from './sysexits.ts';
 
 /** The terminal and the streams of a command. */
-export interface Terminal extends Face {
+export interface Terminal extends Tty {
   /** The standard input. */
   readonly input: AsyncIterable<Uint8Array>;
   /**
@@ -88,10 +88,10 @@ export function exitOf(report: Report | Exit): Exit {
 }
 
 /** The exit for arguments or options that do not go together. */
-export const misused = (says: string): Exit => ({ code: exits.usage, misused: says });
+export const usageError = (says: string): Exit => ({ code: exits.usage, misused: says });
 
 /** The exit of a command that was declined. */
-export const LEFT: Exit = { code: exits.failed, line: 'Nothing was done.' };
+export const NOTHING_DONE: Exit = { code: exits.failed, line: 'Nothing was done.' };
 
 /** The parsed arguments and options of a command. */
 interface Given {
@@ -106,7 +106,7 @@ export function readGiven(
 ): Result<Given, OptionError> {
   const first = command.takesOptions ? typed.findIndex((word) => !word.startsWith('-')) : -1;
   const ours = first < 0 ? typed : typed.slice(0, first);
-  const read = readOptions<OptionTable>(ours, { ...command.options, ...USUAL_OPTIONS });
+  const read = readOptions<OptionTable>(ours, { ...command.options, ...COMMON_OPTIONS });
   if (!read.ok) return read;
   const { options, words } = read.value;
   const args = [...words, ...typed.slice(ours.length)];

@@ -6,16 +6,16 @@ import {
   type CliCommand,
   type Exit,
   exitOf,
-  LEFT,
+  NOTHING_DONE,
   type Report,
   version,
   withOptions,
 } from './command.ts';
 import type * as configured from './configured.ts';
 import { INIT_OPTIONS } from './init/options.ts';
-import { textTyped } from './line/face.ts';
 import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
-import { LOOKING } from './look/table.ts';
+import { readStandardInput } from './line/tty.ts';
+import { LIST_COMMANDS } from './look/table.ts';
 import { exits } from './sysexits.ts';
 
 /** Printed at a terminal, where the program would wait for input. */
@@ -27,7 +27,7 @@ const NO_LETTER = `It takes a letter from a file or a pipe, such as:
 const withWorker: typeof configured.withWorker = async (work) =>
   (await import('./configured.ts')).withWorker(work);
 const withDatabase = async (work: (db: Database) => Report): Promise<Exit> =>
-  exitOf((await import('./configured.ts')).beside(work));
+  exitOf((await import('./configured.ts')).withDatabase(work));
 
 /**
  * Every command of `turnpost`, in the order of `help`. Modules are loaded on demand: a mail server that pipes
@@ -121,7 +121,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       return receiveLetter(configure, input);
     },
   },
-  ...LOOKING,
+  ...LIST_COMMANDS,
   {
     name: 'admin',
     takes: 'COMMAND...',
@@ -147,7 +147,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     meant: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
     run: async (words, terminal) => {
       const { adminAct } = await import('./admin.ts');
-      return withWorker((config) => adminAct(config, words, textTyped(terminal)));
+      return withWorker((config) => adminAct(config, words, readStandardInput(terminal)));
     },
   },
   {
@@ -238,7 +238,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       const { rotateReport } = await import('./secret.ts');
       return withWorker(async (config) => {
         const isMeant = yes || (await confirm('Make a new secret, and sign new letters with it?'));
-        return isMeant ? rotateReport(config, systemTime, systemRandom) : LEFT;
+        return isMeant ? rotateReport(config, systemTime, systemRandom) : NOTHING_DONE;
       });
     },
   }),

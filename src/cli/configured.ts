@@ -1,10 +1,10 @@
 import type { Config, WorkerConfig } from '../config.ts';
 import { configure } from '../environment.ts';
 import { err, ok, type Result } from '../result.ts';
-import { openBeside, troubleOf } from '../service/process/beside.ts';
+import { openForCommand, troubleOf } from '../service/process/for-commands.ts';
 import type { Database } from '../store/file/database.ts';
 import { type Exit, exitOf, type Report, type Terminal } from './command.ts';
-import type { Paint } from './line/face.ts';
+import type { Paint } from './line/tty.ts';
 import { exits } from './sysexits.ts';
 
 /** The configuration, or all its errors, a line each. */
@@ -33,7 +33,7 @@ export const withWorker = async (
 };
 
 /** Runs `work` on the database of a server, which may be running. */
-export function beside<T>(
+export function withDatabase<T>(
   work: (db: Database, path: string) => Result<T, string>,
 ): Result<T, string> {
   const opened = openConfigured();
@@ -50,7 +50,7 @@ function openConfigured(): Result<{ readonly db: Database; readonly path: string
   const config = configuredWorker();
   if (!config.ok) return config;
   const path = config.value.database;
-  return told(path, () => ok({ db: openBeside(path), path }));
+  return told(path, () => ok({ db: openForCommand(path), path }));
 }
 
 /** Prints a list from a server's database as it is read, until the output closes. */

@@ -10,8 +10,8 @@ import {
   importArchive,
 } from '../service/archive/import-archive.ts';
 import { copyOf } from '../service/backup/copier.ts';
+import { startProblem } from '../service/process/before-start.ts';
 import { holderText } from '../service/process/fence-note.ts';
-import { wrongStart } from '../service/process/known.ts';
 import { MIGRATIONS } from '../service/shell/shell.ts';
 import { type Database, migrate, openDatabase } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
@@ -43,7 +43,7 @@ export function importFrom(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      const wrong = wrongStart(config);
+      const wrong = startProblem(config);
       if (wrong !== undefined) return err(`Nothing was imported: ${wrong}`);
       return importFiles(config, folder, files, time);
     } finally {

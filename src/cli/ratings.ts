@@ -1,5 +1,5 @@
 import type { DatedRating } from '../match/rating.ts';
-import { rateAnew } from '../service/do/rate.ts';
+import { recomputeRatings } from '../service/do/rate.ts';
 import { type Database, transact } from '../store/file/database.ts';
 import { useridOf } from '../store/people/players.ts';
 import { ratedRules, storedRatings } from '../store/play/ratings.ts';
@@ -15,7 +15,7 @@ export const ratingsReport = (db: Database): readonly string[] =>
     const different: string[] = [];
     for (const rules of ratedRules(db)) {
       const before = storedRatings(db, rules);
-      const after = rateAnew(db, rules);
+      const after = recomputeRatings(db, rules);
       for (const playerId of new Set([...before.keys(), ...after.keys()])) {
         const [old, now] = [before.get(playerId), after.get(playerId)];
         if (old && now && isSame(old, now)) same++;

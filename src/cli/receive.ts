@@ -2,13 +2,13 @@ import type { Config, WorkerConfig } from '../config.ts';
 import { letterBytesMax } from '../limits.ts';
 import { noCrashPoints, systemTime } from '../ports.ts';
 import type { Result } from '../result.ts';
-import { copiesFolder } from '../service/backup/kept.ts';
+import { copiesFolder } from '../service/backup/copies.ts';
 import { keepPiped } from '../service/backup/make.ts';
 import { type Piped, takePiped } from '../service/in/receive.ts';
-import { openBeside } from '../service/process/beside.ts';
+import { openForCommand } from '../service/process/for-commands.ts';
 import { oneLine } from '../service/shell/log.ts';
 import type { Database } from '../store/file/database.ts';
-import { watchBeside } from '../store/file/lock.ts';
+import { watchServedDatabase } from '../store/file/lock.ts';
 import { databaseId, noteBackupFailure } from '../store/server/backups.ts';
 import type { Exit } from './command.ts';
 import { exits } from './sysexits.ts';
@@ -43,9 +43,9 @@ export async function receiveLetter(
 /** @returns whether the letter was committed to the database that the server works on */
 function take(config: WorkerConfig, raw: Uint8Array): boolean {
   const { database } = config;
-  const db = openBeside(database);
+  const db = openForCommand(database);
   try {
-    const isThere = watchBeside(db, database);
+    const isThere = watchServedDatabase(db, database);
     if (!isThere()) return false;
     const folder = copiesFolder(config, databaseId(db));
     takePiped({ db, time: systemTime, crash: noCrashPoints }, raw, (piped, now) => {

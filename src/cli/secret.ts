@@ -4,7 +4,7 @@ import { oneDayMs, secretKeptMs } from '../limits.ts';
 import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
 import { copyOf } from '../service/backup/copier.ts';
-import { openBeside } from '../service/process/beside.ts';
+import { openForCommand } from '../service/process/for-commands.ts';
 import { rotate, rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
 
 type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;
@@ -51,7 +51,7 @@ function rotated(config: Config, time: Time, random: Random): Result<void, strin
     writeSecrets(path, rotatedSecrets(path, time, random));
     return ok(undefined);
   }
-  const db = openBeside(database);
+  const db = openForCommand(database);
   try {
     return rotate(db, path, { time, random }, () => copyOf(config, db));
   } finally {

@@ -12,7 +12,7 @@ import {
   solveMoreNodesMax,
 } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Exit, exitOf, misused } from './command.ts';
+import { type Exit, exitOf, usageError } from './command.ts';
 import { firstPosition } from './line/first-position.ts';
 
 /** The arguments of `turnpost solve POSITION`, as typed. */
@@ -41,11 +41,11 @@ export const solvePosition = (
   const nodesMax = wholeNumber(nodes, solveAtTerminalNodesMax);
   if (!nodesMax) {
     const example = `such as ${solveAtTerminalNodesMax}`;
-    return misused(`--nodes takes a number of positions, ${example}, not ${nodes}.`);
+    return usageError(`--nodes takes a number of positions, ${example}, not ${nodes}.`);
   }
   const mib = wholeNumber(memory, solveMemoryMib);
   if (!mib || mib > solveMemoryMibMax) {
-    return misused(`--memory takes 1 to ${solveMemoryMibMax} MiB, not ${memory}.`);
+    return usageError(`--memory takes 1 to ${solveMemoryMibMax} MiB, not ${memory}.`);
   }
   const limits = {
     nodesMax,

@@ -1,7 +1,7 @@
 import { oneLine } from '../service/shell/log.ts';
 import { type Exit, readGiven, type Terminal } from './command.ts';
 import { CLI_COMMANDS } from './commands.ts';
-import { plain } from './line/face.ts';
+import { unstyled } from './line/tty.ts';
 import { exits } from './sysexits.ts';
 
 /** Conventional aliases of commands. */
@@ -32,7 +32,7 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
 
 async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit> {
   const [first, ...typed] = argv;
-  if (first === NO_COLOR) return exitOf(typed, { ...terminal, paint: plain });
+  if (first === NO_COLOR) return exitOf(typed, { ...terminal, paint: unstyled });
   const name = first && (ALIASES.get(first) ?? first);
   const command = CLI_COMMANDS.find((each) => each.name === name);
   if (!command) {
@@ -40,7 +40,7 @@ async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit
     return name === undefined ? noCommand(CLI_COMMANDS) : wrongCommand(CLI_COMMANDS, name);
   }
   const options = optionsIn(typed);
-  const face = options.includes(NO_COLOR) ? { ...terminal, paint: plain } : terminal;
+  const face = options.includes(NO_COLOR) ? { ...terminal, paint: unstyled } : terminal;
   // `--help` anywhere overrides all else.
   if (options.includes('--help') || options.includes('-h')) {
     return (await usage()).helpOn(CLI_COMMANDS, command.name, face.paint);

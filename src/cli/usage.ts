@@ -1,7 +1,7 @@
 import type { CliCommand, Exit } from './command.ts';
-import { type Paint, plain } from './line/face.ts';
 import { suggestionsFor } from './line/first-position.ts';
-import { type OptionError, type OptionTable, USUAL_OPTIONS } from './line/options.ts';
+import { COMMON_OPTIONS, type OptionError, type OptionTable } from './line/options.ts';
+import { type Paint, unstyled } from './line/tty.ts';
 import { EXIT_CODES, exits } from './sysexits.ts';
 
 /** The column of the descriptions. */
@@ -12,7 +12,7 @@ const VALUES_WIDTH = 50;
 const EXIT_CODES_PAGE = 'exit-codes';
 
 /** Runs `turnpost help NAME`; without a name it lists all commands. */
-export function helpOn(commands: readonly CliCommand[], name?: string, paint = plain): Exit {
+export function helpOn(commands: readonly CliCommand[], name?: string, paint = unstyled): Exit {
   if (name === undefined) return { code: exits.ok, prints: usageOfAll(commands, paint) };
   if (name === EXIT_CODES_PAGE) return { code: exits.ok, prints: exitCodes(EXIT_CODES) };
   const command = commands.find((each) => each.name === name);
@@ -74,7 +74,7 @@ const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly str
   ...rowsOf(commands),
   '',
   paint('bold', 'With every command:'),
-  ...optionRows(USUAL_OPTIONS),
+  ...optionRows(COMMON_OPTIONS),
   '',
   'More about one of them: turnpost help COMMAND',
   `What exit codes mean:   turnpost help ${EXIT_CODES_PAGE}`,
@@ -86,7 +86,7 @@ const rowsOf = (commands: readonly CliCommand[]): readonly string[] =>
   commands.flatMap(({ name, does }) => rowOf(name, does, INDENT - 2));
 
 /** The usage of one command, and its description. */
-export function usageOf(command: CliCommand, paint = plain): readonly string[] {
+export function usageOf(command: CliCommand, paint = unstyled): readonly string[] {
   const { does, more, examples, options } = command;
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint('bold', `${title}:`), ...lines];

@@ -193,7 +193,7 @@ function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
 function textPart(type: string, text: string): Part {
   const lines = withLineEnds(text);
   const quoted = wrapQuoted(encodeQuoted(lines));
-  return quoted.length <= worthBase64(lines)
+  return quoted.length <= base64CharsMin(lines)
     ? { type, encoding: 'quoted-printable', body: quoted }
     : { type, encoding: 'base64', body: wrapBase64(encodeBase64(Buffer.from(lines, 'utf8'))) };
 }
@@ -201,7 +201,7 @@ function textPart(type: string, text: string): Part {
 /** Growth factor of base64 with its line ends. */
 export const BASE64_GROWTH = 1.4;
 /** The length from which base64 is used instead of a readable encoding. */
-export const worthBase64 = (text: string): number =>
+export const base64CharsMin = (text: string): number =>
   1_024 + BASE64_GROWTH * Buffer.byteLength(text);
 
 /**
@@ -217,7 +217,7 @@ function markedPart(html: string): Part {
   // A template returns a rope of a thousand pieces, which is slow to search.
   const ascii = isPlain ? bytes.toString('latin1') : inAscii(html);
   const markup = hasLongLine(ascii) ? foldedLines(ascii) : ascii;
-  const hasRoom = isPlain || (!hasSignsInStyle(html) && markup.length <= worthBase64(html));
+  const hasRoom = isPlain || (!hasSignsInStyle(html) && markup.length <= base64CharsMin(html));
   return hasRoom && !mustBeQuoted(markup)
     ? { type, encoding: '7bit', body: withLineEnds(markup) }
     : textPart(type, html);

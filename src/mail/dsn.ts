@@ -227,7 +227,7 @@ function blocksOf(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** The cause of a permanent failure. */
-export type About =
+export type FailureCause =
   /** The recipient's address, or the route. */
   | 'recipient'
   /** An unspecified address. */
@@ -239,7 +239,7 @@ export type About =
   | 'unknown';
 
 /** The first match counts. Undocumented codes: RFC 3463, section 3. */
-const MEANINGS: readonly (readonly [RegExp, About])[] = [
+const MEANINGS: readonly (readonly [RegExp, FailureCause])[] = [
   // 5.4.5 is Gmail's, the others Microsoft's, for daily limits.
   [/^5\.(?:1\.90|2\.0|4\.5|7\.23[23])$/, 'volume'],
   // The sender's address, Microsoft's `SendAsDenied`, and policy.
@@ -253,11 +253,11 @@ const MEANINGS: readonly (readonly [RegExp, About])[] = [
  *
  * @param status RFC 3463, such as 5.1.1
  */
-export const aboutOf = (status: string | undefined): About =>
+export const failureCauseOf = (status: string | undefined): FailureCause =>
   MEANINGS.find(([pattern]) => status !== undefined && pattern.test(status))?.[1] ?? 'unknown';
 
 /** Causes that another sender may remove. */
-const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
+const OF_THE_SENDER: readonly FailureCause[] = ['sender', 'address', 'unknown'];
 
 /**
  * Whether a permanent failure may concern the sender: some servers check it only after the recipient, or
@@ -266,4 +266,4 @@ const OF_THE_SENDER: readonly About[] = ['sender', 'address', 'unknown'];
  * @param status RFC 3463
  */
 export const mayMeanSender = (status: string | undefined): boolean =>
-  OF_THE_SENDER.includes(aboutOf(status));
+  OF_THE_SENDER.includes(failureCauseOf(status));

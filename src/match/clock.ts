@@ -21,7 +21,7 @@ export interface Pace {
 }
 
 /** The default, as on earlier play-by-mail servers. */
-export const USUAL_PACE: Pace = {
+export const DEFAULT_PACE: Pace = {
   nagDays: 7,
   forfeitDays: 21,
   totalDays: undefined,
@@ -113,7 +113,7 @@ function dayAfter(day: Day, count: number, off: readonly Span[]): Day {
   let at = day;
   for (let left = count; left > 0; ) {
     at++;
-    if (!isOff(off, at)) left--;
+    if (!isDayOff(off, at)) left--;
   }
   return at;
 }
@@ -136,7 +136,7 @@ export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices):
   const announcement = announcedAt === undefined ? last - warningDays : Number.POSITIVE_INFINITY;
   const latest = Math.max(last, began + 1);
   for (let day = Math.max(began, remindedDay ?? began) + 1; day <= latest; day++) {
-    if (isOff(off, day)) continue;
+    if (isDayOff(off, day)) continue;
     if (day >= announcement) return day;
     if (nagDays > 0 && daysGone(turn, day) % nagDays === 0) return day;
   }
@@ -144,9 +144,9 @@ export function nextReminder(turn: Turn, { remindedDay, announcedAt }: Notices):
 }
 
 /** Whether the last day is near enough to announce the forfeit. */
-export const isNear = (today: Day, last: Day): boolean => last - today <= warningDays;
+export const isDeadlineNear = (today: Day, last: Day): boolean => last - today <= warningDays;
 
-export const isOff = (off: readonly Span[], day: Day): boolean =>
+export const isDayOff = (off: readonly Span[], day: Day): boolean =>
   off.some(({ from, to }) => from <= day && day <= to);
 
 /** The reading of a clock at a moment. */

@@ -11,12 +11,12 @@ import type { Move, Position } from '../engine/shape/types.ts';
 const CELLS = /^[a-z][1-9]\d?(?:\s*(?:[-x]\s*)?[a-z][1-9]\d?)*$/i;
 
 /** The text of a move in lower case, unless case matters in its game. */
-export const inCaseOf = (game: Game | undefined, text: string): string =>
+export const foldCase = (game: Game | undefined, text: string): string =>
   game?.caseMatters ? text : text.toLowerCase();
 
 /** Whether a text has the shape of a move in this game. */
 export const looksLikeMoveOf = (game: Game, text: string): boolean =>
-  game.looksLikeMove(inCaseOf(game, text));
+  game.looksLikeMove(foldCase(game, text));
 
 /**
  * Whether a text is certainly meant as a move: it is cells alone, and has the shape of a move in some game.

@@ -68,7 +68,7 @@ export function makeOffer(
 }
 
 /** Whether an offer can still be answered: an undo only at its own revision. */
-export const stands = ({ kind, revision }: Offer, match: Match): boolean =>
+export const isOpenOffer = ({ kind, revision }: Offer, match: Match): boolean =>
   match.outcome === undefined && (kind === 'draw' || revision === match.revision);
 
 /**
@@ -76,7 +76,7 @@ export const stands = ({ kind, revision }: Offer, match: Match): boolean =>
  * before the last move that the offerer has chosen.
  */
 export function carryOutOffer(match: Match, offer: Offer): Match | undefined {
-  if (!stands(offer, match)) return undefined;
+  if (!isOpenOffer(offer, match)) return undefined;
   const revision = match.revision + 1;
   if (offer.kind === 'draw') {
     return { ...match, revision, outcome: { winner: undefined, ending: 'agreed' } };

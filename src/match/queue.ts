@@ -4,7 +4,7 @@ import type { Position } from '../engine/shape/types.ts';
 import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { inCaseOf, mayBeMove } from './move-shape.ts';
+import { foldCase, mayBeMove } from './move-shape.ts';
 import type { Offer } from './offer.ts';
 import { type Moved, playMove, type Step } from './play.ts';
 import { colourOf, type Match, type Watcher } from './types.ts';
@@ -184,6 +184,6 @@ const readAlone = (text: string): readonly [string, undefined, string] => {
 
 /** A move without its blanks; undefined if it cannot be one. */
 function readMove(text: string | undefined, game: Game | undefined): string | undefined {
-  const move = inCaseOf(game, text?.replaceAll(' ', '') ?? '');
+  const move = foldCase(game, text?.replaceAll(' ', '') ?? '');
   return mayBeMove(game, move) ? move : undefined;
 }

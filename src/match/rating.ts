@@ -1,7 +1,7 @@
 import glicko2 from 'glicko2-lite';
 import type { Colour } from '../engine/shape/types.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
-import { beginsAsUsual, ratedAs } from './robot.ts';
+import { ratedAs, startsFromDefault } from './robot.ts';
 import type { Match, MatchOutcome } from './types.ts';
 
 /**
@@ -130,7 +130,7 @@ export interface RatedEnd {
  */
 export function ratedEndOf(match: Match, at: number): RatedEnd | undefined {
   const { board, rules, start, robot, rated, moves, outcome, black, white } = match;
-  const rates = rated === true || (robot !== undefined && beginsAsUsual(rules, start));
+  const rates = rated === true || (robot !== undefined && startsFromDefault(rules, start));
   if (!countsForRating({ rated: rates, plies: moves.length, outcome })) return undefined;
   const idOf = (colour: Colour): number =>
     robot?.side === colour ? ratedAs(robot.level) : { black, white }[colour].id;

@@ -43,11 +43,11 @@ export const isRobotsTurn = ({ robot, outcome, position }: Match): boolean =>
   robot !== undefined && outcome === undefined && position.turn === robot.side;
 
 /** Whether a match begins at the default position: ratings are comparable only there. */
-export const beginsAsUsual = (rules: RulesId, start: Position): boolean =>
-  makePosition(start) === usualStart(rules);
+export const startsFromDefault = (rules: RulesId, start: Position): boolean =>
+  makePosition(start) === defaultStart(rules);
 
 /** The first position of a game on its default board, in position notation. */
-export function usualStart(rules: RulesId): string {
+export function defaultStart(rules: RulesId): string {
   const game = gameOf(rules);
   const usual = game.start(game.defaultSize);
   if (!usual.ok) throw new Error(`${rules}: no usual board (${usual.error.code})`);

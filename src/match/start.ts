@@ -5,7 +5,7 @@ import type { Position, Size } from '../engine/shape/types.ts';
 import { ok, type Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Pace } from './clock.ts';
-import { beginsAsUsual, ROBOT, robotSeat } from './robot.ts';
+import { ROBOT, robotSeat, startsFromDefault } from './robot.ts';
 import type { Challenge, First, Match, Seat } from './types.ts';
 
 /** A new match at its first position; refused if the rules do not allow boards of this size. */
@@ -106,4 +106,4 @@ export function startWithRobot(
 
 /** Whether a match against the robot may be rated: at the highest level, from the default position. */
 export const mayCount = (level: Level, { rules, start }: Pick<Match, 'rules' | 'start'>): boolean =>
-  level === LEVELS.at(-1) && beginsAsUsual(rules, start);
+  level === LEVELS.at(-1) && startsFromDefault(rules, start);

@@ -1,5 +1,5 @@
 import type { Time } from '../ports.ts';
-import { type Access, refusedTwice } from '../post/access.ts';
+import { type Access, renewedTokenRefused } from '../post/access.ts';
 import { accessTokenSpareMs, refusedRenewalMs } from '../server-limits.ts';
 
 /** An access token as issued. */
@@ -54,7 +54,7 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
         });
       }
       const before = renewedFor.get(door);
-      if (before !== undefined && isWithin(before, refusedRenewalMs)) throw refusedTwice();
+      if (before !== undefined && isWithin(before, refusedRenewalMs)) throw renewedTokenRefused();
       const token = await renewed();
       renewedFor.set(door, time.now());
       return token;

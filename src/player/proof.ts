@@ -1,4 +1,7 @@
-import { heldLettersPerAddressPerDayMax, provenQuestionsPerAddressPerDayMax } from '../limits.ts';
+import {
+  pendingLettersPerAddressPerDayMax,
+  provenQuestionsPerAddressPerDayMax,
+} from '../limits.ts';
 
 /** The proof of a letter's sender, besides its From header. */
 export type Proof =
@@ -58,7 +61,7 @@ export const isProven = (kind: Proof['kind'] | undefined): boolean =>
  * ones.
  */
 export const questionsPerDayMax = (proven: boolean): number =>
-  proven ? provenQuestionsPerAddressPerDayMax : heldLettersPerAddressPerDayMax;
+  proven ? provenQuestionsPerAddressPerDayMax : pendingLettersPerAddressPerDayMax;
 
 /** Needs that depend on the position: a `yes` holds only for the board as it was asked about. */
 const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'confirmation']);

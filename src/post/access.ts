@@ -25,7 +25,7 @@ export class AccessError extends Error {
 }
 
 /** The error for a server without login by access token. */
-export const noTokensTaken = (): AccessError =>
+export const tokensUnsupported = (): AccessError =>
   new AccessError('it offers no login by an access token, neither XOAUTH2 nor OAUTHBEARER');
 
 /**
@@ -56,12 +56,12 @@ export async function withToken<T>(
   try {
     return await attempt(await access.token(door, token));
   } catch (error) {
-    throw isRefusal(error) ? refusedTwice() : error;
+    throw isRefusal(error) ? renewedTokenRefused() : error;
   }
 }
 
 /** The error for a server that refuses a renewed token too. */
-export const refusedTwice = (): AccessError =>
+export const renewedTokenRefused = (): AccessError =>
   new AccessError(
     'it refuses the access token and a new one: perhaps it is for another user, or not for mail',
   );

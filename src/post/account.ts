@@ -7,7 +7,7 @@ import {
 } from 'node:tls';
 import { err, ok, type Result } from '../result.ts';
 import { type Access, AccessError } from './access.ts';
-import { namedMs } from './throttle.ts';
+import { parseWaitMs } from './throttle.ts';
 
 /** The common fields of errors of imapflow, nodemailer and Node.js. */
 interface WireError extends Error {
@@ -25,19 +25,20 @@ export const wireCode = ({ originalCode, code }: WireError): string | undefined 
   originalCode ?? code;
 
 /** Whether a submission server has failed temporarily (RFC 5321: 4yz). */
-export function isForNow(error: unknown): boolean {
+export function isTemporaryFailure(error: unknown): boolean {
   const { responseCode = 0 } = error as WireError;
   return responseCode >= 400 && responseCode < 500;
 }
 
 /** The wait that a temporary failure asks for, in milliseconds; 0 if it names none. */
-export const waitOf = (error: unknown): number => namedMs((error as WireError).response ?? '') ?? 0;
+export const requestedWaitMs = (error: unknown): number =>
+  parseWaitMs((error as WireError).response ?? '') ?? 0;
 
 /** Why a mail server cannot be used, as the end of a sentence for the operator; names no password. */
 export function troubleText(error: unknown): string {
   if (error instanceof AccessError) return `cannot be logged in to: ${error.message}`;
   const { authenticationFailed, code, message, responseCode } = error as WireError;
-  if (isForNow(error)) return `takes no letters for now (${responseCode})`;
+  if (isTemporaryFailure(error)) return `takes no letters for now (${responseCode})`;
   return authenticationFailed || code === 'EAUTH'
     ? 'does not accept the user or the password'
     : `cannot be reached (${wireCode(error as WireError) ?? message})`;

@@ -6,8 +6,8 @@ import SMTPConnection, {
   type SMTPConnectionCustomAuthHandler,
 } from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
-import { leaveMsMax } from '../server-limits.ts';
-import { type Access, noTokensTaken, withToken } from './access.ts';
+import { quitMsMax } from '../server-limits.ts';
+import { type Access, tokensUnsupported, withToken } from './access.ts';
 import { type Account, isLoopback, tlsOptions } from './account.ts';
 
 /** A letter ready for the wire. */
@@ -135,7 +135,7 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
         return;
       }
       state = 'over';
-      const timer = setTimeout(() => wire.close(), leaveMsMax);
+      const timer = setTimeout(() => wire.close(), quitMsMax);
       wire.once('end', () => clearTimeout(timer));
       wire.quit();
     },
@@ -189,7 +189,7 @@ function smtpTokenLogin(user: string, token: string, offer: string): SMTPConnect
     return { user, oauth2 };
   }
   if (mechanisms.includes('OAUTHBEARER')) return { user, token, method: 'OAUTHBEARER' };
-  throw noTokensTaken();
+  throw tokensUnsupported();
 }
 
 /** Whether the error is a permanent refusal of the login. */

@@ -3,12 +3,12 @@ import { fetchBatchLetters } from '../server-limits.ts';
 import type { Account } from './account.ts';
 import {
   type Fetched,
-  FILED_IN,
   fetchListed,
   type ListedMessage,
   type LoggedIn,
   logIn,
   movesSafely,
+  PROCESSED_FOLDER,
 } from './imap.ts';
 import { internalDateMs } from './notes.ts';
 
@@ -46,9 +46,9 @@ export async function readHistory(
     const from = new Date(Math.max(0, since - MARGIN_MS));
     await readFolder(open, { path: inbox, filed: false }, from, bytesMax, take);
     // Some servers require a prefix.
-    const folders = await open.inTime(open.client.list());
+    const folders = await open.withTimeout(open.client.list());
     const { prefix = '' } = open.client.namespace || {};
-    const path = [FILED_IN, `${prefix}${FILED_IN}`].find((name) =>
+    const path = [PROCESSED_FOLDER, `${prefix}${PROCESSED_FOLDER}`].find((name) =>
       folders.some((folder) => folder.path === name),
     );
     if (path !== undefined) await readFolder(open, { path, filed: true }, from, bytesMax, take);
@@ -62,19 +62,19 @@ const UIDS_AT_ONCE = 500;
 const WHAT = { uid: true, size: true, internalDate: true, flags: true } as const;
 
 async function readFolder(
-  { client, inTime }: LoggedIn,
+  { client, withTimeout }: LoggedIn,
   { path, filed }: { readonly path: string; readonly filed: boolean },
   since: Date,
   bytesMax: number,
   take: (letters: readonly StoredMessage[]) => void,
 ): Promise<void> {
-  const box = await inTime(client.mailboxOpen(path, { readOnly: true }));
+  const box = await withTimeout(client.mailboxOpen(path, { readOnly: true }));
   const place = { mailbox: path, uidValidity: Number(box.uidValidity), filed };
-  const uids = (await inTime(client.search({ since }, { uid: true }))) || [];
+  const uids = (await withTimeout(client.search({ since }, { uid: true }))) || [];
   const known = [];
   for (let at = 0; at < uids.length; at += UIDS_AT_ONCE) {
     const range = uids.slice(at, at + UIDS_AT_ONCE).join(',');
-    known.push(...(await inTime(client.fetchAll(range, WHAT, { uid: true }))));
+    known.push(...(await withTimeout(client.fetchAll(range, WHAT, { uid: true }))));
   }
   const listed = known
     .map(({ uid, size = 0, internalDate, flags }) => ({
@@ -86,7 +86,7 @@ async function readFolder(
     }))
     .sort((one, other) => one.uid - other.uid) satisfies readonly (ListedMessage &
     Omit<StoredMessage, 'raw'>)[];
-  await fetchListed(client, inTime, listed, bytesMax, take);
+  await fetchListed(client, withTimeout, listed, bytesMax, take);
 }
 
 /** A letter in the folder `Processed`, as raw bytes. */
@@ -115,22 +115,22 @@ export async function removeFiled(
     onMail: () => undefined,
     onClose: () => undefined,
   });
-  const { client, inTime } = open;
+  const { client, withTimeout } = open;
   try {
     if (!client.capabilities.has('UIDPLUS')) return undefined;
-    const folders = await inTime(client.list());
-    if (!folders.some(({ path }) => path === FILED_IN)) return 0;
-    await inTime(client.mailboxOpen(FILED_IN));
+    const folders = await withTimeout(client.list());
+    if (!folders.some(({ path }) => path === PROCESSED_FOLDER)) return 0;
+    await withTimeout(client.mailboxOpen(PROCESSED_FOLDER));
     let removed = 0;
     const listed = (await listOld(open, before)).slice(0, most);
     for (let at = 0; at < listed.length && !signal.aborted; at += fetchBatchLetters) {
       const uids: number[] = [];
       const batch = listed.slice(at, at + fetchBatchLetters);
-      await fetchListed(client, inTime, batch, letterBytesMax, (letters) => {
+      await fetchListed(client, withTimeout, batch, letterBytesMax, (letters) => {
         uids.push(...choose(letters.flatMap(({ uid, raw }) => (raw ? [{ uid, raw }] : []))));
       });
       if (uids.length === 0) continue;
-      if (!(await inTime(client.messageDelete(uids.join(','), { uid: true })))) break;
+      if (!(await withTimeout(client.messageDelete(uids.join(','), { uid: true })))) break;
       removed += uids.length;
     }
     return removed;
@@ -140,12 +140,12 @@ export async function removeFiled(
 }
 
 /** SEARCH knows only days: letters missed today are found tomorrow. */
-async function listOld({ client, inTime }: LoggedIn, before: number) {
-  const uids = await inTime(client.search({ before: new Date(before) }, { uid: true }));
+async function listOld({ client, withTimeout }: LoggedIn, before: number) {
+  const uids = await withTimeout(client.search({ before: new Date(before) }, { uid: true }));
   if (!uids) throw new Error('the IMAP server does not search');
   if (uids.length === 0) return [];
   const query = { uid: true, size: true, internalDate: true } as const;
-  const known = await inTime(client.fetchAll(uids.join(','), query, { uid: true }));
+  const known = await withTimeout(client.fetchAll(uids.join(','), query, { uid: true }));
   return known
     .map(({ uid, size = 0, internalDate }) => ({
       uid,

@@ -1,10 +1,10 @@
 import { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
-import { noTokensTaken, withToken } from './access.ts';
+import { tokensUnsupported, withToken } from './access.ts';
 import { type Account, isLoopback, tlsOptions } from './account.ts';
-import { type InTime, internalDateMs, type NoteFolder, noteFolder } from './notes.ts';
-import { takeNo, throttleMs } from './throttle.ts';
+import { internalDateMs, type NoteFolder, noteFolder, type WithTimeout } from './notes.ts';
+import { ignoreRefusal, throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is undefined when too large, deleted or not delivered. */
 export interface Fetched {
@@ -38,7 +38,7 @@ export interface Mailbox {
 }
 
 /** The folder for processed letters. */
-export const FILED_IN = 'Processed';
+export const PROCESSED_FOLDER = 'Processed';
 
 /** An open mailbox, with the folder of notes. */
 export interface OpenMailbox extends Mailbox {
@@ -61,25 +61,25 @@ export interface OpenMailbox extends Mailbox {
  */
 export async function openMailbox(account: Account, hints: Hints): Promise<OpenMailbox> {
   const name = nameOf(account);
-  const { client, inTime, askedMs } = await logIn(account, hints);
+  const { client, withTimeout, askedMs } = await logIn(account, hints);
   try {
-    const box = await inTime(client.mailboxOpen(name)).catch((error) => {
+    const box = await withTimeout(client.mailboxOpen(name)).catch((error) => {
       if (client.usable && throttleMs(error) === undefined) {
         throw new Error(`it has no mailbox ${name}`);
       }
       throw error;
     });
     const reopen = async (): Promise<void> => {
-      const { uidValidity } = await inTime(client.mailboxOpen(name));
+      const { uidValidity } = await withTimeout(client.mailboxOpen(name));
       if (uidValidity !== box.uidValidity) throw new Error('the mailbox was made anew');
     };
     return {
       name,
       uidValidity: Number(box.uidValidity),
-      notes: noteFolder(client, name, inTime, reopen),
+      notes: noteFolder(client, name, withTimeout, reopen),
       fetchAbove: (uid, bytesMax, take, before) =>
-        inBatches(client, inTime, { uid, bytesMax }, take, before),
-      file: (uids) => fileLetters(client, inTime, uids),
+        inBatches(client, withTimeout, { uid, bytesMax }, take, before),
+      file: (uids) => fileLetters(client, withTimeout, uids),
       close: () => client.close(),
     };
   } catch (error) {
@@ -92,7 +92,7 @@ export async function openMailbox(account: Account, hints: Hints): Promise<OpenM
 export interface LoggedIn {
   readonly client: ImapFlow;
   /** Drops the connection when a command times out. */
-  readonly inTime: InTime;
+  readonly withTimeout: WithTimeout;
   /** The wait that the server asks for, if any. */
   askedMs(): number | undefined;
 }
@@ -165,7 +165,7 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
   });
   hints.signal.addEventListener('abort', () => client.close(), { once: true });
 
-  const inTime = <T>(command: Promise<T>): Promise<T> => {
+  const withTimeout = <T>(command: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
     let drop: () => void = () => undefined;
     const late = new Promise<never>((_, reject) => {
@@ -185,15 +185,15 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
   };
 
   try {
-    await inTime(client.connect());
-    return { client, inTime, askedMs: () => askedMs };
+    await withTimeout(client.connect());
+    return { client, withTimeout, askedMs: () => askedMs };
   } catch (error) {
     client.close();
     const takesTokens = ['XOAUTH2', 'OAUTHBEARER'].some((name) =>
       client.capabilities.has(`AUTH=${name}`),
     );
     if ('accessToken' in login && !takesTokens && client.capabilities.size > 0)
-      throw noTokensTaken();
+      throw tokensUnsupported();
     throw asked(error, askedMs);
   }
 }
@@ -228,12 +228,12 @@ export type ListedMessage = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
 /** Lists sizes first, so that no oversized letter is transferred. */
 async function inBatches(
   client: ImapFlow,
-  inTime: InTime,
+  withTimeout: WithTimeout,
   { uid, bytesMax }: { readonly uid: number; readonly bytesMax: number },
   take: (letters: readonly Fetched[]) => void,
   before: () => Promise<boolean> = async () => true,
 ): Promise<void> {
-  const listed = await inTime(
+  const listed = await withTimeout(
     client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
   );
   // `n:*` always includes the last letter, even if its UID is below n (RFC 9051, section 9, seq-range).
@@ -247,13 +247,13 @@ async function inBatches(
       }),
     )
     .sort((one, next) => one.uid - next.uid);
-  await fetchListed(client, inTime, fresh, bytesMax, take, before);
+  await fetchListed(client, withTimeout, fresh, bytesMax, take, before);
 }
 
 /** Fetches letters of the open mailbox in order; of an oversized one, the first 64 KiB. */
 export async function fetchListed<One extends ListedMessage>(
   client: ImapFlow,
-  inTime: InTime,
+  withTimeout: WithTimeout,
   listed: readonly One[],
   bytesMax: number,
   take: (letters: readonly (One & Fetched)[]) => void,
@@ -263,8 +263,10 @@ export async function fetchListed<One extends ListedMessage>(
     if (!(await before())) return;
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
-    const sources = await fetchSources(client, inTime, uids(false), true);
-    const heads = await fetchSources(client, inTime, uids(true), { maxLength: headerBytesMax });
+    const sources = await fetchSources(client, withTimeout, uids(false), true);
+    const heads = await fetchSources(client, withTimeout, uids(true), {
+      maxLength: headerBytesMax,
+    });
     take(batch.map((each) => ({ ...each, raw: sources.get(each.uid), head: heads.get(each.uid) })));
   }
 }
@@ -296,21 +298,21 @@ function batchesOf<One extends ListedMessage>(
  */
 async function fetchSources(
   client: ImapFlow,
-  inTime: InTime,
+  withTimeout: WithTimeout,
   uids: readonly number[],
   source: true | { readonly maxLength: number },
 ): Promise<ReadonlyMap<number, Uint8Array>> {
   const ask = (range: string) =>
-    inTime(client.fetchAll(range, { uid: true, source }, { uid: true }));
+    withTimeout(client.fetchAll(range, { uid: true, source }, { uid: true }));
   const answers = [];
   try {
     if (uids.length > 0) answers.push(...(await ask(uids.join(','))));
   } catch (error) {
-    takeNo(client, error);
+    ignoreRefusal(client, error);
     for (const uid of uids) {
       answers.push(
         ...(await ask(String(uid)).catch((alone) => {
-          takeNo(client, alone);
+          ignoreRefusal(client, alone);
           return [];
         })),
       );
@@ -331,13 +333,14 @@ export const movesSafely = ({ capabilities }: ImapFlow): boolean =>
  * Flags and moves letters. The server may refuse a batch because of one letter, so each is then moved
  * alone, until a batch in which none could be moved.
  */
-async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly number[]) {
+async function fileLetters(client: ImapFlow, withTimeout: WithTimeout, uids: readonly number[]) {
   const filed: number[] = [];
   const move = async (these: readonly number[]): Promise<boolean> => {
     const range = these.join(',');
-    if (!(await inTime(client.messageFlagsAdd(range, ['\\Seen'], { uid: true })))) return false;
+    if (!(await withTimeout(client.messageFlagsAdd(range, ['\\Seen'], { uid: true }))))
+      return false;
     if (!movesSafely(client)) return true;
-    return Boolean(await inTime(client.messageMove(range, FILED_IN, { uid: true })));
+    return Boolean(await withTimeout(client.messageMove(range, PROCESSED_FOLDER, { uid: true })));
   };
   let moves = true;
   for (let at = 0; at < uids.length; at += fetchBatchLetters) {
@@ -345,7 +348,9 @@ async function fileLetters(client: ImapFlow, inTime: InTime, uids: readonly numb
     let done = await move(batch);
     if (!done && moves && movesSafely(client)) {
       // The folder may be missing, which ImapFlow reports as plain failure.
-      await inTime(client.mailboxCreate(FILED_IN)).catch((error) => takeNo(client, error));
+      await withTimeout(client.mailboxCreate(PROCESSED_FOLDER)).catch((error) =>
+        ignoreRefusal(client, error),
+      );
       done = await move(batch);
     }
     if (done) filed.push(...batch);

@@ -1,10 +1,10 @@
 import type { ImapFlow } from 'imapflow';
 import { err, ok, type Result } from '../result.ts';
 import { noteBytesMax, notesReadMax } from '../server-limits.ts';
-import { takeNo } from './throttle.ts';
+import { ignoreRefusal } from './throttle.ts';
 
 /** Drops the connection when a command times out. */
-export type InTime = <T>(command: Promise<T>) => Promise<T>;
+export type WithTimeout = <T>(command: Promise<T>) => Promise<T>;
 
 /** A message in the folder of notes that is not flagged as deleted. */
 export interface KeptNote {
@@ -32,29 +32,29 @@ export interface NoteFolder {
 }
 
 /** The name of the folder of notes, never that of the mailbox itself. */
-export const folderBeside = (mailbox: string): string =>
+export const notesFolderName = (mailbox: string): string =>
   mailbox.toLowerCase() === 'turnpost' ? 'Turnpost-notes' : 'Turnpost';
 
 /**
  * The folder of notes, on the connection of an open mailbox, which is reopened after each call.
  *
  * @param mailbox its name
- * @param inTime drops the connection on a timeout
+ * @param withTimeout drops the connection on a timeout
  * @param reopen reopens the mailbox
  */
 export function noteFolder(
   client: ImapFlow,
   mailbox: string,
-  inTime: InTime,
+  withTimeout: WithTimeout,
   reopen: () => Promise<void>,
 ): NoteFolder {
-  const folder = folderBeside(mailbox);
-  const refused = (error: unknown): void => takeNo(client, error);
+  const folder = notesFolderName(mailbox);
+  const refused = (error: unknown): void => ignoreRefusal(client, error);
   /** Runs `work` in the open folder. @returns undefined if it cannot be opened */
   const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     let isOpen = false;
     try {
-      isOpen = await inTime(client.mailboxOpen(folder)).then(
+      isOpen = await withTimeout(client.mailboxOpen(folder)).then(
         () => true,
         (error) => refused(error) ?? false,
       );
@@ -66,21 +66,21 @@ export function noteFolder(
   return {
     async sign() {
       const query = { uidNext: true, uidValidity: true };
-      const status = await inTime(client.status(folder, query)).catch(refused);
+      const status = await withTimeout(client.status(folder, query)).catch(refused);
       if (!client.usable) throw new Error('the connection is gone');
       if (!status || status.uidNext === undefined) return undefined;
       return `${status.uidValidity} ${status.uidNext}`;
     },
     async list(fields) {
-      return (await within(() => listNotes(client, inTime, fields))) ?? [];
+      return (await within(() => listNotes(client, withTimeout, fields))) ?? [];
     },
     async add(raw) {
-      const append = () => inTime(client.append(folder, Buffer.from(raw)));
+      const append = () => withTimeout(client.append(folder, Buffer.from(raw)));
       try {
         await append().catch(async (error) => {
           refused(error);
           // At first the folder is missing.
-          await inTime(client.mailboxCreate(folder)).catch(refused);
+          await withTimeout(client.mailboxCreate(folder)).catch(refused);
           await append();
         });
         return ok(undefined);
@@ -94,7 +94,7 @@ export function noteFolder(
       if (uids.length === 0) return;
       const range = uids.join(',');
       await within(() =>
-        inTime(
+        withTimeout(
           client.capabilities.has('UIDPLUS')
             ? client.messageDelete(range, { uid: true })
             : client.messageFlagsAdd(range, ['\\Deleted'], { uid: true }),
@@ -107,15 +107,15 @@ export function noteFolder(
 /** `NoteFolder.list` for the mailbox that is open. */
 export async function listNotes(
   client: ImapFlow,
-  inTime: InTime,
+  withTimeout: WithTimeout,
   fields: readonly string[],
 ): Promise<readonly KeptNote[]> {
   const small = { deleted: false, smaller: noteBytesMax };
-  const uids = (await inTime(client.search(small, { uid: true }))) || [];
+  const uids = (await withTimeout(client.search(small, { uid: true }))) || [];
   const newest = uids.sort((one, other) => one - other).slice(-notesReadMax);
   if (newest.length === 0) return [];
   const wanted = { uid: true, internalDate: true, headers: [...fields] };
-  const found = await inTime(client.fetchAll(newest.join(','), wanted, { uid: true }));
+  const found = await withTimeout(client.fetchAll(newest.join(','), wanted, { uid: true }));
   return found.map(({ uid, internalDate, headers }) => ({
     uid,
     at: internalDateMs(internalDate),

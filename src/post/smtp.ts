@@ -7,7 +7,7 @@ import {
 import { AccessError } from './access.ts';
 import { type Account, wireCode } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
-import { isOfServer, namedMs } from './throttle.ts';
+import { concernsServer, parseWaitMs } from './throttle.ts';
 
 export type { Outbound };
 
@@ -171,13 +171,13 @@ function failure(
   // concerns all.
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
   const forNow = responseCode >= 400 && responseCode < 500;
-  const namedWait = forNow ? namedMs(response) : undefined;
+  const namedWait = forNow ? parseWaitMs(response) : undefined;
   const wait = namedWait !== undefined && { waitMs: namedWait };
   if (!answered) return { kind: 'unreachable', error, ...(said && { unheard: true }), ...wait };
   if (command === 'MAIL FROM') {
     return forNow ? { kind: 'unreachable', error, ...wait } : { kind: 'not-from-there', error };
   }
-  if (forNow && isOfServer(responseCode, status, response)) {
+  if (forNow && concernsServer(responseCode, status, response)) {
     return { kind: 'unreachable', error, ...wait };
   }
   const told = { error, ...(status !== undefined && { status }) };

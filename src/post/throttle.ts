@@ -1,4 +1,4 @@
-import { throttledMsByDefault, throttledMsMax } from '../server-limits.ts';
+import { throttledMsDefault, throttledMsMax } from '../server-limits.ts';
 
 /** The fields of an ImapFlow error that may ask for a pause. */
 interface Failure {
@@ -50,7 +50,7 @@ export function throttleMs(failure: unknown): number | undefined {
       ? told.serverResponseCode
       : (texts.map(codeIn).find((each) => each !== '') ?? '');
   return CODES.includes(code) || (OPEN_CODES.includes(code) && WORDS.test(text))
-    ? (namedMs(text) ?? within(throttledMsByDefault))
+    ? (parseWaitMs(text) ?? within(throttledMsDefault))
     : undefined;
 }
 
@@ -59,7 +59,7 @@ const codeIn = (text: string): string =>
   /^(?:\S+ (?:NO|BAD|BYE) )?\[([A-Z-]+)/.exec(text)?.[1] ?? '';
 
 /** The time that a server's text names, in milliseconds, up to a maximum; undefined if it names none. */
-export function namedMs(text: string): number | undefined {
+export function parseWaitMs(text: string): number | undefined {
   const [, count, unit] = IN_TIME.exec(text) ?? [];
   if (count !== undefined) return within(Number(count) * unitMs(unit?.toLowerCase() ?? ''));
   const [, hours, minutes, seconds] = IN_DIGITS.exec(text) ?? [];
@@ -83,14 +83,14 @@ const ADDRESSES = /<[^<>]*>|[^\s<>]+@[^\s<>]+/g;
  * section 3.8), or reports a limit by status or text. Replies about a recipient, and greylisting, concern
  * one letter.
  */
-export function isOfServer(code: number, status: string | undefined, text: string): boolean {
+export function concernsServer(code: number, status: string | undefined, text: string): boolean {
   if (code === 421 || OF_SYSTEM.test(status ?? '')) return true;
   const words = text.replace(ADDRESSES, ' ');
   return !OF_RECIPIENT.test(status ?? '') && OWN_WORDS.test(words) && !GREYLIST.test(words);
 }
 
 /** Ignores a refusal. A lost connection or a request to pause is not one. @throws the error in these cases */
-export function takeNo(client: { readonly usable: boolean }, error: unknown): void {
+export function ignoreRefusal(client: { readonly usable: boolean }, error: unknown): void {
   if (!client.usable || throttleMs(error) !== undefined) throw error;
 }
 

@@ -104,7 +104,7 @@ export async function openVisit(
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
   const asked = <T>(work: () => Promise<T>): Promise<Result<T, VisitRefusal>> =>
-    inTime(client, work, ms);
+    withTimeout(client, work, ms);
   const connected = await asked(() => client.connect());
   if (!connected.ok) {
     client.close();
@@ -200,7 +200,7 @@ export async function openVisit(
   });
 }
 
-async function inTime<T>(
+async function withTimeout<T>(
   client: ImapFlow,
   work: () => Promise<T>,
   ms: number,

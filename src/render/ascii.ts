@@ -100,5 +100,5 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** Escapes a text for a quoted attribute, or between elements. */
-export const inMarkup = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

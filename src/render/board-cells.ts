@@ -1,7 +1,7 @@
 import type { Colour } from '../engine/shape/types.ts';
 import type { Side, Spot, Thing, View } from '../engine/shape/view.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { type BoardDrawing, inMarkup, type Mark, markAt } from './ascii.ts';
+import { type BoardDrawing, escapeMarkup, type Mark, markAt } from './ascii.ts';
 import { cellOwner } from './board-words.ts';
 import type { Album } from './picture/album.ts';
 import { widthOf } from './picture/ground.ts';
@@ -174,9 +174,9 @@ function makeLooks(
       : lookOfNone(mark, isLink, words);
     return {
       cid: album?.tile(grid, spot, mark)?.cid,
-      alt: inMarkup(seen.alt),
-      sign: inMarkup(seen.sign),
-      said: inMarkup(seen.said),
+      alt: escapeMarkup(seen.alt),
+      sign: escapeMarkup(seen.sign),
+      said: escapeMarkup(seen.said),
       isSpot: true,
       isMarked: mark === 'reached' || mark === 'turned',
     };

@@ -1,4 +1,4 @@
-import { againOf, alsoOf, nextLevelOf } from '../command/letters/also.ts';
+import { nextLevelOf, rematchCommand, suggestedCommands } from '../command/letters/also.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
@@ -148,7 +148,7 @@ export function boardPage(
     over,
     moves: groupMoves(position, moves),
     example: exampleMove(position, moves),
-    also: alsoOf(facts, { seat, over, playing, yourTurn }, start),
+    also: suggestedCommands(facts, { seat, over, playing, yourTurn }, start),
     comment: facts.comment,
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
     recordFirst: choices.order === 'classic',
@@ -162,7 +162,7 @@ const nameOf = (userid: string, words: Words): string =>
   userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
 function againIn(facts: BoardFacts, size: Size): Sentence {
-  const command = againOf(facts, size);
+  const command = rematchCommand(facts, size);
   const next = nextLevelOf(facts, size);
   if (next !== undefined) return say('play-again-level', { command, next });
   return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command });

@@ -1,10 +1,10 @@
 import { footerOf } from '../command/letters/footer.ts';
-import { USUAL_FIRST } from '../command/robot/first-game.ts';
+import { DEFAULT_FIRST_GAME } from '../command/robot/first-game.ts';
 import { findCommand } from '../command/text/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Message } from '../intent.ts';
 import { shownBytesMax } from '../limits.ts';
-import { BASE64_GROWTH, isAscii, worthBase64 } from '../mail/compose.ts';
+import { BASE64_GROWTH, base64CharsMin, isAscii } from '../mail/compose.ts';
 import { type MomentText, type Sentence, say } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
@@ -139,7 +139,7 @@ function bytesAsSent(part: string): number {
   const bytes = Buffer.byteLength(part);
   const signs = bytes - part.length;
   const length = bytes + signs * '&#12345;'.length;
-  return lineEndsIn(part) + (signs === 0 ? length : Math.min(worthBase64(part), length));
+  return lineEndsIn(part) + (signs === 0 ? length : Math.min(base64CharsMin(part), length));
 }
 
 function lineEndsIn(part: string): number {
@@ -214,7 +214,7 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
         groups: commandGroup(words(say('word-yes'))),
       };
     case 'welcome':
-      return welcomeContent(message.facts, words, brief(USUAL_FIRST.rules));
+      return welcomeContent(message.facts, words, brief(DEFAULT_FIRST_GAME.rules));
     case 'first':
       return firstContent(message.facts, words, brief(message.facts.board.rules));
     case 'introduction':

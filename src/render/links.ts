@@ -1,7 +1,7 @@
 import { moveLinksBytesMax } from '../limits.ts';
 import { makeMailto, withoutTag } from '../mail/reply.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { inMarkup } from './ascii.ts';
+import { escapeMarkup } from './ascii.ts';
 import type { BoardPage } from './board-page.ts';
 
 /** A link that opens a filled-in answer. */
@@ -42,7 +42,7 @@ export const commandInNewLetter = (address: string, command: string): string =>
 /** A link to a new letter with a command as subject, outside any thread. */
 export function subjectLink({ address }: ReplyTo, command: string): Link {
   const href = makeMailto(address, command);
-  return { label: command, href, attribute: inMarkup(href) };
+  return { label: command, href, attribute: escapeMarkup(href) };
 }
 
 type MakeLink = (line: string) => Link;
@@ -53,7 +53,7 @@ function answersTo(to: ReplyTo): MakeLink {
   const known = makers.get(to);
   if (known) return known;
   const without = makeMailto(to.address, `Re: ${to.subject}`, '');
-  const escaped = inMarkup(without);
+  const escaped = escapeMarkup(without);
   const make: MakeLink = (line) => {
     const body = `${encodeURIComponent(line)}%0D%0A`;
     return { label: line, href: without + body, attribute: escaped + body };

@@ -3,7 +3,7 @@ import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
 import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { inMarkup } from './ascii.ts';
+import { escapeMarkup } from './ascii.ts';
 import { htmlBoard, isLinked } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import type { Content, Wording } from './content.ts';
@@ -151,7 +151,7 @@ function belowPage(
         ? shown.map((move) => {
             const { board, ply } = written(move);
             const href = commandInNewLetter(to.address, `move ${board} ${move} #${ply}`);
-            return { label: move, href, attribute: inMarkup(href) };
+            return { label: move, href, attribute: escapeMarkup(href) };
           })
         : [],
     },

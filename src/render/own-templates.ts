@@ -8,7 +8,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import { YOU } from './message/filling.ts';
-import { makeTemplates, proveTemplates, type Templates } from './templates.ts';
+import { compileTemplates, makeTemplates, type Templates } from './templates.ts';
 
 /** Contents by path in a folder of templates, such as `en/player/board.txt.eta`. */
 export type TemplateFiles = ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ export interface TemplateProblem {
  * ones. Unreadable files are ignored, and so are sentences with unknown facts: a typo loses no letter. A
  * file with an old name counts by its new one, unless both exist.
  */
-export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTemplates {
+export function overlayTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTemplates {
   const files = new Map(ours);
   const troubles: TemplateProblem[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
@@ -38,7 +38,7 @@ export function layTemplates(ours: TemplateFiles, own: TemplateFiles): LaidTempl
     // The vocabulary of input is not rendered.
     if (place.endsWith('/vocabulary.json')) continue;
     try {
-      proveTemplates(place, text);
+      compileTemplates(place, text);
       const untold = place.endsWith('/sentences.json') ? untoldIn(readTexts(text), english) : [];
       const laid = place.endsWith('.json') ? merge(ours.get(place), text, untold) : text;
       files.set(newName(place), laid);

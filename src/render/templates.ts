@@ -70,7 +70,7 @@ const LOST: Sentence = say('lost-words');
 
 /**
  * Loads templates, compiled at first use: a process needs few of them, and compiling all is most of its
- * start. `proveTemplates` finds invalid ones.
+ * start. `compileTemplates` finds invalid ones.
  *
  * @param files contents by path in the folder of templates, such as `en/player/board.txt.eta`
  * @throws Error when the sentences or examples of a language are no JSON
@@ -131,7 +131,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
 }
 
 /** Compiles a file completely. @throws Error when the file, a template or a sentence is invalid */
-export function proveTemplates(path: string, source: string): void {
+export function compileTemplates(path: string, source: string): void {
   if (path.endsWith('.txt.eta')) textEngine().compile(source);
   else if (path.endsWith('.html.eta')) htmlEngine().compile(source);
   else if (path.endsWith('/sentences.json')) {

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recoverReport, tryReport } from '../../src/cli/recover.ts';
 import type { WorkerConfig } from '../../src/config.ts';
 import { makeToken, parseToken } from '../../src/mail/token.ts';
-import { type KeptBackup, keptBackups } from '../../src/service/backup/kept.ts';
+import { type KeptBackup, keptBackups } from '../../src/service/backup/copies.ts';
 import { copyInto, keepPiped } from '../../src/service/backup/make.ts';
 import { allSecrets } from '../../src/service/shell/secret.ts';
 import { MIGRATIONS } from '../../src/service/shell/shell.ts';

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { faceOf, plain, textTyped } from '../../src/cli/line/face.ts';
+import { readStandardInput, ttyOf, unstyled } from '../../src/cli/line/tty.ts';
 import { listLines } from '../../src/cli/look/list.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { listPageRows } from '../../src/server-limits.ts';
@@ -20,7 +20,7 @@ function processAt(terminal: boolean, colours = terminal) {
   };
   return {
     written,
-    face: faceOf({ stdin: stream, stdout: stream, stderr: stream } as unknown as typeof process),
+    face: ttyOf({ stdin: stream, stdout: stream, stderr: stream } as unknown as typeof process),
   };
 }
 
@@ -58,7 +58,7 @@ describe('a terminal', () => {
   ])('is asked before much is done: %j', async (typed, goesOn) => {
     const stdin = Object.assign(Readable.from([typed]), { isTTY: true });
     const stderr = Object.assign(new PassThrough(), { isTTY: true, hasColors: () => true });
-    const face = faceOf({ stdin, stderr, stdout: {} } as unknown as typeof process);
+    const face = ttyOf({ stdin, stderr, stdout: {} } as unknown as typeof process);
     expect(await face.confirm('Go on?')).toBe(goesOn);
     expect(String(stderr.read())).toBe(`Go on? [y/N] ${typed === '' ? '\n' : ''}`);
   });
@@ -88,7 +88,7 @@ describe('a command that reads its input to the end', () => {
     });
     const read = async (isTyped: boolean) => {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of textTyped({ ...terminal, isTyped })) chunks.push(chunk);
+      for await (const chunk of readStandardInput({ ...terminal, isTyped })) chunks.push(chunk);
       return Buffer.concat(chunks).toString();
     };
     expect(await read(false)).toBe('Hello');
@@ -111,7 +111,7 @@ describe('a list', () => {
   const loud = (style: string, text: string) => `<${style} ${text}>`;
 
   it('has columns that fit, also where words are coloured', () => {
-    expect([...listLines(list(['one', 'seventeen']), { json: false, paint: plain })]).toEqual([
+    expect([...listLines(list(['one', 'seventeen']), { json: false, paint: unstyled })]).toEqual([
       'WORD       CHARS',
       'one            3',
       'seventeen      9',
@@ -126,15 +126,15 @@ describe('a list', () => {
   });
 
   it('says when there is nothing, to a program as well', () => {
-    expect([...listLines(list([]), { json: false, paint: plain })]).toEqual(['None.']);
-    expect(JSON.parse([...listLines(list([]), { json: true, paint: plain })].join('\n'))).toEqual(
-      [],
-    );
+    expect([...listLines(list([]), { json: false, paint: unstyled })]).toEqual(['None.']);
+    expect(
+      JSON.parse([...listLines(list([]), { json: true, paint: unstyled })].join('\n')),
+    ).toEqual([]);
   });
 
   it('shows no character that could move a cursor or turn the line', () => {
     const odd = ['\u001b[2J', '\u009b1m', 'a\nb', '\u202ea', '\u2028', '\u200b', 'größe'];
-    const lines = [...listLines(list(odd), { json: false, paint: plain })].slice(1, -1);
+    const lines = [...listLines(list(odd), { json: false, paint: unstyled })].slice(1, -1);
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       ...['?[2J', '?1m', 'a?b', '?a', '?', '?', 'größe'],
     ]);
@@ -145,7 +145,7 @@ describe('a list', () => {
     function* rows() {
       for (;;) yield `row ${++read}`;
     }
-    const lines = listLines(list(rows()), { json, paint: plain })[Symbol.iterator]();
+    const lines = listLines(list(rows()), { json, paint: unstyled })[Symbol.iterator]();
     for (let line = 0; line < 3 * listPageRows; line++) lines.next();
     expect(read).toBeLessThanOrEqual(3 * listPageRows + 1);
   });

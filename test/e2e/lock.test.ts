@@ -6,7 +6,7 @@ import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
 import { readConfig } from '../../src/config.ts';
 import { takeOver } from '../../src/service/process/fence.ts';
-import { openToLook } from '../../src/store/file/database.ts';
+import { openReadOnly } from '../../src/store/file/database.ts';
 import { findHolder } from '../../src/store/file/lock.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
@@ -127,7 +127,7 @@ describe.skipIf(!present('dovecot-imapd, dovecot-lmtpd', hasDovecot()))(
       const who = `process ${first.pid} on ${hostname()} since`;
       const lines = second.output().split('\n');
       expect(lines.at(-2)).toContain(`Another server reads the mailbox: ${who}`);
-      const db = openToLook(copied);
+      const db = openReadOnly(copied);
       expect(statusReport(db, undefined).join('\n')).toContain(
         `Another server reads the mailbox: ${who}`,
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutOf } from '../../src/mail/dsn.ts';
+import { failureCauseOf } from '../../src/mail/dsn.ts';
 
 describe('what a refusal is about', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('what a refusal is about', () => {
     ['volume', ['5.1.90', '5.2.0', '5.4.5', '5.7.232', '5.7.233']],
     ['unknown', [undefined, '5.0.0', '5.2.2', '5.3.4', '5.5.1', '5.6.0', '4.2.2']],
   ] as const)('%s', (about, statuses) => {
-    expect(statuses.map(aboutOf)).toEqual(statuses.map(() => about));
+    expect(statuses.map(failureCauseOf)).toEqual(statuses.map(() => about));
   });
 });

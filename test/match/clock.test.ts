@@ -4,15 +4,15 @@ import { justBackDaysMax, warningDays } from '../../src/limits.ts';
 import { dayAt, mergeSpans, startOf } from '../../src/match/calendar.ts';
 import {
   allowedDays,
+  DEFAULT_PACE,
   daysGone,
-  isOff,
+  isDayOff,
   lastDay,
   makePace,
   nextReminder,
   parsePace,
   readClock,
   type Turn,
-  USUAL_PACE,
 } from '../../src/match/clock.ts';
 
 const spans = fc
@@ -38,7 +38,7 @@ describe('the days of a turn', () => {
       fc.property(turn, fc.nat(60), (each, later) => {
         const today = each.began + later;
         let gone = 0;
-        for (let day = each.began + 1; day <= today; day++) if (!isOff(each.off, day)) gone++;
+        for (let day = each.began + 1; day <= today; day++) if (!isDayOff(each.off, day)) gone++;
         expect(daysGone(each, today)).toBe(gone);
       }),
     );
@@ -82,7 +82,7 @@ describe('the days of a turn', () => {
   it('never end on a day off', () => {
     fc.assert(
       fc.property(turn, (each) => {
-        expect(isOff(each.off, lastDay(each))).toBe(false);
+        expect(isDayOff(each.off, lastDay(each))).toBe(false);
       }),
       { numRuns: 5_000 },
     );
@@ -90,7 +90,7 @@ describe('the days of a turn', () => {
 
   it('come out of the total, to which each move adds', () => {
     const pace = { nagDays: 0, forfeitDays: 10, totalDays: 30, incrementDays: 2 };
-    expect(allowedDays(USUAL_PACE, 1_000, 50)).toBe(21);
+    expect(allowedDays(DEFAULT_PACE, 1_000, 50)).toBe(21);
     expect(allowedDays(pace, 0, 0)).toBe(10);
     expect(allowedDays(pace, 25, 0)).toBe(5);
     expect(allowedDays(pace, 31, 3)).toBe(5);
@@ -121,7 +121,7 @@ describe('reminders', () => {
       fc.property(turn, (each) => {
         const days = remindersOf(each);
         expect(days).toEqual([...new Set(days)].sort((one, next) => one - next));
-        expect(days.filter((day) => isOff(each.off, day) && day <= lastDay(each))).toEqual([]);
+        expect(days.filter((day) => isDayOff(each.off, day) && day <= lastDay(each))).toEqual([]);
         expect(days.some((day) => lastDay(each) - day <= warningDays)).toBe(true);
       }),
     );

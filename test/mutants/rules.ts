@@ -110,7 +110,7 @@ export const RULES: readonly Mutant[] = [
   {
     what: 'days off count',
     file: 'match/clock.ts',
-    from: 'if (!isOff(off, at)) left--;',
+    from: 'if (!isDayOff(off, at)) left--;',
     to: 'left--;',
     test: 'match/clock',
   },

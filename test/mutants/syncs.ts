@@ -92,7 +92,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'a disk that is full when it is synced looks well',
-    file: 'check/disk.ts',
+    file: 'cli/check/disk.ts',
     from: 'fsyncSync(file);',
     to: '',
     test: 'cli/check/facts',
@@ -136,7 +136,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'a letter is handed over without a look at the database',
-    file: 'service/out/deliver.ts',
+    file: 'service/delivery/deliver.ts',
     from: 'const going = open && guard.isWhole();',
     to: 'const going = open;',
     test: 'service/shell/guard',
@@ -144,7 +144,7 @@ export const SYNCS: readonly Mutant[] = [
   },
   {
     what: 'the database is looked at before the answers are written down',
-    file: 'service/out/deliver.ts',
+    file: 'service/delivery/deliver.ts',
     from: 'const open = backoff.due && !signal.aborted;',
     to: 'const open = backoff.due && !signal.aborted && guard.isWhole();',
     test: 'service/out/deliver',

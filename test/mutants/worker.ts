@@ -13,7 +13,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'a letter marked sent before it is handed over',
-    file: 'service/out/deliver.ts',
+    file: 'service/delivery/deliver.ts',
     from: 'beginSending(db, id, now);',
     to: 'markSent(db, [id], now);',
     test: 'service/process/crash',
@@ -34,8 +34,8 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'leases of a dead process are forgotten',
-    file: 'service/out/deliver.ts',
-    from: '  takeBackSending(db);\n',
+    file: 'service/delivery/deliver.ts',
+    from: '  requeueSending(db);\n',
     to: '',
     test: 'service/process/crash',
   },
@@ -54,7 +54,7 @@ export const WORKER: readonly Mutant[] = [
     test: 'store/letters/inbox',
   },
   {
-    what: 'letters overtake one that has just failed',
+    what: 'letters claimFirst one that has just failed',
     file: 'store/letters/leases.ts',
     from: 'and earlier.attempts between 1 and',
     to: 'and earlier.attempts between 100 and',
@@ -62,14 +62,14 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'two letters to one address at once',
-    file: 'service/out/hand-over.ts',
+    file: 'service/delivery/hand-over.ts',
     from: 'if (addressKey === letter.addressKey) return false;',
     to: '',
     test: 'service/out/lanes',
   },
   {
     what: 'the cap on letters an hour is off by one',
-    file: 'service/out/deliver.ts',
+    file: 'service/delivery/deliver.ts',
     from: 'count >= lettersPerAddressPerHourMax',
     to: 'count > lettersPerAddressPerHourMax',
     test: 'service/out/deliver',
@@ -133,13 +133,13 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a report from before the last sign of life counts',
     file: 'service/due/suspend.ts',
-    from: 'if (createdAt < letGoAt) return;',
+    from: 'if (createdAt < releasedAt) return;',
     to: '',
     test: 'service/in/returned',
   },
   {
     what: 'a letter that is frozen goes out in other bytes',
-    file: 'service/out/compose.ts',
+    file: 'service/delivery/compose.ts',
     from: 'inReplyTo === undefined ? thread : [...thread, inReplyTo]',
     to: 'thread',
     test: 'service/do/threading',

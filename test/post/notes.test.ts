@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../sandbox/postoffice.ts';
-import { fenceFindings } from '../../src/check/servers.ts';
+import { fenceFindings } from '../../src/cli/check/servers.ts';
 import { headerBytesMax } from '../../src/limits.ts';
 import { systemRandom, systemTime } from '../../src/ports.ts';
 import { type Account, parseAccount } from '../../src/post/account.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOfServer, throttleMs } from '../../src/post/throttle.ts';
-import { throttledMsByDefault, throttledMsMax } from '../../src/server-limits.ts';
+import { concernsServer, throttleMs } from '../../src/post/throttle.ts';
+import { throttledMsDefault, throttledMsMax } from '../../src/server-limits.ts';
 
 describe('how long a server wants to be left alone', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('how long a server wants to be left alone', () => {
         authenticationFailed: true,
         response: '3 NO [ALERT] Too many simultaneous connections. (Failure)',
       },
-      throttledMsByDefault,
+      throttledMsDefault,
     ],
     [{ responseText: '[THROTTLED] Try again in 300 seconds' }, 300_000],
     // Dovecot.
@@ -23,7 +23,7 @@ describe('how long a server wants to be left alone', () => {
         response:
           'A1 NO [UNAVAILABLE] Maximum number of connections from user+IP exceeded (mail_max_userip_connections=16)',
       },
-      throttledMsByDefault,
+      throttledMsDefault,
     ],
     // Yahoo, before ImapFlow has put the response into words.
     [
@@ -31,11 +31,11 @@ describe('how long a server wants to be left alone', () => {
         responseText: 'CAPABILITY Rate limit hit.',
         response: { attributes: [{ type: 'ATOM', section: [{ type: 'ATOM', value: 'LIMIT' }] }] },
       },
-      throttledMsByDefault,
+      throttledMsDefault,
     ],
     [
       { responseText: 'Not now', response: { attributes: [{ section: [{ value: 'INUSE' }] }] } },
-      throttledMsByDefault,
+      throttledMsDefault,
     ],
     ['Too many connections, try again in 2 minutes', 120_000],
     [{ reason: 'Please retry after 10 mins: too many logins' }, 600_000],
@@ -90,6 +90,6 @@ describe('a submission server that takes a letter later', () => {
     [450, undefined, '450 <quota@limit.test>: try later', false],
     [450, '4.7.1', '450 4.7.1 rate@busy.test: not yet', false],
   ])('%i %s speaks of itself: %s, %s', (code, status, text, is) => {
-    expect(isOfServer(code, status, text)).toBe(is);
+    expect(concernsServer(code, status, text)).toBe(is);
   });
 });

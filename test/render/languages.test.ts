@@ -3,7 +3,7 @@ import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import type { Command } from '../../src/command/shape/types.ts';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { NOWHERE, subjectCommand } from '../../src/command/text/subject.ts';
+import { NO_CONTEXT, subjectCommand } from '../../src/command/text/subject.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
@@ -184,7 +184,7 @@ describe.each(TRANSLATED)('the language %s', (language) => {
         const moved = `${subject} e4e2`;
         expect(subjectCommand(moved, VOCABULARY), unknown).toMatchObject({ kind: 'command' });
         const signed = subjectCommand(`${subject} alice hunter2x e4e2`, VOCABULARY, {
-          ...NOWHERE,
+          ...NO_CONTEXT,
           isPlayer: (word) => word === 'alice',
         });
         expect(signed, unknown).toMatchObject({ line: { writer: 'alice' } });

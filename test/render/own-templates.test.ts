@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layTemplates } from '../../src/render/own-templates.ts';
+import { overlayTemplates } from '../../src/render/own-templates.ts';
 import { FILES } from './reader.ts';
 
 /** Until there were folders for them, `en/player/welcome.txt.eta` was `en/player.welcome.txt.eta`. */
@@ -11,7 +11,7 @@ const IN_FOLDERS = [...FILES.keys()].filter(
 
 /** What templates say, whichever kind they are, with the operator's laid over ours. */
 const told = (own: ReadonlyMap<string, string>, ...paths: readonly string[]) => {
-  const { templates, troubles } = layTemplates(FILES, own);
+  const { templates, troubles } = overlayTemplates(FILES, own);
   expect(troubles).toEqual([]);
   return paths.map((path) => {
     const [, language = '', name = '', kind] = /^(\w+)\/(.+)\.(txt|html)\.eta$/.exec(path) ?? [];
@@ -46,7 +46,7 @@ describe('a template of the operator under the name of an older version', () => 
 
   it('is named to the operator as it lies on the disk', () => {
     const place = 'en/player.welcome.txt.eta';
-    const { troubles } = layTemplates(FILES, new Map([[place, '<%= it.userid .']]));
+    const { troubles } = overlayTemplates(FILES, new Map([[place, '<%= it.userid .']]));
     expect(troubles.map((trouble) => trouble.place)).toEqual([place]);
   });
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/engine/shape/refusal.ts';
 import { RECORD_ERROR_CODES } from '../../src/match/record/record-text.ts';
 import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
-import { proveTemplates } from '../../src/render/templates.ts';
+import { compileTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
 import { FILES, templates } from './reader.ts';
 
@@ -61,7 +61,7 @@ describe('the sentences', () => {
 
 describe('the templates', () => {
   it.each([...FILES])('of %s can be compiled', (path, source) => {
-    expect(() => proveTemplates(path, source)).not.toThrow();
+    expect(() => compileTemplates(path, source)).not.toThrow();
   });
 
   it.each([
@@ -71,6 +71,6 @@ describe('the templates', () => {
     ['de/sentences.json', '[}'],
     ['en/examples.json', ''],
   ])('of %s that cannot are known: %s', (path, source) => {
-    expect(() => proveTemplates(path, source)).toThrow();
+    expect(() => compileTemplates(path, source)).toThrow();
   });
 });

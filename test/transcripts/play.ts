@@ -1,6 +1,6 @@
 import type { Authserv } from '../../src/mail/authentication-results.ts';
 import type { Random } from '../../src/ports.ts';
-import { runHousekeeping } from '../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../src/service/due/housekeeping.ts';
 import { ADMIN, ALICE, BOB, type Desk, openDesk, type Sent } from '../support/desk/desk.ts';
 import { letPass } from '../support/desk/pass.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';

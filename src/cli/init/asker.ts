@@ -32,7 +32,7 @@ interface Choice<T extends string> {
 }
 
 /** The person quit, by Ctrl-C or Escape. */
-export class Left extends Error {}
+export class Cancelled extends Error {}
 
 /** Whether standard input and output are a terminal. */
 export const hasTerminal = (): boolean =>
@@ -58,7 +58,7 @@ export const terminalAsker: Prompter = {
       ...(initial !== undefined && { initialValue: initial }),
     });
     const chosen = options.find(({ value }) => value === stay(made));
-    if (!chosen) throw new Left();
+    if (!chosen) throw new Cancelled();
     return chosen.value;
   },
   confirm: async (message, initial) => stay(await confirm({ message, initialValue: initial })),
@@ -82,6 +82,6 @@ function wrapped(text: string): string {
 }
 
 function stay<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw new Left();
+  if (isCancel(answer)) throw new Cancelled();
   return answer as Exclude<T, symbol>;
 }

@@ -9,18 +9,18 @@ import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Exit, Terminal } from '../command.ts';
 import { exits } from '../sysexits.ts';
-import { hasTerminal, Left, terminalAsker } from './asker.ts';
-import { askForAll, type Before, planOf, takeGiven, type World } from './init.ts';
+import { Cancelled, hasTerminal, terminalAsker } from './asker.ts';
+import { askForAll, type InitPorts, type PreviousSettings, planOf, takeGiven } from './init.ts';
 import { findServer } from './mail-servers.ts';
 import type { InitOptions } from './options.ts';
 import {
+  checkSettings,
+  definedFacts,
   type EnvSettings,
   type Finding,
-  known,
   type Login,
   type Plan,
   replaceKept,
-  tryOut,
 } from './plan.ts';
 import { exchangersOf, PROVIDERS } from './providers.ts';
 import { OTHER } from './questions.ts';
@@ -43,10 +43,10 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   if (!asks && existsSync(ENV) && options.yes !== true) {
     return failed(`There is a ${ENV} here already. With --yes it is kept as ${ENV}.old.`);
   }
-  const world: World = {
+  const world: InitPorts = {
     exchangers: exchangersOf,
     server: findServer,
-    tryOut: options['no-try'] === true ? undefined : tryOut,
+    checkSettings: options['no-try'] === true ? undefined : checkSettings,
     today: new Date(systemTime.now()).toISOString().slice(0, 10),
   };
   if (asks) return byAsking(plan.value, before.value, world, options.unit === true);
@@ -68,7 +68,12 @@ function folderTrouble(): string | undefined {
   }
 }
 
-async function byAsking(plan: Plan, before: Before, world: World, isUnit: boolean): Promise<Exit> {
+async function byAsking(
+  plan: Plan,
+  before: PreviousSettings,
+  world: InitPorts,
+  isUnit: boolean,
+): Promise<Exit> {
   const asker = terminalAsker;
   try {
     asker.say(`This sets up a server of Turnpost in ${resolve('.')}.
@@ -84,7 +89,7 @@ Nothing is written before the end; Ctrl-C leaves everything as it is.`);
       offersUnit && (await asker.confirm(`Write a unit for systemd here, ${UNIT}?`, false));
     return { code: exits.ok, prints: written(text.value, isUnit || wantsUnit) };
   } catch (error) {
-    if (error instanceof Left) return failed('Nothing was written.');
+    if (error instanceof Cancelled) return failed('Nothing was written.');
     throw error;
   }
 }
@@ -93,14 +98,14 @@ const lineOf = ({ level, name, what, remedy }: Finding): string =>
   [`${level}  ${name}: ${what}`, ...(remedy ? [remedy] : [])].join(' ');
 
 /** The settings in `.env` and in the environment, which takes precedence. */
-function readBefore(): Result<Before, string> {
+function readBefore(): Result<PreviousSettings, string> {
   const file = readEnvFile(ENV);
   if (!file.ok) return err(file.error.join('\n'));
   const here = Object.entries(environment()).filter(([name]) => name.startsWith('TURNPOST_'));
   const values = Object.fromEntries(
     [...Object.entries(file.value), ...here].filter(([, value]) => value),
   ) as EnvSettings;
-  return ok({ plan: planBefore(values), values });
+  return ok({ plan: previousPlan(values), values });
 }
 
 const PASSWORD_BYTES_MAX = 4_096;
@@ -174,7 +179,7 @@ function ownerOf(folder: string): string {
 }
 
 /** The settings of an existing `.env` that init asks for. */
-export function planBefore(values: Readonly<Record<string, string | undefined>>): Plan {
+export function previousPlan(values: Readonly<Record<string, string | undefined>>): Plan {
   const value = (name: string): string | undefined => values[`TURNPOST_${name}`] || undefined;
   const account = (kind: 'imap' | 'smtp') => {
     const read = parseAccount(value(`${kind.toUpperCase()}_URL`) ?? '', kind, true);
@@ -187,7 +192,7 @@ export function planBefore(values: Readonly<Record<string, string | undefined>>)
     ({ servers }) => servers?.imap.host === imap?.host && servers?.smtp.host === smtp?.host,
   );
   const folder = values['TURNPOST_BACKUP_DIR'];
-  return known({
+  return definedFacts({
     address: value('ADDRESS'),
     provider: smtp && (provider?.id ?? OTHER),
     imap: value('IMAP_URL') === 'none' ? ('none' as const) : place(imap),

@@ -3,14 +3,14 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Prompter } from './asker.ts';
 import type { InitOptions } from './options.ts';
 import {
+  definedFacts,
   type EnvSettings,
   envText,
   type Finding,
-  isWhole,
-  known,
+  isCompletePlan,
   PLANNED,
   type Plan,
-  placeOf,
+  parseServerAddress,
   type ServerAddress,
   variablesOf,
 } from './plan.ts';
@@ -19,23 +19,23 @@ import {
   addressesTrouble,
   addressTrouble,
   caFileTrouble,
+  DEFAULT_DATABASE,
   type Lookups,
   OTHER,
   TOPICS,
   type Topic,
-  USUAL_DATABASE,
 } from './questions.ts';
 
 /** External dependencies of init. */
-export interface World extends Lookups {
+export interface InitPorts extends Lookups {
   /** Undefined: no checks. */
-  readonly tryOut: ((settings: EnvSettings) => AsyncIterable<Finding>) | undefined;
+  readonly checkSettings: ((settings: EnvSettings) => AsyncIterable<Finding>) | undefined;
   /** Today's date, in UTC. */
   readonly today: string;
 }
 
 /** The settings before: those that init asks for, and all. */
-export interface Before {
+export interface PreviousSettings {
   readonly plan: Plan;
   readonly values: EnvSettings;
 }
@@ -50,8 +50,8 @@ export interface Before {
 export async function askForAll(
   asker: Prompter,
   given: Plan,
-  before: Before,
-  world: World,
+  before: PreviousSettings,
+  world: InitPorts,
 ): Promise<Result<string, string>> {
   const { caFile } = before.plan;
   // The CA file is asked for only on request.
@@ -96,16 +96,16 @@ export async function askForAll(
  */
 export async function takeGiven(
   given: Plan,
-  before: Before,
-  world: World,
+  before: PreviousSettings,
+  world: InitPorts,
   tell: (finding: Finding) => void,
 ): Promise<Result<string, string>> {
   const plan = await completed({ ...before.plan, ...given }, world);
-  if (!isWhole(plan)) return err(`This is missing:\n${lacksOf(plan).join('\n')}`);
+  if (!isCompletePlan(plan)) return err(`This is missing:\n${limitProblems(plan).join('\n')}`);
   const text = textOf(plan, before.values, world.today);
   if (!text.ok) return text;
   let wrong = 0;
-  for await (const finding of world.tryOut?.(text.value.settings) ?? []) {
+  for await (const finding of world.checkSettings?.(text.value.settings) ?? []) {
     tell(finding);
     if (finding.level === 'wrong') wrong++;
   }
@@ -124,7 +124,7 @@ async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
     (asked && domain !== '' ? providerOfExchangers(await lookups.exchangers(domain)) : undefined);
   return {
     ...provider?.servers,
-    database: USUAL_DATABASE,
+    database: DEFAULT_DATABASE,
     ...(plan.address !== undefined && { user: plan.address }),
     ...plan,
   };
@@ -137,7 +137,7 @@ const LACKS: readonly (readonly [keyof Plan, string])[] = [
   ['login', '--password-stdin, with the password on standard input'],
 ];
 
-const lacksOf = (plan: Plan): readonly string[] =>
+const limitProblems = (plan: Plan): readonly string[] =>
   LACKS.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
 
 /** The text of `.env`. Settings that init does not ask for are kept. */
@@ -146,7 +146,7 @@ function textOf(
   old: EnvSettings,
   today: string,
 ): Result<{ readonly text: string; readonly settings: EnvSettings }, string> {
-  if (!isWhole(plan)) throw new Error('a question was left out');
+  if (!isCompletePlan(plan)) throw new Error('a question was left out');
   const others = Object.entries(old).filter(([name]) => !PLANNED.includes(name));
   const settings = { ...variablesOf(plan), ...quotaOf(plan), ...Object.fromEntries(others) };
   const head = [
@@ -171,15 +171,15 @@ function quotaOf({ provider, address = '' }: Plan): EnvSettings {
 async function tried(
   asker: Prompter,
   settings: EnvSettings,
-  { tryOut }: World,
+  { checkSettings }: InitPorts,
 ): Promise<Change | undefined> {
-  if (!tryOut) return undefined;
+  if (!checkSettings) return undefined;
   asker.say('Trying this out ...');
   let troubled: Change | undefined;
   const well = new Set<string>();
   const troubles = new Set<string>();
   const said = new Set<string>();
-  for await (const finding of tryOut(settings)) {
+  for await (const finding of checkSettings(settings)) {
     const { name, level, what, remedy } = finding;
     const text = remedy ? `${what}\n${remedy}` : what;
     (level === 'ok' ? well : troubles).add(name);
@@ -264,7 +264,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
   const isComplete = plan.imap !== undefined && plan.smtp !== undefined;
   return ok({
     ...plan,
-    ...known({
+    ...definedFacts({
       address: options.address,
       provider: options.provider ?? (isComplete ? OTHER : undefined),
       caFile: options['ca-file'],
@@ -287,7 +287,7 @@ interface Server {
 function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string> {
   const shape = `write it as ${kind}s://${kind}.example.org`;
   if (!text.includes('://')) {
-    const place = placeOf(text, kind);
+    const place = parseServerAddress(text, kind);
     if (place?.tls === undefined) return err(shape);
     return ok({ place: { ...place, tls: place.tls }, user: '', mailbox: '' });
   }
@@ -299,7 +299,7 @@ function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string>
   }
   const tls = protocol === `${kind}s:`;
   const usual = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];
-  const place = placeOf(/:\d+$/.test(host) ? host : `${host}:${usual}`, kind);
+  const place = parseServerAddress(/:\d+$/.test(host) ? host : `${host}:${usual}`, kind);
   if (!place) return err(shape);
   return ok({
     place: { ...place, tls },

@@ -1,7 +1,7 @@
 import { resolveSrv } from 'node:dns/promises';
-import { inTime, type Protocol, probeWire, type WireFacts } from '../../check/way/wire.ts';
 import type { Account } from '../../post/account.ts';
 import { serverSearchMsMax, srvRecordsMax } from '../../server-limits.ts';
+import { type Protocol, probeWire, type WireFacts, withTimeout } from '../check/wire.ts';
 import type { ServerAddress } from './plan.ts';
 
 /** The network access of a search. */
@@ -75,19 +75,19 @@ export async function findServer(
   );
   const searches: Promise<Answer | readonly Answer[]>[] = [...asNamed, ...asUsual];
   const answers = await Promise.all(
-    searches.map((each) => inTime(each, serverSearchMsMax, undefined)),
+    searches.map((each) => withTimeout(each, serverSearchMsMax, undefined)),
   );
   const [best] = answers
     .flat()
-    .filter((answer) => worthOf(answer) > 0)
-    .toSorted((one, next) => worthOf(next) - worthOf(one));
+    .filter((answer) => puzzleRank(answer) > 0)
+    .toSorted((one, next) => puzzleRank(next) - puzzleRank(one));
   return { place: best?.place, tried: [...tried] };
 }
 
 type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;
 
 /** The rank of a server: its certificate is trusted, or has its name, or a login is possible. */
-function worthOf(answer: Answer): number {
+function puzzleRank(answer: Answer): number {
   if (answer?.facts.kind !== 'ready') return 0;
   const { certificate } = answer.facts;
   if (certificate && certificate.code === undefined) return 3;

@@ -1,11 +1,11 @@
 import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Finding, findings } from '../../check/check.ts';
 import { readConfig } from '../../config.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/write-for-good.ts';
+import { type Finding, findings } from '../check/check.ts';
 
 /** The address of a mail server. */
 export interface ServerAddress {
@@ -52,11 +52,11 @@ export interface Plan {
 const NEEDED = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
 type WholePlan = Plan & Required<Pick<Plan, (typeof NEEDED)[number]>>;
 
-export const isWhole = (plan: Plan): plan is WholePlan =>
+export const isCompletePlan = (plan: Plan): plan is WholePlan =>
   NEEDED.every((part) => plan[part] !== undefined);
 
 /** The facts that are not undefined. */
-export const known = <T extends object>(facts: T) =>
+export const definedFacts = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
@@ -114,7 +114,7 @@ function urlOf(
  *
  * @returns undefined if it is invalid; `tls` is undefined where the port does not tell
  */
-export function placeOf(
+export function parseServerAddress(
   text: string,
   kind: 'imap' | 'smtp',
 ): (Omit<ServerAddress, 'tls'> & { readonly tls: boolean | undefined }) | undefined {
@@ -152,7 +152,7 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
 export type { Finding };
 
 /** Checks settings one after the other. Sends no letters, unlike `turnpost check`. */
-export async function* tryOut(settings: EnvSettings): AsyncGenerator<Finding> {
+export async function* checkSettings(settings: EnvSettings): AsyncGenerator<Finding> {
   const config = readConfig(settings);
   if (!config.ok) {
     for (const what of config.error) yield { name: 'configuration', level: 'wrong', what };

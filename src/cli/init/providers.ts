@@ -1,10 +1,10 @@
 import { resolveMx } from 'node:dns/promises';
-import { inTime } from '../../check/way/wire.ts';
 import { mxMsMax } from '../../server-limits.ts';
+import { withTimeout } from '../check/wire.ts';
 import type { ServerAddress } from './plan.ts';
 
 /** How a provider lets a program log in. */
-export type Way = 'password' | 'app-password' | 'google' | 'microsoft';
+export type LoginMethod = 'password' | 'app-password' | 'google' | 'microsoft';
 
 /** A mail provider known to `turnpost init`; more about each is in docs/providers.md. */
 interface Provider {
@@ -17,7 +17,7 @@ interface Provider {
   /** Undefined: one's own servers. */
   readonly servers?: { readonly imap: ServerAddress; readonly smtp: ServerAddress };
   /** The best one first. */
-  readonly ways: readonly Way[];
+  readonly ways: readonly LoginMethod[];
   /** Daily quota of an account at one of its own domains. */
   readonly lettersPerDay?: number;
   /** Printed before the questions about the login. */
@@ -139,5 +139,5 @@ export async function exchangersOf(domain: string): Promise<readonly string[]> {
     (found) => found.map(({ exchange }) => exchange),
     () => [],
   );
-  return inTime(asked, mxMsMax, []);
+  return withTimeout(asked, mxMsMax, []);
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { Protocol } from '../../check/way/wire.ts';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError } from '../../post/access.ts';
 import { parseTrust } from '../../post/account.ts';
+import type { Protocol } from '../check/wire.ts';
 import type { Prompter, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
 import type { FoundServer } from './mail-servers.ts';
-import { type Login, type Plan, placeOf, type ServerAddress } from './plan.ts';
+import { type Login, type Plan, parseServerAddress, type ServerAddress } from './plan.ts';
 import {
+  type LoginMethod,
   PROVIDERS,
   providerOf,
   providerOfDomain,
   providerOfExchangers,
-  type Way,
 } from './providers.ts';
 
 /** The questions, each repeated if its answer fails. */
@@ -30,7 +30,7 @@ export type Topic =
 export const OTHER = 'other';
 /** The table's entry for one's own server. */
 const OWN = 'own';
-export const USUAL_DATABASE = 'data/turnpost.sqlite';
+export const DEFAULT_DATABASE = 'data/turnpost.sqlite';
 
 /** Lookups about a domain. */
 export interface Lookups {
@@ -190,9 +190,11 @@ async function askServer(scene: Interview, kind: Protocol): Promise<ServerAddres
     example,
     initial: proposed && placeText(proposed, kind),
     trouble: (typed) =>
-      placeOf(typed, kind) ? undefined : `Write the name of a server, such as ${example}.`,
+      parseServerAddress(typed, kind)
+        ? undefined
+        : `Write the name of a server, such as ${example}.`,
   });
-  const place = placeOf(text, kind);
+  const place = parseServerAddress(text, kind);
   if (!place) throw new Error('an answer was not looked at');
   const { tls } = place;
   if (tls !== undefined) return { ...place, tls };
@@ -212,7 +214,7 @@ const placeText = ({ host, port, tls }: ServerAddress, kind: Protocol): string =
   return tls && port === (kind === 'imap' ? 993 : 465) ? name : `${name}:${port}`;
 };
 
-const LABELS: Readonly<Record<Way, string>> = {
+const LABELS: Readonly<Record<LoginMethod, string>> = {
   password: 'A password',
   'app-password': 'An app password',
   google: 'OAuth2, without a password',
@@ -233,7 +235,7 @@ async function askLogin({ asker, plan, before }: Interview): Promise<void> {
 async function askMethod(
   asker: Prompter,
   user: string,
-  ways: readonly Way[],
+  ways: readonly LoginMethod[],
   before: Login | undefined,
 ): Promise<Login> {
   const kept = before ? [{ value: 'kept' as const, label: 'As before' }] : [];
@@ -294,7 +296,7 @@ async function askAdmins({ asker, plan, before }: Interview): Promise<void> {
 async function askDatabase({ asker, plan, before }: Interview): Promise<void> {
   plan.database = await asker.text({
     message: 'The file of the database. It has to be on a disk of this machine.',
-    initial: before.database ?? USUAL_DATABASE,
+    initial: before.database ?? DEFAULT_DATABASE,
     trouble: (text) => (text === '' ? 'Write a path, such as data/turnpost.sqlite.' : undefined),
   });
 }

@@ -1,5 +1,5 @@
 import type { CliCommand } from '../command.ts';
-import { USUAL_OPTIONS } from './options.ts';
+import { COMMON_OPTIONS } from './options.ts';
 
 /** The bash script that completes command lines of `turnpost`. */
 export const bashCompletion = (commands: readonly CliCommand[]): string => `\
@@ -30,7 +30,7 @@ function casesOf(
   const values = Object.entries(options).flatMap(([option, { takes: value, oneOf = [] }]) =>
     value === undefined ? [] : [caseOf(`${name} --${option} *`, oneOf.join(' '))],
   );
-  const switches = Object.keys({ ...options, ...USUAL_OPTIONS }).map((option) => `--${option}`);
+  const switches = Object.keys({ ...options, ...COMMON_OPTIONS }).map((option) => `--${option}`);
   const literals = takes.replace(/[[\]]/g, '').match(/(?<!\S)[a-z]+(?!\S)/g) ?? [];
   return [
     ...values,

@@ -33,7 +33,7 @@ export const QUIET_OPTION = { does: 'says nothing when all went well', short: 'q
 export const YES_OPTION = { does: 'does not ask first', short: 'y' } as const;
 
 /** Options of every command. */
-export const USUAL_OPTIONS = {
+export const COMMON_OPTIONS = {
   help: { does: 'tells how a command is written', short: 'h' },
   'no-color': { does: 'prints without colours, as NO_COLOR in the environment does' },
 } as const satisfies OptionTable;

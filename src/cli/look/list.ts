@@ -1,5 +1,5 @@
 import { listPageRows } from '../../server-limits.ts';
-import type { Paint, Style } from '../line/face.ts';
+import type { Paint, Style } from '../line/tty.ts';
 
 /** A field of a row: a column for people, a JSON key for programs, or both. */
 interface Field<Row> {
@@ -20,10 +20,10 @@ type Value<Row> = Field<Row>['value'];
 type More<Row> = Pick<Field<Row>, 'text' | 'style'>;
 
 /** A field in JSON only. */
-export const fact = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
+export const jsonField = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
 
 /** A column of text; without a name it is not in JSON. */
-export const text = <Row>(
+export const textColumn = <Row>(
   title: string,
   name: string | undefined,
   value: Value<Row>,
@@ -31,18 +31,19 @@ export const text = <Row>(
 ): Field<Row> => ({ title, ...(name !== undefined && { name }), value, ...more });
 
 /** A right-aligned column of numbers. */
-export const number = <Row>(...field: Parameters<typeof text<Row>>): Field<Row> => ({
-  ...text(...field),
+export const numberColumn = <Row>(...field: Parameters<typeof textColumn<Row>>): Field<Row> => ({
+  ...textColumn(...field),
   right: true,
 });
 
 /** A column of times. */
-export const moment = <Row>(
+export const timeColumn = <Row>(
   title: string,
   name: string,
   at: (row: Row) => number,
   shown: (at: number) => string,
-): Field<Row> => text(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
+): Field<Row> =>
+  textColumn(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
 
 /** A list. Rows are read while they are printed, so a long one takes no memory. */
 export interface Listing<Row> {

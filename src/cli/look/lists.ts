@@ -25,17 +25,17 @@ import {
 import { type OutLetter, outLetters } from '../../store/reading/outbox-list.ts';
 import { type ListedLetter, listedLetters } from '../../store/reading/overview.ts';
 import { printList } from '../configured.ts';
-import type { Style } from '../line/face.ts';
+import type { Style } from '../line/tty.ts';
 import {
   ageText,
-  fact,
   inPages,
   isoTime,
+  jsonField,
   type Listing,
   listLines,
-  moment,
-  number,
-  text,
+  numberColumn,
+  textColumn,
+  timeColumn,
 } from './list.ts';
 
 export { listLines, printList };
@@ -79,22 +79,22 @@ const runningList = (
     ({ match }) => match.board,
   ),
   fields: [
-    number('BOARD', 'board', ({ match }) => match.board),
-    text('GAME', 'game', ({ match }) => match.rules),
-    text('BLACK', 'black', ({ match }) => match.black.userid),
-    text('WHITE', 'white', ({ match }) => match.white.userid),
-    text('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
-    fact('colour', ({ match }) => match.position.turn),
-    number('PLIES', 'plies', ({ match }) => match.moves.length),
-    fact('rated', ({ match }) => match.rated === true),
-    fact('hints', ({ match }) => match.hints === true),
-    fact('startedAt', ({ startedAt }) => isoTime(startedAt)),
-    fact('changedAt', ({ changedAt }) => isoTime(changedAt)),
-    fact('pace', ({ match }) => (match.pace ? makePace(match.pace) : null)),
-    number('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft ?? null, {
+    numberColumn('BOARD', 'board', ({ match }) => match.board),
+    textColumn('GAME', 'game', ({ match }) => match.rules),
+    textColumn('BLACK', 'black', ({ match }) => match.black.userid),
+    textColumn('WHITE', 'white', ({ match }) => match.white.userid),
+    textColumn('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
+    jsonField('colour', ({ match }) => match.position.turn),
+    numberColumn('PLIES', 'plies', ({ match }) => match.moves.length),
+    jsonField('rated', ({ match }) => match.rated === true),
+    jsonField('hints', ({ match }) => match.hints === true),
+    jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
+    jsonField('changedAt', ({ changedAt }) => isoTime(changedAt)),
+    jsonField('pace', ({ match }) => (match.pace ? makePace(match.pace) : null)),
+    numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft ?? null, {
       style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
     }),
-    fact('lostAt', ({ lostAt }) => isoTime(lostAt)),
+    jsonField('lostAt', ({ lostAt }) => isoTime(lostAt)),
   ],
   none: 'No match is being played.',
 });
@@ -106,15 +106,15 @@ const finishedList = (db: Database, playerId: number | undefined): Listing<Ended
     ({ board }) => board,
   ),
   fields: [
-    number('BOARD', 'board', ({ board }) => board),
-    text('GAME', 'game', ({ rules }) => rules),
-    text('BLACK', 'black', ({ black }) => black),
-    text('WHITE', 'white', ({ white }) => white),
-    text('WON', 'winner', ({ winner }) => winner),
-    number('PLIES', 'plies', ({ plies }) => plies),
-    fact('startedAt', ({ startedAt }) => isoTime(startedAt)),
-    moment('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
-    text('BY', 'ending', ({ ending }) => ending),
+    numberColumn('BOARD', 'board', ({ board }) => board),
+    textColumn('GAME', 'game', ({ rules }) => rules),
+    textColumn('BLACK', 'black', ({ black }) => black),
+    textColumn('WHITE', 'white', ({ white }) => white),
+    textColumn('WON', 'winner', ({ winner }) => winner),
+    numberColumn('PLIES', 'plies', ({ plies }) => plies),
+    jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
+    timeColumn('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
+    textColumn('BY', 'ending', ({ ending }) => ending),
   ],
   none: 'No match is finished yet.',
 });
@@ -127,7 +127,7 @@ export function playerList(db: Database, now: number, addresses: boolean): Listi
   const today = dayAt(now, 'UTC');
   const seen = ({ active }: ListedPlayer) => activeWithin(today - active);
   const allOf = ({ id }: ListedPlayer) => addressesOf(db, id).map(({ address }) => address);
-  const withAddresses = text('ADDRESSES', 'addresses', allOf, {
+  const withAddresses = textColumn('ADDRESSES', 'addresses', allOf, {
     text: (player) => allOf(player).join(' '),
   });
   return {
@@ -136,14 +136,14 @@ export function playerList(db: Database, now: number, addresses: boolean): Listi
       ({ id }) => id,
     ),
     fields: [
-      text('PLAYER', 'userid', ({ userid }) => userid),
-      moment('SINCE', 'since', ({ since }) => since, dateOf),
-      text('SEEN', 'seenWithin', seen, { text: (player) => SEEN[seen(player)] }),
-      number('BOARDS', 'boards', ({ boards }) => boards),
-      text('NOTE', undefined, noteOf, { style: () => 'yellow' }),
-      fact('suspended', ({ suspended }) => suspended === 1),
-      fact('lettersStopped', ({ stopped }) => stopped === 1),
-      fact('hasAddress', ({ address }) => address !== null),
+      textColumn('PLAYER', 'userid', ({ userid }) => userid),
+      timeColumn('SINCE', 'since', ({ since }) => since, dateOf),
+      textColumn('SEEN', 'seenWithin', seen, { text: (player) => SEEN[seen(player)] }),
+      numberColumn('BOARDS', 'boards', ({ boards }) => boards),
+      textColumn('NOTE', undefined, noteOf, { style: () => 'yellow' }),
+      jsonField('suspended', ({ suspended }) => suspended === 1),
+      jsonField('lettersStopped', ({ stopped }) => stopped === 1),
+      jsonField('hasAddress', ({ address }) => address !== null),
       ...(addresses ? [withAddresses] : []),
     ],
     none: 'Nobody has an account yet.',
@@ -177,13 +177,13 @@ export const letterList = (
     ({ id }) => id,
   ),
   fields: [
-    number('ID', 'id', ({ id }) => id),
-    fact('state', () => state),
-    moment('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
-    number('BYTES', 'bytes', ({ bytes }) => bytes),
-    number('RUNS', 'runs', ({ attempts }) => attempts),
-    text('REASON', 'reason', ({ reason }) => reason || null),
-    text('FROM', 'from', ({ head }) => domainOf(head) ?? null),
+    numberColumn('ID', 'id', ({ id }) => id),
+    jsonField('state', () => state),
+    timeColumn('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
+    numberColumn('BYTES', 'bytes', ({ bytes }) => bytes),
+    numberColumn('RUNS', 'runs', ({ attempts }) => attempts),
+    textColumn('REASON', 'reason', ({ reason }) => reason || null),
+    textColumn('FROM', 'from', ({ head }) => domainOf(head) ?? null),
   ],
   none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
   hint: state === 'put-aside' ? 'To have one read again: turnpost replay ID' : undefined,
@@ -202,7 +202,9 @@ export interface OutboxQuery {
 }
 
 /** The default filter: letters on their way, and those that failed. */
-export const UNSENT = OUT_STANDINGS.filter((state) => state !== 'sent' && state !== 'withheld');
+export const DEFAULT_OUT_STATES = OUT_STANDINGS.filter(
+  (state) => state !== 'sent' && state !== 'withheld',
+);
 
 /** The list of `turnpost outbox`: outgoing letters by state, the oldest of each state first. */
 export const outboxList = (
@@ -217,21 +219,21 @@ export const outboxList = (
     ),
   ),
   fields: [
-    number('ID', 'id', ({ id }) => id),
-    text('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
-    text('KIND', 'kind', ({ kind }) => kind),
-    fact('board', ({ board }) => board),
-    text('TO', 'to', (letter) => letter.domain),
-    fact('createdAt', ({ createdAt }) => isoTime(createdAt)),
-    number('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
-    number('TRIES', 'tries', ({ tries }) => tries),
-    fact('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
-    fact('sentAt', ({ sentAt }) => isoTime(sentAt)),
+    numberColumn('ID', 'id', ({ id }) => id),
+    textColumn('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
+    textColumn('KIND', 'kind', ({ kind }) => kind),
+    jsonField('board', ({ board }) => board),
+    textColumn('TO', 'to', (letter) => letter.domain),
+    jsonField('createdAt', ({ createdAt }) => isoTime(createdAt)),
+    numberColumn('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
+    numberColumn('TRIES', 'tries', ({ tries }) => tries),
+    jsonField('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
+    jsonField('sentAt', ({ sentAt }) => isoTime(sentAt)),
     // Letters to the address came back, so none is sent there for some days.
-    text('LAST REPLY', 'lastReply', ({ said }) => said, {
+    textColumn('LAST REPLY', 'lastReply', ({ said }) => said, {
       text: ({ said, stopped }) => (stopped ? 'address stopped' : (said ?? '-')),
     }),
-    fact('addressStopped', ({ stopped }) => stopped === 1),
+    jsonField('addressStopped', ({ stopped }) => stopped === 1),
   ],
   none: 'There is no such letter.',
 });

@@ -3,7 +3,7 @@ import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { hurryDestination } from '../../store/letters/refusals.ts';
+import { retryDestinationNow } from '../../store/letters/refusals.ts';
 import { retryOutgoing } from '../../store/reading/admin-reading.ts';
 import {
   type OutLetter,
@@ -13,13 +13,13 @@ import {
 } from '../../store/reading/outbox-list.ts';
 import { replayable, storeAgain } from '../../store/reading/overview.ts';
 import { changeCondition, conditionNow } from '../../store/server/conditions.ts';
-import { type Exit, exitOf, LEFT, misused, type Terminal } from '../command.ts';
-import { beside, printList } from '../configured.ts';
+import { type Exit, exitOf, NOTHING_DONE, type Terminal, usageError } from '../command.ts';
+import { printList, withDatabase } from '../configured.ts';
 import { listLines } from './list.ts';
-import { type OutboxQuery, outboxList, UNSENT } from './lists.ts';
+import { DEFAULT_OUT_STATES, type OutboxQuery, outboxList } from './lists.ts';
 
 /** The options of `turnpost outbox`. */
-export interface OutboxAsked {
+export interface OutboxOptions {
   readonly state?: OutStanding;
   readonly failed?: true;
   readonly domain?: string;
@@ -29,10 +29,10 @@ export interface OutboxAsked {
 }
 
 /** Runs `turnpost outbox`: lists outgoing letters. */
-export async function listOutbox(asked: OutboxAsked, terminal: Terminal): Promise<Exit> {
+export async function listOutbox(asked: OutboxOptions, terminal: Terminal): Promise<Exit> {
   const states = statesOf(asked);
-  if (!states.ok) return misused(states.error);
-  const query = { states: states.value ?? UNSENT, domain: asked.domain };
+  if (!states.ok) return usageError(states.error);
+  const query = { states: states.value ?? DEFAULT_OUT_STATES, domain: asked.domain };
   return printList(terminal, asked.json ?? false, (db, how) =>
     ok(listLines(outboxList(db, systemTime.now(), query), how)),
   );
@@ -41,22 +41,23 @@ export async function listOutbox(asked: OutboxAsked, terminal: Terminal): Promis
 /** Runs `turnpost outbox retry`. At a terminal it asks before many letters are sent. */
 export async function retryOutbox(
   ids: readonly string[],
-  asked: OutboxAsked,
+  asked: OutboxOptions,
   { confirm }: Terminal,
 ): Promise<Exit> {
   const states = statesOf(asked);
-  if (!states.ok) return misused(states.error);
+  if (!states.ok) return usageError(states.error);
   const { domain, json } = asked;
   const isNamed = ids.length > 0;
   const isSaid = states.value !== undefined || domain !== undefined;
-  if (isNamed && isSaid) return misused('Name letters, or say which, but not both.');
+  if (isNamed && isSaid) return usageError('Name letters, or say which, but not both.');
   if (!isNamed && !isSaid) {
-    return misused('Name letters, or say which: --failed, or --domain DOMAIN.');
+    return usageError('Name letters, or say which: --failed, or --domain DOMAIN.');
   }
   const some = RETRIED.filter((state) => states.value?.includes(state) ?? true);
-  if (some.length === 0) return misused('Only letters that wait or have failed are tried again.');
+  if (some.length === 0)
+    return usageError('Only letters that wait or have failed are tried again.');
   const run = (dryRun: boolean): Result<number, string> =>
-    beside((db) =>
+    withDatabase((db) =>
       isNamed
         ? retryNamed(db, ids, systemTime.now(), dryRun)
         : ok(retryMany(db, { states: some, domain }, systemTime.now(), dryRun)),
@@ -64,7 +65,7 @@ export async function retryOutbox(
   if (!isNamed && !asked.yes && !asked['dry-run']) {
     const counted = run(true);
     const letters = counted.ok ? counted.value : 0;
-    if (letters > 1 && !(await confirm(`Try ${letters} letters again?`))) return LEFT;
+    if (letters > 1 && !(await confirm(`Try ${letters} letters again?`))) return NOTHING_DONE;
   }
   const counted = run(asked['dry-run'] === true);
   if (!counted.ok) return exitOf(counted);
@@ -79,7 +80,7 @@ export async function retryOutbox(
 function statesOf({
   state,
   failed,
-}: OutboxAsked): Result<readonly OutStanding[] | undefined, string> {
+}: OutboxOptions): Result<readonly OutStanding[] | undefined, string> {
   if (failed && state && state !== 'failed') {
     return err(`--failed and --state ${state} do not go together.`);
   }
@@ -143,7 +144,7 @@ function retry(db: Database, letters: readonly OutLetter[], now: number): void {
     else sendAtOnce(db, id, now);
   }
   for (const domain of new Set(letters.map((each) => each.domain))) {
-    hurryDestination(db, domain, now);
+    retryDestinationNow(db, domain, now);
   }
   // A submission server that was repaired is tried at once.
   const door = letters.length > 0 ? conditionNow(db, 'door') : undefined;

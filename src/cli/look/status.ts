@@ -1,6 +1,6 @@
 import type { WorkerConfig } from '../../config.ts';
 import { minuteText, systemTime } from '../../ports.ts';
-import { AMISS, isOldCopy } from '../../service/backup/kept.ts';
+import { BACKUP_PLACE_PROBLEMS, isOldCopy } from '../../service/backup/copies.ts';
 import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
@@ -52,7 +52,7 @@ export function statusReport(
     ...(isOldCopy(madeAt, lastCameAt(db), time.now())
       ? ['The newest copy is old: letters came after it']
       : []),
-    ...(amiss === null ? [] : [AMISS[amiss].what]),
+    ...(amiss === null ? [] : [BACKUP_PLACE_PROBLEMS[amiss].what]),
   ];
 }
 

@@ -6,7 +6,7 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../line/options.ts';
 import { exits } from '../sysexits.ts';
 
 /** The commands that list things, and `outbox retry`. Modules are loaded on demand. */
-export const LOOKING: readonly CliCommand[] = [
+export const LIST_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'status',
     does: 'says who is at work, what there is, and what waits',
@@ -16,11 +16,11 @@ export const LOOKING: readonly CliCommand[] = [
     meant: ['ps', 'info', 'stats', 'state'],
     often: true,
     run: async (_, __, { json }) => {
-      const { beside, configuredWorker } = await import('../configured.ts');
+      const { withDatabase, configuredWorker } = await import('../configured.ts');
       const { statusObject, statusReport } = await import('./status.ts');
       const { findHolder } = await import('../../store/file/lock.ts');
       let code: number = exits.ok;
-      const report = beside((db, path) => {
+      const report = withDatabase((db, path) => {
         const holder = findHolder(path);
         if (!holder) code = exits.notRunning;
         const config = configuredWorker();

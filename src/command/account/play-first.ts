@@ -26,7 +26,7 @@ import type {
   ParsedCommand,
   PlayerContext,
 } from '../shape/types.ts';
-import { languageChosen, useridHindrance } from './signup.ts';
+import { languageChosen, useridProblem } from './signup.ts';
 
 /**
  * Changes a player's userid until another player was met: a newcomer who plays at once has a userid from
@@ -74,7 +74,7 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   if (queries.isKnown(player.id)) {
     return refuse(text, say('userid-seen', { userid: player.userid }));
   }
-  const hindrance = isOwn ? undefined : useridHindrance('name', userid, context);
+  const hindrance = isOwn ? undefined : useridProblem('name', userid, context);
   if (hindrance) return refuse(text, hindrance);
   return {
     changes: [{ do: 'rename', playerId: player.id, userid }],

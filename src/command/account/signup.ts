@@ -69,7 +69,7 @@ const reserved = (command: string, userid: string, mistaken: Mistaken): Sentence
     : say('userid-mistaken', { command, userid, mistaken });
 
 /** @returns why nobody may have this userid; undefined if it is allowed */
-export function useridHindrance(
+export function useridProblem(
   command: 'signup' | 'name',
   userid: string,
   { mistakenFor, queries }: Pick<CommandContext, 'mistakenFor' | 'queries'>,
@@ -87,7 +87,7 @@ function open(said: string, wanted: Wanted, context: CommandContext): Decision {
   const { queries, player: already, address, language } = context;
   const { userid } = wanted;
   if (already) return refuse(said, say('has-account', { userid: already.userid }));
-  const hindrance = useridHindrance('signup', userid, context);
+  const hindrance = useridProblem('signup', userid, context);
   if (hindrance) return refuse(said, hindrance);
   const player = { id: queries.nextPlayerId(), userid, address, language };
   const invited = invitedBy(player, queries);

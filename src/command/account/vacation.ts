@@ -7,7 +7,7 @@ import {
   type Span,
   yearOf,
 } from '../../match/calendar.ts';
-import { isOff } from '../../match/clock.ts';
+import { isDayOff } from '../../match/clock.ts';
 import { chosenZone } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { ok } from '../../result.ts';
@@ -106,7 +106,7 @@ function endDaysOff({ player, queries }: PlayerContext): Decision {
   const today = queries.today(chosenZone(player.settings));
   const coming = queries.daysOff(player.id, today);
   if (coming.length === 0) return refuse(text, say('vacation-none'));
-  const away = isOff(coming, today);
+  const away = isDayOff(coming, today);
   return {
     changes: [{ do: 'end-vacations', playerId: player.id, day: today + 1 }],
     letters: [],

@@ -6,7 +6,7 @@ import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters } from '../letters/letters.ts';
-import { heldForRobot } from '../letters/with-robot.ts';
+import { waitsForRobot } from '../letters/with-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
@@ -41,7 +41,7 @@ export const adminEnd: Command = {
     const text = withReason(act, reason.value);
     return ok({
       text,
-      bare: bareOf(act, reason.value),
+      bare: withoutReason(act, reason.value),
       board: undefined,
       run(context) {
         const match = context.queries.match(board);
@@ -73,7 +73,7 @@ export function readReason(words: readonly string[]): Result<string, Sentence> {
 export const withReason = (text: string, reason: string): string => `${text} ${reason}`.trim();
 
 /** The command with dots for its reason, which anybody may have written in the admin's name. */
-export const bareOf = (text: string, reason: string): string =>
+export const withoutReason = (text: string, reason: string): string =>
   reason === '' ? text : `${text} ...`;
 
 /** The reason as the players read it. */
@@ -102,7 +102,7 @@ export const adminUndo: Command = {
     const text = withReason(act, reason.value);
     return ok({
       text,
-      bare: bareOf(act, reason.value),
+      bare: withoutReason(act, reason.value),
       board,
       run(context) {
         const match = context.queries.match(board);
@@ -118,7 +118,7 @@ export const adminUndo: Command = {
           ...passes.map((pass) => say('pass-taken-back', { ply: pass })),
           ...reasonGiven(reason.value),
         ]);
-        const { sent, kept } = heldForRobot(letters, before, context.queries);
+        const { sent, kept } = waitsForRobot(letters, before, context.queries);
         return {
           changes: [
             { do: 'advance-match', match: before, event: 'admin-undo' },

@@ -5,10 +5,10 @@ import { parseUserid } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters } from '../letters/letters.ts';
-import { agreedHints, beginMatch, heldForRobot } from '../letters/with-robot.ts';
+import { agreedHints, beginMatch, waitsForRobot } from '../letters/with-robot.ts';
 import { levelOf, readLevel } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import { makeWishes, readTerms, TERM_OPTIONS, unusualPace } from '../shape/terms.ts';
+import { makeWishes, nonDefaultPace, readTerms, TERM_OPTIONS } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
 /** Starts a match between two players, the first one Black. */
@@ -38,7 +38,7 @@ export const adminStart: Command = {
     const { game, size, pace, rated, hints } = terms.value;
     const options = makeWishes({
       size,
-      pace: unusualPace(pace),
+      pace: nonDefaultPace(pace),
       rated: rated || undefined,
       hints: hints || undefined,
     });
@@ -77,7 +77,7 @@ export const adminStart: Command = {
         const begun = beginMatch(match);
         const events = [say('started-by-admin'), ...agreedHints(begun.match), ...begun.events];
         const letters = boardLetters(begun.match, context, events);
-        const { sent, kept } = heldForRobot(letters, begun.match, queries);
+        const { sent, kept } = waitsForRobot(letters, begun.match, queries);
         return {
           changes: [...begun.changes, ...kept, { do: 'log-admin', act: text }],
           letters: sent,

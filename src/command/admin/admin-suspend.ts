@@ -8,7 +8,7 @@ import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
-import { bareOf, readReason, reasonGiven, withReason } from './admin-end.ts';
+import { readReason, reasonGiven, withoutReason, withReason } from './admin-end.ts';
 
 /**
  * Stops a player's commands until `admin restore`, and withdraws the player's own challenges. Boards and
@@ -103,7 +103,7 @@ function commandAboutPlayer(
       const text = withReason(act, reason.value);
       return ok({
         text,
-        bare: bareOf(act, reason.value),
+        bare: withoutReason(act, reason.value),
         board: undefined,
         run({ queries }) {
           const player = namedPlayer(userid.value, queries);

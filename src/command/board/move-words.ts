@@ -1,4 +1,4 @@
-import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
+import { foldCase, mayBeMove } from '../../match/move-shape.ts';
 import type { Bound } from '../../match/play.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -31,7 +31,7 @@ export function readMove(
   if (ply === null) return err(say('ply-shape', { command, board }));
   const game = gameAt(place, board);
   if (!mayBeMove(game, text)) return err(say('not-a-move'));
-  const move = inCaseOf(game, text).replace(/\s+/g, '');
+  const move = foldCase(game, text).replace(/\s+/g, '');
   return ok({
     board,
     move,

@@ -7,7 +7,7 @@ import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
-import { heldForRobot, tellPass, withUntold } from '../letters/with-robot.ts';
+import { passReport, waitsForRobot, withPendingNews } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { moveLine, movesOf } from '../shape/moves-of.ts';
 import type {
@@ -140,8 +140,8 @@ export function takeTurn(
     },
     aside: replied && { playerId: opponent.id, says: tellQueue(replied.end) },
   });
-  const told = withUntold(letters, last.match, untold);
-  const { sent, kept } = heldForRobot(told, last.match, queries);
+  const told = withPendingNews(letters, last.match, untold);
+  const { sent, kept } = waitsForRobot(told, last.match, queries);
   const wanted = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
   return {
     changes: [
@@ -166,7 +166,7 @@ function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
 /** The sentences that report a move and the passes that it has forced. */
 const tellMoved = ({ steps: [chosen, ...forced] }: Moved): readonly Sentence[] => [
   tellPly(chosen),
-  ...forced.map(tellPass),
+  ...forced.map(passReport),
 ];
 
 /** The sentence that reports a ply: who, what, and its effect on the board. */

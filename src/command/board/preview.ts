@@ -13,14 +13,14 @@ import {
 import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
-import { inCaseOf, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
+import { foldCase, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/play.ts';
 import { parseRecord } from '../../match/record/record.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { foretellPass } from '../letters/with-robot.ts';
+import { passPreview } from '../letters/with-robot.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import { readTerms } from '../shape/terms.ts';
 import type { Command, CommandContext, Decision, LetterContext, Words } from '../shape/types.ts';
@@ -70,7 +70,7 @@ function previewMoves(
   // An answer moves on the current board, not on the imagined one or a past one.
   const now = from.kind === 'board' && from.plies === undefined;
   const board = imagined(match, now ? start.value.revision : 0);
-  const passed = passes.map(foretellPass);
+  const passed = passes.map(passPreview);
   if (!stopped) return tell({ understood: text, says: passed, board });
   const { count, move, why } = stopped;
   const says = [...passed, say('preview-illegal', { count, move }), why, say('preview-before')];
@@ -236,7 +236,7 @@ function withMoves(
   words: readonly string[],
   game: Game | undefined,
 ): Result<WrittenPreview, Sentence> {
-  const moves = words.map((word) => inCaseOf(game, word));
+  const moves = words.map((word) => foldCase(game, word));
   if (!moves.every((move) => mayBeMove(game, move))) return err(say('preview-shape'));
   return ok({ from, moves, text: ['preview', start, ...moves].join(' ') });
 }

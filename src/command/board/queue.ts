@@ -10,7 +10,7 @@ import { colourOf } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { foretellPass } from '../letters/with-robot.ts';
+import { passPreview } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
 import { gameAt, numberHere, parseNumber } from '../shape/words.ts';
@@ -142,7 +142,7 @@ function submitMove(
     letters: [],
     section: {
       understood: text,
-      says: [say('submitted', { board, move: made.text }), ...passes.map(foretellPass)],
+      says: [say('submitted', { board, move: made.text }), ...passes.map(passPreview)],
       // An answer acts on the current board, not on the imagined one.
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { offering } from '../shape/open-challenge.ts';
+import { offerCommands } from '../shape/open-challenge.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
@@ -124,7 +124,7 @@ export const unwatch: Command = {
           const match = queries.match(board);
           // Without a board, an end of letters is meant; a player's end with the match or the account.
           return !named && match && colourOf(match, player.id)
-            ? refuseWith(offering(['signoff'], { proven }, say('watch-own', { board })))
+            ? refuseWith(offerCommands(['signoff'], { proven }, say('watch-own', { board })))
             : refuse(text, say('not-watching', { board }));
         }
         return {

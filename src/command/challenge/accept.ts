@@ -6,7 +6,7 @@ import { acceptOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts'
 import { boardLetters } from '../letters/letters.ts';
 import { agreedHints, beginMatch } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { openChallengeTo, othersOpen, outsideBand } from '../shape/open-challenge.ts';
+import { openChallengeTo, otherOpenChallenges, outsideBand } from '../shape/open-challenge.ts';
 import type { Command, ParsedCommand, Words } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
@@ -63,7 +63,7 @@ export const accept: Command = {
         const { player, heads, queries } = context;
         const challenge = openChallengeTo(player, number, queries);
         if (!challenge.ok) {
-          const says = [challenge.error, ...othersOpen(player, number, queries)];
+          const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
           return refuseWith({ understood: text, says });
         }
         const outside = outsideBand(challenge.value, player, queries);

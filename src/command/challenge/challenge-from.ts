@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import { makePosition } from '../../engine/written.ts';
-import { type Pace, USUAL_PACE } from '../../match/clock.ts';
+import { DEFAULT_PACE, type Pace } from '../../match/clock.ts';
 import { positionAfter } from '../../match/play.ts';
 import { ROBOT, robotNamed } from '../../match/robot.ts';
 import { type Challenge, colourOf, type First, type Match, type Seat } from '../../match/types.ts';
@@ -10,9 +10,9 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsePlies, pliesOn } from '../board/move-words.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { levelOf, playRobot, USUAL_LEVEL } from '../robot/against-robot.ts';
+import { DEFAULT_LEVEL, levelOf, playRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import { makeWishes, readWishes, settlePace, unusualPace } from '../shape/terms.ts';
+import { completePace, makeWishes, nonDefaultPace, readWishes } from '../shape/terms.ts';
 import type {
   Decision,
   LetterContext,
@@ -21,7 +21,7 @@ import type {
   Words,
 } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
-import { challengeChanges, challengeHindrance, shownTerms } from './new-challenge.ts';
+import { challengeChanges, challengeProblem, shownTerms } from './new-challenge.ts';
 
 /** `challenge USERID from N #PLY`: a new match from a position of an old one. */
 
@@ -59,9 +59,9 @@ export function readChallengeFrom(
   if (!wishes.ok) return wishes;
   const { first, rated, hints = false } = wishes.value;
   if (rated) return err(say('from-unrated'));
-  const pace = settlePace(wishes.value.pace, USUAL_PACE);
+  const pace = completePace(wishes.value.pace, DEFAULT_PACE);
   if (!pace.ok) return pace;
-  const named = makeWishes({ first, pace: unusualPace(pace.value), hints: hints || undefined });
+  const named = makeWishes({ first, pace: nonDefaultPace(pace.value), hints: hints || undefined });
   const level = robotNamed(userid.value) && levelOf(line, userid.value);
   const textFrom = (after: number | undefined): string =>
     [
@@ -101,7 +101,7 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
     const begun = robotFrom(written, match, plies.value, context);
     return begun.refused ? begun : { ...begun, exact };
   }
-  const hindrance = challengeHindrance(player, opponent, match.rules, queries);
+  const hindrance = challengeProblem(player, opponent, match.rules, queries);
   if (hindrance) return refuse(text, hindrance);
   const start = positionAfter(match, plies.value);
   if (gameOf(match.rules).outcome(start)) {
@@ -142,7 +142,7 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
 
 /** The robot plays on from any position, at once; such a match is unrated. */
 function robotFrom(
-  { text, board, first, pace, level = USUAL_LEVEL }: WrittenFrom,
+  { text, board, first, pace, level = DEFAULT_LEVEL }: WrittenFrom,
   match: Match,
   plies: number,
   context: PlayerContext,

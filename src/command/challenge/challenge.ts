@@ -23,8 +23,8 @@ import { nearest } from '../shape/words.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import {
   challengeChanges,
-  challengeHindrance,
   challengeLetter,
+  challengeProblem,
   newChallenge,
 } from './new-challenge.ts';
 
@@ -172,7 +172,7 @@ function challengePlayer(
   if (level !== undefined) return playRobot(text, { ...terms, level, insists }, context);
   const opponent = queries.playerByUserid(userid);
   if (!opponent) return refuse(text, say('no-such-player', { userid }));
-  const hindrance = challengeHindrance(player, opponent, terms.game.rules, queries);
+  const hindrance = challengeProblem(player, opponent, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
   const challenge = newChallenge(player, opponent, terms, queries);
   const { number } = challenge;
@@ -193,7 +193,7 @@ function challengeAll(
   band: RatingBand | undefined,
   { queries, player }: PlayerContext,
 ): Decision {
-  const hindrance = challengeHindrance(player, undefined, terms.game.rules, queries);
+  const hindrance = challengeProblem(player, undefined, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
   const challenge = newChallenge(player, undefined, terms, queries, band);
   const { number } = challenge;

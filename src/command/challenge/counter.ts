@@ -9,14 +9,14 @@ import {
   makeWishes,
   readWishes,
   settleTerms,
+  swapSides,
   TERM_OPTIONS,
   TERM_VALUES,
   termsOf,
-  turnAround,
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberHere, parseNumber } from '../shape/words.ts';
-import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
+import { challengeChanges, challengeProblem, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Answers a challenge with other terms: closes it, and sends one the other way. */
 export const counter: Command = {
@@ -51,7 +51,7 @@ export const counter: Command = {
         const challenge = openChallengeTo(context.player, number, context.queries);
         if (!challenge.ok) return refuse(text, challenge.error);
         // Terms that are not named stay, seen from the other side.
-        const before = turnAround(termsOf(challenge.value));
+        const before = swapSides(termsOf(challenge.value));
         const terms = settleTerms(wishes.value, before);
         if (!terms.ok) return refuse(text, terms.error);
         if (makeTerms(terms.value) === makeTerms(before)) {
@@ -76,7 +76,7 @@ function counterWith(
   if (challenge.start) return refuse(text, say('counter-from', { number }));
   const opponent = queries.playerById(challenger.id);
   if (!opponent) return refuse(text, say('no-such-challenge', { number }));
-  const hindrance = challengeHindrance(player, opponent, terms.game.rules, queries);
+  const hindrance = challengeProblem(player, opponent, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
   const instead = newChallenge(player, opponent, terms, queries);
   return {

@@ -5,7 +5,7 @@ import {
   invitationsPerPlayerPerDayMax,
   invitationsSharePerDay,
 } from '../../limits.ts';
-import { USUAL_PACE } from '../../match/clock.ts';
+import { DEFAULT_PACE } from '../../match/clock.ts';
 import type { Challenge } from '../../match/types.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
@@ -88,7 +88,7 @@ export function invitedBy(player: Player, queries: Queries): Invited {
   const { rules, size, first } = invitation;
   const { userid } = player;
   // Terms that an invitation leaves open have their defaults.
-  const terms = { game: gameOf(rules), size, first, pace: USUAL_PACE, rated: true, hints: false };
+  const terms = { game: gameOf(rules), size, first, pace: DEFAULT_PACE, rated: true, hints: false };
   const challenge = newChallenge(inviter, player, terms, queries);
   const { number } = challenge;
   return {

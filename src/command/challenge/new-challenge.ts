@@ -75,14 +75,14 @@ const limitOf = ({ settings }: Player, rules: RulesId): string =>
  * Why a player takes no challenge to a game from another, or undefined. A blocked player reads the same as
  * everybody after `accept none`, so that a block stays secret.
  */
-export function takesNoChallenge(
+export function challengeRefusal(
   player: Player,
   from: Player,
   rules: RulesId,
   queries: Queries,
 ): Sentence | undefined {
   const { id, userid } = player;
-  const none = takesNone(player, from, queries);
+  const none = allChallengesRefusal(player, from, queries);
   if (none) return none;
   const limit = limitOf(player, rules);
   if (limit === 'off') return undefined;
@@ -96,7 +96,7 @@ export function takesNoChallenge(
 }
 
 /** Why a player takes no challenge to any game from another, or undefined. */
-export function takesNone(
+export function allChallengesRefusal(
   { id, userid, settings }: Player,
   from: Player,
   queries: Queries,
@@ -107,7 +107,7 @@ export function takesNone(
 }
 
 /** Why a player may not challenge this opponent now, or everybody if there is none. Undefined if allowed. */
-export function challengeHindrance(
+export function challengeProblem(
   player: Player,
   opponent: Player | undefined,
   rules: RulesId,
@@ -117,7 +117,7 @@ export function challengeHindrance(
   if (opponent && queries.isSuspended(opponent.id)) {
     return say('takes-no-challenges', { userid: opponent.userid });
   }
-  const unwilling = opponent && takesNoChallenge(opponent, player, rules, queries);
+  const unwilling = opponent && challengeRefusal(opponent, player, rules, queries);
   if (unwilling) return unwilling;
   const mine = queries
     .openChallenges(player.id)

@@ -13,7 +13,7 @@ import {
   type HerePlayer,
   type PlayerContext,
 } from '../shape/types.ts';
-import { takesNoChallenge, takesNone } from './new-challenge.ts';
+import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
 
 /** Lists the players of the server, and who can be challenged. */
 export const players: Command = {
@@ -94,7 +94,7 @@ function takesIn(
   const other = queries.playerById(id);
   const refusal =
     other && rules !== undefined
-      ? takesNoChallenge(other, player, rules, queries)
-      : other && takesNone(other, player, queries);
+      ? challengeRefusal(other, player, rules, queries)
+      : other && allChallengesRefusal(other, player, queries);
   return say('takes-in-list', { takes: refusal ? 'no' : 'yes' });
 }

@@ -11,7 +11,7 @@ import { refuse } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
-import { challengeChanges, challengeHindrance, newChallenge, shownTerms } from './new-challenge.ts';
+import { challengeChanges, challengeProblem, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Offers the opponent of a match another one with the sides swapped. */
 export const rematch: Command = {
@@ -49,7 +49,7 @@ function playAgain(text: string, board: number, context: PlayerContext): Decisio
     .openChallenges(player.id)
     .find((each) => each.challenger.id === id && each.rules === rules);
   if (theirs) return refuse(text, say('rematch-waits', { userid, number: theirs.number }));
-  const hindrance = challengeHindrance(player, opponent, rules, queries);
+  const hindrance = challengeProblem(player, opponent, rules, queries);
   if (hindrance) return refuse(text, hindrance);
   const challenge = challengeLike(match, player, opponent, context);
   const { number, start } = challenge;

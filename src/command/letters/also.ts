@@ -7,7 +7,7 @@ import { pliesBefore } from '../../match/offer.ts';
 import { parseLevel } from '../../match/robot.ts';
 
 /** The command that offers the same match again; to everybody if the opponent has left. */
-export const againOf = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
+export const rematchCommand = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
   opponentGone ? challengeTo('open', rules, size) : 'rematch';
 
 /** The command that begins a match at the next level; undefined without a robot or a higher level. */
@@ -36,7 +36,7 @@ interface Seen {
 }
 
 /** Commands for an answer to a board; each is complete as it stands. */
-export function alsoOf(
+export function suggestedCommands(
   facts: BoardFacts,
   { seat, over, playing, yourTurn }: Seen,
   start: Position,
@@ -54,7 +54,7 @@ export function alsoOf(
       : facts.opponentGone
         ? []
         : [`say ${board}`];
-    return [againOf(facts, start.board), ...(next ? [next] : []), ...others, show, 'games'];
+    return [rematchCommand(facts, start.board), ...(next ? [next] : []), ...others, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // A player who has not moved cannot take a move back.

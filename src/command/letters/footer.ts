@@ -120,7 +120,7 @@ const WHEN_OVER: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-la
  * @param reader the userid of the learner
  * @param wants whether that player wants lessons
  */
-export function teach(
+export function lessonLines(
   { lessons, unnamed }: Taught,
   facts: BoardFacts,
   reader: string,

@@ -2,7 +2,7 @@ import { makePosition } from '../../engine/written.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
 import { dayAt, makeDay } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
-import { type Offer, stands } from '../../match/offer.ts';
+import { isOpenOffer, type Offer } from '../../match/offer.ts';
 import { makeConditionals, type Queue, type WaitingOnBoard } from '../../match/queue.ts';
 import { allowsHints } from '../../match/robot.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
@@ -67,7 +67,7 @@ export function boardFacts(
     events,
     whole: whole || match.outcome !== undefined,
     comment,
-    offer: offer && stands(offer, match) ? offerFacts(match, offer) : undefined,
+    offer: offer && isOpenOffer(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeConditionals(queue.lines) : undefined,
     ...(match.robot && { robot: { ...match.robot, ...(match.rated && { rated: true }) } }),
     ...(clock && { clock }),
@@ -209,7 +209,7 @@ const blockedReader = (match: Match, writer: Seat, queries: Queries): Player | u
  *
  * @param saying the sentence about a board
  */
-export const boardsAnew = (
+export const boardsAgain = (
   player: Player,
   queries: Queries,
   saying: (board: number) => Sentence = () => say('board-anew'),

@@ -11,7 +11,7 @@ import {
   glanceColumnsMax,
   shownBytesMax,
 } from '../../limits.ts';
-import { isNear, type RunningClock } from '../../match/clock.ts';
+import { isDeadlineNear, type RunningClock } from '../../match/clock.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
 import { boardFacts, lastDayOf } from './letters.ts';
@@ -127,7 +127,7 @@ function howToMove({ rules, board, position, moves }: Match): Sentence {
 function tellForfeits(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {
-    if (!clock || !isNear(clock.tonight, clock.last)) continue;
+    if (!clock || !isDeadlineNear(clock.tonight, clock.last)) continue;
     const { day, zone } = lastDayOf(clock);
     const { boards } = days.get(day) ?? { boards: [] };
     days.set(day, { boards: [...boards, match.board], zone });

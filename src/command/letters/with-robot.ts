@@ -10,11 +10,11 @@ import { robotSoonMax } from '../../solo-limits.ts';
 import type { Change, Queries } from '../shape/types.ts';
 
 /** The sentence that reports a forced pass. */
-export const tellPass = ({ match, ply: { colour, number } }: Step): Sentence =>
+export const passReport = ({ match, ply: { colour, number } }: Step): Sentence =>
   say('had-to-pass', { userid: match[colour].userid, ply: number });
 
 /** The sentence that reports a forced pass in a preview. */
-export const foretellPass = ({ match, ply: { colour, number } }: Step): Sentence =>
+export const passPreview = ({ match, ply: { colour, number } }: Step): Sentence =>
   say('would-have-to-pass', { side: sideOf(gameOf(match.rules), colour).name, ply: number });
 
 /** The start of a match, with the passes that its first position forces. */
@@ -28,12 +28,12 @@ export function beginMatch(start: Match): {
   return {
     match,
     changes: [{ do: 'start-match', match: start }, ...passes],
-    events: steps.map(tellPass),
+    events: steps.map(passReport),
   };
 }
 
 /** The letters about a board; that to the robot's opponent begins with the earlier untold news. */
-export const withUntold = (
+export const withPendingNews = (
   letters: readonly Intent[],
   match: Match,
   untold: PendingBoardNews | undefined,
@@ -53,7 +53,7 @@ export const withUntold = (
  * Holds the letter to the robot's opponent if the robot is to move soon. An opponent who does not want a
  * board for each move gets it at once.
  */
-export function heldForRobot(
+export function waitsForRobot(
   letters: readonly Intent[],
   match: Match,
   queries: Queries,

@@ -8,7 +8,7 @@ import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
 import { type ColumnName, makeList, makePage, type Page, readPage } from '../shape/list.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
-import { unusualPace } from '../shape/terms.ts';
+import { nonDefaultPace } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
 /** Lists the challenges that the sender can answer, and those that the sender has made. */
@@ -148,7 +148,7 @@ const CONDITIONS: readonly {
 }[] = [
   {
     column: 'clock',
-    isUsual: ({ pace }) => unusualPace(pace ?? 'none') === undefined,
+    isUsual: ({ pace }) => nonDefaultPace(pace ?? 'none') === undefined,
     cell: ({ pace }) =>
       say('clock-in-short', { forfeit: pace?.forfeitDays ?? 0, total: pace?.totalDays ?? 0 }),
   },

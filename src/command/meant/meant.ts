@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { meantLinesMax, offersMax } from '../../limits.ts';
-import { inCaseOf, looksLikeCells, looksLikeMoveOf } from '../../match/move-shape.ts';
+import { foldCase, looksLikeCells, looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -32,9 +32,9 @@ type Meant =
   | { readonly kind: 'nothing' };
 
 /** Guesses the meaning of lines of a letter that has no clear command. */
-export function meantBy({ why, command, written = [] }: ParseError, scene: Scene): Meant {
+export function guessMeaning({ why, command, written = [] }: ParseError, scene: Scene): Meant {
   const lines = written.slice(0, meantLinesMax);
-  const near = nearIn(why);
+  const near = offeredCommand(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
   const typed = offered(
     [...near, ...[...respelled, ...lines].flatMap((line) => readingsOf(line, scene))],
@@ -63,7 +63,7 @@ const mentionedIn = (text: string, scene: Scene): readonly string[] =>
   commandsIn(text, scene.meanings).flatMap((command) => filledIn(command, scene, text));
 
 /** The complete command that a sentence offers itself. */
-export const nearIn = (why: Sentence): readonly string[] =>
+export const offeredCommand = (why: Sentence): readonly string[] =>
   why.code === 'unknown-command-near' || why.code === 'no-help-near' ? [`${why.facts.near}`] : [];
 
 /** An option as written, its dashes apart. */
@@ -133,7 +133,7 @@ function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
 
 /** Readings of a line as a command with slips. */
 function readingsOf(line: string, scene: Scene): readonly string[] {
-  const mended = mend(line, scene.meanings);
+  const mended = normalizeCommand(line, scene.meanings);
   const queued = CONDITIONAL.test(line) ? filledIn(`queue {board} ${line}`, scene) : [];
   return [line, ...(mended === line ? [] : [mended]), ...queued].flatMap((text) =>
     numbered(text, scene),
@@ -179,7 +179,7 @@ const SIZE = /^\d{1,3}x\d{1,3}$/i;
  * A line as a command: words of the reader replaced by ours, options and sizes as written here, filler
  * words dropped. `challenge bob to forms, 6x6` becomes `challenge bob forms -size=6x6`.
  */
-export function mend(line: string, { fill, words: ours }: Meanings): string {
+export function normalizeCommand(line: string, { fill, words: ours }: Meanings): string {
   const words = line
     .split(/\s+/)
     .map((word) => word.replace(PUNCTUATION_AROUND, ''))
@@ -267,7 +267,7 @@ function cellsOf(word: string): readonly string[] {
 }
 
 const plain = (text: string, game: Game): string =>
-  inCaseOf(game, text.normalize('NFKC')).replace(
+  foldCase(game, text.normalize('NFKC')).replace(
     /[\u0370-\u052f]/g,
     (letter) => LOOKALIKES[letter] ?? letter,
   );

@@ -3,10 +3,10 @@ import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { alsoOf } from '../letters/also.ts';
-import { asksFirst, offering } from '../shape/open-challenge.ts';
+import { suggestedCommands } from '../letters/also.ts';
+import { asksWithoutProof, offerCommands } from '../shape/open-challenge.ts';
 import type { ParseError } from '../text/line.ts';
-import { lacksNumber, meantBy, nearIn } from './meant.ts';
+import { guessMeaning, lacksNumber, offeredCommand } from './meant.ts';
 import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
 
 /**
@@ -17,7 +17,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const scene = currentScene(outdated);
   const match = boardHere(scene);
   const challenge = challengeHere(scene);
-  const meant = meantBy(trouble, scene);
+  const meant = guessMeaning(trouble, scene);
   const { command, why } = trouble;
   const understood = command && `${command.name} ...`;
   // A comment on a challenge is answered with how to accept or decline it only.
@@ -31,9 +31,9 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
       : {};
   if (lines.length > 0) {
     // The offers make clear that a number is missing, or the word unknown.
-    const isClear = (lacksNumber(why) && lines.length === 1) || nearIn(why).length > 0;
+    const isClear = (lacksNumber(why) && lines.length === 1) || offeredCommand(why).length > 0;
     const reason = command && !isClear ? why : undefined;
-    return { ...offering(lines, scene.context, reason), ...seen };
+    return { ...offerCommands(lines, scene.context, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
   if (trouble.whole) return { understood, ...insteadOf(why, match, scene), ...seen };
@@ -42,10 +42,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const { says, answers } = whatToWrite(scene, match, challenge, moves);
   return {
     understood,
-    says: [nearIn(why).length > 0 ? say('no-command') : why, ...says],
+    says: [offeredCommand(why).length > 0 ? say('no-command') : why, ...says],
     answers,
     ...seen,
-    ...asksFirst(scene.context),
+    ...asksWithoutProof(scene.context),
   };
 }
 
@@ -96,7 +96,7 @@ function whatToWrite(
   const facts = factsOf(match, context);
   const yourTurn = !over && match.position.turn === colour;
   const seen = { seat: colour, over, playing: !over, yourTurn };
-  const also = alsoOf(facts, seen, match.start);
+  const also = suggestedCommands(facts, seen, match.start);
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerHere(scene);
   const userid = match[opposite(colour)].userid;

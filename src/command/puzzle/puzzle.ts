@@ -5,7 +5,7 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { makePosition } from '../../engine/written.ts';
 import type { Intent, Section } from '../../intent.ts';
 import { offersMax } from '../../limits.ts';
-import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
+import { foldCase, mayBeMove } from '../../match/move-shape.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -127,7 +127,7 @@ function actOf(
   const { puzzle: answered } = place;
   const game = answered?.number === number ? answered?.game : undefined;
   if (!mayBeMove(game, rest)) return undefined;
-  return { is: 'move', move: inCaseOf(game, rest).replace(/\s+/g, '') };
+  return { is: 'move', move: foldCase(game, rest).replace(/\s+/g, '') };
 }
 
 /**

@@ -9,9 +9,9 @@ import { parseSwitch } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { robotLevelUsual, robotMatchesMax, robotMatchesPerDayMax } from '../../solo-limits.ts';
+import { robotLevelDefault, robotMatchesMax, robotMatchesPerDayMax } from '../../solo-limits.ts';
 import { boardLetters } from '../letters/letters.ts';
-import { beginMatch, heldForRobot } from '../letters/with-robot.ts';
+import { beginMatch, waitsForRobot } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
@@ -37,11 +37,11 @@ export function readLevel({ options }: Words): Result<Level | undefined, Sentenc
 export function levelOf(words: Words, userid: string = ROBOT.userid): Level {
   const written = readLevel(words);
   const named = parseLevel(userid.slice(`${ROBOT.userid}-`.length));
-  return (written.ok ? written.value : undefined) ?? named ?? USUAL_LEVEL;
+  return (written.ok ? written.value : undefined) ?? named ?? DEFAULT_LEVEL;
 }
 
 /** The default level. */
-export const USUAL_LEVEL = LEVELS.find((level) => level === robotLevelUsual) ?? LEVELS[0] ?? 1;
+export const DEFAULT_LEVEL = LEVELS.find((level) => level === robotLevelDefault) ?? LEVELS[0] ?? 1;
 
 /** Whether a line demands a rated match, rather than leaving it to the default. */
 export const isInsistent = ({ options }: Words): boolean => {
@@ -81,7 +81,7 @@ export function playRobot(text: string, terms: WithRobot, context: PlayerContext
     ...begun.events,
   ];
   const letters = boardLetters(begun.match, { queries, comment: '' }, events);
-  const { sent, kept } = heldForRobot(letters, begun.match, queries);
+  const { sent, kept } = waitsForRobot(letters, begun.match, queries);
   return {
     changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...begun.changes, ...kept],
     letters: sent,
@@ -120,7 +120,7 @@ export function offerToRobot(
       ? say('undone', { userid, asker: player.userid, plies })
       : say('draw-accepted', { userid });
   const letters = boardLetters(after, { queries, comment: '' }, [event]);
-  const { sent, kept } = heldForRobot(letters, after, queries);
+  const { sent, kept } = waitsForRobot(letters, after, queries);
   return {
     changes: [{ do: 'advance-match', match: after, event: offer.kind }, ...kept],
     letters: sent,

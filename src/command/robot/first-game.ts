@@ -29,17 +29,17 @@ const SMALLEST: Size = { cols: 4, rows: 4 };
 const SMALL: Size = { cols: 6, rows: 6 };
 
 /** The default first match of a newcomer. */
-export const USUAL_FIRST: FirstGame = { rules: 'forms', size: SMALLEST, level: 1 };
+export const DEFAULT_FIRST_GAME: FirstGame = { rules: 'forms', size: SMALLEST, level: 1 };
 
 /** The size of the board that shows a game to a newcomer. */
 function smallSize(game: Game): Size {
-  const size = game.rules === USUAL_FIRST.rules ? SMALLEST : SMALL;
+  const size = game.rules === DEFAULT_FIRST_GAME.rules ? SMALLEST : SMALL;
   return game.start(size).ok ? size : game.defaultSize;
 }
 
 /** Reads `[GAME] [-size=4x4] [-level=1]`. */
 export function readFirst({ words, options }: Words): Result<FirstGame, Sentence> {
-  const [named = USUAL_FIRST.rules, ...more] = words;
+  const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
   const game = findGame(named.toLowerCase());
   if (!game || more.length > 0) return err(say('no-such-game'));
   const written = options.get('size');
@@ -47,12 +47,12 @@ export function readFirst({ words, options }: Words): Result<FirstGame, Sentence
   if (size === undefined) return err(sizeShape);
   const start = game.start(size);
   if (!start.ok) return start;
-  const level = parseLevel(options.get('level') ?? '') ?? USUAL_FIRST.level;
+  const level = parseLevel(options.get('level') ?? '') ?? DEFAULT_FIRST_GAME.level;
   return ok({ rules: game.rules, size, level });
 }
 
 /** The match on the small board, for a sender without proof, whatever size is requested. */
-export const smallFirst = (wanted: FirstGame): FirstGame => ({
+export const smallFirstGame = (wanted: FirstGame): FirstGame => ({
   ...wanted,
   size: smallSize(gameOf(wanted.rules)),
 });
@@ -98,7 +98,7 @@ export function firstBoard(game: FirstGame, newcomer: Seat = NEWCOMER): BoardFac
 
 /** The small board in place of the requested one, with a note if the size differs. */
 export function smallBoard(wanted: FirstGame): BoardFacts {
-  const small = smallFirst(wanted);
+  const small = smallFirstGame(wanted);
   const size = makeSize(wanted.size);
   const events = size === makeSize(small.size) ? [] : [say('first-wanted', { size })];
   return { ...firstBoard(small), events };

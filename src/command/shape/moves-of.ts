@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
-import { inCaseOf } from '../../match/move-shape.ts';
+import { foldCase } from '../../match/move-shape.ts';
 import { say } from '../../sentence.ts';
 
 /** A move as a line in the answer to a letter about several things; on board 0, no match has begun. */
@@ -20,7 +20,7 @@ export function movesOf(
   line: (move: string) => string,
 ): Section | undefined {
   const game = gameOf(position.rules);
-  const head = inCaseOf(game, written);
+  const head = foldCase(game, written);
   const moves = game.legalMoves(position).filter((move) => game.headOf(move, position) === head);
   if (moves.length === 0) return undefined;
   const lines = moves.map((move) => line(game.makeMove(move, position)));

@@ -14,7 +14,7 @@ import type { CommandContext, Queries } from './types.ts';
  * @param lines in our own spelling, at least one
  * @param why the error in what was written, if any
  */
-export function offering(
+export function offerCommands(
   [first = '', ...others]: readonly string[],
   { proven }: Pick<CommandContext, 'proven'>,
   why?: Sentence,
@@ -28,13 +28,14 @@ export function offering(
       say('offer-how', { count: 1 + others.length }),
     ],
     answers: [first, ...others],
-    ...asksFirst({ proven }),
+    ...asksWithoutProof({ proven }),
   };
 }
 
 /** Without proof of the writer, links ask before an act that cannot be undone. */
-export const asksFirst = ({ proven }: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> =>
-  proven ? {} : { asks: true };
+export const asksWithoutProof = ({
+  proven,
+}: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> => (proven ? {} : { asks: true });
 
 /**
  * The open challenge of this number, if it was made to this player or to everybody. The error gives its
@@ -66,7 +67,11 @@ export function openChallengeTo(
 }
 
 /** Other open challenges, for a player who was late for one to everybody: one sentence that names a few. */
-export function othersOpen(player: Player, number: number, queries: Queries): readonly Sentence[] {
+export function otherOpenChallenges(
+  player: Player,
+  number: number,
+  queries: Queries,
+): readonly Sentence[] {
   const missed = queries.challenge(number);
   if (!missed || missed.state === 'open') return [];
   if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];

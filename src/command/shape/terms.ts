@@ -4,7 +4,7 @@ import type { Size } from '../../engine/shape/types.ts';
 import { SIDE_MAX } from '../../engine/stones/cell.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { forfeitDaysMax, incrementDaysMax, shortNagDays, totalDaysMax } from '../../limits.ts';
-import { makePace, type Pace, USUAL_PACE } from '../../match/clock.ts';
+import { DEFAULT_PACE, makePace, type Pace } from '../../match/clock.ts';
 import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
 import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -55,12 +55,12 @@ function readPace({ options }: Words): Result<PaceWish | 'none' | undefined, Sen
  * Completes a clock from `otherwise`, or from the default clock if that is none. The default reminder comes
  * after a third of a long time.
  */
-export function settlePace(
+export function completePace(
   wish: PaceWish | 'none' | undefined,
   otherwise: Pace | 'none',
 ): Result<Pace | 'none', Sentence> {
   if (wish === undefined || wish === 'none') return ok(wish ?? otherwise);
-  const base = otherwise === 'none' ? USUAL_PACE : otherwise;
+  const base = otherwise === 'none' ? DEFAULT_PACE : otherwise;
   const forfeitDays = wish.forfeitDays ?? base.forfeitDays;
   const usualNag = wish.forfeitDays === undefined ? base.nagDays : defaultNag(forfeitDays);
   const nagDays = wish.nagDays ?? usualNag;
@@ -75,7 +75,7 @@ export function settlePace(
 /** A third of the time; none for short times, whose last days are announced anyway. */
 function defaultNag(forfeitDays: number): number {
   const third = Math.floor(forfeitDays / 3);
-  return third < shortNagDays ? 0 : Math.min(third, USUAL_PACE.nagDays);
+  return third < shortNagDays ? 0 : Math.min(third, DEFAULT_PACE.nagDays);
 }
 
 /** Writes the named options as `readPace` reads them: `-nag=7d -forfeit=21d`. */
@@ -88,9 +88,9 @@ const makePaceOptions = (wish: PaceWish | 'none'): readonly string[] =>
       });
 
 /** The options of a clock that is not the default; undefined for the default. */
-export const unusualPace = (pace: Pace | 'none'): PaceWish | 'none' | undefined => {
+export const nonDefaultPace = (pace: Pace | 'none'): PaceWish | 'none' | undefined => {
   if (pace === 'none') return pace;
-  if (makePace(pace) === makePace(USUAL_PACE)) return undefined;
+  if (makePace(pace) === makePace(DEFAULT_PACE)) return undefined;
   const { nagDays, forfeitDays, totalDays, incrementDays } = pace;
   return {
     ...(nagDays > 0 && { nagDays }),
@@ -199,7 +199,7 @@ export function settleTerms(wishes: Wishes, otherwise: Terms): Result<Terms, Sen
   const size = wishes.size ?? usual;
   const start = game.start(size);
   if (!start.ok) return start;
-  const pace = settlePace(wishes.pace, otherwise.pace);
+  const pace = completePace(wishes.pace, otherwise.pace);
   if (!pace.ok) return pace;
   const first = wishes.first ?? otherwise.first;
   // The newer wish counts: rated excludes hints, and the other way round.
@@ -222,7 +222,7 @@ export function readTerms(
   if (!wishes.ok) return wishes;
   const game = gameOf(GAME_BY_DEFAULT);
   const { defaultSize: size } = game;
-  const usual = { game, size, first: 'random', pace: USUAL_PACE, rated, hints: false } as const;
+  const usual = { game, size, first: 'random', pace: DEFAULT_PACE, rated, hints: false } as const;
   return settleTerms(wishes.value, usual);
 }
 
@@ -237,7 +237,7 @@ export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): 
 });
 
 /** The terms as the other player sees them: my first move is your second. */
-export const turnAround = (terms: Terms): Terms => ({
+export const swapSides = (terms: Terms): Terms => ({
   ...terms,
   first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
 });
@@ -246,7 +246,7 @@ export const turnAround = (terms: Terms): Terms => ({
 export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
   makeWishes({
     ...named,
-    pace: unusualPace(pace),
+    pace: nonDefaultPace(pace),
     rated: rated || hints ? undefined : false,
     hints: hints || undefined,
   });

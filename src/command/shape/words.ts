@@ -91,7 +91,7 @@ export const joinWords = ({ words, options }: Words): string =>
   [...words, ...[...options].map(([name, value]) => `-${name}=${value}`)].join(' ');
 
 /** The name of the first word like an option that is not written as one. */
-export function strayOption({ words }: Words): string | undefined {
+export function misspeltOption({ words }: Words): string | undefined {
   const stray = words.find((word) => LIKE_OPTION.test(word));
   const [, name] = LIKE_OPTION.exec(stray ?? '') ?? [];
   return name === undefined ? undefined : optionName(name.toLowerCase());

@@ -19,7 +19,7 @@ import type {
   PlayerContext,
   Words,
 } from '../shape/types.ts';
-import { gameAt, joinWords, nearest, parseNumber, strayOption } from '../shape/words.ts';
+import { gameAt, joinWords, misspeltOption, nearest, parseNumber } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
 import { readOfGame, takeLine, withOurName, withOurValues } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
@@ -267,7 +267,7 @@ function wrongOption(command: Command, words: Words): Sentence | undefined {
     if (!command.options.includes(name)) return unknown(command, name);
   }
   // If the command has no options, such a word may belong to a reason.
-  const stray = command.options.length > 0 ? strayOption(words) : undefined;
+  const stray = command.options.length > 0 ? misspeltOption(words) : undefined;
   if (stray === undefined) return undefined;
   return command.options.includes(stray)
     ? say('option-value', { option: stray })

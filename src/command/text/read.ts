@@ -8,7 +8,7 @@ import {
   commandInSubject,
   isOurSubject,
   moveInSubject,
-  NOWHERE,
+  NO_CONTEXT,
   subjectCommand,
 } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -96,7 +96,7 @@ export function readFresh(
   vocabulary: Vocabulary,
   known: Pick<LetterContext, 'only' | 'gameOn' | 'isPlayer' | 'writer'> = {},
 ): ParsedLetter {
-  const nowhere = { ...NOWHERE, ...known };
+  const nowhere = { ...NO_CONTEXT, ...known };
   const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
     const below = asComment(untilStop(text.lines, vocabulary), nowhere, vocabulary);

@@ -1,10 +1,10 @@
-import { inCaseOf, mayBeMove } from '../../match/move-shape.ts';
+import { foldCase, mayBeMove } from '../../match/move-shape.ts';
 import { move } from '../board/move.ts';
 import type { LetterContext, PuzzlePlace } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
-import { commandLine, kindly, withoutCourtesyInFront } from './undecorated.ts';
+import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -115,7 +115,7 @@ export function puzzleWords(
 ): readonly string[] | undefined {
   if (!puzzle || line.length > LINE_CHARS_MAX) return undefined;
   const bare = commandLine(line, vocabulary);
-  const said = vocabulary.puzzle.get(kindly([withoutCourtesyInFront(fold(bare), vocabulary)]));
+  const said = vocabulary.puzzle.get(phraseKey([withoutCourtesyInFront(fold(bare), vocabulary)]));
   if (said === 'next') return [];
   const words = said ?? moveIn(bare, puzzle, vocabulary);
   return words === undefined ? undefined : [`${puzzle.number}`, ...words.split(' ')];
@@ -133,7 +133,7 @@ function moveIn(
   const stated = readStatement(text, vocabulary);
   // Statements are read in lower case.
   const isOurs = stated?.number === undefined || stated.number === number;
-  if (stated && isOurs && inCaseOf(game, 'A') === 'a') return stated.move;
+  if (stated && isOurs && foldCase(game, 'A') === 'a') return stated.move;
   const named = findCommand(withOurName(text.split(/\s+/), vocabulary));
   const rest = named?.rest.join(' ') ?? '';
   return named?.command === move && mayBeMove(game, rest) ? rest : undefined;

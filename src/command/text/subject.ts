@@ -26,7 +26,7 @@ const WHOLLY_OURS = new RegExp(`${OUR_BOARD.source}(?: \\([^()]{0,200}\\))?\\s*$
 /** The start of `subject-puzzle` in all languages. */
 const OUR_PUZZLE = /^Turnpost: (?:puzzle|Rätsel) ([1-9]\d{0,8}) \(.{1,80}\)\s*$/u;
 /** The context of a subject, which answers no letter. */
-export const NOWHERE: LetterContext = { number: undefined, revision: undefined };
+export const NO_CONTEXT: LetterContext = { number: undefined, revision: undefined };
 
 /** Whether a bare subject is exactly one of ours. */
 export const isOurSubject = (subject: string): boolean => WHOLLY_OURS.test(subject);
@@ -45,12 +45,12 @@ export function bareSubject(subject: string): string {
 export function subjectCommand(
   subject: string,
   vocabulary: Vocabulary,
-  nowhere = NOWHERE,
+  nowhere = NO_CONTEXT,
 ): Subject {
   const text = bareSubject(subject);
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
-    const place = { ...NOWHERE, number: Number(number), gameOn: nowhere.gameOn };
+    const place = { ...NO_CONTEXT, number: Number(number), gameOn: nowhere.gameOn };
     const behind = text.slice(ours.length);
     const line =
       moveIn(behind, place, vocabulary) ??

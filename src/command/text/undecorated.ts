@@ -98,11 +98,11 @@ function courtesyLength(
   const most = Math.min(words.length - 1, COURTESY_WORDS_MAX);
   let count = 0;
   // Most lines fail at their first word.
-  while (count < most && courtesyWords.has(kindly([words[count] ?? '']))) count++;
-  while (count > 0 && !courtesies.has(kindly(inOrder(words.slice(0, count))))) count--;
+  while (count < most && courtesyWords.has(phraseKey([words[count] ?? '']))) count++;
+  while (count > 0 && !courtesies.has(phraseKey(inOrder(words.slice(0, count))))) count--;
   return count;
 }
 
 /** Words as in a vocabulary, without punctuation between them. */
-export const kindly = (words: readonly string[]): string =>
+export const phraseKey = (words: readonly string[]): string =>
   fold(words.join(' ').replace(/[.,;:!]+(?=\s|$)/g, ''));

@@ -1,7 +1,7 @@
 import { commentCharsMax } from '../../limits.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { readLine } from './line.ts';
-import { commandLine, kindly, withoutCourtesyInFront } from './undecorated.ts';
+import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary, YesNo } from './vocabulary.ts';
 
 /** The answer to a question. */
@@ -66,7 +66,7 @@ const VERDICT_CHARS_MAX = 120;
 
 /** The folded key of an answer; skin tones and repeated emoji do not count. */
 const keyOf = (text: string): string =>
-  kindly([text])
+  phraseKey([text])
     .replace(/\p{Emoji_Modifier}/gu, '')
     .replace(/(\p{Extended_Pictographic})\s*(?:\1\s*)+/gu, '$1');
 
@@ -85,7 +85,7 @@ function isGreeting(line: string, vocabulary: Vocabulary): boolean {
   if (line.length > GREETING_CHARS_MAX || line.includes('?')) return false;
   const words = commandLine(line, vocabulary).split(/\s+/);
   for (let count = Math.min(GREETING_WORDS_MAX, words.length); count > 0; count--) {
-    if (vocabulary.greetings.has(kindly(words.slice(0, count)))) {
+    if (vocabulary.greetings.has(phraseKey(words.slice(0, count)))) {
       return areNames(words.slice(count), /[,!]\W*$/.test(line));
     }
   }

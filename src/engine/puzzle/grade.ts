@@ -1,13 +1,15 @@
 import { gameOf } from '../registry.ts';
 import type { Position } from '../shape/types.ts';
-import { afterMoves, askedIn, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
+import { afterMoves, firstQuestion, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 
 /**
  * The estimated rating of a new puzzle: 1000 if most people solve it, 2200 if few do. It counts what a person
  * has to see, not the work of the solver. If several moves win, the easiest counts.
  */
 export const grade = (puzzle: Puzzle): number =>
-  Math.round(Math.min(Math.max(BASE + pointsOf(askedIn(puzzle), puzzle.step), EASIEST), HARDEST));
+  Math.round(
+    Math.min(Math.max(BASE + pointsOf(firstQuestion(puzzle), puzzle.step), EASIEST), HARDEST),
+  );
 
 const EASIEST = 800;
 const HARDEST = 2200;
@@ -93,5 +95,5 @@ const STARS_MAX = 5;
 const STAR_POINTS = (HARDEST - EASIEST) / 7;
 
 /** Ranks puzzles of a game: by the number of moves, then by grade. */
-export const worthOf = (puzzle: Puzzle): number =>
+export const puzzleRank = (puzzle: Puzzle): number =>
   10_000 * puzzleMoves(puzzle.step) + grade(puzzle);

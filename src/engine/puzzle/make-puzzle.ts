@@ -5,7 +5,7 @@ import type { Oracle } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, winnerBy } from '../solve/solve.ts';
 import { makePosition, parsePosition } from '../written.ts';
-import { worthOf } from './grade.ts';
+import { puzzleRank } from './grade.ts';
 import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 
 /** Longest puzzle that a person solves in one sitting, in moves. */
@@ -202,7 +202,7 @@ export function findPuzzle(positions: readonly Position[], nodesMax: number): Pu
     const effort = new Effort({ nodesMax: Math.min(nodesMax - nodes, nodesMax / SHARES) });
     const puzzle = makePuzzle(position, { effort });
     nodes += effort.nodes;
-    if (puzzle && (!found || worthOf(puzzle) > worthOf(found))) found = puzzle;
+    if (puzzle && (!found || puzzleRank(puzzle) > puzzleRank(found))) found = puzzle;
     given = effort.isSpent ? given + 1 : 0;
     // Earlier positions are only harder.
     if (given === GIVEN_UP_MAX || nodes >= nodesMax) break;

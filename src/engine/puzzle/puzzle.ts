@@ -60,7 +60,7 @@ export function startPosition({ position }: Puzzle): Position {
 }
 
 /** The position of its first question. */
-export const askedIn = (puzzle: Puzzle): Position =>
+export const firstQuestion = (puzzle: Puzzle): Position =>
   afterMoves(startPosition(puzzle), puzzle.given);
 
 /**

@@ -154,7 +154,7 @@ export class AlphaBeta {
     if (tried === 0) return -this.search(next, plies, ply, -beta, -low);
     let less = 0;
     if (!this.arena.isForced?.(next))
-      less = Math.min(plies, pliesLess(tried, estimate < low - WORSE));
+      less = Math.min(plies, lateMoveReduction(tried, estimate < low - WORSE));
     if (less === plies && estimate <= low && this.arena.isQuiet(next)) return estimate;
     let value = -this.search(next, Math.max(plies - less, 1), ply, -low - NARROW, -low);
     if (value > low && less > 0) value = -this.search(next, plies, ply, -low - NARROW, -low);
@@ -211,7 +211,7 @@ export const FAR = WON / 2;
  * @param tried number of moves searched before
  * @param isWorse whether its estimate is well below alpha
  */
-export const pliesLess = (tried: number, isWorse: boolean): number => {
+export const lateMoveReduction = (tried: number, isWorse: boolean): number => {
   if (tried < FIRST_ONES) return 0;
   return (tried < GOOD_ONES ? 1 : tried < FAIR_ONES ? 2 : 3) + (isWorse ? 1 : 0);
 };

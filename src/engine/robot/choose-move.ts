@@ -4,7 +4,7 @@ import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import type { Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
-import { AlphaBeta, FAR, LOOKS, NARROW, pliesLess } from './alpha-beta.ts';
+import { AlphaBeta, FAR, LOOKS, lateMoveReduction, NARROW } from './alpha-beta.ts';
 import { GameArena } from './game-arena.ts';
 import { type Level, movesSeenOn, nodesOn, STRENGTHS } from './level.ts';
 
@@ -86,7 +86,7 @@ const lookFurther = (
     if (at !== undefined) {
       const tried = looked.length;
       const isFirst = tried === 0;
-      const less = Math.min(plies - 1, pliesLess(tried, false));
+      const less = Math.min(plies - 1, lateMoveReduction(tried, false));
       const [alpha, beta] = isFirst ? [-WON, WON] : [-low - NARROW, -low];
       value = -search.evaluate(at, plies - less, alpha, beta);
       if (less > 0 && value > low) value = -search.evaluate(at, plies, alpha, beta);

@@ -106,7 +106,7 @@ export function areAlike(one: Color, other: Color): boolean {
 }
 
 /** A color blended with its ground; undefined if translucent on an unknown ground. */
-export function upon(color: Color | undefined, ground: Color | undefined): Color | undefined {
+export function blendOver(color: Color | undefined, ground: Color | undefined): Color | undefined {
   if (color === undefined || typeof color === 'string') return color;
   const [red, green, blue, alpha = 1] = color;
   if (alpha >= 1) return [red, green, blue];

@@ -1,4 +1,4 @@
-import { areAlike, CLEAR, type Color, OPACITY_MIN, parseColor, upon } from './color.ts';
+import { areAlike, blendOver, CLEAR, type Color, OPACITY_MIN, parseColor } from './color.ts';
 import type { Declarations } from './css.ts';
 
 /** The style of an element's text, as far as it may hide it. */
@@ -41,7 +41,7 @@ export const isShown = ({ visible, fontPx, tall, near, ink, paper }: Look): bool
   !(ink !== undefined && paper !== undefined && areAlike(ink, paper));
 
 /** Whether a blank in this look separates words, even if its text is hidden. */
-export const takesRoom = ({ tall, fontPx }: Look): boolean => tall && fontPx >= SEEN_PX_MIN;
+export const separatesWords = ({ tall, fontPx }: Look): boolean => tall && fontPx >= SEEN_PX_MIN;
 
 /**
  * The look of a nested element.
@@ -73,7 +73,7 @@ export function lookIn(around: Look, said: Declarations, isTable: boolean): Look
 }
 
 /** Whether a declaration alone hides text. */
-export const hides = (property: string, value: string): boolean => {
+export const hidesText = (property: string, value: string): boolean => {
   const said: Declarations = new Map([[property, { value, weight: 0 }]]);
   const look = lookIn({ ...PAGE, ink: undefined, paper: undefined }, said, false);
   return look === undefined || !isShown(look);
@@ -175,7 +175,7 @@ function isTall(value: string, fontPx: number, around: Look): boolean {
 
 function inkOf(value: string, around: Look, paper: Color | undefined): Color | undefined {
   if (['currentcolor', 'inherit', 'revert', 'unset'].includes(value)) return around.ink;
-  return upon(parseColor(value), paper);
+  return blendOver(parseColor(value), paper);
 }
 
 /** The color behind the text; undefined for a picture. */
@@ -188,7 +188,7 @@ function paperOf(value: string, image: string, around: Look): Color | undefined 
     .find((color) => color !== undefined);
   // An unknown function, such as `var()` or `oklch()`: unknown color.
   if (found === undefined) return /\w\(/.test(value) ? undefined : around.paper;
-  return found === CLEAR ? around.paper : upon(found, around.paper);
+  return found === CLEAR ? around.paper : blendOver(found, around.paper);
 }
 
 /** Keywords of a background that are no colors (CSS Backgrounds, section 2.10). */

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { htmlDepthMax, htmlOpenMax } from '../../limits.ts';
 import { addTo, type Declarations, parseSheet, parseStyle, type StyleSheet } from './css.ts';
-import { hides, isShown, type Look, lookIn, PAGE, takesRoom } from './look.ts';
+import { hidesText, isShown, type Look, lookIn, PAGE, separatesWords } from './look.ts';
 
 /** A parser event. */
 type Step = Begin | { readonly is: 'text'; readonly text: string } | { readonly is: 'end' };
@@ -30,7 +30,7 @@ interface Open {
  */
 export function seenHtml(html: string): string {
   const { steps, css } = stepsOf(html);
-  const sheet = parseSheet(css, hides);
+  const sheet = parseSheet(css, hidesText);
   const pieces: string[] = [];
   const open: Open[] = [{ name: '', look: PAGE, gone: false, folded: false }];
   /** Number of open elements written; hidden ones wait, as a child may be visible. */
@@ -51,7 +51,7 @@ export function seenHtml(html: string): string {
       if (isSeen(inside) || breaksLine(inside))
         show(EMPTY.has(inside.name) ? `<${inside.name}>` : '');
     } else if (step.is === 'text') {
-      const isSpace = step.text.trim() === '' && isThere(around) && takesRoom(around.look);
+      const isSpace = step.text.trim() === '' && isThere(around) && separatesWords(around.look);
       if (isSpace || isSeen(around)) show(step.text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? ''));
     } else {
       open.pop();

@@ -1,6 +1,6 @@
 import {
   afterMoves,
-  askedIn,
+  firstQuestion,
   hintFor,
   type Puzzle,
   type PuzzleSource,
@@ -16,7 +16,7 @@ import { sideOf } from '../../engine/shape/view.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzleTriesMax } from '../../solo-limits.ts';
-import { exampleMove, inCaseOf } from '../move-shape.ts';
+import { exampleMove, foldCase } from '../move-shape.ts';
 import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts';
 
 /** A puzzle with its number and its rating. */
@@ -69,7 +69,7 @@ export function positionOf(attempt: Attempt): Position {
 }
 
 /** The side that is to win. */
-export const solverOf = ({ puzzle }: Attempt): Position['turn'] => askedIn(puzzle).turn;
+export const solverOf = ({ puzzle }: Attempt): Position['turn'] => firstQuestion(puzzle).turn;
 
 export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
 
@@ -81,7 +81,7 @@ export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
 export function tryAt(attempt: Attempt, written: string): Result<Answered, Sentence> {
   const position = positionOf(attempt);
   const game = gameOf(position.rules);
-  const read = game.parseMove(position, inCaseOf(game, written));
+  const read = game.parseMove(position, foldCase(game, written));
   if (!read.ok) return read;
   const move = game.makeMove(read.value, position);
   const step = stepAfter(attempt.puzzle, attempt.moves);

@@ -15,7 +15,7 @@ import {
 } from './archive.ts';
 
 /** Endings outside the rules, and whether they have a winner. */
-export const ENDINGS_BESIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
+export const ENDINGS_OUTSIDE_RULES: ReadonlyMap<Ending, boolean> = new Map([
   ['resigned', true],
   ['resigned-by-admin', true],
   ['forfeited', true],
@@ -98,7 +98,7 @@ function provenEnd(
     return same ? ok(ruled) : refuseLine('wrong-outcome');
   }
   const ending = ENDINGS.find((each) => each === named);
-  const won = ending && ENDINGS_BESIDE_RULES.get(ending);
+  const won = ending && ENDINGS_OUTSIDE_RULES.get(ending);
   if (ending === undefined || won === undefined) return refuseLine('unknown-ending');
   const fits = won === (winner !== undefined);
   const impossibleDraw = ending === 'agreed' && !game.drawable;

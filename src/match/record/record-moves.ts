@@ -2,7 +2,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
 import { recordPliesMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
-import { inCaseOf } from '../move-shape.ts';
+import { foldCase } from '../move-shape.ts';
 import { countSeen, outcomeByRules } from '../repetition.ts';
 import type { MatchOutcome } from '../types.ts';
 import { type Piece, type RecordError, refuseRecord } from './record-text.ts';
@@ -72,7 +72,7 @@ export function readMoves(
       return refuseRecord('wrong-round', { line, ply, round });
     }
     if (ruled) return refuseRecord('move-after-end', { line, ply });
-    const move = game.parseMove(position, inCaseOf(game, glued ?? text));
+    const move = game.parseMove(position, foldCase(game, glued ?? text));
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);
     moves.push(game.makeMove(move.value, position));
     position = game.play(position, move.value).position;

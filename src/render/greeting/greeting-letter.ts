@@ -1,4 +1,4 @@
-import { firstBoard, NEWCOMER, USUAL_FIRST } from '../../command/robot/first-game.ts';
+import { DEFAULT_FIRST_GAME, firstBoard, NEWCOMER } from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
@@ -56,7 +56,7 @@ export function welcomeContent(
   brief: string | undefined,
 ): Content {
   const { userid, says = [], waiting } = facts;
-  const board = firstBoard(USUAL_FIRST, { id: 0, userid });
+  const board = firstBoard(DEFAULT_FIRST_GAME, { id: 0, userid });
   const page = boardPage(board, userid, words);
   const data = {
     userid,

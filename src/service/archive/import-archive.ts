@@ -10,8 +10,8 @@ import { type Database, transact } from '../../store/file/database.ts';
 import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../../store/people/players.ts';
 import { addRobots } from '../../store/people/rename.ts';
 import { hasBoard, numbersTaken, putArchived } from '../../store/play/archive.ts';
-import { rateAnew } from '../do/rate.ts';
-import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
+import { recomputeRatings } from '../do/rate.ts';
+import { DEFAULT_LANGUAGE } from '../do/sender.ts';
 
 /** The result of an import. */
 interface Imported {
@@ -70,7 +70,7 @@ export function importArchive(
           matches++;
         }
       }
-      for (const { rules } of GAMES) rateAnew(db, rules);
+      for (const { rules } of GAMES) recomputeRatings(db, rules);
       return ok({ files: files.length, matches, players });
     });
   } catch (error) {
@@ -122,7 +122,7 @@ function seatOf(
   const known = playerOfUserid(db, userid);
   if (!known) {
     const id = nextPlayerId(db);
-    addWithoutAddress(db, { id, userid, language: LANGUAGE_BY_DEFAULT }, now);
+    addWithoutAddress(db, { id, userid, language: DEFAULT_LANGUAGE }, now);
     return ok(id);
   }
   return known.userid.toLowerCase() === userid.toLowerCase()

@@ -5,14 +5,14 @@ import { backupMsMax } from '../../server-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { databaseId } from '../../store/server/backups.ts';
 import { threadFile } from '../thread/thread-queue.ts';
-import { copiesFolder } from './kept.ts';
-import type { BackupTarget, Made } from './make.ts';
+import { copiesFolder } from './copies.ts';
+import type { BackupResult, BackupTarget } from './make.ts';
 import type { BackupSource } from './write.ts';
 
 /** Makes and tests copies. No letter waits for it. */
 export interface Copier {
   /** @returns why it failed, in one line, also after `stop` */
-  make(source: BackupSource, place: BackupTarget): Promise<Result<Made, string>>;
+  make(source: BackupSource, place: BackupTarget): Promise<Result<BackupResult, string>>;
   /** @returns why it cannot be restored or was not tested, in one line; undefined if it can be */
   try(copy: string): Promise<string | undefined>;
   /** Ends the work; an unfinished copy has no name. */
@@ -53,7 +53,7 @@ export function makeCopier(): Copier {
  *
  * @returns why it failed, in one line
  */
-export function copyNow(source: BackupSource, place: BackupTarget): Result<Made, string> {
+export function copyNow(source: BackupSource, place: BackupTarget): Result<BackupResult, string> {
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const thread = new Worker(threadFile('copier-thread'), {
@@ -61,7 +61,7 @@ export function copyNow(source: BackupSource, place: BackupTarget): Result<Made,
     transferList: [port2],
   });
   Atomics.wait(done, 0, 0, backupMsMax);
-  const said = receiveMessageOnPort(port1)?.message as Result<Made, string> | undefined;
+  const said = receiveMessageOnPort(port1)?.message as Result<BackupResult, string> | undefined;
   port1.close();
   thread.unref();
   return said ?? err('the copy took too long');

@@ -4,19 +4,19 @@ import { rawHash } from '../../mail/reply.ts';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
-import { lookInto, openSqlite } from '../../store/file/database.ts';
+import { inspectDatabase, openSqlite } from '../../store/file/database.ts';
 import { makeFolder, namesIn, syncFolder } from '../../store/file/folder.ts';
 import { renameDurably } from '../../store/file/write-for-good.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
 import { oneLine } from '../shell/log.ts';
 import {
   backupName,
-  dropOutlived,
+  deleteExpired,
+  deleteIncomplete,
   dropPredecessors,
-  dropTorn,
   keptBackups,
   removeBackup,
-} from './kept.ts';
+} from './copies.ts';
 import { type BackupSource, freeBytesIn, refuseFullDisk, writeBackup } from './write.ts';
 
 /** A letter from the pipe, stored next to the copies, as no mailbox has it. */
@@ -83,7 +83,7 @@ export interface BackupTarget {
 }
 
 /** A finished copy. */
-export interface Made {
+export interface BackupResult {
   readonly file: string;
   /** Start of the copy, in UTC milliseconds. */
   readonly at: number;
@@ -103,20 +103,20 @@ export async function copyInto(
   { folder, days }: BackupTarget,
   time: Time,
   freeBytes = freeBytesIn,
-): Promise<Result<Made, string>> {
+): Promise<Result<BackupResult, string>> {
   let unlock: (() => void) | undefined;
   try {
     makeFolder(folder);
     unlock = lockFolder(folder);
-    dropTorn(folder);
+    deleteIncomplete(folder);
     const at = freeMoment(folder, time.now());
     const file = join(folder, backupName(at));
     const room = (bytes: number) => makeRoom(folder, bytes, () => freeBytes(folder));
     const written = await writeBackup(source, file, time, { room });
     if (!written.ok) return written;
-    const removed = dropOutlived(folder, { file, at }, days);
+    const removed = deleteExpired(folder, { file, at }, days);
     dropPredecessors(folder, { file, at }, days);
-    dropPiped(folder, lookInto(file, newestLetter));
+    dropPiped(folder, inspectDatabase(file, newestLetter));
     return ok({ file, at, bytes: written.value.bytes, removed });
   } catch (error) {
     return err(oneLine(error));

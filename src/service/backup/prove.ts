@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { restoreInto } from '../../store/file/copy.ts';
 import {
   type Database,
+  inspectDatabase,
   isNew,
-  lookInto,
   migrate,
   openDatabase,
   refuseNewer,
@@ -21,7 +21,7 @@ import { MIGRATIONS } from '../shell/shell.ts';
  */
 export function unusableCopy(file: string): string | undefined {
   try {
-    return lookInto(file, (db) => {
+    return inspectDatabase(file, (db) => {
       if (isNew(db)) return 'it is empty';
       refuseNewer(db, MIGRATIONS);
       const found = db.pragma('integrity_check(1)', { simple: true });

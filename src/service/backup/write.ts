@@ -13,10 +13,10 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { copyDatabase, copyTrouble, type Moment } from '../../store/file/copy.ts';
+import { copyDatabase, copyTrouble, type DatabaseState } from '../../store/file/copy.ts';
 import { openExisting } from '../../store/file/database.ts';
 import { syncFile } from '../../store/file/folder.ts';
-import { watchBeside } from '../../store/file/lock.ts';
+import { watchServedDatabase } from '../../store/file/lock.ts';
 import { renameDurably } from '../../store/file/write-for-good.ts';
 import { oneLine } from '../shell/log.ts';
 import { secretPath, secretsTrouble } from '../shell/secret.ts';
@@ -66,7 +66,7 @@ export async function writeBackup(
   let draft: string | undefined;
   try {
     dropDrafts(path);
-    const taken = takenText(source, path);
+    const taken = formerHoldersText(source, path);
     if (taken !== undefined) return err(taken);
     draft = mkdtempSync(`${path}${DRAFT}`);
     return await writeDraft(source, path, draft, ways);
@@ -94,7 +94,7 @@ function placeTrouble(database: string, path: string): string | undefined {
  * Refuses existing files, including dangling links; except a lone secret that this backup would contain,
  * which is the remains of a crash.
  */
-function takenText(source: BackupSource, path: string): string | undefined {
+function formerHoldersText(source: BackupSource, path: string): string | undefined {
   const isThere = (each: string) => lstatSync(each, { throwIfNoEntry: false }) !== undefined;
   const taken = [path, secretPath(path)].find(isThere);
   return taken === undefined || (taken !== path && isCopied(source, taken))
@@ -119,9 +119,9 @@ async function writeDraft(
   const copy = join(draft, 'copy.sqlite');
   closeSync(openSync(copy, 'wx', 0o600));
   const db = openExisting(source.database);
-  let moment: Moment;
+  let moment: DatabaseState;
   try {
-    const isThere = ways ? () => true : watchBeside(db, source.database);
+    const isThere = ways ? () => true : watchServedDatabase(db, source.database);
     refuseAnother(isThere, source.database);
     const room = ways?.room ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
     moment = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
@@ -135,7 +135,7 @@ async function writeDraft(
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
   syncFile(copy);
   const secret = copySecret(source, secretPath(copy));
-  const taken = takenText(source, path);
+  const taken = formerHoldersText(source, path);
   if (taken !== undefined) return err(taken);
   // A named backup always has its secret.
   if (secret === 'beside') renameDurably(secretPath(copy), secretPath(path));

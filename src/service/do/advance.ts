@@ -1,5 +1,5 @@
 import type { BoardChange } from '../../command/shape/board-change.ts';
-import { isNear } from '../../match/clock.ts';
+import { isDeadlineNear } from '../../match/clock.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match, MatchEvent } from '../../match/types.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -13,8 +13,8 @@ import {
   forgetMoves,
   lapseUndo,
   putOffer,
+  putPendingNews,
   putQueue,
-  putUntold,
   putWaiting,
 } from '../../store/play/waiting.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -67,7 +67,7 @@ export function rescheduleClocks(db: Database, playerId: number, now: number): v
     if (clock?.playerId !== playerId) continue;
     const { stored, tonight, last } = clock;
     // A turn announced for another day is announced again when its end is near.
-    const again = stored.announcedAt !== undefined && !isNear(tonight, last);
+    const again = stored.announcedAt !== undefined && !isDeadlineNear(tonight, last);
     if (again) forgetAnnouncement(db, match.board);
     const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
     setDue(db, match.board, dueAt);
@@ -94,7 +94,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       break;
     }
     case 'put-untold':
-      putUntold(db, change.playerId, change.facts);
+      putPendingNews(db, change.playerId, change.facts);
       break;
     case 'keep-untold':
       changeJob(db, 'robot', change.board, { untold: change.untold });

@@ -13,7 +13,7 @@ import type { Token } from '../../mail/token.ts';
 import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { retryMsMax } from '../../server-limits.ts';
-import { lately } from '../../store/file/database.ts';
+import { timeWindow } from '../../store/file/database.ts';
 import { answerTimes, lateAnswers, refusalsInARow } from '../../store/letters/charges.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
@@ -25,7 +25,7 @@ import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 
 /** Why a letter is not answered, although its commands are carried out. */
-export const ENOUGH = 'enough answers to this address';
+export const ENOUGH_ANSWERS = 'enough answers to this address';
 
 /**
  * Answers a letter with a single sentence.
@@ -40,7 +40,7 @@ export function answerOneLine(
 ): End {
   const sections = [{ understood: undefined, says: [sentence] }];
   const answered = answerWith(shell, sender, sections, { end: 'refused', reply });
-  return answered ? { state: 'refused', reason: sentence.code } : enoughAnswers(shell, sender);
+  return answered ? { state: 'refused', reason: sentence.code } : leaveUnanswered(shell, sender);
 }
 
 /** What an answer is about. */
@@ -159,7 +159,7 @@ const isSaidAgain = (
   { player, address }: Sender,
   sections: readonly Section[],
 ): boolean => {
-  const last = lastAnswer(db, player?.address ?? address, lately(time.now(), oneHourMs));
+  const last = lastAnswer(db, player?.address ?? address, timeWindow(time.now(), oneHourMs));
   return last === JSON.stringify(sections);
 };
 
@@ -169,14 +169,14 @@ const isSaidAgain = (
  */
 function answersBefore({ db }: Shell, { player, address, cause }: Sender): readonly number[] {
   const { proof, at } = cause.charge;
-  const within = lately(at, allowanceOf(proof).withinMs);
+  const within = timeWindow(at, allowanceOf(proof).withinMs);
   return answerTimes(db, player?.address ?? address, proof === 'none', within, retryMsMax);
 }
 
 /** The number of consecutive refusals to this address, as in a loop with a machine. */
 const refusalsBefore = ({ db }: Shell, { address, cause }: Sender): number => {
   const { proof, at } = cause.charge;
-  return refusalsInARow(db, address, proof === 'none', lately(at, refusalsWithinMs));
+  return refusalsInARow(db, address, proof === 'none', timeWindow(at, refusalsWithinMs));
 };
 
 /** The notice in the last answer before a cap, so that the silence is no surprise. */
@@ -202,7 +202,7 @@ function lastForNow(shell: Shell, sender: Sender): Sentence | undefined {
 }
 
 /** Ends a letter that the caps leave unanswered. */
-export function enoughAnswers({ log }: Shell, { cause }: Sender, reason = ENOUGH): End {
+export function leaveUnanswered({ log }: Shell, { cause }: Sender, reason = ENOUGH_ANSWERS): End {
   log.warn({ inbox: cause.inboxId }, reason);
   return { state: 'ignored', reason };
 }
@@ -245,7 +245,7 @@ export function answerOutdated(
   const sections = [{ understood: undefined, says: [why], ...(board && { board }), ...answers }];
   return answerWith(shell, sender, sections, { end: 'refused' })
     ? { state: 'refused', reason: why.code }
-    : enoughAnswers(shell, sender);
+    : leaveUnanswered(shell, sender);
 }
 
 /** The facts of a player's own board. */

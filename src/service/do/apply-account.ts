@@ -1,9 +1,9 @@
 import { queueOfPlayer } from '../../budget/charge.ts';
-import { takesNoChallenge } from '../../command/challenge/new-challenge.ts';
+import { challengeRefusal } from '../../command/challenge/new-challenge.ts';
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { AccountChange } from '../../command/shape/types.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
+import { oneHourMs, pendingMsMax, signUpsPerAddressPerDayMax } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import type { Invitation } from '../../match/types.ts';
@@ -34,15 +34,15 @@ import { renamePlayer } from '../../store/people/rename.ts';
 import { endVacations, putVacation } from '../../store/play/absences.ts';
 import { changeJob, planJob } from '../../store/play/jobs.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
-import { untoldBoards } from '../../store/play/waiting.ts';
+import { boardsWithPendingNews } from '../../store/play/waiting.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { wallClock } from '../shell/moment.ts';
+import { wallClock } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { rescheduleClocks } from './advance.ts';
-import { askYes, wishOf } from './ask-yes.ts';
+import { askYes, commandsToConfirm } from './ask-yes.ts';
 import { endTokens } from './end-tokens.ts';
 import { type Cause, intendLetter } from './intend.ts';
-import { LANGUAGE_BY_DEFAULT } from './sender.ts';
+import { DEFAULT_LANGUAGE } from './sender.ts';
 import { freeUserid } from './strangers.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
@@ -74,7 +74,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     case 'ask-yes': {
       const { to, lines, message } = change;
-      askYes(shell, { to, wish: wishOf(to.address, lines), message }, cause);
+      askYes(shell, { to, wish: commandsToConfirm(to.address, lines), message }, cause);
       break;
     }
     case 'sign-off':
@@ -129,7 +129,7 @@ function followSetting({ db, time }: Shell, playerId: number, name: SettingName 
   // Switching the letter of the day off still plans one if news is unsent.
   if (name === 'notify' || name === 'zone') {
     const daily = settingsOf(db, playerId).notify === 'daily';
-    if (daily || untoldBoards(db, playerId).length > 0) {
+    if (daily || boardsWithPendingNews(db, playerId).length > 0) {
       planJob(db, 'morning', playerId, nextMorning(now, zoneOf(db, playerId)));
     }
   }
@@ -139,7 +139,7 @@ function followSetting({ db, time }: Shell, playerId: number, name: SettingName 
 function tellAdmins(shell: Shell, from: string, text: string, cause: Cause): void {
   for (const address of shell.admins) {
     const player = playerByAddress(shell.db, address);
-    const language = player?.language ?? LANGUAGE_BY_DEFAULT;
+    const language = player?.language ?? DEFAULT_LANGUAGE;
     intendLetter(
       shell,
       {
@@ -163,12 +163,12 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
     return;
   }
   const now = wallClock(shell);
-  forgetRequests(db, now - heldMsMax);
+  forgetRequests(db, now - pendingMsMax);
   const request = addRequest(db, player.id, address, now);
   const { userid, language } = player;
   const to = { playerId: undefined, userid: undefined, address, language };
-  const facts = { userid, hours: heldMsMax / oneHourMs };
-  const wish = wishOf(address, [`address join ${request}`]);
+  const facts = { userid, hours: pendingMsMax / oneHourMs };
+  const wish = commandsToConfirm(address, [`address join ${request}`]);
   const most = signUpsPerAddressPerDayMax;
   const end = askYes(shell, { to, wish, most, message: { kind: 'address', facts } }, cause);
   if (end === 'enough') log.info({ player: player.id }, 'an address was not asked');
@@ -212,7 +212,7 @@ function invite(
       { to, message: { kind: 'invitation', facts }, reply: { purpose: 'invitation', number } },
       cause,
     );
-  } else if (!takesNoChallenge(known, player, rules, queriesOf(db, time.now()))) {
+  } else if (!challengeRefusal(known, player, rules, queriesOf(db, time.now()))) {
     const game = gameOf(rules).name;
     const would = say('would-play', { userid: inviter, game, rules, ...size });
     intendLetter(shell, noticeTo(toPlayer(known), [would]), cause);

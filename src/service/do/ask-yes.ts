@@ -2,24 +2,24 @@ import { toSender } from '../../command/letters/letters.ts';
 import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-game.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
-import { askAgainMs, heldMsMax, oneDayMs } from '../../limits.ts';
+import { askAgainMs, oneDayMs, pendingMsMax } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
-import { lately } from '../../store/file/database.ts';
+import { timeWindow } from '../../store/file/database.ts';
 import { count, questionsSince, questionsTo, timesOf } from '../../store/letters/counters.ts';
+import { arrivalOf } from '../../store/letters/inbox.ts';
 import {
   addPending,
+  extendPending,
   firstDrawnQuestion,
-  heldOf,
-  holdLonger,
   type PendingCommands,
+  pendingOf,
   questionOf,
-  waitingSame,
-} from '../../store/letters/held.ts';
-import { arrivalOf } from '../../store/letters/inbox.ts';
-import { wallClock } from '../shell/moment.ts';
+  samePending,
+} from '../../store/letters/pending.ts';
+import { wallClock } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
@@ -61,10 +61,10 @@ export function questionAbout(
 }
 
 /** Commands without a board or a comment. */
-export const wishOf = (address: string, lines: readonly string[]): PendingCommands => ({
+export const commandsToConfirm = (address: string, lines: readonly string[]): PendingCommands => ({
   address,
   lines,
-  place: NOWHERE,
+  place: NO_CONTEXT,
   comment: '',
 });
 
@@ -85,15 +85,15 @@ export function askYes(
   const { proof = 'none' } = cause;
   const now = time.now();
   const proven = isProven(proof);
-  const before = waitingSame(db, wish, now);
+  const before = samePending(db, wish, now);
   // This holds after a no as well.
   if (before && !proven && wasAskedLately(shell, wish.address, before.id)) return 'waits';
   const same = before?.dropped ? undefined : before?.id;
-  const asked = questionsSince(db, wish.address, proven, lately(now, oneDayMs));
+  const asked = questionsSince(db, wish.address, proven, timeWindow(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (asked >= most) return 'enough';
-  const expiresAt = wallClock(shell) + heldMsMax;
-  if (same !== undefined) holdLonger(db, same, proven ? proof : undefined, expiresAt);
+  const expiresAt = wallClock(shell) + pendingMsMax;
+  if (same !== undefined) extendPending(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
   const { language } = to;
   const id =
@@ -123,7 +123,7 @@ export function askYes(
 /** A random number, above the sequential ones of older versions. */
 function newQuestion({ db, random }: Shell): number {
   let question = 0;
-  while (question === 0 || heldOf(db, question) !== undefined) {
+  while (question === 0 || pendingOf(db, question) !== undefined) {
     question = firstDrawnQuestion + Buffer.from(random.bytes(4, 'question')).readUInt32BE();
   }
   return question;
@@ -131,7 +131,7 @@ function newQuestion({ db, random }: Shell): number {
 
 /** Whether an address was asked about held commands within the last hour. */
 function wasAskedLately({ db, time }: Shell, address: string, heldId: number): boolean {
-  const span = lately(time.now(), askAgainMs);
+  const span = timeWindow(time.now(), askAgainMs);
   return [true, false].some(
     (proven) => timesOf(db, questionsTo(db, address, proven, heldId), span).length > 0,
   );

@@ -11,7 +11,7 @@ import type {
 } from '../../command/shape/types.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
@@ -26,12 +26,12 @@ import {
 } from '../../store/people/players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerWith, asLastAnswer, ENOUGH, enoughAnswers, mayAnswer } from './answer.ts';
+import { answerWith, asLastAnswer, ENOUGH_ANSWERS, leaveUnanswered, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
-import { sendBoardsAnew, whoseTokensEnd } from './end-tokens.ts';
+import { playersWithEndedTokens, sendBoardsAgain } from './end-tokens.ts';
 import { askForYes } from './hold.ts';
 import { intendLetter } from './intend.ts';
-import { askingAlong, chargedWith, isStranger, type Sender, shownAs } from './sender.ts';
+import { chargedWith, commandContext, isStranger, type Sender, withProof } from './sender.ts';
 
 /** A held command in our own spelling, and its board. */
 interface HeldLine {
@@ -75,7 +75,7 @@ export function carryOut(
   place: LetterContext,
   proof: Proof,
 ): End {
-  const sender = chargedWith(shownAs(from, proof), chargedAs(proof));
+  const sender = chargedWith(withProof(from, proof), chargedAs(proof));
   const { player, cause } = sender;
   // The day of a player's last letter is public; an unproven letter does not count.
   if (player && isProven(proof.kind)) {
@@ -103,12 +103,12 @@ function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome):
   const comment = isHeld ? '' : outcome.comment;
   const answered =
     isAnswer && answer(standing, orders, { ...outcome, sections: says, comment }, end);
-  sendBoardsAnew(shell, new Set(whoseTokensEnd(changesIn(outcome))), sender.cause);
+  sendBoardsAgain(shell, new Set(playersWithEndedTokens(changesIn(outcome))), sender.cause);
   if (isHeld) return { state: 'held' };
   if (changesIn(outcome).length > 0) return { state: 'done' };
   const isTold = answered || outcome.done.some(({ letters }) => letters.length > 0);
-  const untold = asked?.untold ?? (isAnswer ? ENOUGH : undefined);
-  if (!isTold && untold !== undefined) return enoughAnswers(shell, sender, untold);
+  const untold = asked?.untold ?? (isAnswer ? ENOUGH_ANSWERS : undefined);
+  if (!isTold && untold !== undefined) return leaveUnanswered(shell, sender, untold);
   if (isDone) return { state: 'done' };
   return says.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
 }
@@ -230,7 +230,7 @@ function asNowSet({ db }: Shell, sender: Sender): Sender {
 /** A line as read for a sender without an account. */
 function toStranger(line: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   const other = line.kind === 'command' ? line.ready.toStranger : undefined;
-  const read = other === undefined ? undefined : readLine(other, NOWHERE);
+  const read = other === undefined ? undefined : readLine(other, NO_CONTEXT);
   return !read || read.kind === 'prose' ? line : read;
 }
 
@@ -294,7 +294,7 @@ function carryOutLine(
   const so = wantsNone ? { ...before, comment: '' } : before;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
   const comment = takes && !isForgedMove ? so.comment : '';
-  const decision = run.value(askingAlong(shell, sender, comment));
+  const decision = run.value(commandContext(shell, sender, comment));
   if (decision.refused) return saying(so, decision.section);
   const need = decision.need ?? ready.need ?? command.need;
   if (decision.changes.length > 0 && !opens(proof, need, about)) {
@@ -334,7 +334,7 @@ function explainUnclear(
   if (!player || isSuspended(shell.db, player.id)) {
     return { understood: command && `${command.name} ...`, says: [why] };
   }
-  const along = askingAlong(shell, sender, '');
+  const along = commandContext(shell, sender, '');
   if (place.puzzle && !command) return unclearPuzzle(trouble, place.puzzle, { ...along, player });
   const vocabulary = shell.vocabularies(player.language);
   const { meanings } = shell;

@@ -1,29 +1,29 @@
 import { toSender } from '../../command/letters/letters.ts';
 import type { LetterContext } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
-import { oneDayMs, unprovenToldMin } from '../../limits.ts';
+import { oneDayMs, unprovenNoticeMin } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { say } from '../../sentence.ts';
-import { lately } from '../../store/file/database.ts';
+import { timeWindow } from '../../store/file/database.ts';
 import { countInSpan } from '../../store/letters/counters.ts';
+import type { End } from '../../store/letters/inbox.ts';
 import {
   askedAddressKey,
-  confirmHeld,
-  dropHeld,
+  confirmPending,
+  dropPending,
   type Held,
   pendingCommands,
-} from '../../store/letters/held.ts';
-import type { End } from '../../store/letters/inbox.ts';
+} from '../../store/letters/pending.ts';
 import { playerByAddress } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerOneLine, answerWith, enoughAnswers } from './answer.ts';
+import { answerOneLine, answerWith, leaveUnanswered } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { intendLetter } from './intend.ts';
-import { contextOf, isStranger, lookUps, type Sender } from './sender.ts';
+import { contextOf, isStranger, lineQueries, type Sender } from './sender.ts';
 
 /**
  * Carries out held commands if the reply to their question begins with a yes alone on a line, and drops them
@@ -60,7 +60,7 @@ export function answerQuestion(
     const reply = { purpose: 'held', number: question } as const;
     return answerOneLine(shell, asked, say('confirm-with-yes'), reply);
   }
-  confirmHeld(shell.db, held.id);
+  confirmPending(shell.db, held.id);
   const orders = held.lines
     .map((line) => readLine(line, place))
     .filter((line) => line.kind !== 'prose');
@@ -71,23 +71,23 @@ export function answerQuestion(
 
 /** The place of held commands, or of commands typed in the reply. */
 const placeOf = (shell: Shell, held: Held | undefined): LetterContext => ({
-  ...(held?.place ?? NOWHERE),
-  ...lookUps(shell),
+  ...(held?.place ?? NO_CONTEXT),
+  ...lineQueries(shell),
 });
 
 /** Drops held commands and confirms that. */
 function drop(shell: Shell, sender: Sender, heldId: number): End {
   const { db, time } = shell;
-  dropHeld(db, heldId, time.now());
+  dropPending(db, heldId, time.now());
   const says = [say('confirm-dropped')];
   const sections = [{ understood: undefined, says }];
   const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
-  return told ? { state: 'done' } : enoughAnswers(shell, sender);
+  return told ? { state: 'done' } : leaveUnanswered(shell, sender);
 }
 
 /** Whether a command is irreversible or powerful, and needs a certain yes. */
 function isGrave(line: string, { gameOn }: LetterContext): boolean {
-  const read = readLine(line, { ...NOWHERE, gameOn });
+  const read = readLine(line, { ...NO_CONTEXT, gameOn });
   if (read.kind === 'prose' || !read.command) return true;
   const { audience, name, need } = read.command;
   return audience === 'admin' || (need === 'confirmation' && name !== 'signup');
@@ -123,8 +123,8 @@ export function countUnproven(shell: Shell, sender: Sender): void {
   const { db, time } = shell;
   const now = time.now();
   const key = addressKey(sender.player?.address ?? sender.address);
-  const count = countInSpan(db, { kind: 'unproven', key }, lately(now, oneDayMs));
-  if (count !== unprovenToldMin) return;
+  const count = countInSpan(db, { kind: 'unproven', key }, timeWindow(now, oneDayMs));
+  if (count !== unprovenNoticeMin) return;
   intendLetter(
     shell,
     {

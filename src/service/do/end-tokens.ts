@@ -1,4 +1,4 @@
-import { boardsAnew } from '../../command/letters/letters.ts';
+import { boardsAgain } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { nextEpoch } from '../../player/types.ts';
 import { endRequestsOf } from '../../store/people/addresses.ts';
@@ -17,15 +17,15 @@ export function endTokens({ db, time }: Shell, playerId: number): void {
 }
 
 /** The players whose tokens these changes end. */
-export const whoseTokensEnd = (changes: readonly Change[]): readonly number[] =>
+export const playersWithEndedTokens = (changes: readonly Change[]): readonly number[] =>
   changes.flatMap((change) => (change.do === 'end-tokens' ? change.playerId : []));
 
 /** Sends players their boards again after their tokens ended, once all changes are written. */
-export function sendBoardsAnew(shell: Shell, playerIds: Iterable<number>, cause: Cause): void {
+export function sendBoardsAgain(shell: Shell, playerIds: Iterable<number>, cause: Cause): void {
   const { db, time } = shell;
   for (const playerId of playerIds) {
     const player = playerById(db, playerId);
-    const letters = player ? boardsAnew(player, queriesOf(db, time.now())) : [];
+    const letters = player ? boardsAgain(player, queriesOf(db, time.now())) : [];
     for (const letter of letters) intendLetter(shell, letter, cause);
   }
 }

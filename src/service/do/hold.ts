@@ -1,6 +1,6 @@
 import type { LetterContext } from '../../command/shape/types.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
-import { heldMsMax, oneHourMs } from '../../limits.ts';
+import { oneHourMs, pendingMsMax } from '../../limits.ts';
 import { isProven } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -45,7 +45,7 @@ export function askForYes(
     {
       ...questionAbout(contextOf(sender), lines, {
         commands: shown,
-        hours: heldMsMax / oneHourMs,
+        hours: pendingMsMax / oneHourMs,
         ...(wordless && { wordless }),
         ...(spaced && { spaced }),
         outdated,

@@ -1,15 +1,15 @@
 import { type Charge, chargeTo, letterQueueOf } from '../../budget/charge.ts';
-import { teach } from '../../command/letters/footer.ts';
+import { lessonLines } from '../../command/letters/footer.ts';
 import type { Intent, Message, Recipient } from '../../intent.ts';
 import { makeBase32 } from '../../mail/token.ts';
 import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import {
-  dropPasswordsGone,
   firstBoardOf,
   playerByUserid,
   putFirstBoard,
+  takePasswordsNotice,
 } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
@@ -102,7 +102,7 @@ function withLesson(
   if (!facts.robot) return message;
   const first = firstBoardOf(db, playerId);
   if (first?.board !== facts.board) return message;
-  const { says, taught } = teach(first, facts, userid, choices?.['tips'] !== 'no');
+  const { says, taught } = lessonLines(first, facts, userid, choices?.['tips'] !== 'no');
   putFirstBoard(db, playerId, { board: first.board, ...taught });
   return says.length > 0 ? { ...message, facts: { ...facts, lessons: says } } : message;
 }
@@ -114,7 +114,7 @@ function withLesson(
 function frozenFor(db: Database, { playerId, choices }: Recipient, message: Message): Message {
   if (!choices) return message;
   const { passwords, ...others } = choices;
-  const isNext = passwords && playerId !== undefined && dropPasswordsGone(db, playerId);
+  const isNext = passwords && playerId !== undefined && takePasswordsNotice(db, playerId);
   const frozen = isNext ? choices : others;
   return { ...message, facts: { ...message.facts, choices: frozen } } as Message;
 }

@@ -60,7 +60,7 @@ export function settleRatings(db: Database, match: Match, now: number): void {
  *
  * @returns the ratings by player
  */
-export function rateAnew(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
+export function recomputeRatings(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
   const changes = allChanges(ratedEnds(db, rules));
   forgetChanges(db, rules);
   forgetRatings(db, rules);

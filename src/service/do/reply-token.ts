@@ -3,7 +3,7 @@ import { makeToken, type Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import type { Player } from '../../player/types.ts';
 import type { Database } from '../../store/file/database.ts';
-import { askedAddressKey } from '../../store/letters/held.ts';
+import { askedAddressKey } from '../../store/letters/pending.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
 import { shownAt, shownOfNumber } from '../../store/play/matches.ts';

@@ -72,13 +72,13 @@ export const asPlayer = (sender: Sender, player: Player): Sender => ({
 });
 
 /** The sender with the proof of the letter. */
-export const shownAs = (sender: Sender, { kind: proof }: Proof): Sender => ({
+export const withProof = (sender: Sender, { kind: proof }: Proof): Sender => ({
   ...sender,
   cause: { ...sender.cause, proof },
 });
 
 /** The look-ups for reading a line. */
-export function lookUps({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer'> {
+export function lineQueries({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer'> {
   // The game of a board never changes.
   const known = new Map<number, Game>();
   return {
@@ -92,13 +92,13 @@ export function lookUps({ db }: Shell): Pick<LetterContext, 'gameOn' | 'isPlayer
 }
 
 /** The language of answers to a sender without a setting. */
-export const LANGUAGE_BY_DEFAULT = 'en';
+export const DEFAULT_LANGUAGE = 'en';
 
 /** The part of a command's context that is about the person. */
 export const contextOf = ({
   address,
   player,
-  language = LANGUAGE_BY_DEFAULT,
+  language = DEFAULT_LANGUAGE,
 }: Pick<Sender, 'address' | 'player'> & Partial<Pick<Sender, 'language'>>): Pick<
   CommandContext,
   'address' | 'player' | 'language'
@@ -109,7 +109,7 @@ export const contextOf = ({
 });
 
 /** The context of a command: its sender and letter. */
-export function askingAlong(shell: Shell, sender: Sender, comment: string): CommandContext {
+export function commandContext(shell: Shell, sender: Sender, comment: string): CommandContext {
   const heads = ((shell.random.bytes(1, 'who begins')[0] ?? 0) & 1) === 1;
   return {
     ...contextOf(sender),

@@ -3,43 +3,43 @@ import { chargeTo } from '../../budget/charge.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import {
   firstLetterEveryMs,
-  heldMsMax,
   newcomersMax,
   oneDayMs,
   oneHourMs,
+  pendingMsMax,
   signUpsPerAddressPerDayMax,
   strangerLimits,
   strangerMsMax,
 } from '../../limits.ts';
 import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
-import { lately, transact } from '../../store/file/database.ts';
+import { timeWindow, transact } from '../../store/file/database.ts';
 import { answerTimes } from '../../store/letters/charges.ts';
 import {
   count,
   countCap,
+  noticesSentTo,
   questionsSince,
   roomLeft,
   takeRoom,
   timesOf,
-  toldTo,
 } from '../../store/letters/counters.ts';
 import {
   answersWaiting,
-  anyWaits,
   dropLastNewcomers,
   dropOldNewcomers,
   type FirstAnswer,
   firstNewcomers,
+  hasNewcomers,
+  isWaiting,
   type Newcomer,
   putNewcomer,
   takeNewcomer,
-  waitingOfDomain,
-  waits,
+  waitingFromDomain,
 } from '../../store/people/newcomers.ts';
 import { playerByAddress, useridTaken } from '../../store/people/players.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
-import { askYes, questionAbout, wishOf, withoutAddresses } from './ask-yes.ts';
+import { askYes, commandsToConfirm, questionAbout, withoutAddresses } from './ask-yes.ts';
 import { intendLetter } from './intend.ts';
 import { contextOf, type Sender, type SenderStanding } from './sender.ts';
 
@@ -81,7 +81,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const place = { line: line.line, domain: domainOf(address) };
   const { everyMs } = strangerLimits[standing].domain;
   const waitingMax = Math.min(newcomersMax, strangerMsMax / everyMs);
-  const waiting = waitingOfDomain(db, place, waitingMax);
+  const waiting = waitingFromDomain(db, place, waitingMax);
   // There will be no room for this one before it expires.
   if (waiting >= waitingMax) {
     countCap(db, cap, now);
@@ -94,9 +94,9 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
     now,
   );
   dropLastNewcomers(db, line.line, newcomersMax);
-  const kept = waits(db, id);
+  const kept = isWaiting(db, id);
   answerNext(shell, line);
-  if (waits(db, id) || !kept) countCap(db, cap, now);
+  if (isWaiting(db, id) || !kept) countCap(db, cap, now);
   return kept;
 }
 
@@ -105,7 +105,7 @@ export function answerWaiting(working: Shell): void {
   const now = working.time.now();
   const shell = withClockAt(working, now, `asked ${now}`);
   const { db } = shell;
-  if (!anyWaits(db)) return;
+  if (!hasNewcomers(db)) return;
   const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
   if (lines.length === 0) return;
   transact(db, () => {
@@ -153,9 +153,9 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   const cause = { ...letter, address, proof, charge: chargeTo(undefined, proof, now) } as const;
   const context = { player: undefined, address, language };
   if ('ask' in answer) {
-    const facts = { commands: answer.ask.map(withoutAddresses), hours: heldMsMax / oneHourMs };
+    const facts = { commands: answer.ask.map(withoutAddresses), hours: pendingMsMax / oneHourMs };
     const question = questionAbout(context, answer.ask, facts);
-    const wish = wishOf(address, answer.ask);
+    const wish = commandsToConfirm(address, answer.ask);
     const most = signUpsPerAddressPerDayMax;
     return askYes(shell, { ...question, wish, most }, cause) === 'asked';
   }
@@ -164,7 +164,7 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
     'say' in answer
       ? ({ kind: 'answer', facts: { sections: answer.say } } as const)
       : ({ kind: 'introduction', facts: { ...(userid !== undefined && { userid }) } } as const);
-  if (message.kind === 'introduction') count(db, toldTo('introduction', address), now);
+  if (message.kind === 'introduction') count(db, noticesSentTo('introduction', address), now);
   const { reply, userid: called } =
     'say' in answer ? answer : { reply: { purpose: 'none' } as const, userid: undefined };
   const to = { ...toSender(context), userid: called };
@@ -182,17 +182,20 @@ function mayHear(
 ): boolean {
   const now = time.now();
   if ('introduce' in answer) {
-    const span = lately(now, firstLetterEveryMs);
-    return timesOf(db, toldTo('introduction', address), span).length === 0;
+    const span = timeWindow(now, firstLetterEveryMs);
+    return timesOf(db, noticesSentTo('introduction', address), span).length === 0;
   }
   const { lettersMax, withinMs } = allowanceOf(proof);
   const [had, most] =
     'ask' in answer
       ? [
-          questionsSince(db, address, proof === 'sender', lately(now, oneDayMs)),
+          questionsSince(db, address, proof === 'sender', timeWindow(now, oneDayMs)),
           signUpsPerAddressPerDayMax,
         ]
-      : [answerTimes(db, address, proof === 'none', lately(now, withinMs), 0).length, lettersMax];
+      : [
+          answerTimes(db, address, proof === 'none', timeWindow(now, withinMs), 0).length,
+          lettersMax,
+        ];
   const [kind = ''] = Object.keys(answer);
   return had + before.filter((each) => kind in each).length < most;
 }

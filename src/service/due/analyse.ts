@@ -14,7 +14,7 @@ import { playerById } from '../../store/people/players.ts';
 import { countJobAttempt, endJob, type Job, nextAnalysis } from '../../store/play/jobs.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
@@ -30,7 +30,7 @@ interface SolverWork<Kind extends 'analysis' | 'search', Answer> {
 }
 
 /** Runs solver jobs, one at a time. A job interrupted by the end of the process is started again. */
-export async function workThrough<Kind extends 'analysis' | 'search', Answer>(
+export async function runSolverJobs<Kind extends 'analysis' | 'search', Answer>(
   { db, log }: Shell,
   signal: AbortSignal,
   { next, ask, conclude, concluded }: SolverWork<Kind, Answer>,
@@ -67,7 +67,7 @@ export const analyse = (
   signal: AbortSignal,
   answered: () => void,
 ): Promise<void> =>
-  workThrough<'analysis', Verdict>(shell, signal, {
+  runSolverJobs<'analysis', Verdict>(shell, signal, {
     next: () => nextAnalysis(shell.db),
     ask: ({ facts: { position, hintOn } }) => {
       if (!hintOn) return solver.solve(position, solveNodesMax);

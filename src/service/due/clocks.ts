@@ -2,7 +2,7 @@ import { boardLetter, boardLetters, toPlayer } from '../../command/letters/lette
 import { type MorningBoard, morningFacts } from '../../command/letters/morning-facts.ts';
 import { clockBatchMax, oneHourMs, warningMsMin } from '../../limits.ts';
 import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
-import { isNear, isOff } from '../../match/clock.ts';
+import { isDayOff, isDeadlineNear } from '../../match/clock.ts';
 import { resignMatch } from '../../match/offer.ts';
 import type { Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -20,14 +20,14 @@ import {
   turnClock,
   zoneOf,
 } from '../../store/play/turn-clocks.ts';
-import { forgetUntold, untoldBoards } from '../../store/play/waiting.ts';
+import { boardsWithPendingNews, forgetPendingNews } from '../../store/play/waiting.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
-import { tendPuzzle } from './make-puzzles.ts';
+import { sendDailyPuzzle } from './make-puzzles.ts';
 
 /** A board in a letter of the day, with its clock. */
 interface Board extends MorningBoard {
@@ -57,7 +57,7 @@ function sendMorning(working: Shell, player: Player, zone: string): void {
     }
     noteDaily(db, 'morning', player.id, { day: dayAt(now, zone) });
   }
-  forgetUntold(db, player.id);
+  forgetPendingNews(db, player.id);
   for (const { match, clock } of boards) {
     if (clock?.playerId === player.id) noteSaid(shell, match, clock);
   }
@@ -65,7 +65,7 @@ function sendMorning(working: Shell, player: Player, zone: string): void {
 
 /** The boards where it is a player's turn, and those with news. */
 function boardsOf(db: Database, playerId: number, now: number): readonly Board[] {
-  const untold = new Map(untoldBoards(db, playerId).map((each) => [each.board, each]));
+  const untold = new Map(boardsWithPendingNews(db, playerId).map((each) => [each.board, each]));
   const turns = turnsOf(db, playerId);
   const told = new Set(turns.map(({ board }) => board));
   const others = [...untold.keys()].flatMap((board) =>
@@ -82,7 +82,7 @@ function boardsOf(db: Database, playerId: number, now: number): readonly Board[]
 function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
   const now = time.now();
   const { announcedAt } = face.stored;
-  const announced = announcedAt ?? (isNear(face.tonight, face.last) ? now : undefined);
+  const announced = announcedAt ?? (isDeadlineNear(face.tonight, face.last) ? now : undefined);
   noteReminder(db, match.board, face.tonight, announced);
   const next = turnClock(db, match, now);
   if (next) setDue(db, match.board, next.dueAt);
@@ -95,7 +95,7 @@ function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
 export function runDueClocks(shell: Shell): void {
   tendAll(shell, daily('morning', tendMorning));
   tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
-  tendAll(shell, daily('puzzle', tendPuzzle));
+  tendAll(shell, daily('puzzle', sendDailyPuzzle));
 }
 
 /** A duty for each player and day. */
@@ -143,7 +143,7 @@ function isMorningFor({ db, time }: Shell, playerId: number, zone: string): bool
   return (
     now >= morningOf(today, zone) &&
     jobOf(db, 'morning', playerId)?.facts.day !== today &&
-    !isOff(daysOffFrom(db, playerId, today), today)
+    !isDayOff(daysOffFrom(db, playerId, today), today)
   );
 }
 
@@ -157,7 +157,7 @@ function tendMorning(shell: Shell, playerId: number): void {
   }
   const zone = zoneOf(db, playerId);
   const wantsMore = player.settings?.['notify'] === 'daily';
-  const isWanted = () => wantsMore || untoldBoards(db, playerId).length > 0;
+  const isWanted = () => wantsMore || boardsWithPendingNews(db, playerId).length > 0;
   if (isWanted() && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
   planJob(db, 'morning', playerId, isWanted() ? nextMorning(time.now(), zone) : undefined);
 }

@@ -4,7 +4,7 @@ import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { makePosition } from '../../engine/written.ts';
 import { linkedSideMax, oneDayMs } from '../../limits.ts';
 import { type Day, dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
-import { isOff } from '../../match/clock.ts';
+import { isDayOff } from '../../match/clock.ts';
 import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
@@ -15,7 +15,7 @@ import {
   puzzlesMadeMax,
   puzzlesUnansweredMax,
 } from '../../solo-limits.ts';
-import { type Database, lately } from '../../store/file/database.ts';
+import { type Database, timeWindow } from '../../store/file/database.ts';
 import { isSuspended, playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import {
@@ -35,10 +35,10 @@ import { putAttempt } from '../../store/puzzle/attempts.ts';
 import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
-import { workThrough } from './analyse.ts';
+import { runSolverJobs } from './analyse.ts';
 
 /**
  * Searches finished matches for puzzles, one by one, while the solver is idle, up to a limit of matches a day
@@ -50,7 +50,7 @@ export async function makePuzzles(
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = shell;
-  await workThrough<'search', Puzzle>(shell, signal, {
+  await runSolverJobs<'search', Puzzle>(shell, signal, {
     next: () => (mayMake(shell) && !nextAnalysis(db) ? nextSearch(shell) : undefined),
     async ask({ key: board }) {
       const match = matchOf(db, board);
@@ -65,7 +65,7 @@ export async function makePuzzles(
 }
 
 const mayMake = ({ db, time }: Shell): boolean =>
-  searchesSince(db, lately(time.now(), oneDayMs)) < puzzleSearchesPerDayMax &&
+  searchesSince(db, timeWindow(time.now(), oneDayMs)) < puzzleSearchesPerDayMax &&
   madePuzzles(db) < puzzlesMadeMax;
 
 /** The unfinished search, or the next one. */
@@ -101,7 +101,7 @@ const isPlayed = (db: Database, puzzle: Puzzle): boolean =>
  * Sends the puzzle of the day to a subscriber in the morning, except on days off. After a week without an
  * answer, one letter says that they pause; any answer to a puzzle resumes them.
  */
-export function tendPuzzle(shell: Shell, playerId: number): void {
+export function sendDailyPuzzle(shell: Shell, playerId: number): void {
   const { db, time } = shell;
   const now = time.now();
   const player = playerById(db, playerId);
@@ -117,7 +117,7 @@ export function tendPuzzle(shell: Shell, playerId: number): void {
     day !== today &&
     unanswered <= puzzlesUnansweredMax &&
     !isSuspended(db, playerId) &&
-    !isOff(daysOffFrom(db, playerId, today), today);
+    !isDayOff(daysOffFrom(db, playerId, today), today);
   if (isDue) sendPuzzle(shell, player, today, unanswered);
   planJob(db, 'puzzle', playerId, nextMorning(now, zone));
 }

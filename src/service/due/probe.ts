@@ -11,7 +11,7 @@ import {
   type ProbeEnd,
 } from '../../store/letters/probes.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**

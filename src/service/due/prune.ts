@@ -5,11 +5,11 @@ import type { Account } from '../../post/account.ts';
 import { type Filed, removeFiled } from '../../post/history.ts';
 import {
   filedBatchMax,
-  freeShareKept,
-  giveBackPages,
+  freePagesShareMax,
   pruneBatchLetters,
   pruneBatchTraces,
   sentKeptMs,
+  vacuumPages,
 } from '../../server-limits.ts';
 import {
   dropSentBytes,
@@ -18,7 +18,7 @@ import {
   incrementalVacuum,
 } from '../../store/file/prune.ts';
 import { dropCounters } from '../../store/letters/counters.ts';
-import { isDoneWith } from '../../store/letters/inbox.ts';
+import { isForgettable } from '../../store/letters/inbox.ts';
 import { dropTraces } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -52,7 +52,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
     crash.reach('prune: traces dropped');
     await nextTurn();
   }
-  while (!signal.aborted && incrementalVacuum(db, freeShareKept, giveBackPages) > 0) {
+  while (!signal.aborted && incrementalVacuum(db, freePagesShareMax, vacuumPages) > 0) {
     crash.reach('prune: pages given back');
     await nextTurn();
   }
@@ -78,7 +78,7 @@ export async function emptyProcessed(
   const before = Math.min(time.now() - days * oneDayMs, oldestBackupAt);
   const choose = (letters: readonly Filed[]): readonly number[] => {
     if (!guard.isWhole()) return [];
-    const ours = letters.filter(({ raw }) => isDoneWith(db, rawHash(raw), before));
+    const ours = letters.filter(({ raw }) => isForgettable(db, rawHash(raw), before));
     return ours.map(({ uid }) => uid);
   };
   const removed = await removeFiled(account, { before, most: filedBatchMax, signal }, choose);

@@ -1,6 +1,6 @@
 import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/calendar.ts';
-import { doubtToldMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
+import { doubtReportedMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { capsMet, forgetCaps } from '../../store/letters/counters.ts';
 import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
@@ -13,9 +13,9 @@ import {
 } from '../../store/letters/reports.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
 import {
-  markAmissReported,
+  markBackupPlaceReported,
   markBackupsReported,
-  unreportedAmiss,
+  unreportedBackupPlace,
   unreportedBackups,
 } from '../../store/server/backups.ts';
 import {
@@ -23,12 +23,12 @@ import {
   alarmsIn,
   type Condition,
   conditionsNow,
-  markTold,
-  untoldConditions,
+  markReported,
+  unreportedConditions,
 } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
-import { LANGUAGE_BY_DEFAULT } from '../do/sender.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { DEFAULT_LANGUAGE } from '../do/sender.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -50,7 +50,7 @@ export function reportToAdmins(working: Shell): void {
   transact(db, () => {
     for (const address of admins) {
       const player = playerByAddress(db, address);
-      const language = player?.language ?? LANGUAGE_BY_DEFAULT;
+      const language = player?.language ?? DEFAULT_LANGUAGE;
       intendLetter(
         shell,
         {
@@ -66,19 +66,19 @@ export function reportToAdmins(working: Shell): void {
     markAsideReported(db, now);
     forgetCaps(db);
     markProbesReported(db, now);
-    markTold(db, news, now);
+    markReported(db, news, now);
     markBackupsReported(db, now);
-    markAmissReported(db, now);
+    markBackupPlaceReported(db, now);
   });
   crash.reach('report: committed');
 }
 
 /** Unreported conditions; alarms only if letters can go out. */
 function newsOf(db: Database, now: number): readonly Condition[] {
-  const untold = untoldConditions(db);
+  const untold = unreportedConditions(db);
   const alarms = isWayOutOpen(db) ? alarmsIn(untold).slice(0, reportLinesMax) : [];
   const others = untold.filter(({ kind, state, beganAt, endedAt }) => {
-    if (kind === 'door') return state === 'shut' || (endedAt ?? now) - beganAt >= doubtToldMs;
+    if (kind === 'door') return state === 'shut' || (endedAt ?? now) - beganAt >= doubtReportedMs;
     return kind !== 'alarm' && kind !== 'fence';
   });
   return [...alarms, ...others];
@@ -104,7 +104,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
     names: listed(namesOf(db, of('odd-name'))),
     alarms: alarmFacts(alarmsIn(news).filter(({ key }) => !toldBelow.includes(key))),
     backups: failingOf(backups),
-    copies: unreportedAmiss(db),
+    copies: unreportedBackupPlace(db),
     shortages: SPANS.flatMap((span) => {
       const shortage = of('shortage').findLast(({ key }) => key === span);
       if (!shortage) return [];

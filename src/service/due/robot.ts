@@ -13,7 +13,7 @@ import {
   robotTurnsAtOnce,
   robotUnhurriedMax,
 } from '../../solo-limits.ts';
-import { attempt, transact, transactLightly } from '../../store/file/database.ts';
+import { attempt, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
   changeJob,
   countJobAttempt,
@@ -27,7 +27,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { apply } from '../do/apply.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { choose, type Robot, type RobotQuestion } from '../thread/robot.ts';
 
@@ -78,7 +78,7 @@ function groupOf(
     if (moves.length === 0 || signal.aborted) return;
     crash.reach('robot: chosen');
     // Without a sync: the commit that leases the letters syncs.
-    transactLightly(db, () => {
+    transactUnsynced(db, () => {
       for (const each of moves) concludeTurn(shell, each);
     });
     crash.reach('robot: moved');
@@ -107,7 +107,7 @@ function beginTurns({ db }: Shell): readonly Begun[] {
     return { turn, question: questionOf(match, match.robot, nodesMax) };
   });
   if (decided.length > 0) {
-    transactLightly(db, () => {
+    transactUnsynced(db, () => {
       for (const { board, nodesMax } of decided) changeJob(db, 'robot', board, { nodesMax });
     });
   }

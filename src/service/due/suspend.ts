@@ -1,10 +1,10 @@
 import { oneDayMs } from '../../limits.ts';
-import { aboutOf } from '../../mail/dsn.ts';
+import { failureCauseOf } from '../../mail/dsn.ts';
 import { dayAt, daysWithin, yearOf } from '../../match/calendar.ts';
 import { addressKey as keyOf } from '../../player/address.ts';
 import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
-import { beginAnew } from '../../store/letters/leases.ts';
+import { restartRetries } from '../../store/letters/leases.ts';
 import { withholdReplaced } from '../../store/letters/outbox.ts';
 import { bouncesSince, noteBounce, type Returned } from '../../store/letters/refusals.ts';
 import { playerByAddress } from '../../store/people/players.ts';
@@ -33,10 +33,10 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const now = time.now();
   // The player has signed off.
   if (addressKey === '') return;
-  const letGoAt = endedAt(db, 'suspension', addressKey, now);
+  const releasedAt = endedAt(db, 'suspension', addressKey, now);
   // Late reports from before the last letter from there prove nothing.
-  if (createdAt < letGoAt) return;
-  const about = aboutOf(status);
+  if (createdAt < releasedAt) return;
+  const about = failureCauseOf(status);
   if (about === 'volume') {
     log.warn({ outbox: id, status }, 'a letter has come back: we have sent too many');
     return;
@@ -44,7 +44,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   // A host's distrust of us says nothing about the address.
   const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
-  const since = Math.max(letGoAt, now - softBouncesWithinMs);
+  const since = Math.max(releasedAt, now - softBouncesWithinMs);
   const dead =
     weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
   if (dead && !conditionNow(db, 'suspension', addressKey)) {
@@ -106,6 +106,6 @@ function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 't
     rescheduleClocks(db, player.id, now);
   }
   const withheld = withholdReplaced(db, addressKey, now);
-  beginAnew(db, addressKey, now);
+  restartRetries(db, addressKey, now);
   log.info({ by, withheld }, 'a suspension is over');
 }

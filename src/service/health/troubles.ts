@@ -6,7 +6,7 @@ import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
 import { backupsNow } from '../../store/server/backups.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
-import { nextSendAt } from '../out/quota.ts';
+import { nextSendAt } from '../delivery/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** Something that is wrong now. */

@@ -10,7 +10,7 @@ import {
   alarmsIn,
   conditionsNow,
   endCondition,
-  markTold,
+  markReported,
   setCondition,
 } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -130,7 +130,7 @@ function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, no
   const isTold = backupsNow(db).failingSince !== null && unreportedBackups(db) === undefined;
   if (name !== 'backup' || !isTold) return;
   const raised = conditionsNow(db, 'alarm').filter(({ key }) => key === name);
-  markTold(db, raised, now);
+  markReported(db, raised, now);
 }
 
 /** Notifies the service manager before any long work. */

@@ -3,7 +3,7 @@ import type { LetterContext, PuzzlePlace } from '../../command/shape/types.ts';
 import { readBelow } from '../../command/text/below.ts';
 import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply, type Text } from '../../command/text/read.ts';
-import { isSigned, languageOf, NOWHERE } from '../../command/text/subject.ts';
+import { isSigned, languageOf, NO_CONTEXT } from '../../command/text/subject.ts';
 import { startPosition } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
@@ -29,9 +29,9 @@ import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
-import { asPlayer, isStranger, lookUps, type Sender } from '../do/sender.ts';
+import { asPlayer, isStranger, lineQueries, type Sender } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
-import { decisionTime, withClockAt } from '../shell/moment.ts';
+import { decisionTime, withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
 import { boardsShown } from './answered.ts';
@@ -175,7 +175,7 @@ const STAGES: readonly Stage[] = [
 function carryOutLines(it: Incoming): End {
   const { shell, letter, from, sender, own, proof: shown } = it;
   const around = {
-    ...lookUps(shell),
+    ...lineQueries(shell),
     // Numbers that may be left out.
     only: from.player ? onlyNumbersOf(from.player, queriesOf(shell.db, shell.time.now())) : {},
     writer: isProven(shown.kind) ? from.player?.userid : undefined,
@@ -192,7 +192,7 @@ function carryOutLines(it: Incoming): End {
     const player = playerById(shell.db, playerId);
     if (!player) continue;
     const named = asPlayer(from, player);
-    const nowhere = { ...NOWHERE, ...around };
+    const nowhere = { ...NO_CONTEXT, ...around };
     end = carryOut(shell, named, { ...orders, lines: theirs }, nowhere, { kind: 'none' });
     countUnproven(shell, named);
   }
@@ -206,10 +206,10 @@ function carryOutLines(it: Incoming): End {
 function ordersIn(
   { shell, letter, own, words }: Incoming,
   place: LetterContext,
-  around: Omit<LetterContext, keyof typeof NOWHERE>,
+  around: Omit<LetterContext, keyof typeof NO_CONTEXT>,
   isProven: boolean,
 ): ParsedLetter {
-  const isReply = own && !isSigned(letter.subject, words, { ...NOWHERE, ...around });
+  const isReply = own && !isSigned(letter.subject, words, { ...NO_CONTEXT, ...around });
   // Text below a quotation is read only in a reply.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, shell.secrets) };
@@ -248,7 +248,8 @@ function languageOfCommands(
   place: LetterContext,
 ) {
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  if ([subject, first].some((line) => readLine(line, NOWHERE).kind !== 'prose')) return undefined;
+  if ([subject, first].some((line) => readLine(line, NO_CONTEXT).kind !== 'prose'))
+    return undefined;
   // A move made of words shows no language.
   if (readLine(first, place).kind === 'command') return undefined;
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);

@@ -5,7 +5,7 @@ import type { CommandContext, LetterContext } from '../../command/shape/types.ts
 import { readBelow } from '../../command/text/below.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readReply } from '../../command/text/read.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
@@ -18,11 +18,11 @@ import { linesAboveToken } from '../../mail/reply.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { confirmHeld, dropHeld } from '../../store/letters/held.ts';
 import type { End } from '../../store/letters/inbox.ts';
+import { confirmPending, dropPending } from '../../store/letters/pending.ts';
 import { firstBoardOf, playerByAddress } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
-import { answerWith, enoughAnswers } from '../do/answer.ts';
+import { answerWith, leaveUnanswered } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
 import { answerStranger } from '../do/strangers.ts';
@@ -41,7 +41,7 @@ export function answerFirst(it: Incoming): End | undefined {
   const { db, secrets, time } = shell;
   const { wanted, game, held, reply, elsewhere } = first;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
-  const said = held && readYesNo(text.lines, 'confirmation', NOWHERE, words)?.says;
+  const said = held && readYesNo(text.lines, 'confirmation', NO_CONTEXT, words)?.says;
   const read = (place: LetterContext): ParsedLetter =>
     letter.below ? readBelow(text, place, words) : readReply(text, place, words);
   const place = placeOf(shell, game);
@@ -53,10 +53,10 @@ export function answerFirst(it: Incoming): End | undefined {
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
   const sender = { ...from, ...(held && { language: held.language }) };
   if (held && said === 'no') {
-    dropHeld(db, held.id, time.now());
+    dropPending(db, held.id, time.now());
     const sections = [{ understood: undefined, says: [say('first-dropped')] }];
     const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
-    return told ? { state: 'done' } : enoughAnswers(shell, sender);
+    return told ? { state: 'done' } : leaveUnanswered(shell, sender);
   }
   if (!isMove && !said) {
     if (!held || opensCommand(text.lines, words)) return undefined;
@@ -69,7 +69,7 @@ export function answerFirst(it: Incoming): End | undefined {
         : undefined;
     const sections = [{ understood: undefined, says: why ? [why, again] : [again], board }];
     const told = answerWith(shell, sender, sections, { end: 'refused', reply });
-    return told ? { state: 'refused', reason: again.code } : enoughAnswers(shell, sender);
+    return told ? { state: 'refused', reason: again.code } : leaveUnanswered(shell, sender);
   }
   const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
   const lines = [order, ...more];
@@ -77,9 +77,9 @@ export function answerFirst(it: Incoming): End | undefined {
   const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };
   // In answer to a question, the move is the yes and counts as one.
   const proof: Proof = held ? { kind: 'account' } : shown;
-  const end = carryOut(shell, sender, all, NOWHERE, proof);
+  const end = carryOut(shell, sender, all, NO_CONTEXT, proof);
   const player = playerByAddress(db, from.address);
-  if (held && player && firstBoardOf(db, player.id)) confirmHeld(db, held.id);
+  if (held && player && firstBoardOf(db, player.id)) confirmPending(db, held.id);
   return end;
 }
 
@@ -87,7 +87,7 @@ const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined }
 
 /** The place of the opening move: the next board number, at revision 1. */
 const placeOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
-  ...NOWHERE,
+  ...NO_CONTEXT,
   number: nextNumber(db),
   revision: 1,
   gameOn: () => gameOf(rules),
@@ -95,7 +95,7 @@ const placeOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
 
 /** The command that starts the match, with its first move if one was written. */
 function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyCommand {
-  const read = readLine(makeFirst(game), NOWHERE);
+  const read = readLine(makeFirst(game), NO_CONTEXT);
   if (read.kind !== 'command' || read.audience === 'player' || read.command !== playFirst) {
     throw new Error('no command for a first match');
   }
@@ -118,7 +118,7 @@ function firstMoveOf({ rules, size }: FirstGame): string {
 
 /** Whether an answer begins with a command, which needs no board. */
 const opensCommand = (lines: readonly string[], words: Vocabulary): boolean =>
-  readLine(lines[firstLine(lines, words)] ?? '', NOWHERE, words).kind === 'command';
+  readLine(lines[firstLine(lines, words)] ?? '', NO_CONTEXT, words).kind === 'command';
 
 /** Sends a board to an address that answered the board of another address. */
 function showAnother(shell: Shell, from: Sender, game: FirstGame): End {

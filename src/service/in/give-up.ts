@@ -4,19 +4,19 @@ import { contentType } from '../../mail/part.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { say } from '../../sentence.ts';
 import { readAttemptsMax } from '../../server-limits.ts';
-import { attempt, isOfTheMachine, transact, transactLightly } from '../../store/file/database.ts';
+import { attempt, isMachineFault, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
   countAttempt,
+  discountAttempt,
   type End,
   finishLetter,
   type Stored,
-  uncountAttempt,
 } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { answerOneLine } from '../do/answer.ts';
 import { senderOf } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
-import { decisionTime, withClockAt } from '../shell/moment.ts';
+import { decisionTime, withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { notifyTokenOwner } from './unused.ts';
 
@@ -27,14 +27,14 @@ import { notifyTokenOwner } from './unused.ts';
 export function giveUp(working: Shell, id: number, stored: Stored): End {
   const { db, time, crash } = working;
   const { attempts } = stored;
-  transactLightly(db, () => countAttempt(db, id, working.boot));
+  transactUnsynced(db, () => countAttempt(db, id, working.boot));
   crash.reach('read: giving up');
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
       const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
       // The final count holds readings only.
-      for (let count = readAttemptsMax; count <= attempts; count++) uncountAttempt(db, id);
+      for (let count = readAttemptsMax; count <= attempts; count++) discountAttempt(db, id);
       finishLetter(db, id, end, time.now());
       if (attempts <= readAttemptsMax) {
         tellUnread(shell, id, stored);
@@ -43,7 +43,7 @@ export function giveUp(working: Shell, id: number, stored: Stored): End {
       noteDecided(db, shell.time.now());
     });
   } catch (error) {
-    if (isOfTheMachine(error)) uncountAttempt(db, id);
+    if (isMachineFault(error)) discountAttempt(db, id);
     throw error;
   }
   crash.reach('read: given up');

@@ -1,9 +1,9 @@
 import { chargedAs } from '../../budget/charge.ts';
 import {
+  DEFAULT_FIRST_GAME,
   type FirstGame,
   firstGameOf,
-  smallFirst,
-  USUAL_FIRST,
+  smallFirstGame,
 } from '../../command/robot/first-game.ts';
 import { languageOf } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
@@ -15,8 +15,8 @@ import { replyToken, tagsOf } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Proof, proofOf } from '../../player/proof.ts';
-import { firstPending } from '../../store/letters/held.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
+import { firstPending } from '../../store/letters/pending.ts';
 import { authservFound } from '../../store/letters/probes.ts';
 import { learnEpoch, type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
 import {
@@ -147,7 +147,7 @@ function firstOf(
 ): First | undefined {
   if (counts?.asks === 'first') {
     const reply = { purpose: 'account', number: 0, asks: 'first' } as const;
-    return { wanted: USUAL_FIRST, game: USUAL_FIRST, reply, elsewhere: false };
+    return { wanted: DEFAULT_FIRST_GAME, game: DEFAULT_FIRST_GAME, reply, elsewhere: false };
   }
   if (token?.purpose !== 'held') return undefined;
   const held = firstPending(db, token.number);
@@ -156,5 +156,5 @@ function firstOf(
   const { id, language } = held;
   const reply = { purpose: 'held', number: token.number } as const;
   const elsewhere = held.addressKey !== addressKey(address);
-  return { wanted, game: smallFirst(wanted), reply, held: { id, language }, elsewhere };
+  return { wanted, game: smallFirstGame(wanted), reply, held: { id, language }, elsewhere };
 }

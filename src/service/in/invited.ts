@@ -1,5 +1,5 @@
 import { type ParsedLetter, readFresh } from '../../command/text/read.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
 import { parseUserid } from '../../player/address.ts';
@@ -7,9 +7,9 @@ import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { declineInvitation, invitedIn } from '../../store/people/invitations.ts';
-import { answerWith, enoughAnswers } from '../do/answer.ts';
+import { answerWith, leaveUnanswered } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
-import { chargedWith, LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
+import { chargedWith, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
 import { freeUserid } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Incoming } from './incoming.ts';
@@ -30,7 +30,7 @@ export function answerInvited(
   number: number,
 ): End | undefined {
   const { db, secrets } = shell;
-  const language = invitedIn(db, number, address) ?? LANGUAGE_BY_DEFAULT;
+  const language = invitedIn(db, number, address) ?? DEFAULT_LANGUAGE;
   // In a forged letter the token proves nothing: a sign-up needs confirmation.
   const proof: Proof = shown.kind === 'forged' ? shown : { kind: 'confirmed' };
   const charged = shown.kind === 'forged' ? 'none' : 'token';
@@ -39,14 +39,14 @@ export function answerInvited(
   const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
   const words = shell.vocabularies(language);
-  const saidIn = (line: string) => readYesNo([line], 'invitation', NOWHERE, words)?.says;
+  const saidIn = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words)?.says;
   const written = saidIn(first);
   const orders = readFresh({ subject, lines: written === undefined ? lines : rest }, words);
   const asks = asksForSomething(orders);
   // A mailto link fills in both; some programs drop the body or add their own words.
   const said = written ?? (asks ? undefined : saidIn(subject));
   if (asks && said !== 'no') {
-    return carryOut(shell, sender, orders, NOWHERE, proof);
+    return carryOut(shell, sender, orders, NO_CONTEXT, proof);
   }
   const suits = freeUserid(shell, address);
   const userid = suits ?? 'NAME';
@@ -91,6 +91,6 @@ function tell(
   const answers = userid === undefined ? [] : [`signup ${userid}`];
   const sections = [{ understood: undefined, says: [sentence], answers }];
   const changed = end === 'done';
-  if (!answerWith(shell, sender, sections, { end, changed })) return enoughAnswers(shell, sender);
+  if (!answerWith(shell, sender, sections, { end, changed })) return leaveUnanswered(shell, sender);
   return { state: end, ...(end === 'refused' && { reason: sentence.code }) };
 }

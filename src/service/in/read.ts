@@ -8,18 +8,18 @@ import {
 import {
   attempt,
   type Database,
-  isOfTheMachine,
-  lightly,
+  isMachineFault,
   transact,
-  transactLightly,
+  transactOrJoin,
+  transactUnsynced,
 } from '../../store/file/database.ts';
 import {
   countAttempt,
+  discountAttempt,
+  discountRestarts,
   type End,
-  forgiveRestarts,
   markGrouped,
   storedLetter,
-  uncountAttempt,
   type Waiting,
   waitingLetters,
 } from '../../store/letters/inbox.ts';
@@ -44,14 +44,14 @@ export async function readStored(
   signal: AbortSignal,
   decided: () => void = () => undefined,
 ): Promise<void> {
-  forgiveRestarts(shell.db, shell.boot, readRestartsMax);
+  discountRestarts(shell.db, shell.boot, readRestartsMax);
   for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
     if (signal.aborted) return;
     try {
       await (more.length === 0 ? readAlone(shell, id, signal) : readGroup(shell, [id, ...more]));
     } catch (error) {
       // A full disk stops all of them, and is reported once.
-      if (isOfTheMachine(error)) throw error;
+      if (isMachineFault(error)) throw error;
       shell.log.error({ inbox: [id, ...more], error: String(error) }, 'reading failed');
     }
     decided();
@@ -87,7 +87,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   }
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
-  lightly(db, () => countAttempt(db, id, shell.boot));
+  transactOrJoin(db, () => countAttempt(db, id, shell.boot));
   crash.reach('read: counted');
   const end = await uncounted(db, id, signal, async () => {
     const opened = await openLetter(shell, stored.raw);
@@ -109,7 +109,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
 async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const { db, crash } = shell;
   crash.reach('read: before group count');
-  transactLightly(db, () => {
+  transactUnsynced(db, () => {
     for (const id of ids) markGrouped(db, id);
   });
   crash.reach('read: group counted');
@@ -118,8 +118,8 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const ends = transact(db, () => {
     const all = parsed.map((one) => {
       const end = one.ok ? attempt(db, () => conclude(shell, one.value)) : one;
-      // On a full disk, a shorter letter would overtake a longer one.
-      if (!end.ok && isOfTheMachine(end.error)) throw end.error;
+      // On a full disk, a shorter letter would claimFirst a longer one.
+      if (!end.ok && isMachineFault(end.error)) throw end.error;
       return end;
     });
     crash.reach('read: before group commit');
@@ -168,8 +168,8 @@ async function uncounted<T>(
   try {
     return await work();
   } catch (error) {
-    const isToBlame = !(isOfTheMachine(error) || error instanceof NotBegun || signal.aborted);
-    if (!isToBlame) uncountAttempt(db, id);
+    const isToBlame = !(isMachineFault(error) || error instanceof NotBegun || signal.aborted);
+    if (!isToBlame) discountAttempt(db, id);
     throw error;
   }
 }

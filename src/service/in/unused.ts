@@ -10,15 +10,15 @@ import { replyTokens } from '../../mail/reply.ts';
 import { parseLawfulSender, type SenderError } from '../../mail/sender.ts';
 import type { Token } from '../../mail/token.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { lately } from '../../store/file/database.ts';
-import { count, timesOf, toldTo } from '../../store/letters/counters.ts';
-import { askedAddressKey } from '../../store/letters/held.ts';
+import { timeWindow } from '../../store/file/database.ts';
+import { count, noticesSentTo, timesOf } from '../../store/letters/counters.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
 import { hasAnswer } from '../../store/letters/outbox.ts';
+import { askedAddressKey } from '../../store/letters/pending.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
 import { intendLetter } from '../do/intend.ts';
 import { tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
-import { LANGUAGE_BY_DEFAULT, senderOf } from '../do/sender.ts';
+import { DEFAULT_LANGUAGE, senderOf } from '../do/sender.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 
@@ -86,8 +86,8 @@ export function notifyTokenOwner(
   };
   if (['', ...from].some(machine)) return;
   const now = time.now();
-  const told = toldTo('unused', to.address, cause);
-  if (timesOf(db, told, lately(now, oneDayMs)).length > 0 || hasAnswer(db, inboxId)) return;
+  const told = noticesSentTo('unused', to.address, cause);
+  if (timesOf(db, told, timeWindow(now, oneDayMs)).length > 0 || hasAnswer(db, inboxId)) return;
   count(db, told, now);
   const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
   const [address = ''] = from;
@@ -137,7 +137,7 @@ function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient
   const player = playerByAddress(db, address);
   return player
     ? toPlayer(player)
-    : { playerId: undefined, userid: undefined, address, language: LANGUAGE_BY_DEFAULT };
+    : { playerId: undefined, userid: undefined, address, language: DEFAULT_LANGUAGE };
 }
 
 /** Whether the token has an owner who is notified. */

@@ -1,7 +1,7 @@
 import { chargeTo } from '../../budget/charge.ts';
 import type { Decided } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
-import { NOWHERE } from '../../command/text/subject.ts';
+import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Section } from '../../intent.ts';
 import { renderLetter } from '../../render/letter.ts';
 import type { TemplateFiles } from '../../render/own-templates.ts';
@@ -12,10 +12,10 @@ import { transact } from '../../store/file/database.ts';
 import { storeTyped } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { apply } from '../do/apply.ts';
-import { sendBoardsAnew, whoseTokensEnd } from '../do/end-tokens.ts';
+import { playersWithEndedTokens, sendBoardsAgain } from '../do/end-tokens.ts';
 import { type Cause, intendLetter } from '../do/intend.ts';
-import { askingAlong, LANGUAGE_BY_DEFAULT, type Sender } from '../do/sender.ts';
-import { withClockAt } from '../shell/moment.ts';
+import { commandContext, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
+import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The actor in the admin log. */
@@ -32,7 +32,7 @@ export type AdminOrder = Exclude<ReadyCommand, { readonly audience: 'player' }>;
 export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence | undefined> {
   const [first = '', ...rest] = words;
   const line = first === 'help' ? ['help admin', ...rest].join(' ') : ['admin', ...words].join(' ');
-  const read = readLine(line.replace(/\s+/g, ' '), NOWHERE);
+  const read = readLine(line.replace(/\s+/g, ' '), NO_CONTEXT);
   if (read.kind === 'command' && read.audience !== 'player') return ok(read);
   return err(read.kind === 'trouble' ? read.why : undefined);
 }
@@ -59,7 +59,7 @@ export function actAtTerminal(
   const now = beside.time.now();
   const shell = withClockAt(beside, now, `typed ${now} ${ready.text}`);
   return transact(db, () => {
-    const decision = ready.run(askingAlong(shell, typist(0, now), text));
+    const decision = ready.run(commandContext(shell, typist(0, now), text));
     if (decision.refused) return err(decision.section);
     if (decision.changes.length > 0) {
       const id = storeTyped(db, now);
@@ -80,7 +80,7 @@ const typist = (inboxId: number, now: number): Sender => {
 function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
   for (const change of decided.changes) apply(shell, change, cause);
   for (const letter of decided.letters) intendLetter(shell, letter, cause);
-  sendBoardsAnew(shell, whoseTokensEnd(decided.changes), cause);
+  sendBoardsAgain(shell, playersWithEndedTokens(decided.changes), cause);
 }
 
 /** A section as plain text. */
@@ -88,7 +88,7 @@ export function sectionText(section: Section, files: TemplateFiles): string {
   const told = { ...section, understood: undefined };
   const reader = {
     userid: undefined,
-    language: LANGUAGE_BY_DEFAULT,
+    language: DEFAULT_LANGUAGE,
     replyTo: '',
     links: false,
   };

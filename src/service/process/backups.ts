@@ -13,20 +13,20 @@ import {
   backupsNow,
   databaseId,
   lettersSeen,
-  noteAmiss,
   noteBackup,
   noteBackupFailure,
+  noteBackupPlace,
 } from '../../store/server/backups.ts';
 import { type Copier, makeCopier } from '../backup/copier.ts';
 import {
-  AMISS,
-  amissWith,
+  BACKUP_PLACE_PROBLEMS,
+  backupPlaceProblem,
   copiesFolder,
   type KeptBackup,
   keptBackups,
   oldestBackupAt,
-} from '../backup/kept.ts';
-import type { Made } from '../backup/make.ts';
+} from '../backup/copies.ts';
+import type { BackupResult } from '../backup/make.ts';
 import { emptyProcessed } from '../due/prune.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -139,21 +139,22 @@ function newestIn(folder: string, now: number): KeptBackup | undefined {
 
 function noteWhatIsAmiss({ db, log }: Shell, config: Config): void {
   try {
-    const amiss = amissWith(config);
-    if (amiss !== undefined && amiss !== backupsNow(db).amiss) log.warn(AMISS[amiss].what);
-    transact(db, () => noteAmiss(db, amiss));
+    const amiss = backupPlaceProblem(config);
+    if (amiss !== undefined && amiss !== backupsNow(db).amiss)
+      log.warn(BACKUP_PLACE_PROBLEMS[amiss].what);
+    transact(db, () => noteBackupPlace(db, amiss));
   } catch (error) {
     log.warn({ error: oneLine(error) }, 'nothing is known of the place for copies');
   }
 }
 
-function noteMade({ db, log }: Shell, { file, at, removed }: Made): void {
+function noteMade({ db, log }: Shell, { file, at, removed }: BackupResult): void {
   transact(db, () => noteBackup(db, file, at));
   log.info({ file, removed }, 'copy of the database made');
 }
 
 /** Reports a copy that cannot be restored as a failure. */
-function noteUseless({ db, time, log }: Shell, { file }: Made, trouble: string): void {
+function noteUseless({ db, time, log }: Shell, { file }: BackupResult, trouble: string): void {
   const error = `${file} cannot be put back: ${trouble}`;
   log.error({ file, error: trouble }, 'a copy of the database cannot be put back');
   transact(db, () => noteBackupFailure(db, error, time.now()));

@@ -7,7 +7,7 @@ import type { NoteFolder } from '../../post/notes.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
 import { takeLock } from '../../store/file/lock.ts';
-import { troubleOf } from './beside.ts';
+import { startProblem } from './before-start.ts';
 import {
   type FoundNote,
   holderOf,
@@ -17,7 +17,7 @@ import {
   readNote,
   writeNote,
 } from './fence-note.ts';
-import { wrongStart } from './known.ts';
+import { troubleOf } from './for-commands.ts';
 
 /** Keeps a second server from playing the letters of the same mailbox; see docs/design/mailbox-fence.md. */
 export interface MailboxLease {
@@ -172,10 +172,10 @@ export async function takeOver(config: WorkerConfig): Promise<Result<string, str
   const lock = takeLock(database, who);
   if (!lock.ok) return err(`The server of ${database} is running: ${holderText(lock.error)}.`);
   try {
-    const wrong = wrongStart(config);
+    const wrong = startProblem(config);
     if (wrong !== undefined) return err(`Nothing was taken over: ${wrong}`);
     const taken = await takeMailbox(imap, { ...who, lock: lock.value.mark, address });
-    return taken.ok ? ok(`${takenText(taken.value)} Start the server.`) : taken;
+    return taken.ok ? ok(`${formerHoldersText(taken.value)} Start the server.`) : taken;
   } catch (error) {
     return err(`Nothing was taken over: ${database}: ${troubleOf(error)}`);
   } finally {
@@ -184,7 +184,7 @@ export async function takeOver(config: WorkerConfig): Promise<Result<string, str
 }
 
 /** Names the former holders in a sentence. */
-export const takenText = (from: readonly Note[]): string =>
+export const formerHoldersText = (from: readonly Note[]): string =>
   from.length === 0
     ? 'Nobody else reads the mailbox.'
     : `The mailbox is taken over from ${from.map((note) => holderText(note)).join(', and ')}.`;
@@ -200,7 +200,7 @@ export async function takeMailbox(
     const mailbox = await openMailbox(imap, { onMail: ignore, onClose: ignore, signal });
     try {
       const ports = { time: systemTime, random: systemRandom };
-      const from = await overtake(mailbox.notes, asker, ports);
+      const from = await claimFirst(mailbox.notes, asker, ports);
       return from.ok ? from : err(`No note can be left in the mailbox (${from.error}).`);
     } finally {
       mailbox.close();
@@ -211,7 +211,7 @@ export async function takeMailbox(
 }
 
 /** Leaves a note that takes precedence over all others. @returns the others' notes */
-export async function overtake(
+export async function claimFirst(
   folder: NoteFolder,
   asker: LeaseAsker,
   { time, random }: { readonly time: Time; readonly random: Random },

@@ -6,7 +6,7 @@ import {
   fileAgainMsMin,
   reconnectMsMax,
   reconnectMsMin,
-  steadyMsMin,
+  stableConnectionMs,
 } from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -70,7 +70,7 @@ export function makeLink(
         if (open === undefined || open !== mailbox) return;
         open = undefined;
         // A server that drops us soon after each login must not be hammered with logins.
-        if (time.now() - openedAt > steadyMsMin) backoff.succeeded();
+        if (time.now() - openedAt > stableConnectionMs) backoff.succeeded();
         backoff.failed(askedMs);
         wake();
       },

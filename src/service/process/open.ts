@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
-import { vacationDaysUsual } from '../../limits.ts';
+import { vacationDaysDefault } from '../../limits.ts';
 import {
   type CrashPoints,
   noCrashPoints,
@@ -9,12 +9,12 @@ import {
   systemRandom,
   systemTime,
 } from '../../ports.ts';
-import { layTemplates, type TemplateProblem } from '../../render/own-templates.ts';
+import { overlayTemplates, type TemplateProblem } from '../../render/own-templates.ts';
 import { compactBytesMax } from '../../server-limits.ts';
 import { type Database, migrate, openDatabase, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { canGiveBack, compact, fileBytes } from '../../store/file/prune.ts';
-import { noteOddNames } from '../../store/people/rename.ts';
+import { noteReservedUserids } from '../../store/people/rename.ts';
 import { noteServer } from '../../store/server/backups.ts';
 import { conditionsNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
 import { copyOf } from '../backup/copier.ts';
@@ -62,7 +62,12 @@ export function openShell(
   const mistakenFor = reservedUserids(config.address, vocabularies(''));
   const isOdd = (userid: string) => mistakenFor(userid) !== undefined;
   transact(db, () => {
-    noteOddNames(db, isOdd, reservedWords(config.address, vocabularies('')), systemTime.now());
+    noteReservedUserids(
+      db,
+      isOdd,
+      reservedWords(config.address, vocabularies('')),
+      systemTime.now(),
+    );
     noteServer(db, config.address);
   });
   return {
@@ -81,7 +86,7 @@ export function openShell(
     quota: config.quota ?? {},
     mistakenFor,
     meanings,
-    vacationDays: config.vacationDays ?? vacationDaysUsual,
+    vacationDays: config.vacationDays ?? vacationDaysDefault,
     time: systemTime,
     random: systemRandom,
     boot: systemBoot(),
@@ -103,7 +108,7 @@ function checkOwnTemplates(
   ofWords: readonly TemplateProblem[],
   log: Logger,
 ): void {
-  const troubles = [...(own.size > 0 ? layTemplates(ours, own).troubles : []), ...ofWords];
+  const troubles = [...(own.size > 0 ? overlayTemplates(ours, own).troubles : []), ...ofWords];
   for (const { place, error } of troubles) {
     log.warn({ template: place, error }, 'a template of your own is not used');
   }

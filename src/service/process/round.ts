@@ -4,7 +4,7 @@ import { troubleText } from '../../post/account.ts';
 import { lookAtClockMs } from '../../server-limits.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
-import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/tend.ts';
+import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/housekeeping.ts';
 import { readStored } from '../in/read.ts';
 import { file, receive } from '../in/receive.ts';
 import { type OneAtATime, oneAtATime } from '../shell/one-at-a-time.ts';

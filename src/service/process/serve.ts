@@ -4,7 +4,7 @@ import type { WorkerConfig } from '../../config.ts';
 import { serviceManager } from '../../environment.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
 import { AccessError } from '../../post/access.ts';
-import { isForNow, troubleText, waitOf } from '../../post/account.ts';
+import { isTemporaryFailure, requestedWaitMs, troubleText } from '../../post/account.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { stopMsMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
@@ -14,8 +14,8 @@ import { conditionNow, dropCondition, setCondition } from '../../store/server/co
 import { copyOf } from '../backup/copier.ts';
 import { probeTaggedAddress } from '../due/probe.ts';
 import { makeAlertCommand } from '../health/command.ts';
-import { lacksOf, meansHere } from '../health/means.ts';
 import type { Health } from '../health/page.ts';
+import { limitProblems, processLimits } from '../health/process-limits.ts';
 import { makeHealthCheck, type State } from '../health/troubles.ts';
 import { makeNotifier, startWatch, tellStart, tellStop } from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
@@ -23,10 +23,10 @@ import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
-import { troubleOf } from './beside.ts';
+import { copyBeforeUpgrade, renameOldSecret, startProblem } from './before-start.ts';
 import { type FenceState, type MailboxLease, makeFence } from './fence.ts';
 import { holderText } from './fence-note.ts';
-import { copyBeforeUpgrade, renameOldSecret, wrongStart } from './known.ts';
+import { troubleOf } from './for-commands.ts';
 import { closeShell, openShell } from './open.ts';
 import { startWorker } from './worker.ts';
 
@@ -66,7 +66,7 @@ export async function serve(
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const wrong = usable(config.database, () => wrongStart(config));
+    const wrong = usable(config.database, () => startProblem(config));
     if (wrong !== undefined && !isNew) {
       // A damaged secret is restored along with the database, and reported first.
       const why = secretsTrouble(config, systemTime) ?? wrong;
@@ -90,7 +90,7 @@ export async function serve(
     if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
     for (const variable of config.gone ?? [])
       opening.log.warn({ variable }, 'this variable has no use any more; turnpost check says more');
-    for (const lack of lacksOf(meansHere()).warns) opening.log.warn(lack);
+    for (const lack of limitProblems(processLimits()).warns) opening.log.warn(lack);
     const check = makeHealthCheck(opening);
     const health = await healthOf(opening, submission, config.healthPort, check);
     opened.push(() => health.stop());
@@ -101,7 +101,7 @@ export async function serve(
       imap: config.imap,
       submission: health.submission,
       ...(fence && { fence }),
-      ...(busy && { quietMs: waitOf(busy) }),
+      ...(busy && { quietMs: requestedWaitMs(busy) }),
       solver: makeThreadSolver(),
       copy: () => copyAtOnce(shell, config),
       poll: config.poll,
@@ -216,7 +216,7 @@ const busyOf = (submission: Submission): Promise<Error | undefined> =>
   submission.verify().then(
     () => undefined,
     (error) => {
-      if (!isForNow(error)) throw error;
+      if (!isTemporaryFailure(error)) throw error;
       return error as Error;
     },
   );

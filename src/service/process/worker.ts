@@ -4,21 +4,21 @@ import type { Submission } from '../../post/smtp.ts';
 import {
   leaveNoteMsMax,
   lookAgainMs,
-  lookBesideMs,
+  pollDatabaseMs,
   reconnectMsMax,
   reconnectMsMin,
   stopSendingMsMax,
 } from '../../server-limits.ts';
 import { versionSeen } from '../../store/file/database.ts';
 import { nextAnalysis } from '../../store/play/jobs.ts';
+import { compose } from '../delivery/compose.ts';
+import { deliver } from '../delivery/deliver.ts';
+import { nextSendAt } from '../delivery/quota.ts';
 import { analyse } from '../due/analyse.ts';
 import { makePuzzles } from '../due/make-puzzles.ts';
 import { prune } from '../due/prune.ts';
 import { runRobotTurns } from '../due/robot.ts';
-import { compose } from '../out/compose.ts';
-import { deliver } from '../out/deliver.ts';
-import { nextSendAt } from '../out/quota.ts';
-import { makeBackoff, onlyWhile } from '../shell/backoff.ts';
+import { makeBackoff, pausedUnless } from '../shell/backoff.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadRobot } from '../thread/robot.ts';
@@ -68,7 +68,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   const signal = AbortSignal.any([stop.signal, lost]);
   const letGo = new AbortController();
   // Without the mailbox nothing is sent: another server may have begun to send it.
-  const backoff = onlyWhile(
+  const backoff = pausedUnless(
     () => fence?.holds ?? true,
     makeBackoff(time, reconnectMsMin, reconnectMsMax),
   );
@@ -153,7 +153,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   shell.writer.warm?.();
   await link.open();
   const endPolls = onSchedule(posts.poll, poll);
-  const beside = watchBeside(shell, poll);
+  const beside = watchServedDatabase(shell, poll);
   poll();
 
   return {
@@ -207,7 +207,7 @@ const watched = (submission: Submission, { pulse, time }: Shell): Submission => 
  * look costs next to nothing; watching the file would also report our own commits, and nothing at all on some
  * file systems. Checks as well that the database is still in place.
  */
-function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
+function watchServedDatabase({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
   let seen = versionSeen(db);
   return setInterval(() => {
     try {
@@ -219,7 +219,7 @@ function watchBeside({ db, guard, log }: Shell, changed: () => void): NodeJS.Tim
       if (!guard.blames(error))
         log.error({ error: String(error) }, 'the database cannot be looked at');
     }
-  }, lookBesideMs);
+  }, pollDatabaseMs);
 }
 
 /** Work that no letter waits for: positions to solve, and once a day the emptying of old letters. */

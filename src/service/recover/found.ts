@@ -8,11 +8,11 @@ import { addressKey } from '../../player/address.ts';
 import { type Account, troubleText } from '../../post/account.ts';
 import { readHistory, type StoredMessage } from '../../post/history.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { type Database, lookInto } from '../../store/file/database.ts';
-import { countKnown, isStored } from '../../store/letters/again.ts';
+import { type Database, inspectDatabase } from '../../store/file/database.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
-import { type CopyContents, heldIn } from '../../store/server/backups.ts';
-import { type Copies, copiesBelow, successorsIn } from '../backup/kept.ts';
+import { countKnown, isStored } from '../../store/letters/reread.ts';
+import { type CopyContents, contentsOf } from '../../store/server/backups.ts';
+import { type Copies, copiesBelow, successorsIn } from '../backup/copies.ts';
 import { pipedLetters } from '../backup/make.ts';
 import { unusableCopy } from '../backup/prove.ts';
 
@@ -76,7 +76,7 @@ function lineOf(
       skipped.push(`${file} is left out: ${trouble}.`);
       continue;
     }
-    const held = lookInto(file, heldIn);
+    const held = inspectDatabase(file, contentsOf);
     const isOurs = held.server === null || addressKey(held.server) === addressKey(address);
     return isOurs ? { line: { ...held, id, folder, file, at, skipped }, skipped } : { skipped: [] };
   }
@@ -107,7 +107,7 @@ const hasJournal = (folder: string): boolean =>
 
 /** Whether a copy is from a version that wrote a journal. */
 const isOlder = (file: string): boolean =>
-  Number(lookInto(file, (db) => db.pragma('user_version', { simple: true }))) <
+  Number(inspectDatabase(file, (db) => db.pragma('user_version', { simple: true }))) <
   FIRST_WITHOUT_JOURNAL;
 const FIRST_WITHOUT_JOURNAL = 42;
 

@@ -2,11 +2,11 @@ import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } fro
 import { dirname, join } from 'node:path';
 import { parseToken, type Secrets } from '../../mail/token.ts';
 import type { Time } from '../../ports.ts';
-import { lookInto } from '../../store/file/database.ts';
+import { inspectDatabase } from '../../store/file/database.ts';
 import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/folder.ts';
-import { newestToken } from '../../store/letters/again.ts';
+import { newestToken } from '../../store/letters/reread.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
-import { READINGS } from './read-again.ts';
+import { READINGS_FILE } from './read-again.ts';
 
 /** A database in the making, not in its place yet. */
 export interface RecoveryDraft {
@@ -36,9 +36,9 @@ export function makeDraft(draft: RecoveryDraft, copy: string, secret: string | u
 export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
   const names = namesIn(folder);
   for (const name of names) {
-    if (name !== READINGS) rmSync(join(folder, name), { recursive: true });
+    if (name !== READINGS_FILE) rmSync(join(folder, name), { recursive: true });
   }
-  if (!names.includes(READINGS)) rmSync(folder, { recursive: true, force: true });
+  if (!names.includes(READINGS_FILE)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Copies a file with a sync, readable by its owner alone. */
@@ -105,7 +105,7 @@ export function secretOf(
   { database, secret }: { readonly database: string; readonly secret: string | undefined },
   time: Time,
 ): SecretOf {
-  const token = lookInto(copy, newestToken);
+  const token = inspectDatabase(copy, newestToken);
   const fits = (secrets: Secrets): boolean =>
     token === undefined || parseToken(token, secrets) !== undefined;
   if (secret !== undefined) {

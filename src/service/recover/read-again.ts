@@ -6,29 +6,29 @@ import { addressing } from '../../mail/letter.ts';
 import { replyTokens } from '../../mail/reply.ts';
 import { recoverStepMs, unsureMs } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
+import { storePiped } from '../../store/letters/inbox.ts';
 import {
-  type Begun,
+  type BegunReading,
   begunLetters,
   countAsSent,
   hasIntended,
   newestIntended,
   newestStoredAt,
   putBegun,
-  putForgotten,
-} from '../../store/letters/again.ts';
-import { storePiped } from '../../store/letters/inbox.ts';
+  storeReread,
+} from '../../store/letters/reread.ts';
 import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/values.ts';
+import { compose } from '../delivery/compose.ts';
 import { tokenStatus } from '../do/reply-token.ts';
 import { runDueClocks } from '../due/clocks.ts';
+import { runHousekeeping } from '../due/housekeeping.ts';
 import { playRobotAtOnce } from '../due/robot.ts';
-import { runHousekeeping } from '../due/tend.ts';
 import { readStored } from '../in/read.ts';
-import { compose } from '../out/compose.ts';
 import type { Shell } from '../shell/shell.ts';
 import { isPiped, type RecoveryFindings } from './found.ts';
 
 /** A server that reads the letters after a copy again, with a clock of that time. */
-export interface Life {
+export interface ReplayState {
   readonly shell: Shell;
   readonly clock: { now: number };
   /** Counts of letters that killed earlier tries. */
@@ -36,14 +36,14 @@ export interface Life {
 }
 
 /** A letter about a board state that the restored database never had. */
-export interface Odd {
+export interface OrphanLetter {
   readonly board: number;
   /** Arrival of the letter. */
   readonly at: number;
 }
 
 /** The last act of a database's server, in UTC milliseconds; 0 if there is none. */
-export const aliveAt = ({ shell: { db } }: Life): number =>
+export const lastActAt = ({ shell: { db } }: ReplayState): number =>
   Math.max(serverValue(db, 'decided-at') ?? 0, lastHeartbeat(db) ?? 0);
 
 /**
@@ -55,16 +55,16 @@ export const aliveAt = ({ shell: { db } }: Life): number =>
  * @returns the letters with missing effects
  */
 export async function readAgain(
-  life: Life,
+  life: ReplayState,
   letters: readonly RecoveryFindings[],
   signs: boolean,
-): Promise<readonly Odd[]> {
+): Promise<readonly OrphanLetter[]> {
   const { shell, clock } = life;
   const { db } = shell;
   const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
   const sent = { after: newestIntended(db), before: signs ? newest - unsureMs : 0 };
-  const odd: Odd[] = [];
-  clock.now = Math.max(aliveAt(life), newestStoredAt(db));
+  const odd: OrphanLetter[] = [];
+  clock.now = Math.max(lastActAt(life), newestStoredAt(db));
   if (letters.length > 0) await read(life, sent);
   for (const letter of letters) {
     await passUntil(life, letter.arrivedAt, sent);
@@ -75,9 +75,9 @@ export async function readAgain(
   return odd;
 }
 
-function put({ shell: { db }, clock }: Life, letter: RecoveryFindings): void {
+function put({ shell: { db }, clock }: ReplayState, letter: RecoveryFindings): void {
   if (isPiped(letter)) storePiped(db, letter.raw, letter.hash, letter.arrivedAt);
-  else putForgotten(db, letter, clock.now);
+  else storeReread(db, letter, clock.now);
 }
 
 /** Letters that count as sent: with a higher id, decided before this time. */
@@ -88,7 +88,7 @@ interface Counted {
 
 const NEVER = new AbortController().signal;
 
-async function read({ shell, readings }: Life, sent: Counted): Promise<void> {
+async function read({ shell, readings }: ReplayState, sent: Counted): Promise<void> {
   readings?.restore(shell.db);
   await readStored(shell, NEVER);
   playRobotAtOnce(shell);
@@ -104,7 +104,11 @@ async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
 }
 
 /** Advances the clock as for a server at work, without an absence. */
-async function passUntil({ shell, clock }: Life, until: number, sent: Counted): Promise<void> {
+async function passUntil(
+  { shell, clock }: ReplayState,
+  until: number,
+  sent: Counted,
+): Promise<void> {
   const { db } = shell;
   // Nothing is known of earlier times.
   if (clock.now === 0) clock.now = until;
@@ -131,7 +135,7 @@ function boardsMissed(
 }
 
 /** The file that outlives its draft. */
-export const READINGS = 'readings.json';
+export const READINGS_FILE = 'readings.json';
 
 /** Letters being read when a recovery died, for the next one. */
 interface Readings {
@@ -145,8 +149,8 @@ interface Readings {
  * Counts letter readings next to a draft. The draft is made again each time, and a letter that kills the
  * process would never be put aside.
  */
-export function keepReadings(folder: string): Readings {
-  const file = join(folder, READINGS);
+export function countReadings(folder: string): Readings {
+  const file = join(folder, READINGS_FILE);
   const before = readBegun(file);
   return {
     note(db) {
@@ -161,9 +165,9 @@ export function keepReadings(folder: string): Readings {
 }
 
 /** An interrupted write counts as none. */
-function readBegun(file: string): readonly Begun[] {
+function readBegun(file: string): readonly BegunReading[] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as readonly Begun[];
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly BegunReading[];
   } catch {
     return [];
   }

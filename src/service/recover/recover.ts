@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import { boardsAnew } from '../../command/letters/letters.ts';
+import { boardsAgain } from '../../command/letters/letters.ts';
 import type { WorkerConfig } from '../../config.ts';
 import { systemTime, type Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { isOfTheMachine, isSqliteError, transact } from '../../store/file/database.ts';
+import { isMachineFault, isSqliteError, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
-import { type GivenUp, givenUp } from '../../store/letters/again.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
+import { type GivenUp, givenUp } from '../../store/letters/reread.ts';
 import { playerById } from '../../store/people/players.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
 import { putServerValue } from '../../store/server/values.ts';
-import { copiesFolder, noteSuccessor } from '../backup/kept.ts';
+import { copiesFolder, noteSuccessor } from '../backup/copies.ts';
 import { copyInto } from '../backup/make.ts';
 import { boardsTrouble } from '../backup/prove.ts';
 import { intendLetter } from '../do/intend.ts';
-import { takeMailbox, takenText } from '../process/fence.ts';
+import { formerHoldersText, takeMailbox } from '../process/fence.ts';
 import { closeShell, openShell } from '../process/open.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -40,10 +40,16 @@ import {
   type RecoveryDraft,
   secretOf,
 } from './put-back.ts';
-import { aliveAt, keepReadings, type Life, type Odd, readAgain } from './read-again.ts';
+import {
+  countReadings,
+  lastActAt,
+  type OrphanLetter,
+  type ReplayState,
+  readAgain,
+} from './read-again.ts';
 
 /** The result of bringing a copy up to date. */
-export interface Brought {
+export interface CatchUpResult {
   /** Letters read again, and those of them from the pipe. */
   readonly letters: number;
   readonly piped: number;
@@ -51,7 +57,7 @@ export interface Brought {
   readonly left: number;
   /** Letters after the requested time, not read. */
   readonly later: number;
-  readonly odd: readonly Odd[];
+  readonly odd: readonly OrphanLetter[];
   /** Letters put aside: reading failed, or killed the process, too often. */
   readonly givenUp: readonly GivenUp[];
   /** Board letters to send when the server starts. */
@@ -69,11 +75,11 @@ export interface Brought {
  * @param until arrival of the last letter to read
  * @param signs whether replies to the letters of the copy are valid
  */
-export async function bringUpToDate(
-  life: Life,
+export async function catchUp(
+  life: ReplayState,
   found: readonly RecoveryFindings[],
   { until, signs }: { readonly until: number; readonly signs: boolean },
-): Promise<Brought> {
+): Promise<CatchUpResult> {
   const { shell, clock } = life;
   const { db } = shell;
   const before = revisionsOf(db);
@@ -128,14 +134,14 @@ function sendBoards(
   const saying = (board: number) => say(odd.has(board) ? 'board-differs' : 'board-back');
   const letters = [...players]
     .flatMap((id) => (id > 0 ? (playerById(db, id) ?? []) : []))
-    .flatMap((player) => boardsAnew(player, queriesOf(db, time.now()), saying))
+    .flatMap((player) => boardsAgain(player, queriesOf(db, time.now()), saying))
     .filter(({ message }) => message.kind === 'board' && isShown(message.facts.board));
   for (const letter of letters) intendLetter(shell, letter, 'clock');
   return letters.length;
 }
 
 /** The result of a recovery. */
-export interface Recovered extends Brought {
+export interface Recovered extends CatchUpResult {
   /** The last act of the server in the copy. */
   readonly from: number;
   /** The new name of the previous database. */
@@ -183,7 +189,7 @@ export async function recover(
   const secret = secretOf(copy, config, time);
   const secretFile = secret.kind === 'file' ? secret.file : undefined;
   const draft = draftOf(config.database);
-  const readings = keepReadings(draft.folder);
+  const readings = countReadings(draft.folder);
   let opened: Shell;
   try {
     makeDraft(draft, copy, secretFile);
@@ -194,7 +200,7 @@ export async function recover(
   } catch (error) {
     dropDraft(draft);
     // A copy that cannot be migrated is unfit; a full disk says nothing about it.
-    const unfit = isSqliteError(error) && !isOfTheMachine(error);
+    const unfit = isSqliteError(error) && !isMachineFault(error);
     return err({ unfit, why: unfit ? oneLine(error) : `Nothing was changed: ${oneLine(error)}` });
   }
   const clock = { now };
@@ -208,15 +214,15 @@ export async function recover(
     db.pragma('synchronous = off');
     const damaged = boardsTrouble(db);
     if (damaged !== undefined && !insists) return err({ unfit: true, why: damaged });
-    const life: Life = { shell, clock, readings };
-    const from = aliveAt(life);
+    const life: ReplayState = { shell, clock, readings };
+    const from = lastActAt(life);
     // Other servers are kept from the mailbox from here on.
     const mailbox = await takenFrom(config, lock);
     const kept = copiesFolder(config, databaseId(db));
     const folders = [...new Set([dirname(resolve(copy)), ...(kept === undefined ? [] : [kept])])];
     const found = [...(await lettersOf(config.imap, from)), ...folders.flatMap(pipedOf)];
     const signs = secret.kind !== 'none';
-    const brought = await bringUpToDate(life, found, { signs, until });
+    const brought = await catchUp(life, found, { signs, until });
     transact(db, () => {
       newDatabaseId(db);
       noteServer(db, config.address);
@@ -271,5 +277,5 @@ async function takenFrom(
   if (!imap) return undefined;
   const who = { pid: process.pid, host: hostname(), since: systemTime.now() };
   const taken = await takeMailbox(imap, { ...who, lock: mark, address });
-  return taken.ok ? takenText(taken.value) : taken.error;
+  return taken.ok ? formerHoldersText(taken.value) : taken.error;
 }

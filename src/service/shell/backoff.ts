@@ -40,7 +40,7 @@ export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
 }
 
 /** A backoff that allows no try while `holds` is false. */
-export const onlyWhile = (holds: () => boolean, backoff: Backoff): Backoff => ({
+export const pausedUnless = (holds: () => boolean, backoff: Backoff): Backoff => ({
   get nextAt() {
     return holds() ? backoff.nextAt : Number.POSITIVE_INFINITY;
   },

@@ -166,7 +166,7 @@ function startThread<Question, Answer>(
     if (reply === 'ready') hears.ready();
     else hears.answered(reply.answer);
   });
-  // An error can overtake earlier answers; the exit event follows all of them.
+  // An error can claimFirst earlier answers; the exit event follows all of them.
   let failure: Error | undefined;
   worker.once('error', (error: Error) => {
     failure = error;

@@ -1,8 +1,8 @@
-import { type Database, lookInto, openSqlite, sql } from './database.ts';
+import { type Database, inspectDatabase, openSqlite, sql } from './database.ts';
 import { newestRows } from './witness.ts';
 
 /** By what a database is known at one moment, so that a copy of it can be held against it. */
-export interface Moment {
+export interface DatabaseState {
   readonly bytes: number;
   readonly version: number;
   /** What the worker has marked it with last. */
@@ -23,8 +23,8 @@ const PAGES_PER_STEP = 25_000;
 export async function copyDatabase(
   db: Database,
   draft: string,
-  begin: (moment: Moment) => void,
-): Promise<Moment> {
+  begin: (moment: DatabaseState) => void,
+): Promise<DatabaseState> {
   sql(db, 'begin').run();
   try {
     const moment = momentOf(db);
@@ -42,7 +42,7 @@ export async function copyDatabase(
  *
  * @returns what is wrong with it
  */
-export function copyTrouble(draft: string, copied: Moment): string | undefined {
+export function copyTrouble(draft: string, copied: DatabaseState): string | undefined {
   const copy = openSqlite(draft, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = delete');
@@ -57,10 +57,10 @@ export function copyTrouble(draft: string, copied: Moment): string | undefined {
 
 /** Writes what a copy holds into another file, where nothing is yet. */
 export const restoreInto = (copy: string, file: string): void => {
-  lookInto(copy, (db) => sql(db, 'vacuum into ?').run(file));
+  inspectDatabase(copy, (db) => sql(db, 'vacuum into ?').run(file));
 };
 
-function momentOf(db: Database): Moment {
+function momentOf(db: Database): DatabaseState {
   const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
   return {
     // A read within a transaction keeps the moment from here on.

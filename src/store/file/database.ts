@@ -89,13 +89,13 @@ const numberOf = (name: string): number => Number(name.slice(0, 4));
  * The time up to now in which something is counted, in UTC milliseconds. What is dated later does not
  * count: it was dated by a clock that has been put back since, and would be new for as long.
  */
-export interface Lately {
+export interface TimeWindow {
   readonly since: number;
   readonly now: number;
 }
 
 /** The last so many milliseconds. */
-export const lately = (now: number, ms: number): Lately => ({ since: now - ms, now });
+export const timeWindow = (now: number, ms: number): TimeWindow => ({ since: now - ms, now });
 
 /** The one SQLite file. Everything else in this room is plain functions that take it first. */
 export type Database = Sqlite.Database;
@@ -105,7 +105,7 @@ export type Database = Sqlite.Database;
  *
  * @throws Error when there is something else, such as a device, or nobody may know
  */
-export function isThere(path: string): boolean {
+export function databaseExists(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found && !found.isFile()) throw new Error('this is not a file');
   return found !== undefined;
@@ -118,7 +118,7 @@ export function isThere(path: string): boolean {
  * @throws Error when it cannot be made, or there is something else
  */
 export function openDatabase(path: string): Database {
-  isThere(path);
+  databaseExists(path);
   makeFolder(dirname(path));
   // SQLite gives its log and shared-memory files the mode of the database file.
   closeSync(openSync(path, 'a', 0o600));
@@ -151,12 +151,12 @@ function open(path: string): Database {
 }
 
 /** Opens a file that is there, and changes nothing in it. */
-export const openToLook = (path: string): Database =>
+export const openReadOnly = (path: string): Database =>
   openSqlite(path, { timeout: busyMsMax, readonly: true });
 
 /** What is found in a file that is there. */
-export function lookInto<T>(path: string, look: (db: Database) => T): T {
-  const db = openToLook(path);
+export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
+  const db = openReadOnly(path);
   try {
     return look(db);
   } finally {
@@ -168,7 +168,7 @@ export function lookInto<T>(path: string, look: (db: Database) => T): T {
  * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
  * for too long. It says nothing about what was to be written, and is gone when the machine is well.
  */
-export const isOfTheMachine = (error: unknown): boolean =>
+export const isMachineFault = (error: unknown): boolean =>
   isDamage(error) ||
   (isSqliteError(error) &&
     /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL)/.test(error.code));
@@ -208,11 +208,11 @@ export const transact = <T>(db: Database, work: () => T): T => db.transaction(wo
  * done again: it outlives the death of the process, and the next `transact` makes it safe too, since
  * the log is written in order.
  */
-export const transactLightly = <T>(db: Database, work: () => T): T =>
-  lightly(db, () => transact(db, work));
+export const transactUnsynced = <T>(db: Database, work: () => T): T =>
+  transactOrJoin(db, () => transact(db, work));
 
 /** The same of one statement, which needs no transaction of its own. */
-export function lightly<T>(db: Database, work: () => T): T {
+export function transactOrJoin<T>(db: Database, work: () => T): T {
   sql(db, 'pragma synchronous = normal').run();
   try {
     return work();

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '../../result.ts';
-import { type Database, isSqliteError, isThere, openSqlite } from './database.ts';
+import { type Database, databaseExists, isSqliteError, openSqlite } from './database.ts';
 import { makeFolder } from './folder.ts';
 import { type Files, fileId, watchFiles } from './witness.ts';
 import { renameDurably } from './write-for-good.ts';
@@ -51,7 +51,7 @@ const LOOK_MS_MAX = 1_000;
  */
 export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
   // Throws where the lock would stand beside a device or a folder.
-  isThere(database);
+  databaseExists(database);
   makeFolder(dirname(database));
   makeFile(lockFile(database));
   const db = openSqlite(lockFile(database), { timeout: LOOK_MS_MAX });
@@ -156,7 +156,7 @@ function readHolder(database: string): Holder | undefined {
  *   to be asked before a commit, because a log that is not of this file must not be written to, and
  *   after it
  */
-export function watchBeside(db: Database, path: string): () => boolean {
+export function watchServedDatabase(db: Database, path: string): () => boolean {
   const witness = watchFiles(db, path);
   return () => {
     const holder = findHolder(path);

@@ -1,6 +1,6 @@
 import { type Quota, type QuotaSpan, type Rank, spansOf } from '../../budget/quota.ts';
 import { addressKey } from '../../player/address.ts';
-import { type Database, type Lately, lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow, timeWindow } from '../file/database.ts';
 import { LEASE_RANK } from './leases.ts';
 
 /** When letters were handed over lately, also such as may have been: one row for each time. */
@@ -19,11 +19,13 @@ export const quotaUsed = (
 ): readonly { readonly span: QuotaSpan; readonly used: number }[] =>
   spansOf(quota).map((span) => ({
     span,
-    used: sql(db, `select count(*) from (${HANDED})`).pluck().get(lately(now, span.ms)) as number,
+    used: sql(db, `select count(*) from (${HANDED})`)
+      .pluck()
+      .get(timeWindow(now, span.ms)) as number,
   }));
 
 /** When the one was handed over of which there were so many since; undefined when there were fewer. */
-export const handedOverAt = (db: Database, span: Lately, place: number): number | undefined =>
+export const handedOverAt = (db: Database, span: TimeWindow, place: number): number | undefined =>
   sql(db, `select at from (${HANDED}) order by at desc limit 1 offset :place - 1`)
     .pluck()
     .get({ ...span, place }) as number | undefined;
@@ -86,7 +88,7 @@ export const answerTimes = (
   db: Database,
   address: string,
   unproven: boolean,
-  lately: Lately,
+  lately: TimeWindow,
   aheadMs: number,
 ): readonly number[] =>
   sql(
@@ -121,7 +123,7 @@ export const lateAnswers = (
 export const unprovenLetters = (
   db: Database,
   address: string,
-  lately: Lately,
+  lately: TimeWindow,
 ): { readonly letters: number; readonly bytes: number } =>
   sql(
     db,
@@ -161,7 +163,7 @@ export const refusalsInARow = (
   db: Database,
   address: string,
   unproven: boolean,
-  lately: Lately,
+  lately: TimeWindow,
 ): number =>
   sql(
     db,

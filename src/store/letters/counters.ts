@@ -2,8 +2,8 @@ import { firstLetterEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/types.ts';
 import { plainSenderMsMax } from '../../server-limits.ts';
-import { type Database, type Lately, sql } from '../file/database.ts';
-import { heldKey } from './held.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import { pendingKey } from './pending.ts';
 
 /** What is counted, and what its key and its other key are. */
 type Kind =
@@ -50,7 +50,7 @@ export const count = (db: Database, { kind, key, other }: Counter, at: number): 
  *
  * @returns how many there are in it by now
  */
-export function countInSpan(db: Database, { kind, key }: Counter, span: Lately): number {
+export function countInSpan(db: Database, { kind, key }: Counter, span: TimeWindow): number {
   const total = sql(
     db,
     `update counters
@@ -68,7 +68,7 @@ export function countInSpan(db: Database, { kind, key }: Counter, span: Lately):
 export const timesOf = (
   db: Database,
   { kind, key, other }: Counter,
-  span: Lately,
+  span: TimeWindow,
 ): readonly number[] =>
   sql(
     db,
@@ -85,13 +85,13 @@ export const timesOf = (
     }) as number[];
 
 /** How often players did something lately, all together. */
-export const actsOfAll = (db: Database, act: Act, { since, now }: Lately): number =>
+export const actsOfAll = (db: Database, act: Act, { since, now }: TimeWindow): number =>
   sql(db, 'select count(*) from counters where kind = ? and at > ? and at <= ?')
     .pluck()
     .get(act, since, now) as number;
 
 /** How many domains have lately taken a letter under the plain sender only. */
-export const plainSenders = (db: Database, { since, now }: Lately): number =>
+export const plainSenders = (db: Database, { since, now }: TimeWindow): number =>
   sql(
     db,
     `select count(distinct key)
@@ -109,7 +109,7 @@ export const questionsTo = (
   heldId?: number,
 ): Counter => ({
   kind: proven ? 'proven-question' : 'question',
-  key: heldKey(db, address),
+  key: pendingKey(db, address),
   other: heldId,
 });
 
@@ -122,7 +122,7 @@ export function questionsSince(
   db: Database,
   address: string,
   proven: boolean,
-  { since, now }: Lately,
+  { since, now }: TimeWindow,
 ): number {
   const { kind, key } = questionsTo(db, address, proven);
   return sql(
@@ -137,7 +137,7 @@ export function questionsSince(
 }
 
 /** A letter that is told to an address. `eve+games@x.test` and `Eve@x.test` are one. */
-export const toldTo = (
+export const noticesSentTo = (
   kind: 'introduction' | 'unused',
   address: string,
   cause?: string,

@@ -195,7 +195,7 @@ export const countAttempt = (db: Database, id: number, boot: string): void => {
  *
  * @param most how often that is done for one letter
  */
-export const forgiveRestarts = (db: Database, boot: string, most: number): void => {
+export const discountRestarts = (db: Database, boot: string, most: number): void => {
   sql(
     db,
     `update inbox
@@ -205,7 +205,7 @@ export const forgiveRestarts = (db: Database, boot: string, most: number): void 
 };
 
 /** Takes a reading back that failed for no fault of the letter. */
-export const uncountAttempt = (db: Database, id: number): void => {
+export const discountAttempt = (db: Database, id: number): void => {
   sql(db, 'update inbox set attempts = attempts - 1 where id = ? and attempts > 0').run(id);
 };
 
@@ -304,7 +304,7 @@ export function markFiled(
 }
 
 /** Whether a letter with these bytes was read before a time, and no copy of it may be read again. */
-export const isDoneWith = (db: Database, hash: Uint8Array, before: number): boolean =>
+export const isForgettable = (db: Database, hash: Uint8Array, before: number): boolean =>
   sql(
     db,
     `select coalesce(min(state not in ('stored', 'put-aside') and finished_at < ?), 0)

@@ -5,7 +5,7 @@ import {
   orderedTriesMax,
   retryMsMax,
 } from '../../server-limits.ts';
-import { type Database, type Lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { type PackedBytes, unpack } from './packed.ts';
 
 /** A frozen letter that is to be handed to the submission server. */
@@ -122,7 +122,7 @@ export const dueLetters = (
  */
 export const trialLetter = (
   db: Database,
-  taken: Lately,
+  taken: TimeWindow,
   any: boolean,
   rank: Rank,
 ): Leased | undefined =>
@@ -169,7 +169,7 @@ export const trialLetter = (
   }) as Leased | undefined;
 
 /** Whether an address has lately taken a letter. */
-export const hasTakenLately = (db: Database, addressKey: string, taken: Lately): boolean =>
+export const hasAcceptedRecently = (db: Database, addressKey: string, taken: TimeWindow): boolean =>
   sql(
     db,
     `select 1 from outbox
@@ -254,7 +254,7 @@ export const hasSending = (db: Database): boolean =>
  * Lets all that waits for an address begin anew: its five days have not passed in the hands of a mail
  * server. What was never tried is due when it is.
  */
-export const beginAnew = (db: Database, addressKey: string, now: number): void => {
+export const restartRetries = (db: Database, addressKey: string, now: number): void => {
   sql(
     db,
     `update outbox
@@ -264,7 +264,7 @@ export const beginAnew = (db: Database, addressKey: string, now: number): void =
 };
 
 /** After a crash: letters that were in the hands of a process that is no more are due again. */
-export const takeBackSending = (db: Database): number =>
+export const requeueSending = (db: Database): number =>
   sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
     .changes;
 
@@ -272,7 +272,7 @@ export const takeBackSending = (db: Database): number =>
 export const handedSince = (
   db: Database,
   { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,
-  lately: Lately,
+  lately: TimeWindow,
 ): { readonly count: number; readonly firstAt: number | null } =>
   sql(
     db,

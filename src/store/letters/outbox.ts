@@ -7,7 +7,7 @@ import {
 import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
-import { type Database, type Lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import type { KeptTraces, PackedBytes } from './packed.ts';
 
 /** A letter that has been decided and is to be rendered. */
@@ -202,7 +202,7 @@ export const noteComposeError = (db: Database, id: number, error: string): void 
 export const lastAnswer = (
   db: Database,
   address: string,
-  { since, now }: Lately,
+  { since, now }: TimeWindow,
 ): string | null | undefined =>
   sql(
     db,
@@ -296,7 +296,7 @@ export const withholdChallenge = (
 };
 
 /** Whether the letter about a challenge to a player has not been handed over, or never will be. */
-export const isUntoldChallenge = (db: Database, playerId: number, number: number): boolean =>
+export const isUnsentChallenge = (db: Database, playerId: number, number: number): boolean =>
   sql(
     db,
     `select 1 from outbox

@@ -1,4 +1,4 @@
-import { type Database, type Lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
 
 /** Notes that a letter was refused for good. */
 export const noteRefusal = (
@@ -17,7 +17,7 @@ export const noteRefusal = (
 };
 
 /** When a refused letter was let go to be tried once more, or null; undefined: it was not refused. */
-export const letGoAt = (db: Database, id: number): number | null | undefined =>
+export const releasedAt = (db: Database, id: number): number | null | undefined =>
   sql(db, 'select again_at from refusals where outbox_id = ?').pluck().get(id) as
     | number
     | null
@@ -134,7 +134,7 @@ export const bouncesSince = (
   db: Database,
   addressKey: string,
   weight: 'hard' | 'soft',
-  { since, now }: Lately,
+  { since, now }: TimeWindow,
 ): number =>
   sql(
     db,
@@ -160,7 +160,7 @@ export const deferDestination = (db: Database, domain: string, nextAt: number): 
 };
 
 /** A domain that takes no letter for now is asked with one at once. */
-export const hurryDestination = (db: Database, domain: string, now: number): void => {
+export const retryDestinationNow = (db: Database, domain: string, now: number): void => {
   sql(db, 'update destinations set next_at = min(next_at, ?) where domain = ?').run(now, domain);
 };
 

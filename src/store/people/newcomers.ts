@@ -119,11 +119,11 @@ export const dropLastNewcomers = (db: Database, line: string, most: number): voi
 };
 
 /** Whether any letter waits. */
-export const anyWaits = (db: Database): boolean =>
+export const hasNewcomers = (db: Database): boolean =>
   sql(db, 'select 1 from newcomers limit 1').get() !== undefined;
 
 /** Whether a letter waits still. */
-export const waits = (db: Database, id: number): boolean =>
+export const isWaiting = (db: Database, id: number): boolean =>
   sql(db, 'select 1 from newcomers where id = ?').get(id) !== undefined;
 
 /** The answers to an address that wait. */
@@ -135,7 +135,7 @@ export const answersWaiting = (db: Database, address: string): readonly FirstAns
   ).map((answer) => JSON.parse(answer) as FirstAnswer);
 
 /** How many letters of a domain wait in a line, as far as there are not more than so many. */
-export const waitingOfDomain = (
+export const waitingFromDomain = (
   db: Database,
   { line, domain }: Pick<QueuePlace, 'line' | 'domain'>,
   most: number,

@@ -25,7 +25,7 @@ export const putSetting = (
  *
  * @returns whether the player was to be told
  */
-export const dropPasswordsGone = (db: Database, playerId: number): boolean =>
+export const takePasswordsNotice = (db: Database, playerId: number): boolean =>
   sql(db, "delete from settings where player_id = ? and name = 'passwords'").run(playerId).changes >
   0;
 

@@ -101,7 +101,7 @@ function freeUserid(db: Database, userid: string): string {
  *
  * @param words all that `isOdd` goes by
  */
-export function noteOddNames(
+export function noteReservedUserids(
   db: Database,
   isOdd: (userid: string) => boolean,
   words: string,

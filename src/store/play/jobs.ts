@@ -2,7 +2,7 @@ import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts
 import type { HintOn } from '../../command/shape/types.ts';
 import type { PendingBoardNews } from '../../intent.ts';
 import type { Day } from '../../match/calendar.ts';
-import { type Database, type Lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
 
 /** What is to be done later, with what is known of each kind. */
 interface Facts {
@@ -231,7 +231,7 @@ export const analysesSince = (
   db: Database,
   playerId: number,
   what: 'solve' | 'hint',
-  { since, now }: Lately,
+  { since, now }: TimeWindow,
 ): number =>
   sql(
     db,
@@ -244,13 +244,13 @@ export const analysesSince = (
     .get(playerId, since, now, what === 'hint' ? 1 : 0) as number;
 
 /** How many matches were searched lately. */
-export const searchesSince = (db: Database, { since, now }: Lately): number =>
+export const searchesSince = (db: Database, { since, now }: TimeWindow): number =>
   sql(db, `select count(*) from jobs where kind = 'search' and at between ? and ?`)
     .pluck()
     .get(since, now) as number;
 
 /** The newest match that ended in some time and was not searched yet; undefined where all were. */
-export const unsearchedBoard = (db: Database, { since, now }: Lately): number | undefined =>
+export const unsearchedBoard = (db: Database, { since, now }: TimeWindow): number | undefined =>
   sql(
     db,
     `select board

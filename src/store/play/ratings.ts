@@ -9,7 +9,7 @@ import {
   type RatingChange,
   ratingAt,
 } from '../../match/rating.ts';
-import { usualStart } from '../../match/robot.ts';
+import { defaultStart } from '../../match/robot.ts';
 import type { Ending } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { storedEnding } from './finished.ts';
@@ -70,7 +70,7 @@ export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
       and (rated = 1 or (robot is not null and start = ?))
       and ending is not null
     order by changed_at, board`,
-  ).all(rules, usualStart(rules)) as EndRow[];
+  ).all(rules, defaultStart(rules)) as EndRow[];
   return rows.flatMap(({ winner, only, ending, plies, ...end }) => {
     const outcome = { winner: winner ?? undefined, ending: storedEnding(ending) };
     const counts = countsForRating({ rated: true, plies, outcome });

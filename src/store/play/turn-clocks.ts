@@ -238,7 +238,7 @@ export const toldAt = (db: Database, playerId: number, writtenAt: number): numbe
  * The clock of the machine was ahead: no turn has begun later than now, nothing has been announced
  * later, and all turns are looked at anew.
  */
-export function putClocksRight(db: Database, now: number): void {
+export function resetClocksTo(db: Database, now: number): void {
   sql(
     db,
     `update matches

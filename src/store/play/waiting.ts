@@ -7,7 +7,7 @@ import {
   type WaitingOnBoard,
 } from '../../match/queue.ts';
 import type { Match, Watch, Watcher } from '../../match/types.ts';
-import { type Database, type Lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { gameOn } from './matches.ts';
 
 /** What waits on a board for a player. */
@@ -129,7 +129,7 @@ export const putQueue = (db: Database, { lines, ...queue }: Queue): void =>
   putWaiting(db, { ...queue, kind: 'queue', facts: makeConditionals(lines) });
 
 /** Boards that a player has not been told of, the lowest first. */
-export const untoldBoards = (db: Database, playerId: number): readonly BoardFacts[] =>
+export const boardsWithPendingNews = (db: Database, playerId: number): readonly BoardFacts[] =>
   (
     sql(db, `select facts from waiting where player_id = ? and kind = 'untold' order by board`)
       .pluck()
@@ -137,7 +137,7 @@ export const untoldBoards = (db: Database, playerId: number): readonly BoardFact
   ).map((facts) => JSON.parse(facts) as BoardFacts);
 
 /** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
-export function putUntold(db: Database, playerId: number, facts: BoardFacts): void {
+export function putPendingNews(db: Database, playerId: number, facts: BoardFacts): void {
   const { board, revision } = facts;
   const before = rowOf(db, board, playerId, 'untold');
   const kept = before ? { ...facts, comment: bothComments(before.facts, facts) } : facts;
@@ -151,7 +151,7 @@ function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comm
 }
 
 /** The player has been told of all boards. */
-export const forgetUntold = (db: Database, playerId: number): void => {
+export const forgetPendingNews = (db: Database, playerId: number): void => {
   sql(db, `delete from waiting where player_id = ? and kind = 'untold'`).run(playerId);
 };
 
@@ -171,7 +171,7 @@ export const offersSince = (
   db: Database,
   board: number,
   playerId: number,
-  { since, now }: Lately,
+  { since, now }: TimeWindow,
 ): number =>
   sql(
     db,

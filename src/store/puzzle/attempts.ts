@@ -1,6 +1,6 @@
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
-import { type Database, type Lately, sql } from '../file/database.ts';
+import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { hashOfShown } from '../play/matches.ts';
 import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
 
@@ -80,7 +80,7 @@ export function putAttempt(db: Database, attempt: Attempt, now: number): void {
 }
 
 /** How many puzzles a player was given lately. */
-export const attemptsSince = (db: Database, playerId: number, { since, now }: Lately): number =>
+export const attemptsSince = (db: Database, playerId: number, { since, now }: TimeWindow): number =>
   sql(
     db,
     `select count(*) from puzzle_attempts

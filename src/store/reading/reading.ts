@@ -1,12 +1,12 @@
 import { againAt } from '../../budget/answers.ts';
 import type { Queries } from '../../command/shape/types.ts';
-import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
+import { oneDayMs, oneHourMs, pendingMsMax } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { robotNamed } from '../../match/robot.ts';
-import { type Database, lately } from '../file/database.ts';
+import { type Database, timeWindow } from '../file/database.ts';
 import { actsOfAll, questionsSince, timesOf } from '../letters/counters.ts';
-import { isUntoldChallenge } from '../letters/outbox.ts';
+import { isUnsentChallenge } from '../letters/outbox.ts';
 import { addressesOf, requestOf } from '../people/addresses.ts';
 import { openInvitation } from '../people/invitations.ts';
 import {
@@ -68,9 +68,9 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   finishedMatches: (query) => finishedMatches(db, query),
   openChallenges: (playerId) => openChallenges(db, playerId),
   waitingOn: (board) => waitingOn(db, board),
-  offersToday: (board, playerId) => offersSince(db, board, playerId, lately(now, oneDayMs)),
+  offersToday: (board, playerId) => offersSince(db, board, playerId, timeWindow(now, oneDayMs)),
   saysToday: (board, playerId) =>
-    timesOf(db, { kind: 'say', key: playerId, other: board }, lately(now, oneDayMs)).length,
+    timesOf(db, { kind: 'say', key: playerId, other: board }, timeWindow(now, oneDayMs)).length,
   clock: (match) => turnClock(db, match, now),
   today: (zone) => dayAt(now, zone),
   daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
@@ -80,22 +80,23 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   challengesToAll: () => challengesToAll(db),
   watches: (playerId) => watchesOf(db, playerId),
   standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
-  analysesToday: (playerId) => analysesSince(db, playerId, 'solve', lately(now, oneDayMs)),
-  hintsToday: (playerId) => analysesSince(db, playerId, 'hint', lately(now, oneDayMs)),
+  analysesToday: (playerId) => analysesSince(db, playerId, 'solve', timeWindow(now, oneDayMs)),
+  hintsToday: (playerId) => analysesSince(db, playerId, 'hint', timeWindow(now, oneDayMs)),
   addressesOf: (playerId) => addressesOf(db, playerId),
-  addressRequest: (id) => requestOf(db, id, now - heldMsMax),
+  addressRequest: (id) => requestOf(db, id, now - pendingMsMax),
   blocks: (playerId, otherId) => blocks(db, playerId, otherId),
   blockedBy: (playerId) => blockedBy(db, playerId),
-  questionsToday: (address, proven) => questionsSince(db, address, proven, lately(now, oneDayMs)),
+  questionsToday: (address, proven) =>
+    questionsSince(db, address, proven, timeWindow(now, oneDayMs)),
   hoursToAct(playerId, act, most, otherId) {
     const counter = { kind: act, key: playerId, other: otherId };
-    const times = timesOf(db, counter, lately(arrivedAt, oneDayMs));
+    const times = timesOf(db, counter, timeWindow(arrivedAt, oneDayMs));
     const again = againAt(times, most, oneDayMs);
     return again === undefined ? 0 : Math.ceil((again - arrivedAt) / oneHourMs);
   },
-  allActsToday: (act) => actsOfAll(db, act, lately(arrivedAt, oneDayMs)),
+  allActsToday: (act) => actsOfAll(db, act, timeWindow(arrivedAt, oneDayMs)),
   isUntold: ({ number, challenged }) =>
-    challenged !== undefined && isUntoldChallenge(db, challenged.id, number),
+    challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
   invitationFor: (address) => openInvitation(db, address),
   everythingAbout: (playerId) => everythingAbout(db, playerId),
   nextNumber: () => nextNumber(db),
@@ -112,7 +113,7 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
     exists: (rules) => puzzleExists(db, rules),
     standing: (playerId) => standingOf(db, playerId, now),
     standings: () => puzzleStandings(db, now),
-    givenToday: (playerId) => attemptsSince(db, playerId, lately(now, oneDayMs)),
+    givenToday: (playerId) => attemptsSince(db, playerId, timeWindow(now, oneDayMs)),
   },
   admin: adminQueriesOf(db, now),
 });

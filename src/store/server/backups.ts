@@ -10,11 +10,11 @@ interface BackupsNow {
   readonly failingSince: number | null;
   readonly error: string | null;
   /** What is amiss with the place of the copies. */
-  readonly amiss: Amiss | null;
+  readonly amiss: BackupPlaceProblem | null;
 }
 
 /** No copies are made; they lie on the disk of the database; there is hardly room for another one. */
-export type Amiss = 'none' | 'same-disk' | 'room';
+export type BackupPlaceProblem = 'none' | 'same-disk' | 'room';
 
 /**
  * The number of a database, by chance: the folder of its copies is named by it, so that none is taken for
@@ -59,7 +59,7 @@ export interface CopyContents {
 }
 
 /** Of a copy of any version: one is made before an upgrade, also where that goes on after a cut. */
-export const heldIn = (db: Database): CopyContents => ({
+export const contentsOf = (db: Database): CopyContents => ({
   server: serverOf(db),
   ...(sql(
     db,
@@ -95,7 +95,7 @@ export const backupsNow = (db: Database): BackupsNow =>
   ).get() as BackupsNow;
 
 /** Notes what is amiss with the place of the copies. The same again is nothing new. */
-export const noteAmiss = (db: Database, amiss: Amiss | undefined): void => {
+export const noteBackupPlace = (db: Database, amiss: BackupPlaceProblem | undefined): void => {
   sql(db, 'update backups set amiss = ?, amiss_told_at = null where amiss is not ?').run(
     amiss,
     amiss,
@@ -103,14 +103,14 @@ export const noteAmiss = (db: Database, amiss: Amiss | undefined): void => {
 };
 
 /** What is amiss with the place of the copies, where no report has told of it. */
-export const unreportedAmiss = (db: Database): Amiss | null =>
+export const unreportedBackupPlace = (db: Database): BackupPlaceProblem | null =>
   (sql(db, 'select amiss from backups where amiss_told_at is null').pluck().get() as
-    | Amiss
+    | BackupPlaceProblem
     | null
     | undefined) ?? null;
 
 /** The admins know what is amiss. */
-export const markAmissReported = (db: Database, now: number): void => {
+export const markBackupPlaceReported = (db: Database, now: number): void => {
   sql(
     db,
     'update backups set amiss_told_at = ? where amiss is not null and amiss_told_at is null',

@@ -113,7 +113,7 @@ export const conditionsNow = (db: Database, kind: Kind): readonly Condition[] =>
   ) as Condition[];
 
 /** What no letter has told the admins, the oldest first; of an alarm also that it is over. */
-export const untoldConditions = (db: Database): readonly Condition[] =>
+export const unreportedConditions = (db: Database): readonly Condition[] =>
   sql(
     db,
     `select ${COLUMNS}
@@ -131,7 +131,7 @@ export const alarmsIn = (conditions: readonly Condition[]): readonly Alarm[] =>
   conditions.filter((each): each is Alarm => each.kind === 'alarm');
 
 /** The admins know of these, as they were read. */
-export function markTold(db: Database, conditions: readonly Condition[], now: number): void {
+export function markReported(db: Database, conditions: readonly Condition[], now: number): void {
   for (const { id, endedAt } of conditions) {
     sql(
       db,

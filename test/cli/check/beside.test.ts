@@ -3,7 +3,7 @@ import type { PostOffice } from '../../../sandbox/postoffice.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openVisit } from '../../../src/post/visit.ts';
 import { serve } from '../../../src/service/process/serve.ts';
-import { openToLook } from '../../../src/store/file/database.ts';
+import { openReadOnly } from '../../../src/store/file/database.ts';
 import { inspect, makeGround, openOffice } from '../../support/check/ground.ts';
 import { until } from '../../support/servers/ports.ts';
 import { lettersIn, lettersOut, probes } from '../../support/stored/letters.ts';
@@ -22,7 +22,7 @@ describe('a check beside a running server', () => {
     const config = readConfig({ ...ground.env, TURNPOST_LOG: 'silent' });
     if (!config.ok || config.value.mode !== 'worker' || !config.value.imap) throw new Error('no');
     const server = await serve(config.value);
-    const db = openToLook(ground.database);
+    const db = openReadOnly(ground.database);
     try {
       const states = () => lettersIn(db).map(({ state, reason }) => ({ state, reason }));
       await until('the probe of the start is read', () => states().length === 1);

@@ -3,9 +3,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { diskFindings, roomFindings } from '../../../src/check/disk.ts';
-import { meansFindings, nodeFinding, portFindingOf } from '../../../src/check/machine.ts';
-import { certificateFinding, quoted, wireFindings } from '../../../src/check/way/server.ts';
+import { diskFindings, roomFindings } from '../../../src/cli/check/disk.ts';
+import {
+  nodeFinding,
+  portFindingOf,
+  processLimitFindings,
+} from '../../../src/cli/check/machine.ts';
+import { certificateFinding, quoted, wireFindings } from '../../../src/cli/check/server-talk.ts';
 
 /** What is said of facts that no test can make: another Node.js, a full disk, a name on a certificate. */
 
@@ -78,7 +82,7 @@ describe('what the system gives', () => {
     ['not many files', { files: 200 }, ['warn']],
     ['little memory', { memory: GIB / 16 }, ['wrong']],
   ] as const)('%s', (_, lacks, levels) => {
-    const found = meansFindings({ ...ample, ...lacks });
+    const found = processLimitFindings({ ...ample, ...lacks });
     expect(found.map(({ level }) => level)).toEqual(levels);
     if (found[0]) expect(found[0].remedy).toMatch(/LimitNOFILE=/);
   });

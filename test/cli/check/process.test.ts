@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostOffice } from '../../../sandbox/postoffice.ts';
-import type { Finding } from '../../../src/check/check.ts';
+import type { Finding } from '../../../src/cli/check/check.ts';
 import {
   expectNamed,
   type Fault,

@@ -1,4 +1,4 @@
-import { Left, type Prompter } from '../../../src/cli/init/asker.ts';
+import { Cancelled, type Prompter } from '../../../src/cli/init/asker.ts';
 
 /** A person who gives the answers of a list, to questions that are known by a part of their words. */
 export interface Answering extends Prompter {
@@ -21,7 +21,7 @@ export function answering(answers: readonly Answer[]): Answering {
   const next = (message: string): Answer => {
     heard.push(message);
     const answer = rest.shift();
-    if (!answer) throw new Left();
+    if (!answer) throw new Cancelled();
     if (!message.includes(answer[0])) throw new Error(`"${message}" is not "${answer[0]}"`);
     return answer;
   };

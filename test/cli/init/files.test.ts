@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unitText } from '../../../src/cli/init/command.ts';
 import { planOf } from '../../../src/cli/init/init.ts';
 import { INIT_OPTIONS } from '../../../src/cli/init/options.ts';
-import { envText, placeOf, replaceKept } from '../../../src/cli/init/plan.ts';
+import { envText, parseServerAddress, replaceKept } from '../../../src/cli/init/plan.ts';
 import {
   PROVIDERS,
   providerOfDomain,
@@ -152,7 +152,7 @@ describe('where a server is', () => {
     ['a b', undefined],
     ['', undefined],
   ])('is told by %s', (text, place) => {
-    expect(placeOf(text, 'imap')).toEqual(place);
+    expect(parseServerAddress(text, 'imap')).toEqual(place);
   });
 });
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Left } from '../../../src/cli/init/asker.ts';
-import { planBefore } from '../../../src/cli/init/command.ts';
-import { askForAll, takeGiven, type World } from '../../../src/cli/init/init.ts';
+import { Cancelled } from '../../../src/cli/init/asker.ts';
+import { previousPlan } from '../../../src/cli/init/command.ts';
+import { askForAll, type InitPorts, takeGiven } from '../../../src/cli/init/init.ts';
 import type { EnvSettings, Finding, Plan } from '../../../src/cli/init/plan.ts';
 import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
@@ -25,18 +25,18 @@ const NOTHING = { plan: {}, values: {} };
 const world = (
   tries: readonly (readonly Finding[])[] = [],
   exchangers: readonly string[] = [],
-  server: World['server'] = async (domain, protocol) => ({
+  server: InitPorts['server'] = async (domain, protocol) => ({
     place: { host: `${protocol}.${domain}`, port: protocol === 'imap' ? 993 : 465, tls: true },
     tried: [],
   }),
-): World & { readonly tried: EnvSettings[] } => {
+): InitPorts & { readonly tried: EnvSettings[] } => {
   const tried: EnvSettings[] = [];
   return {
     tried,
     today: '2026-11-22',
     exchangers: async () => exchangers,
     server,
-    tryOut:
+    checkSettings:
       tries.length === 0
         ? undefined
         : async function* (settings) {
@@ -50,10 +50,10 @@ async function asked(
   answers: readonly Answer[],
   given: Plan = {},
   values: EnvSettings = {},
-  at: World = world(),
+  at: InitPorts = world(),
 ) {
   const asker = answering(answers);
-  const text = await askForAll(asker, given, { plan: planBefore(values), values }, at);
+  const text = await askForAll(asker, given, { plan: previousPlan(values), values }, at);
   if (!text.ok) throw new Error(text.error);
   expect(asker.left()).toEqual([]);
   const settings = parseEnv(text.value) as EnvSettings;
@@ -291,7 +291,7 @@ describe('the questions', () => {
       const values = { ...SOME, TURNPOST_BACKUP_DIR: before };
       const text = await takeGiven(
         {},
-        { plan: planBefore(values), values },
+        { plan: previousPlan(values), values },
         world(),
         () => undefined,
       );
@@ -477,7 +477,7 @@ describe('the questions', () => {
     ];
     for (let given = 0; given < all.length; given++) {
       const asker = answering(all.slice(0, given));
-      await expect(askForAll(asker, {}, NOTHING, world())).rejects.toThrow(Left);
+      await expect(askForAll(asker, {}, NOTHING, world())).rejects.toThrow(Cancelled);
     }
   });
 });
@@ -492,7 +492,7 @@ describe('answers given as options', () => {
   };
   const take = (given: Plan, at = world(), values: EnvSettings = {}) => {
     const told: Finding[] = [];
-    const before = { plan: planBefore(values), values };
+    const before = { plan: previousPlan(values), values };
     return { told, text: takeGiven(given, before, at, (finding) => void told.push(finding)) };
   };
 

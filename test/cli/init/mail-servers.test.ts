@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { probeWire } from '../../../src/check/way/wire.ts';
+import { probeWire } from '../../../src/cli/check/wire.ts';
 import { findServer, type SearchPorts } from '../../../src/cli/init/mail-servers.ts';
 import { parseTrust, type Trust } from '../../../src/post/account.ts';
 import { present } from '../../support/run/present.ts';

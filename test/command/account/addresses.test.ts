@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heldMsMax, oneDayMs } from '../../../src/limits.ts';
+import { oneDayMs, pendingMsMax } from '../../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -60,7 +60,7 @@ describe('address add', () => {
     await desk.post({ ...answerTo(asked, 'yes'), from: ALICE });
     await desk.post(answerTo(asked, 'Yes, I am on holiday.'));
     expect(ofAlice()).toEqual([[ALICE, 1]]);
-    desk.time.now += heldMsMax;
+    desk.time.now += pendingMsMax;
     await desk.post(answerTo(asked, 'yes'));
     expect(ofAlice()).toEqual([[ALICE, 1]]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heldLettersPerAddressPerDayMax, heldMsMax } from '../../../src/limits.ts';
+import { pendingLettersPerAddressPerDayMax, pendingMsMax } from '../../../src/limits.ts';
 import {
   ADMIN,
   ALICE,
@@ -61,11 +61,11 @@ describe('an admin act', () => {
 
   it('is asked about five times a day, whether or not the admin has an account', async () => {
     const asked: boolean[] = [];
-    for (let time = 0; time < heldLettersPerAddressPerDayMax + 1; time++) {
+    for (let time = 0; time < pendingLettersPerAddressPerDayMax + 1; time++) {
       const [sent] = await desk.post({ from: ADMIN, subject: RESIGN, text: `Letter ${time}.` });
       asked.push(sent?.subject.startsWith('Turnpost: please confirm') ?? false);
     }
-    expect(asked).toEqual([...Array(heldLettersPerAddressPerDayMax).fill(true), false]);
+    expect(asked).toEqual([...Array(pendingLettersPerAddressPerDayMax).fill(true), false]);
   });
 
   it('is asked about in a letter without a word of whoever wrote', async () => {
@@ -156,12 +156,12 @@ describe('an admin act', () => {
 
   it('waits for 48 hours, and no longer', async () => {
     const asked = await ask();
-    desk.time.now += heldMsMax + 1_000;
+    desk.time.now += pendingMsMax + 1_000;
     const [told] = await desk.post(answerTo(asked, 'yes'));
     expect(told?.text).toContain('nothing left to confirm');
     expect([ended(), acts()]).toEqual([null, []]);
     const again = await ask();
-    desk.time.now += heldMsMax - 10_000;
+    desk.time.now += pendingMsMax - 10_000;
     await desk.post(answerTo(again, 'yes'));
     expect(acts()).toHaveLength(1);
   });

@@ -156,9 +156,11 @@ describe('a pass that is the only legal move', () => {
   it('is played when the match begins', async () => {
     desk = openDesk();
     await openBoard(desk, 'grow -size=5x1');
-    const toldTo = (to: string) => oneLine(newestBoard(desk, to));
-    expect(toldTo(ALICE)).toContain("It is bob's turn. You have no move and have to pass (#1).");
-    expect(toldTo(BOB)).toContain('Your move: alice has no move and has to pass (#1).');
+    const noticesSentTo = (to: string) => oneLine(newestBoard(desk, to));
+    expect(noticesSentTo(ALICE)).toContain(
+      "It is bob's turn. You have no move and have to pass (#1).",
+    );
+    expect(noticesSentTo(BOB)).toContain('Your move: alice has no move and has to pass (#1).');
     expect(storedBoard(desk)).toMatchObject({ moves: 'pass', times: '0', revision: 2 });
     expect(newestBoard(desk, ALICE).text).not.toContain('undo 1');
     const [refused] = await answer(ALICE, 'undo');

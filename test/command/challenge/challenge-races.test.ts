@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax } from '../../../src/limits.ts';
-import { expire } from '../../../src/service/due/tend.ts';
+import { expire } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
-import { expire } from '../../../src/service/due/tend.ts';
-import { compose } from '../../../src/service/out/compose.ts';
+import { compose } from '../../../src/service/delivery/compose.ts';
+import { expire } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';

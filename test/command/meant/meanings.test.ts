@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandsIn, makeMeanings } from '../../../src/command/meant/meanings.ts';
-import { mend } from '../../../src/command/meant/meant.ts';
+import { normalizeCommand } from '../../../src/command/meant/meant.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
@@ -55,6 +55,6 @@ describe('a line that is nearly a command', () => {
     ['show 12 #-1', 'show 12 #-1'],
     ['???', ''],
   ])('%j is mended to %j', (line, mended) => {
-    expect(mend(line, MEANINGS)).toBe(mended);
+    expect(normalizeCommand(line, MEANINGS)).toBe(mended);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../../src/command/text/line.ts';
-import { NOWHERE } from '../../../src/command/text/subject.ts';
+import { NO_CONTEXT } from '../../../src/command/text/subject.ts';
 
 /** What a line is understood as, or what is offered or said instead. */
 function come(line: string): string {
-  const read = readLine(line, NOWHERE);
+  const read = readLine(line, NO_CONTEXT);
   if (read.kind === 'prose') return 'prose';
   if (read.kind === 'command') return read.ready.text;
   const { code, facts } = read.why;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLASSIC_LINES } from '../../../src/command/text/classic-lines.ts';
 import { readLine } from '../../../src/command/text/line.ts';
-import { NOWHERE, subjectCommand } from '../../../src/command/text/subject.ts';
+import { NO_CONTEXT, subjectCommand } from '../../../src/command/text/subject.ts';
 import { NO_WORDS } from '../../../src/command/text/vocabulary.ts';
 
 const SECRET = 'hunter2-xyz';
@@ -27,7 +27,7 @@ const written = (line: string, many = ''): string =>
     .trim();
 
 /** What a line is read as, in our own spelling, or the sentence that says what to write instead. */
-function come(line: string, place = NOWHERE) {
+function come(line: string, place = NO_CONTEXT) {
   const read = readLine(line, place);
   if (read.kind === 'command') return read.ready.text;
   return read.kind === 'trouble' ? read.why : 'prose';
@@ -70,7 +70,7 @@ describe('a line of the classic server', () => {
   it.each(CLASSIC_LINES.filter(({ line }) => line.includes('USERID PASSWORD')))(
     'is read without its userid and password: $line',
     ({ line }) => {
-      const place = { ...NOWHERE, isPlayer: (word: string) => ['alice', 'bob'].includes(word) };
+      const place = { ...NO_CONTEXT, isPlayer: (word: string) => ['alice', 'bob'].includes(word) };
       const many = manyOf(line);
       const bare = written(line.replace(' USERID PASSWORD', ''), many);
       const signed = readLine(written(line, many), place);
@@ -103,7 +103,7 @@ describe('a line of the classic server', () => {
     'multiple',
     'replay value is high',
   ])('is not found in talk: %s', (line) => {
-    expect(readLine(line, NOWHERE).kind).not.toBe('command');
+    expect(readLine(line, NO_CONTEXT).kind).not.toBe('command');
   });
 });
 

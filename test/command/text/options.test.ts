@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../../src/command/text/line.ts';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
-import { NOWHERE } from '../../../src/command/text/subject.ts';
+import { NO_CONTEXT } from '../../../src/command/text/subject.ts';
 
 /** The command as it was understood, or the code of what is said instead. */
 function read(line: string): string {
-  const found = readLine(line, NOWHERE);
+  const found = readLine(line, NO_CONTEXT);
   if (found.kind === 'prose') return 'prose';
   return found.kind === 'command' ? found.ready.text : found.why.code;
 }
@@ -125,7 +125,7 @@ describe('an option', () => {
     ['history -rec', '-records='],
     ['history -rec=no', '-records='],
   ])('that is cut short is offered in full, and not guessed: %s', (line, near) => {
-    const found = readLine(line, NOWHERE);
+    const found = readLine(line, NO_CONTEXT);
     expect(found).toMatchObject({ kind: 'trouble', why: { code: 'unknown-option-near' } });
     expect(found.kind === 'trouble' && found.why.facts).toMatchObject({ near });
   });
@@ -154,7 +154,7 @@ describe('an option', () => {
         .filter(([, name = '', value = '']) => {
           // Another number than that of the usage, which may be the one that goes without saying.
           const option = `-${name}${value.replace(/[1-8]/, (digit) => String(Number(digit) + 1))}`;
-          const found = readLine(`${example.replace(/ -\S+/g, '')} ${option}`, NOWHERE);
+          const found = readLine(`${example.replace(/ -\S+/g, '')} ${option}`, NO_CONTEXT);
           const kept = found.kind !== 'command' || found.ready.text.includes(` -${name}`);
           return !options.includes(name) || !kept;
         })

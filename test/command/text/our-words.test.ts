@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldings } from '../../../src/command/shape/words.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { COMMANDS, findCommand } from '../../../src/command/text/registry.ts';
-import { NOWHERE } from '../../../src/command/text/subject.ts';
+import { NO_CONTEXT } from '../../../src/command/text/subject.ts';
 import { makeVocabularies } from '../../../src/command/text/vocabulary.ts';
 import { findGame } from '../../../src/engine/registry.ts';
 import { LANGUAGES } from '../../../src/player/settings.ts';
@@ -14,7 +14,7 @@ const ALL = readWords({ ours: FILES, own: new Map() }).words;
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
 const spelled = (line: string): string | undefined => {
-  const read = readLine(line, NOWHERE, VOCABULARY);
+  const read = readLine(line, NO_CONTEXT, VOCABULARY);
   return read.kind === 'command' ? read.ready.text : undefined;
 };
 
@@ -89,11 +89,11 @@ describe('a line in the words of a language', () => {
 
   it('is offered in our words where it is nearly one', () => {
     const german = makeVocabularies(ALL)('de');
-    expect(readLine('partein', NOWHERE, german)).toMatchObject({
+    expect(readLine('partein', NO_CONTEXT, german)).toMatchObject({
       why: { code: 'unknown-command-near', facts: { near: 'games' } },
     });
     // Who reads English has not meant a word that is nearly a German one.
-    expect(readLine('better luck', NOWHERE, VOCABULARY).kind).toBe('prose');
+    expect(readLine('better luck', NO_CONTEXT, VOCABULARY).kind).toBe('prose');
   });
 
   it.each([
@@ -103,13 +103,13 @@ describe('a line in the words of a language', () => {
     'das war ein guter zug',
     'vielleicht später',
   ])('is none in prose: %j', (line) => {
-    expect(readLine(line, NOWHERE, VOCABULARY).kind).toBe('prose');
+    expect(readLine(line, NO_CONTEXT, VOCABULARY).kind).toBe('prose');
   });
 
   it('is read in our words alone where a language has none', () => {
     const vocabulary = makeVocabularies(new Map())('de');
-    expect(readLine('hilfe', NOWHERE, vocabulary).kind).toBe('prose');
-    expect(readLine('help', NOWHERE, vocabulary).kind).toBe('command');
+    expect(readLine('hilfe', NO_CONTEXT, vocabulary).kind).toBe('prose');
+    expect(readLine('help', NO_CONTEXT, vocabulary).kind).toBe('command');
   });
 });
 

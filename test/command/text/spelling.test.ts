@@ -4,13 +4,13 @@ import { makeTerms, makeWishes, readTerms, readWishes } from '../../../src/comma
 import { splitWords } from '../../../src/command/shape/words.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
-import { NOWHERE } from '../../../src/command/text/subject.ts';
+import { NO_CONTEXT } from '../../../src/command/text/subject.ts';
 import { GAMES } from '../../../src/engine/registry.ts';
 import { FIRSTS } from '../../../src/match/types.ts';
 import { value } from '../../engine/given.ts';
 
 const spelled = (line: string): string | undefined => {
-  const read = readLine(line, NOWHERE);
+  const read = readLine(line, NO_CONTEXT);
   return read.kind === 'command' ? read.ready.text : undefined;
 };
 

@@ -3,7 +3,7 @@ import { grade } from '../../../src/engine/puzzle/grade.ts';
 import { makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
 import {
   afterMoves,
-  askedIn,
+  firstQuestion,
   type Puzzle,
   puzzleMoves,
   STOCK,
@@ -74,7 +74,7 @@ describe('the grade of a puzzle', () => {
       const [move = '', defence = ''] = solutionOf(puzzle.step);
       const step = puzzle.step.wins[move]?.step;
       if (!step) throw new Error('no second question');
-      const position = makePosition(afterMoves(askedIn(puzzle), [move, defence]));
+      const position = makePosition(afterMoves(firstQuestion(puzzle), [move, defence]));
       expect(grade({ position, given: [], step }), puzzle.position).toBeLessThan(puzzle.grade);
     }
   });

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { OUTCOME_REASONS } from '../../../src/engine/shape/refusal.ts';
 import { type Archived, makeArchiveLine } from '../../../src/match/record/archive.ts';
-import { ENDINGS_BESIDE_RULES, parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
+import {
+  ENDINGS_OUTSIDE_RULES,
+  parseArchiveLine,
+} from '../../../src/match/record/archive-proof.ts';
 import { given, value } from '../../engine/given.ts';
 import { anyMatchOfAll } from '../any-match.ts';
 import { kept } from './records.ts';
@@ -152,7 +155,7 @@ describe('a line of an archive', () => {
     const told = Object.keys(JSON.parse(readFileSync(path, 'utf8')))
       .filter((code) => code.startsWith('ending-'))
       .map((code) => code.slice('ending-'.length));
-    const known = [...OUTCOME_REASONS, 'repetition', ...ENDINGS_BESIDE_RULES.keys()];
+    const known = [...OUTCOME_REASONS, 'repetition', ...ENDINGS_OUTSIDE_RULES.keys()];
     expect(known.sort()).toEqual(told.sort());
   });
 });

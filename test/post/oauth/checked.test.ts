@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessFindings, tokenFinding } from '../../../src/check/way/server.ts';
+import { accessFindings, tokenFinding } from '../../../src/cli/check/server-talk.ts';
 import { type Access, AccessError } from '../../../src/post/access.ts';
 import type { Account } from '../../../src/post/account.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findings } from '../../../src/check/check.ts';
+import { findings } from '../../../src/cli/check/check.ts';
 import { readConfig, readDraft } from '../../../src/config.ts';
 import { systemRandom, systemTime } from '../../../src/ports.ts';
 import { StartError, serve } from '../../../src/service/process/serve.ts';

@@ -1,4 +1,4 @@
-import { type Lack, lacksOf } from './lacks.ts';
+import { type Lack, limitProblems } from './lacks.ts';
 
 /** A way in which a letter is looked at: with which screen, and in what kind of program. */
 export interface Column {
@@ -25,7 +25,7 @@ const program = (
   name,
   screen: 'light',
   widths: [width],
-  lacks: [...lacksOf(facts), ...more],
+  lacks: [...limitProblems(facts), ...more],
 });
 
 const plain = (name: string, screen: Column['screen'], ...lacks: readonly Lack[]): Column => ({

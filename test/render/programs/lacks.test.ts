@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../../sandbox/samples/samples.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { COLUMNS } from './columns.ts';
-import { FACTS, type Lack, lacksOf } from './lacks.ts';
+import { FACTS, type Lack, limitProblems } from './lacks.ts';
 import { shownLetters } from './letters.ts';
 
 /** What the tables say nothing of, or only under another name. */
@@ -54,7 +54,7 @@ describe('the tables of what mail programs lack', () => {
   });
 
   it('are made into what is taken out, of all elements or of some', () => {
-    const word = lacksOf('outlook-word');
+    const word = limitProblems('outlook-word');
     const wants: readonly Lack[] = [
       { what: 'property', name: 'padding', of: ':not(td, th)' },
       { what: 'property', name: 'max-width', of: ':not(table)' },
@@ -63,15 +63,15 @@ describe('the tables of what mail programs lack', () => {
       { what: 'doctype' },
     ];
     for (const lack of wants) expect(word).toContainEqual(lack);
-    expect(lacksOf('gmx')).toContainEqual({ what: 'sheets' });
-    expect(lacksOf('gmail-phone')).toContainEqual({ what: 'scrolling' });
-    expect(lacksOf('gmail-web')).toContainEqual({ what: 'body', staysAsBox: true });
+    expect(limitProblems('gmx')).toContainEqual({ what: 'sheets' });
+    expect(limitProblems('gmail-phone')).toContainEqual({ what: 'scrolling' });
+    expect(limitProblems('gmail-web')).toContainEqual({ what: 'body', staysAsBox: true });
   });
 
   it('are looked at for every program in them', () => {
     const looked = COLUMNS.map(({ lacks }) => JSON.stringify(lacks));
     for (const program of Object.keys(FACTS.programs)) {
-      const lacks = JSON.stringify(lacksOf(program)).slice(1, -1);
+      const lacks = JSON.stringify(limitProblems(program)).slice(1, -1);
       expect(
         looked.some((each) => each.includes(lacks)),
         program,

@@ -84,7 +84,7 @@ const attribute = (name: string, of?: string): Lack => ({
 });
 
 /** What a program lacks, by the name that the facts know it by. */
-export const lacksOf = (program: string): readonly Lack[] =>
+export const limitProblems = (program: string): readonly Lack[] =>
   Object.entries(FACTS.features).flatMap(([feature, lacking]) => {
     const said = lacking[program];
     if (said === undefined) return [];

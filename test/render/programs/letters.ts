@@ -3,7 +3,7 @@ import { renderLetter } from '../../../src/render/letter.ts';
 import { makeTemplates } from '../../../src/render/templates.ts';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../../src/service/shell/shell.ts';
-import { makeDrawer } from '../../../src/service/thread/press.ts';
+import { makeDrawer } from '../../../src/service/thread/renderer.ts';
 
 /** The HTML part of a letter, and as base64 the pictures that it shows, by their Content-IDs. */
 export interface Shown {

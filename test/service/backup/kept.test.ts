@@ -7,14 +7,14 @@ import {
   backupName,
   copiesBelow,
   copiesFolder,
-  dropOutlived,
+  deleteExpired,
+  deleteIncomplete,
   dropPredecessors,
-  dropTorn,
+  expiredCopies,
   keptBackups,
   noteSuccessor,
   oldestBackupAt,
-  outlivedCopies,
-} from '../../../src/service/backup/kept.ts';
+} from '../../../src/service/backup/copies.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe('the copies that are kept', () => {
     for (let now = begin; now <= lastAt; now += every) {
       const newest = { file: backupName(now), at: now };
       copies.push(newest);
-      const gone = outlivedCopies(copies, newest, 14);
+      const gone = expiredCopies(copies, newest, 14);
       copies = copies.filter((each) => !gone.includes(each));
     }
     const times = copies.map((each) => new Date(each.at).toISOString().slice(0, 16));
@@ -93,7 +93,7 @@ describe('the copies that are kept', () => {
       layBackup(`${day}T03:00:00Z`),
     );
     const newest = layBackup('2026-11-02T03:00:00Z');
-    expect(dropOutlived(folder, newest, 14)).toBe(1);
+    expect(deleteExpired(folder, newest, 14)).toBe(1);
     expect(keptBackups(folder)).toEqual([old[1], old[2], newest]);
     expect(readdirSync(folder)).toHaveLength(6);
   });
@@ -101,12 +101,12 @@ describe('the copies that are kept', () => {
   it('lose those that a wrong clock has dated as soon as there are three others', () => {
     const wrong = layBackup('2036-01-01T03:00:00Z');
     const first = layBackup('2026-11-02T03:00:00Z');
-    expect(dropOutlived(folder, first, 14)).toBe(0);
+    expect(deleteExpired(folder, first, 14)).toBe(0);
     const second = layBackup('2026-11-02T03:10:00Z');
-    expect(dropOutlived(folder, second, 14)).toBe(0);
+    expect(deleteExpired(folder, second, 14)).toBe(0);
     expect(keptBackups(folder)).toEqual([first, second, wrong]);
     const third = layBackup('2026-11-02T03:20:00Z');
-    expect(dropOutlived(folder, third, 14)).toBe(1);
+    expect(deleteExpired(folder, third, 14)).toBe(1);
     expect(keptBackups(folder)).toEqual([first, second, third]);
   });
 
@@ -118,7 +118,7 @@ describe('the copies that are kept', () => {
       lay(join(name, 'copy.sqlite'));
     }
     lay('turnpost-20261103T030000Z.sqlite.secret', 'mine.sqlite.secret', 'turnpost.sqlite');
-    dropTorn(folder);
+    deleteIncomplete(folder);
     expect(readdirSync(folder).sort()).toEqual([
       'mine.sqlite.new-Ab12Cd',
       'mine.sqlite.secret',

@@ -11,10 +11,10 @@ import {
   copyNow,
   makeCopier,
 } from '../../../src/service/backup/copier.ts';
-import { keptBackups } from '../../../src/service/backup/kept.ts';
+import { keptBackups } from '../../../src/service/backup/copies.ts';
 import { copyInto } from '../../../src/service/backup/make.ts';
 import { tryCopy } from '../../../src/service/backup/prove.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { pauseAfter, startBackups } from '../../../src/service/process/backups.ts';
 import { threadFile } from '../../../src/service/thread/thread-queue.ts';
 import { openDatabase, openSqlite } from '../../../src/store/file/database.ts';

@@ -4,10 +4,10 @@ import { opposite } from '../../../src/engine/stones/board.ts';
 import {
   answersPerAddressPerHourMax,
   challengesToAnotherPerDayMax,
-  heldLettersPerAddressPerDayMax,
   messagesPerDayMax,
   oneDayMs,
   oneHourMs,
+  pendingLettersPerAddressPerDayMax,
   signUpsPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
@@ -240,7 +240,7 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
     bytes: unprovenBytesPerAddressPerDayMax,
   },
   told: { letters: 1, bytes: 6_000 },
-  question: { letters: heldLettersPerAddressPerDayMax, bytes: 35_000 },
+  question: { letters: pendingLettersPerAddressPerDayMax, bytes: 35_000 },
   stranger: {
     letters: unprovenAnswersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
     bytes: unprovenBytesPerAddressPerDayMax,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import {
   ADMIN,
   ALICE,

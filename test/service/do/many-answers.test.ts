@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   answersPerAddressPerHourMax,
-  heldLettersPerAddressPerDayMax,
   oneHourMs,
+  pendingLettersPerAddressPerDayMax,
   signUpsPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
@@ -74,7 +74,7 @@ describe('a player who has had all answers of an hour', () => {
   });
 
   it('is asked no more often than anybody', async () => {
-    for (let time = 0; time < heldLettersPerAddressPerDayMax; time++) {
+    for (let time = 0; time < pendingLettersPerAddressPerDayMax; time++) {
       expect(await fresh(ALICE, 'set mail text', time)).toHaveLength(1);
     }
     const more = await fresh(ALICE, 'set mail text', 99);

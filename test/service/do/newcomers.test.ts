@@ -7,7 +7,7 @@ import {
   strangerLimits,
   strangerMsMax,
 } from '../../../src/limits.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { full, throwDice } from '../../support/run/seed.ts';
@@ -63,7 +63,7 @@ async function trickle(
   kind: Kind,
   perMinute: number,
   written: Written,
-): Promise<{ readonly inTime: number; readonly ever: number }> {
+): Promise<{ readonly withTimeout: number; readonly ever: number }> {
   for (let each = 0; each < 150; each++) putForged(kind);
   await desk.round();
   const wrote = new Map<string, number>();
@@ -80,7 +80,7 @@ async function trickle(
   }
   const times = [...wrote].map(([from, at]) => (answered.get(from) ?? Infinity) - at);
   return {
-    inTime: times.filter((ms) => ms <= oneHourMs).length,
+    withTimeout: times.filter((ms) => ms <= oneHourMs).length,
     ever: times.filter((ms) => ms < Infinity).length,
   };
 }
@@ -98,7 +98,9 @@ describe('while forged letters come in every minute', () => {
     'honest newcomers are answered within an hour where the mail host knows them: %s, %i a minute',
     async (kind, rate) => {
       desk = openDesk({ log: 'silent', authserv: AUTHSERV });
-      expect((await trickle(kind, rate, { verified: true })).inTime).toBeGreaterThanOrEqual(95);
+      expect((await trickle(kind, rate, { verified: true })).withTimeout).toBeGreaterThanOrEqual(
+        95,
+      );
     },
     300_000,
   );
@@ -108,7 +110,7 @@ describe('while forged letters come in every minute', () => {
     async (kind, rate) => {
       desk = openDesk({ log: 'silent', word: WORD });
       const to = `Games+${WORD.toUpperCase()}@turnpost.test`;
-      expect((await trickle(kind, rate, { to })).inTime).toBeGreaterThanOrEqual(95);
+      expect((await trickle(kind, rate, { to })).withTimeout).toBeGreaterThanOrEqual(95);
     },
     300_000,
   );

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   askAgainMs,
-  heldLettersPerAddressPerDayMax,
-  heldMsMax,
   oneDayMs,
   oneHourMs,
+  pendingLettersPerAddressPerDayMax,
+  pendingMsMax,
   provenQuestionsPerAddressPerDayMax,
   refusalsInARowMax,
 } from '../../../src/limits.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { dayTold } from '../../support/desk/dates.ts';
 import {
   ADMIN,
@@ -73,7 +73,7 @@ describe('questions that forged letters have used up', () => {
   it('do not keep a player from signing off', async () => {
     const account = desk.newest(ALICE);
     expect((await forge(ALICE, limits)).filter(isQuestion)).toHaveLength(
-      heldLettersPerAddressPerDayMax,
+      pendingLettersPerAddressPerDayMax,
     );
     const [asked] = await desk.post(answerTo(account, 'signoff'));
     expect(asked?.text).toContain('close the account of alice');
@@ -96,7 +96,7 @@ describe('questions that forged letters have used up', () => {
 
   it('have told in the last one what to do, and an answer to it is proven', async () => {
     const questions = (await forge(ADMIN, suspensions)).filter(isQuestion);
-    expect(questions).toHaveLength(heldLettersPerAddressPerDayMax);
+    expect(questions).toHaveLength(pendingLettersPerAddressPerDayMax);
     const told = questions.map((letter) => flat(letter).includes('Many letters'));
     expect(told).toEqual([false, false, false, false, true]);
     const [last] = questions.slice(-1);
@@ -189,9 +189,9 @@ describe('the same request once more', () => {
 
   it('is answerable for as long as the newest letter says', async () => {
     await forge(ALICE, ['set mail text']);
-    desk.time.now += heldMsMax - oneHourMs;
+    desk.time.now += pendingMsMax - oneHourMs;
     await forge(ALICE, ['set mail text']);
-    desk.time.now += heldMsMax - oneHourMs;
+    desk.time.now += pendingMsMax - oneHourMs;
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
   });
@@ -202,7 +202,7 @@ describe('the same request once more', () => {
       asked += (await forge(ALICE, ['set mail text', 'set mail text'])).filter(isQuestion).length;
       desk.time.now += oneHourMs;
     }
-    expect(asked).toBe(heldLettersPerAddressPerDayMax);
+    expect(asked).toBe(pendingLettersPerAddressPerDayMax);
   });
 
   it('is another one with other words or another place', async () => {

@@ -4,7 +4,7 @@ import { endMatch, takeBackLast } from '../../../src/match/offer.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';
-import { rateAnew } from '../../../src/service/do/rate.ts';
+import { recomputeRatings } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { putArchived } from '../../../src/store/play/archive.ts';
@@ -56,7 +56,7 @@ beforeEach(() => {
       apart ? PLAYERS - 1 : 1 + ((black + (board % 3)) % 4),
     );
   }
-  transact(db, () => rateAnew(db, 'forms'));
+  transact(db, () => recomputeRatings(db, 'forms'));
   desk.time.now += BOARDS * oneHourMs;
 });
 afterEach(() => desk.close());
@@ -70,7 +70,7 @@ const boardOf = (board: number) => {
   return match;
 };
 const anew = () => {
-  transact(desk.shell.db, () => rateAnew(desk.shell.db, 'forms'));
+  transact(desk.shell.db, () => recomputeRatings(desk.shell.db, 'forms'));
   return written();
 };
 

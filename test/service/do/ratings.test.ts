@@ -8,7 +8,7 @@ import { ROBOT } from '../../../src/match/robot.ts';
 import { startMatch as newMatch, startWithRobot } from '../../../src/match/start.ts';
 import type { Match, Seat } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';
-import { rateAnew } from '../../../src/service/do/rate.ts';
+import { recomputeRatings } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { storePiped } from '../../../src/store/letters/inbox.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
@@ -137,7 +137,7 @@ describe('ratings that are written along the way', () => {
         }
         const written = { ratings: rates(), changes: changes() };
         rated += written.changes.length;
-        transact(db, () => rateAnew(db, 'forms'));
+        transact(db, () => recomputeRatings(db, 'forms'));
         expect({ ratings: rates(), changes: changes() }).toEqual(written);
         expect(changes().filter(({ board }) => board === 5)).toEqual([]);
         const ofRobots = changedByRobot();
@@ -185,7 +185,7 @@ describe('the last letter of a match', () => {
     await desk.post({ from, subject: '', text: lines.join('\n') });
     return desk.answer(from, 'yes');
   };
-  const toldTo = (reader: string) =>
+  const noticesSentTo = (reader: string) =>
     desk.sent.flatMap(({ to, text }) =>
       to === reader ? (/^Rating: (alice \d+\?? -> \d+\??)/m.exec(text)?.[1] ?? []) : [],
     );
@@ -201,17 +201,17 @@ describe('the last letter of a match', () => {
     await beginTwo();
     await confirmed(BOB, 'signoff');
     const last = Math.round(ratingOf('alice') ?? 0);
-    expect(toldTo(ALICE)).toEqual(['alice 1600? -> 1762?', `alice 1762? -> ${last}?`]);
+    expect(noticesSentTo(ALICE)).toEqual(['alice 1600? -> 1762?', `alice 1762? -> ${last}?`]);
   });
 
   it('takes of two that end at the same moment the lower board for the first', async () => {
     await beginTwo();
     await confirmed(BOB, 'resign 2', 'resign 1');
-    expect(toldTo(ALICE)).toEqual(['alice 1600? -> 1762?', 'alice 1600? -> 1762?']);
+    expect(noticesSentTo(ALICE)).toEqual(['alice 1600? -> 1762?', 'alice 1600? -> 1762?']);
     const [first, second] = changes();
     expect([first?.board, second?.board]).toEqual([1, 1]);
     const written = { ratings: rates(), changes: changes() };
-    transact(desk.shell.db, () => rateAnew(desk.shell.db, 'forms'));
+    transact(desk.shell.db, () => recomputeRatings(desk.shell.db, 'forms'));
     expect({ ratings: rates(), changes: changes() }).toEqual(written);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compose } from '../../../src/service/delivery/compose.ts';
+import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { compose } from '../../../src/service/out/compose.ts';
-import { deliver } from '../../../src/service/out/deliver.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { heldLettersPerAddressPerDayMax, oneDayMs, oneHourMs } from '../../../src/limits.ts';
+import { oneDayMs, oneHourMs, pendingLettersPerAddressPerDayMax } from '../../../src/limits.ts';
 import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -97,7 +97,7 @@ it('a clock that was ahead leaves nobody without answers', async () => {
 
 it('a clock that was ahead locks nobody out, and uses up no day', async () => {
   desk.time.now += 400 * oneDayMs;
-  for (let count = 0; count < heldLettersPerAddressPerDayMax; count++) {
+  for (let count = 0; count < pendingLettersPerAddressPerDayMax; count++) {
     await desk.post({ from: ALICE, subject: 'set zone UTC', text: '' });
   }
   await strayBack();

@@ -6,7 +6,7 @@ import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
 import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
-import { putUntold } from '../../../src/store/play/waiting.ts';
+import { putPendingNews } from '../../../src/store/play/waiting.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUpAll } from '../../support/desk/players.ts';
 
@@ -35,7 +35,7 @@ function openBoards(count: number, wordsOf: (board: number) => string): void {
       insertMatch(db, match, desk.time.now + board);
       const text = wordsOf(board);
       if (text !== '') {
-        putUntold(db, bob.id, boardFacts(match, [], { comment: { by: long.userid, text } }));
+        putPendingNews(db, bob.id, boardFacts(match, [], { comment: { by: long.userid, text } }));
       }
     }
   })();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, strangerLimits } from '../../../src/limits.ts';
 import { probeMsMax } from '../../../src/server-limits.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { probeTaggedAddress } from '../../../src/service/due/probe.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 import { writeBounce } from '../../support/post/bounces.ts';

@@ -3,7 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import { canGiveBack, fileBytes } from '../../../src/store/file/prune.ts';
-import { count, toldTo } from '../../../src/store/letters/counters.ts';
+import { count, noticesSentTo } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import {
@@ -74,8 +74,8 @@ describe('pruning', () => {
     const { db, time } = desk.shell;
     count(db, { kind: 'export', key: 1 }, time.now());
     count(db, { kind: 'say', key: 1, other: 1 }, time.now());
-    count(db, toldTo('unused', ALICE, 'from'), time.now());
-    count(db, toldTo('introduction', 'carol@else.test'), time.now());
+    count(db, noticesSentTo('unused', ALICE, 'from'), time.now());
+    count(db, noticesSentTo('introduction', 'carol@else.test'), time.now());
     count(db, { kind: 'plain-sender', key: 'else.test' }, time.now());
     desk.time.now += oneDayMs - 1;
     await prune(desk.shell, 400, signal);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { reportEveryMs, reportLinesMax } from '../../../src/server-limits.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
-import { deliver } from '../../../src/service/out/deliver.ts';
+import { deliver } from '../../../src/service/delivery/deliver.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { noteOddNames } from '../../../src/store/people/rename.ts';
+import { noteReservedUserids } from '../../../src/store/people/rename.ts';
 import { conditionsNow } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 import { changeOut, lettersOut } from '../../support/stored/letters.ts';
@@ -118,7 +118,7 @@ describe('the report to the admins', () => {
       addPlayer(db, { id, userid, address: `${userid}@home.test`, language: 'en' }, 0);
     const looked: string[] = [];
     const start = (words: string) => {
-      noteOddNames(db, (userid) => looked.push(userid) > 0 && userid === words, words, 0);
+      noteReservedUserids(db, (userid) => looked.push(userid) > 0 && userid === words, words, 0);
       return looked.splice(0);
     };
     add(1, 'alice');

@@ -6,7 +6,7 @@ import { GAMES } from '../../../src/engine/registry.ts';
 import { oneHourMs } from '../../../src/limits.ts';
 import { exportArchive } from '../../../src/service/archive/export-archive.ts';
 import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
-import { rateAnew } from '../../../src/service/do/rate.ts';
+import { recomputeRatings } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { contents, ratingsIn } from '../../support/model/archives.ts';
@@ -140,7 +140,7 @@ function plan(town: Town, dice: Dice): void {
 function checkRatings({ shell: { db } }: Desk): void {
   const written = ratingsIn(db);
   expect(written.flat().length).toBeGreaterThan(0);
-  for (const { rules } of GAMES) transact(db, () => rateAnew(db, rules));
+  for (const { rules } of GAMES) transact(db, () => recomputeRatings(db, rules));
   expect(ratingsIn(db)).toEqual(written);
 }
 

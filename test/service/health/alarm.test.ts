@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { deliver } from '../../../src/service/delivery/deliver.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import type { Call } from '../../../src/service/health/command.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import { type HealthWatch, startWatch } from '../../../src/service/health/watch.ts';
-import { deliver } from '../../../src/service/out/deliver.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
 import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { makeToken } from '../../../src/mail/token.ts';
 import { softBouncesMax, suspensionMsMax } from '../../../src/server-limits.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';

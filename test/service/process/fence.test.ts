@@ -4,10 +4,10 @@ import { systemRandom } from '../../../src/ports.ts';
 import type { KeptNote, NoteFolder } from '../../../src/post/notes.ts';
 import { err, ok } from '../../../src/result.ts';
 import {
+  claimFirst,
   type FenceState,
   type MailboxLease,
   makeFence,
-  overtake,
 } from '../../../src/service/process/fence.ts';
 import { readNote, writeNote } from '../../../src/service/process/fence-note.ts';
 import { GAMES, openDesk } from '../../support/desk/desk.ts';
@@ -210,7 +210,7 @@ describe('a second server on the mailbox', () => {
     const first = server(shelf, 'mars');
     await first.fence.look(folder);
     const asker = { lock: 'venus', host: 'venus', pid: 2, since: 0, address: 'games@x.test' };
-    const taken = await overtake(folder, asker, { time: { now: () => 0 }, random: systemRandom });
+    const taken = await claimFirst(folder, asker, { time: { now: () => 0 }, random: systemRandom });
     expect(taken).toMatchObject({ ok: true, value: [{ host: 'mars' }] });
     const second = server(shelf, 'venus');
     expect(await second.fence.look(folder)).toBe(true);
@@ -218,7 +218,7 @@ describe('a second server on the mailbox', () => {
     expect(await second.fence.look(folder)).toBe(true);
     expect(await first.fence.look(folder)).toBe(false);
     const back = { ...asker, lock: 'mars', host: 'mars' };
-    await overtake(folder, back, { time: { now: () => 0 }, random: systemRandom });
+    await claimFirst(folder, back, { time: { now: () => 0 }, random: systemRandom });
     expect(await second.fence.look(folder)).toBe(false);
     expect(await server(shelf, 'mars').fence.look(folder)).toBe(true);
   });
@@ -376,7 +376,7 @@ describe('in whatever order their commands reach the mailbox', () => {
       await old.look(folderOf(shelf));
       shelf.now += 30 * oneMinuteMs;
       const asker = { lock: 'venus', host: 'venus', pid: 2, since: 0, address: 'games@x.test' };
-      await overtake(folderOf(shelf), asker, {
+      await claimFirst(folderOf(shelf), asker, {
         time: { now: () => shelf.now },
         random: systemRandom,
       });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
 import { makeCopier } from '../../../src/service/backup/copier.ts';
-import { keptBackups } from '../../../src/service/backup/kept.ts';
+import { keptBackups } from '../../../src/service/backup/copies.ts';
 import { copyInto } from '../../../src/service/backup/make.ts';
 import {
   copyBeforeUpgrade,
-  type Place,
+  type Installation,
   renameOldSecret,
-  wrongStart,
-} from '../../../src/service/process/known.ts';
+  startProblem,
+} from '../../../src/service/process/before-start.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { databaseId, newDatabaseId } from '../../../src/store/server/backups.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -18,7 +18,7 @@ import { asBeforeNumbers } from '../../support/stored/damage.ts';
 
 let desk: Desk;
 let root: string;
-let place: Place;
+let place: Installation;
 beforeEach(async () => {
   desk = openDesk({ log: 'silent' });
   root = join(desk.folder, 'backups');
@@ -36,9 +36,12 @@ const copy = async () => {
   return made.value.file;
 };
 /** The same place, of a server whose database is elsewhere. */
-const elsewhere = (): Place => ({ ...place, database: join(desk.folder, 'other', 'new.sqlite') });
+const elsewhere = (): Installation => ({
+  ...place,
+  database: join(desk.folder, 'other', 'new.sqlite'),
+});
 /** A database in another place, as a copy of a file. */
-const putBack = (file: string): Place => {
+const putBack = (file: string): Installation => {
   const there = elsewhere();
   mkdirSync(join(desk.folder, 'other'));
   copyFileSync(file, there.database);
@@ -47,14 +50,14 @@ const putBack = (file: string): Place => {
 
 describe('a start', () => {
   it('is right with the newest database, and with a new one where nobody has ever worked', async () => {
-    expect(wrongStart(place)).toBeUndefined();
+    expect(startProblem(place)).toBeUndefined();
     await copy();
-    expect(wrongStart(place)).toBeUndefined();
+    expect(startProblem(place)).toBeUndefined();
     await desk.answer(ALICE, 'a4b4');
-    expect(wrongStart(place)).toBeUndefined();
+    expect(startProblem(place)).toBeUndefined();
     const nowhere = { folder: join(desk.folder, 'nowhere'), days: 2 };
-    expect(wrongStart({ ...elsewhere(), backups: nowhere })).toBeUndefined();
-    expect(wrongStart({ ...elsewhere(), backups: undefined })).toBeUndefined();
+    expect(startProblem({ ...elsewhere(), backups: nowhere })).toBeUndefined();
+    expect(startProblem({ ...elsewhere(), backups: undefined })).toBeUndefined();
   });
 
   it.each([
@@ -66,12 +69,12 @@ describe('a start', () => {
     const there = elsewhere();
     mkdirSync(join(desk.folder, 'other'));
     make(there.database);
-    expect(wrongStart(there)).toMatch(/a server has worked here \(\S+\): run turnpost recover, /);
-    expect(wrongStart(there)).toContain('turnpost start --new');
+    expect(startProblem(there)).toMatch(/a server has worked here \(\S+\): run turnpost recover, /);
+    expect(startProblem(there)).toContain('turnpost start --new');
     // Those of another server are none of its business.
-    expect(wrongStart({ ...there, address: 'chess@example.org' })).toBeUndefined();
+    expect(startProblem({ ...there, address: 'chess@example.org' })).toBeUndefined();
     writeFileSync(file, 'torn');
-    expect(wrongStart({ ...there, address: 'chess@example.org' })).toContain('recover');
+    expect(startProblem({ ...there, address: 'chess@example.org' })).toContain('recover');
   });
 
   it('is wrong with a database that is older than its copy', async () => {
@@ -80,25 +83,25 @@ describe('a start', () => {
     desk.time.now += 60_000;
     const newer = await copy();
     const there = putBack(old);
-    expect(wrongStart(there)).toMatch(
+    expect(startProblem(there)).toMatch(
       `the database is older than its copy ${newer}: run turnpost recover, `,
     );
     // It was begun with on purpose, or put back by `recover`.
     const db = openDatabase(there.database);
     newDatabaseId(db);
     db.close();
-    expect(wrongStart(there)).toBeUndefined();
+    expect(startProblem(there)).toBeUndefined();
   });
 
   it('is wrong where the secret of a database is left, which is laid aside for a new one', () => {
     desk.shell.guard.close();
     rmSync(place.database);
-    expect(wrongStart(place)).toContain('turnpost.sqlite.secret): run turnpost recover');
+    expect(startProblem(place)).toContain('turnpost.sqlite.secret): run turnpost recover');
     renameOldSecret(place);
     expect(existsSync(`${place.database}.secret`)).toBe(false);
     const aside = readdirSync(desk.folder).filter((name) => name.includes('.secret.before-'));
     expect(aside).toHaveLength(1);
-    expect(wrongStart(place)).toBeUndefined();
+    expect(startProblem(place)).toBeUndefined();
   });
 });
 

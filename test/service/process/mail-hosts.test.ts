@@ -3,7 +3,7 @@ import { readConfig } from '../../../src/config.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { serve } from '../../../src/service/process/serve.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
-import { openToLook } from '../../../src/store/file/database.ts';
+import { openReadOnly } from '../../../src/store/file/database.ts';
 import { type Desk, GAMES, openDesk } from '../../support/desk/desk.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { type FakeImap, startFakeImap } from '../../support/servers/fake-imap.ts';
@@ -151,7 +151,7 @@ describe('a submission server that wants to be left alone at the start', () => {
     });
     if (!config.ok || config.value.mode !== 'worker') throw new Error('no configuration');
     const running = await serve(config.value);
-    const db = openToLook(config.value.database);
+    const db = openReadOnly(config.value.database);
     const probe = () => statesOut(db)[0];
     await until('there is a letter to send', () => probe() !== 'intended');
     expect(probe()).toBe('composed');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { challengeMsMax, oneHourMs } from '../../../src/limits.ts';
 import { FIRSTS } from '../../../src/match/types.ts';
-import { expire } from '../../../src/service/due/tend.ts';
+import { expire } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { type Outcome, type Question, type Wish, World } from '../../support/model/model.ts';
 import { may, OFF_THE_BOARD, turnOf } from '../../support/model/model-acts.ts';

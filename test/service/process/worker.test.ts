@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import type { Account } from '../../../src/post/account.ts';
-import { reconnectMsMin, steadyMsMin, throttledMsByDefault } from '../../../src/server-limits.ts';
+import {
+  reconnectMsMin,
+  stableConnectionMs,
+  throttledMsDefault,
+} from '../../../src/server-limits.ts';
 import { startWorker, type Worker } from '../../../src/service/process/worker.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
 import { makeThreadParser } from '../../../src/service/thread/parser.ts';
@@ -120,7 +124,7 @@ describe('a server that wants to be left alone', () => {
     await rounds(3);
     expect(imap.logins()).toBe(1);
     refusal = 'NO go away';
-    desk.time.now += throttledMsByDefault + 1;
+    desk.time.now += throttledMsDefault + 1;
     await until('it logs in again', () => imap?.logins() === 2);
   });
 
@@ -138,7 +142,7 @@ describe('a server that wants to be left alone', () => {
     await start(loud.shell, account(imap.port));
     await until('it says why', isTold('it wants to be left alone'));
     refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
-    loud.time.now += throttledMsByDefault + 1;
+    loud.time.now += throttledMsDefault + 1;
     await until('it says why', isTold('it does not accept the user or the password'));
     expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is in reach again');
     refusal = undefined;
@@ -156,7 +160,7 @@ describe('a server that is slow to take a login, and drops it', () => {
       ['From: a@x.test\r\n\r\nHi'],
       (_, _tag, socket) => Boolean(socket.destroy()),
       () => {
-        desk.time.now += steadyMsMin + 1;
+        desk.time.now += stableConnectionMs + 1;
         return undefined;
       },
     );

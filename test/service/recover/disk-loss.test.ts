@@ -6,7 +6,7 @@ import { gameOf } from '../../../src/engine/registry.ts';
 import { keepPiped } from '../../../src/service/backup/make.ts';
 import { boardsTrouble } from '../../../src/service/backup/prove.ts';
 import { foundLetter, pipedOf, type RecoveryFindings } from '../../../src/service/recover/found.ts';
-import { type Brought, bringUpToDate } from '../../../src/service/recover/recover.ts';
+import { type CatchUpResult, catchUp } from '../../../src/service/recover/recover.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
 import { turnsOf } from '../../../src/store/play/matches.ts';
 import { type BusyDay, busyDay, type Keeping } from '../../support/desk/busy-day.ts';
@@ -52,7 +52,7 @@ class SecondDisk implements Keeping {
   }
 }
 
-interface Recovered extends Brought {
+interface Recovered extends CatchUpResult {
   readonly desk: Desk;
 }
 
@@ -65,7 +65,7 @@ async function recover(lost: Desk, disk: SecondDisk, found = mailboxOf(lost)): P
   const all = [...found, ...pipedOf(disk.folder)];
   const life = { shell: desk.shell, clock: desk.time };
   expect(boardsTrouble(desk.shell.db)).toBeUndefined();
-  const brought = await bringUpToDate(life, all, {
+  const brought = await catchUp(life, all, {
     signs: true,
     until: Number.POSITIVE_INFINITY,
   });

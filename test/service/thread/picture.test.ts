@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseToken } from '../../../src/mail/token.ts';
-import { drawPng } from '../../../src/service/thread/press.ts';
+import { drawPng } from '../../../src/service/thread/renderer.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { answerTo } from '../../support/post/letters.ts';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { usualStart } from '../../../src/match/robot.ts';
+import { defaultStart } from '../../../src/match/robot.ts';
 import {
   choose,
   makeThreadRobot,
@@ -14,7 +14,7 @@ afterEach(() => robot.stop());
 
 const question = (seed: string): RobotQuestion => ({
   rules: 'forms',
-  position: usualStart('forms'),
+  position: defaultStart('forms'),
   level: 3,
   seed,
   nodesMax: undefined,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../../src/service/shell/shell.ts';
-import { makePress } from '../../../src/service/thread/press.ts';
+import { makeRenderer } from '../../../src/service/thread/renderer.ts';
 import { makeThreadWriter, type Sheet, type Writer } from '../../../src/service/thread/writer.ts';
 
 const ours = readTemplateFolder(TEMPLATES);
@@ -40,7 +40,7 @@ describe('the thread that writes letters', () => {
   it('writes the same bytes each time, and as they are written without it', async () => {
     writer = makeThreadWriter({ ours, own: new Map() });
     const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
-    const direct = await makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+    const direct = await makeRenderer({ ours, own: new Map() })({ sheet: sheet(), own: true });
     expect(direct.ok).toBe(true);
     const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value.raw).toString();
     expect(text(one)).toBe(text(direct));
@@ -71,7 +71,7 @@ describe('the thread that writes letters', () => {
         500,
       );
       const written = await writer.write(sheet());
-      const plain = await makePress({ ours, own: new Map() })({ sheet: sheet(), own: true });
+      const plain = await makeRenderer({ ours, own: new Map() })({ sheet: sheet(), own: true });
       expect(written).toMatchObject({
         ok: true,
         value: { trouble: expect.stringContaining(trouble) },

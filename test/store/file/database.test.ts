@@ -10,7 +10,7 @@ import {
   openExisting,
   openSqlite,
   transact,
-  transactLightly,
+  transactUnsynced,
 } from '../../../src/store/file/database.ts';
 
 const FULL = 2;
@@ -78,10 +78,10 @@ describe('a transaction', () => {
   });
 
   it('does not wait for the disk when it is a light one, and the next one does', () => {
-    transactLightly(db, () => expect(pragma('synchronous')).toBe(NORMAL));
+    transactUnsynced(db, () => expect(pragma('synchronous')).toBe(NORMAL));
     expect(pragma('synchronous')).toBe(FULL);
     expect(() =>
-      transactLightly(db, () => {
+      transactUnsynced(db, () => {
         throw new Error('no');
       }),
     ).toThrow('no');

@@ -5,16 +5,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Charge } from '../../../src/budget/charge.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
-import { type Database, lately, migrate, openDatabase } from '../../../src/store/file/database.ts';
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  timeWindow,
+} from '../../../src/store/file/database.ts';
 import {
   capsMet,
   countInSpan,
+  noticesSentTo,
   plainSenders,
   questionsSince,
   questionsTo,
   roomLeft,
   timesOf,
-  toldTo,
 } from '../../../src/store/letters/counters.ts';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
 import {
@@ -29,18 +34,18 @@ import {
   unsearchedBoard,
 } from '../../../src/store/play/jobs.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { dueBoards, putClocksRight, storedClock } from '../../../src/store/play/turn-clocks.ts';
+import { dueBoards, resetClocksTo, storedClock } from '../../../src/store/play/turn-clocks.ts';
 import {
+  boardsWithPendingNews,
   forgetMoves,
   submittedMove,
-  untoldBoards,
   waitingOn,
   watchesOf,
 } from '../../../src/store/play/waiting.ts';
 import {
   conditionNow,
   conditionsNow,
-  untoldConditions,
+  unreportedConditions,
 } from '../../../src/store/server/conditions.ts';
 import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
 import { openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -82,7 +87,7 @@ const PEOPLE = `
   values (1, 'INBOX', 1, 1, 'done', 5);`;
 
 describe('a database with a table for each thing that is counted', () => {
-  const day = lately(1000, oneDayMs);
+  const day = timeWindow(1000, oneDayMs);
 
   it('counts on', () => {
     db = upgraded(
@@ -107,9 +112,9 @@ describe('a database with a table for each thing that is counted', () => {
     expect(questionsSince(db, 'ALICE@x.test', false, day)).toBe(1);
     expect(questionsSince(db, 'alice@x.test', true, day)).toBe(1);
     expect(timesOf(db, questionsTo(db, 'alice@x.test', false, 3), day)).toEqual([50]);
-    expect(timesOf(db, toldTo('introduction', 'Eve+a@x.test'), day)).toEqual([80]);
-    expect(timesOf(db, toldTo('unused', 'alice@x.test', 'from'), day)).toEqual([90]);
-    expect(timesOf(db, toldTo('unused', 'alice@x.test', 'form'), day)).toEqual([]);
+    expect(timesOf(db, noticesSentTo('introduction', 'Eve+a@x.test'), day)).toEqual([80]);
+    expect(timesOf(db, noticesSentTo('unused', 'alice@x.test', 'from'), day)).toEqual([90]);
+    expect(timesOf(db, noticesSentTo('unused', 'alice@x.test', 'form'), day)).toEqual([]);
     expect(countInSpan(db, { kind: 'unproven', key: 'alice@x.test' }, day)).toBe(30);
     expect(plainSenders(db, day)).toBe(2);
     const limit = { atOnce: 100, everyMs: 1000 };
@@ -144,7 +149,7 @@ describe('a database with a table for each thing that may be so', () => {
     ]);
     expect(conditionNow(db, 'fence')).toMatchObject({ state: 'lost', why: 'another', beganAt: 80 });
     expect(capsMet(db)).toEqual([{ name: 'answers', letters: 3, since: 90 }]);
-    expect(untoldConditions(db).map(({ kind, key }) => `${kind} ${key}`.trim())).toEqual([
+    expect(unreportedConditions(db).map(({ kind, key }) => `${kind} ${key}`.trim())).toEqual([
       'alarm outbox',
       'alarm disk',
       'door',
@@ -200,10 +205,10 @@ describe('a database with a table for each thing that waits on a board', () => {
     ]);
     expect(submittedMove(db, 7, 1)).toBeUndefined();
     expect(submittedMove(db, 7, 2)).toEqual({ revision: 2, move: 'd4' });
-    expect(untoldBoards(db, 1)).toEqual([
+    expect(boardsWithPendingNews(db, 1)).toEqual([
       { board: 7, revision: 3, comment: { by: 'bob', text: 'Hello' } },
     ]);
-    expect(untoldBoards(db, 2)).toEqual([]);
+    expect(boardsWithPendingNews(db, 2)).toEqual([]);
     expect(watchers).toEqual([
       { playerId: 1, what: 'result' },
       { playerId: 2, what: 'boards' },
@@ -215,7 +220,7 @@ describe('a database with a table for each thing that waits on a board', () => {
     forgetMoves(db, { board: 7, revision: 4, outcome: undefined });
     expect([queue(), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
     forgetMoves(db, { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } });
-    expect([submittedMove(db, 7, 2), untoldBoards(db, 1).length]).toEqual([undefined, 1]);
+    expect([submittedMove(db, 7, 2), boardsWithPendingNews(db, 1).length]).toEqual([undefined, 1]);
   });
 });
 
@@ -305,8 +310,8 @@ describe('a database with a table for each thing that is to be done', () => {
       board: 7,
       revision: 3,
     });
-    expect(analysesSince(db, 1, 'solve', lately(100, oneDayMs))).toBe(1);
-    expect(analysesSince(db, 2, 'hint', lately(100, oneDayMs))).toBe(2);
+    expect(analysesSince(db, 1, 'solve', timeWindow(100, oneDayMs))).toBe(1);
+    expect(analysesSince(db, 2, 'hint', timeWindow(100, oneDayMs))).toBe(2);
     endJob(db, 4);
     expect(nextAnalysis(db)?.id).toBe(9);
     expect([robotTurnsWaiting(db), dueJobs(db, 'robot', { most: 9, attemptsMax: 1 })]).toEqual([
@@ -330,7 +335,7 @@ describe('a database with a table for each thing that is to be done', () => {
     expect(jobOf(db, 'puzzle', 1)?.facts).toEqual({ day: 101, unanswered: 3 });
     expect(jobOf(db, 'puzzle', 2)?.facts).toEqual({ unanswered: 0 });
     expect(dueJobs(db, 'search', { most: 9 })).toMatchObject([{ key: 7, attempts: 1 }]);
-    expect(searchesSince(db, lately(100, oneDayMs))).toBe(1);
+    expect(searchesSince(db, timeWindow(100, oneDayMs))).toBe(1);
   });
 
   it.each(['found', 'none'])('looks for no puzzle twice: %s', (state) => {
@@ -341,9 +346,9 @@ describe('a database with a table for each thing that is to be done', () => {
       insert into puzzle_searches values (7, 1, '${state}', 60);`,
     );
     expect(dueJobs(db, 'search', { most: 9 })).toEqual([]);
-    expect(unsearchedBoard(db, lately(100, oneDayMs))).toBeUndefined();
+    expect(unsearchedBoard(db, timeWindow(100, oneDayMs))).toBeUndefined();
     db.exec("update jobs set key = 8 where kind = 'search'");
-    expect(unsearchedBoard(db, lately(100, oneDayMs))).toBe(7);
+    expect(unsearchedBoard(db, timeWindow(100, oneDayMs))).toBe(7);
   });
 });
 
@@ -362,7 +367,7 @@ describe('a database with a table for clocks', () => {
     expect(storedClock(db, 7)).toMatchObject({ days: [0, 2], remindedDay: 100, announcedAt: 4000 });
     expect(storedClock(db, 9)).toMatchObject({ days: [1], remindedDay: 99, announcedAt: 3000 });
     expect(clocks(db).map(({ board }) => board)).toEqual([7, 8, 9]);
-    putClocksRight(db, 3500);
+    resetClocksTo(db, 3500);
     expect(dueBoards(db, 3500, 9)).toEqual([7, 8]);
     expect([storedClock(db, 7).announcedAt, storedClock(db, 9).announcedAt]).toEqual([
       undefined,

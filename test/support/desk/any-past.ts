@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { GAMES, gameOf } from '../../../src/engine/registry.ts';
 import { carryOutOffer, makeOffer, resignMatch, takeBackLast } from '../../../src/match/offer.ts';
 import { playHere } from '../../../src/match/play.ts';
-import { ENDINGS_BESIDE_RULES } from '../../../src/match/record/archive-proof.ts';
+import { ENDINGS_OUTSIDE_RULES } from '../../../src/match/record/archive-proof.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Ending, Match, MatchEvent } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';
@@ -24,7 +24,7 @@ const PACES = [
   { nagDays: 0, forfeitDays: 3, totalDays: 90, incrementDays: 1 },
 ];
 
-const ENDINGS = [...ENDINGS_BESIDE_RULES.keys(), undefined];
+const ENDINGS = [...ENDINGS_OUTSIDE_RULES.keys(), undefined];
 
 const anyAct = fc.record({
   /** Mostly moves; now and then something is taken back. */

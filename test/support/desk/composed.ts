@@ -1,7 +1,7 @@
 import type { Message } from '../../../src/intent.ts';
 import { composeLetter } from '../../../src/mail/compose.ts';
 import { type Rendered, renderLetter } from '../../../src/render/letter.ts';
-import { makeDrawer } from '../../../src/service/thread/press.ts';
+import { makeDrawer } from '../../../src/service/thread/renderer.ts';
 import { ALICE, templates } from '../../render/reader.ts';
 
 const draw = makeDrawer();

@@ -20,18 +20,18 @@ import type { CrashPoints, Random } from '../../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../../src/post/imap.ts';
 import type { Outbound, Submission } from '../../../src/post/smtp.ts';
 import { ok } from '../../../src/result.ts';
+import { compose } from '../../../src/service/delivery/compose.ts';
+import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
+import { noteAbsence, noteHeartbeat } from '../../../src/service/due/housekeeping.ts';
 import { runRobotTurns } from '../../../src/service/due/robot.ts';
-import { noteAbsence, noteHeartbeat } from '../../../src/service/due/tend.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { file, receive } from '../../../src/service/in/receive.ts';
-import { compose } from '../../../src/service/out/compose.ts';
-import { deliver } from '../../../src/service/out/deliver.ts';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { openShell } from '../../../src/service/process/open.ts';
 import { MIGRATIONS, type Shell, TEMPLATES } from '../../../src/service/shell/shell.ts';
-import { type drawPng, makePress } from '../../../src/service/thread/press.ts';
+import { type drawPng, makeRenderer } from '../../../src/service/thread/renderer.ts';
 import { choose, type Robot } from '../../../src/service/thread/robot.ts';
 import { makeThreadSolver } from '../../../src/service/thread/solver.ts';
 import { migrate, openDatabase } from '../../../src/store/file/database.ts';
@@ -109,7 +109,7 @@ const robot: Robot = {
   stop: async () => undefined,
 };
 const ours = readTemplateFolder(TEMPLATES);
-const ourPress = makePress({ ours, own: new Map() });
+const ourPress = makeRenderer({ ours, own: new Map() });
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -343,9 +343,9 @@ export function openDesk(options: DeskOptions = {}): Desk {
   return desk;
 }
 
-function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makePress> {
+function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makeRenderer> {
   const own = templates === undefined ? new Map() : readTemplateFolder(templates);
-  return makePress({ ours, own }, draw);
+  return makeRenderer({ ours, own }, draw);
 }
 
 function migratedDatabase(): Buffer {

@@ -1,6 +1,6 @@
 import { say } from '../../../src/sentence.ts';
+import { compose } from '../../../src/service/delivery/compose.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
-import { compose } from '../../../src/service/out/compose.ts';
 import type { Desk } from './desk.ts';
 
 /** Letters in the outbox, composed and not sent, each told apart by its Message-ID. */

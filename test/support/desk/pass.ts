@@ -1,5 +1,5 @@
 import { absenceMsMin, heartbeatMs } from '../../../src/limits.ts';
-import { runHousekeeping } from '../../../src/service/due/tend.ts';
+import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import type { Desk, Sent } from './desk.ts';
 
 /** The longest that a server may rest, counted from a heartbeat that is not the newest. */

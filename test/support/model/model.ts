@@ -1,7 +1,7 @@
 import {
   challengeMsMax,
   firstLetterEveryMs,
-  heldMsMax,
+  pendingMsMax,
   refusalsInARowMax,
   refusalsWithinMs,
 } from '../../../src/limits.ts';
@@ -200,7 +200,7 @@ export class World {
   /** Somebody answers a question with yes, from where it went. */
   yes(question: Question): Outcome {
     const { to: from, who, wish, at } = question;
-    const waits = this.questions.includes(question) && this.now <= at + heldMsMax;
+    const waits = this.questions.includes(question) && this.now <= at + pendingMsMax;
     this.questions = this.questions.filter((each) => each !== question);
     // Whoever had this address in a former life has not shown who writes now.
     if (!waits) return this.refuse(from, who === this.whoIs(from));

@@ -1,6 +1,6 @@
 import { gameOf } from '../../../src/engine/registry.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
-import { noteHeartbeat, runHousekeeping } from '../../../src/service/due/tend.ts';
+import { noteHeartbeat, runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';

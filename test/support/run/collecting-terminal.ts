@@ -1,5 +1,5 @@
 import type { Terminal } from '../../../src/cli/command.ts';
-import { plain } from '../../../src/cli/line/face.ts';
+import { unstyled } from '../../../src/cli/line/tty.ts';
 
 /** What a command prints and complains of, as a pipe gets it. */
 export interface Collected {
@@ -17,7 +17,7 @@ export function collectingTerminal(own: Partial<Terminal> = {}): Collected {
   const terminal: Terminal = {
     input: (async function* () {})(),
     isTyped: false,
-    paint: plain,
+    paint: unstyled,
     progress: (line) => progress.push(line),
     confirm: async () => true,
     print: async (line) => Boolean(printed.push(line)),

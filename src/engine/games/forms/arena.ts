@@ -15,7 +15,7 @@ import { opposite, stonesOf } from '../../stones/board.ts';
 import { countCells } from '../../stones/cellset.ts';
 import { ringIsLinked } from '../../stones/connection.ts';
 import type { StonePosition } from '../../stones/types.ts';
-import { isCalm, lookAt, type Worths } from './look.ts';
+import { isCalm, lookAt, type StoneWeights } from './look.ts';
 
 /** Makes the oracle of a game of Forms from its move generator. */
 export const formsOracle =
@@ -43,7 +43,7 @@ export const formsOracle =
 const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);
 
 /** Move generator for one stone of a game of Forms. */
-export interface Ways {
+export interface StoneMoves {
   /** Pushes the stone's moves if the other stones, without it, stay one group. */
   pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void;
   /** Pushes the stone's moves if the other stones split. */
@@ -52,7 +52,7 @@ export interface Ways {
 
 /** Makes the arena of a game of Forms from its weights and move generator. */
 export const formsArena =
-  (worths: Worths, waysOn: (field: Field) => Ways) =>
+  (worths: StoneWeights, waysOn: (field: Field) => StoneMoves) =>
   (start: StonePosition): Arena<StonePosition> => {
     // One more cell, to include all neighbours of stones.
     const field = fieldAround(start.board, marginOf(start) + 1);
@@ -64,13 +64,13 @@ class FormsArena implements Arena<StonePosition> {
   readonly keyWords: number;
   readonly positionWords: number;
   private readonly field: Field;
-  private readonly worths: Worths;
-  private readonly ways: Ways;
+  private readonly worths: StoneWeights;
+  private readonly ways: StoneMoves;
   private readonly stack: PositionStack;
   private readonly split: Split;
   private readonly others: FieldSet;
 
-  constructor(field: Field, worths: Worths, ways: Ways) {
+  constructor(field: Field, worths: StoneWeights, ways: StoneMoves) {
     this.field = field;
     this.worths = worths;
     this.ways = ways;

@@ -12,15 +12,15 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { formsArena, formsOracle, type Ways } from './arena.ts';
-import { formsLook, type Worths } from './look.ts';
+import { formsArena, formsOracle, type StoneMoves } from './arena.ts';
+import { formsLook, type StoneWeights } from './look.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 
 /**
  * Every move captures, and the player who runs out of stones wins, so stones have negative value. Stones at
  * the edge, away from the other colour, are soon cut off.
  */
-const WORTHS: Worths = { stone: -10, free: 4, lone: 3, beset: -8 };
+const WORTHS: StoneWeights = { stone: -10, free: 4, lone: 3, beset: -8 };
 
 /**
  * Forms as first published by Steven W. Meyers in May 2007 (his rule sheet): replace any enemy stone with one
@@ -120,7 +120,7 @@ class FormsOriginalSuccessors implements Successors {
 }
 
 /** Moves of a stone in Forms (original). */
-class OriginalWays implements Ways {
+class OriginalWays implements StoneMoves {
   private readonly field: Field;
 
   constructor(field: Field) {

@@ -11,7 +11,7 @@ import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena, formsOracle } from './arena.ts';
-import { formsLook, type Worths } from './look.ts';
+import { formsLook, type StoneWeights } from './look.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { FormsSuccessors } from './successors.ts';
 import { FormsWays, groundOf, slideReach, slideTargets } from './ways.ts';
@@ -20,7 +20,7 @@ import { FormsWays, groundOf, slideReach, slideTargets } from './ways.ts';
  * Stones are future moves, except at the end. A stone next to an empty cell can slide; one without a
  * neighbour of its colour is easily lost.
  */
-const WORTHS: Worths = { stone: 10, free: 5, lone: -4, beset: 0 };
+const WORTHS: StoneWeights = { stone: 10, free: 5, lone: -4, beset: 0 };
 
 /**
  * Forms as revised by Steven W. Meyers in 2011 (rec.games.abstract, 4 October 2011): capture an adjacent

@@ -5,7 +5,7 @@ import { countCells, countRow } from '../../stones/cellset.ts';
 import type { StonePosition } from '../../stones/types.ts';
 
 /** Evaluation weights of a stone for its owner, tuned in thousands of self-play matches. */
-export interface Worths {
+export interface StoneWeights {
   readonly stone: number;
   /** Added if an adjacent cell is empty. */
   readonly free: number;
@@ -23,7 +23,7 @@ const FEW = 6;
  */
 export const lookAt = (
   field: Field,
-  { stone, free, lone, beset }: Worths,
+  { stone, free, lone, beset }: StoneWeights,
   from: Int32Array,
   at: number,
 ): number => {
@@ -67,7 +67,7 @@ export const isCalm = (field: Field, from: Int32Array, at: number): boolean => {
 };
 
 /** Evaluation of plain positions in a game of Forms. */
-export const formsLook = (worths: Worths) => ({
+export const formsLook = (worths: StoneWeights) => ({
   evaluate: ({ board, turn }: StonePosition): number => {
     const field = fieldAround(board, 1);
     const words = new Int32Array(2 * field.words);

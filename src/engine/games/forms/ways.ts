@@ -20,10 +20,10 @@ import {
   withoutCell,
 } from '../../stones/cellset.ts';
 import { crowded, flood, groupsOf, linkedAround, touching } from '../../stones/connection.ts';
-import type { Ways } from './arena.ts';
+import type { StoneMoves } from './arena.ts';
 
 /** Moves of a stone in Forms. */
-export class FormsWays implements Ways {
+export class FormsWays implements StoneMoves {
   private readonly field: Field;
   private readonly empties: FieldSet;
   /** The empty cells that a stone can slide to. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameOf } from '../../../../src/engine/registry.ts';
 import { storedRules } from '../../../../src/engine/written.ts';
-import { drawPng } from '../../../../src/service/thread/press.ts';
+import { drawPng } from '../../../../src/service/thread/renderer.ts';
 import { tracesOf } from '../../../match/keel/traces.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, storedBoard } from '../../../support/desk/play.ts';

@@ -1,0 +1,205 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import type { WorkerConfig } from '../../config.ts';
+import { secretKeptMs } from '../../limits.ts';
+import { parseToken } from '../../mail/token.ts';
+import { minuteText, systemRandom, type Time } from '../../ports.ts';
+import {
+  BACKUP_PLACE_PROBLEMS,
+  backupPlaceProblem,
+  isOldCopy,
+} from '../../service/backup/copies.ts';
+import { type Installation, startProblem } from '../../service/process/before-start.ts';
+import { holderText } from '../../service/process/fence-note.ts';
+import { databaseTrouble } from '../../service/process/for-commands.ts';
+import { oneLine } from '../../service/shell/log.ts';
+import { readSecrets, secretPath, secretsTrouble } from '../../service/shell/secret.ts';
+import { MIGRATIONS } from '../../service/shell/shell.ts';
+import { inspectDatabase, isNew, isUpToDate } from '../../store/file/database.ts';
+import { findHolder } from '../../store/file/lock.ts';
+import { tokensSince } from '../../store/reading/overview.ts';
+import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
+import { lastHeartbeat } from '../../store/server/values.ts';
+import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
+import { type Code, type Finding, finding } from './finding.ts';
+
+/** Facts in a database about its server. */
+interface Facts {
+  /** Reply tokens of its newest letters. */
+  readonly tokens: readonly string[];
+  /** When its mailbox was last read; undefined: never. */
+  readonly lastPoll?: number | undefined;
+  /** When its newest copy was made, and its newest letter came in; null: none. */
+  readonly copiedAt: number | null;
+  readonly cameAt: number | null;
+}
+
+/** Letters read to tell which secret signed them. */
+const SAMPLE = 20;
+/** Largest file for quick_check, which then takes a second or two. */
+const READ_BYTES_MAX = 64 * 1024 * 1024;
+/** An hour: more than any ordinary clock correction. */
+const AHEAD_MS_MAX = 3_600_000;
+
+/** Checks the database, its lock, disk, copies and secret, and changes none of them. */
+export function databaseFindings(
+  place: Installation,
+  time: Time,
+): { readonly findings: readonly Finding[]; readonly isHeld: boolean } {
+  const { database } = place;
+  const lock = lockFinding(database);
+  const isHeld = lock.level === 'warn';
+  const trouble = databaseTrouble(database) ?? truncation(database, isHeld) ?? startFault(place);
+  const looked = trouble === undefined ? factsIn(database, time) : trouble;
+  const known = typeof looked === 'string' ? undefined : looked;
+  const now = time.now();
+  const last = known?.lastPoll ?? now;
+  return {
+    findings: [
+      typeof looked === 'string' ? brokenFinding(looked, database) : okFinding(database),
+      lock,
+      ...diskFindings(database, typeof looked === 'string'),
+      ...copiesFindings(place, known, now),
+      ...secretFindings(place, known?.tokens ?? [], time),
+      ...(last > now + AHEAD_MS_MAX
+        ? [finding('clock/behind', { now: minuteText(now), last: minuteText(last) })]
+        : []),
+    ],
+    isHeld,
+  };
+}
+
+const okFinding = (path: string): Finding =>
+  finding(existsSync(path) ? 'database/well' : 'database/new', { path });
+
+/** Why a start would be refused. Errors are ignored: `factsIn` reports them. */
+function startFault(place: Installation): string | undefined {
+  try {
+    const loss = startProblem(place);
+    return loss === undefined ? undefined : `${place.database}: ${loss}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finding codes by the error of opening a database. The first match counts. */
+const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
+  // These name their own remedy.
+  [/a server has worked here|is older than its copy/, 'database/told'],
+  [/this is not a file/, 'database/no-file'],
+  [/is not a database/, 'database/foreign'],
+  [/malformed|disk I\/O|is cut off|is damaged/, 'database/damaged'],
+  [/newer than this program/, 'database/told'],
+  [/is locked|SQLITE_BUSY/, 'database/locked'],
+  [/EROFS|readonly|read-only/, 'database/read-only'],
+  [/ENOTDIR|is not a folder/, 'database/below-file'],
+  [/ENAMETOOLONG|ELOOP/, 'database/odd-path'],
+  [/ENOENT|EPERM|a link to nothing/, 'database/no-folder'],
+];
+
+/** @param trouble the error of opening it, after the path */
+function brokenFinding(trouble: string, path: string): Finding {
+  const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/barred';
+  return finding(code, { trouble, path, user: userName(), owner: ownerOf(path) });
+}
+
+/** Size of the SQLite header (https://sqlite.org/fileformat2.html, section 1.3). */
+const HEADER_BYTES = 100;
+
+/** An error if the file is shorter than its header says, which SQLite notices only on reading the rest. */
+function truncation(path: string, isHeld: boolean): string | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // A worker may be extending it.
+  if (size === 0 || isHeld) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEADER_BYTES);
+    readSync(file, head, 0, HEADER_BYTES, 0);
+    // 1 means 64 KiB, which does not fit the field.
+    const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
+    const wanted = head.readUInt32BE(28) * pageBytes;
+    if (size >= wanted) return undefined;
+    return `${path}: the file is cut off: it has ${size} of its ${wanted} bytes`;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @returns its facts, or an error; undefined where it is missing or empty */
+function factsIn(path: string, time: Time): Facts | string | undefined {
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size === 0) return undefined;
+  try {
+    return inspectDatabase(path, (db) => {
+      const said = size > READ_BYTES_MAX ? 'ok' : db.pragma('quick_check(1)', { simple: true });
+      if (said !== 'ok') return `${path}: the database is damaged (${String(said).split('\n')[0]})`;
+      // Tokens of the last weeks, or else the newest ones: either shows that a secret existed.
+      const lately = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
+      const tokens = lately.length > 0 || isNew(db) ? lately : tokensSince(db, 0, SAMPLE);
+      // Every version has tokens; the next start adds the rest.
+      if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: null, cameAt: null };
+      const { madeAt: copiedAt } = backupsNow(db);
+      return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
+    });
+  } catch (error) {
+    return `${path}: ${oneLine(error)}`;
+  }
+}
+
+/** Who works on the database. A running server is fine, but prevents a second one. */
+function lockFinding(database: string): Finding {
+  try {
+    const holder = findHolder(database);
+    if (holder === undefined) return finding('lock/free', {});
+    return finding('lock/held', { who: holderText(holder === 'unknown' ? undefined : holder) });
+  } catch (error) {
+    return finding('lock/barred', { database, error: oneLine(error) });
+  }
+}
+
+/** Checks the folder for copies of the database. */
+function copiesFindings(
+  place: Pick<WorkerConfig, 'database' | 'backups'>,
+  known: Facts | undefined,
+  now: number,
+): readonly Finding[] {
+  const { copiedAt = null, cameAt = null } = known ?? {};
+  const folder = place.backups?.folder ?? '';
+  const isOld = copiedAt !== null && isOldCopy(copiedAt, cameAt, now);
+  const old = isOld ? [finding('copies/old', { at: minuteText(copiedAt) })] : [];
+  try {
+    const amiss = backupPlaceProblem(place);
+    if (amiss !== undefined) return [finding('copies/amiss', BACKUP_PLACE_PROBLEMS[amiss]), ...old];
+    return isOld ? old : [finding('copies/well', { folder })];
+  } catch (error) {
+    return [finding('copies/unknown', { folder, error: oneLine(error) })];
+  }
+}
+
+/**
+ * Checks the secret of the reply tokens; creates none.
+ *
+ * @param tokens made by the server
+ */
+function secretFindings(
+  place: Pick<WorkerConfig, 'database' | 'secret'>,
+  tokens: readonly string[],
+  time: Time,
+): readonly Finding[] {
+  const path = secretPath(place.database);
+  const where = place.secret === undefined ? path : 'TURNPOST_SECRET';
+  const found = (): Finding => {
+    const trouble = secretsTrouble(place, time)?.replace(/: put the backup back.*/, '');
+    if (trouble !== undefined) {
+      const isDenied = /EACCES|EPERM/.test(trouble);
+      return finding(isDenied ? 'secret/barred' : 'secret/damaged', { trouble, where });
+    }
+    // The server creates it at its first start.
+    if (place.secret === undefined && !existsSync(path)) {
+      return finding(tokens.length > 0 ? 'secret/missing' : 'secret/new', { where });
+    }
+    const secrets = readSecrets(place.secret, path, time, systemRandom);
+    const isOurs = tokens.length === 0 || tokens.some((token) => parseToken(token, secrets));
+    return finding(isOurs ? 'secret/signs' : 'secret/foreign', { where });
+  };
+  return [found(), ...(place.secret === undefined ? readableFindings('secret', path) : [])];
+}

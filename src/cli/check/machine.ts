@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { outsideEnv } from '../../environment.ts';
+import { PACKAGE_ROOT } from '../../package-root.ts';
+import { minuteText } from '../../ports.ts';
+import { limitProblems, type ProcessLimits } from '../../service/health/process-limits.ts';
+import { oneLine } from '../../service/shell/log.ts';
+import { openSqlite, sqliteVersion } from '../../store/file/database.ts';
+import { type Finding, finding } from './finding.ts';
+
+const ASK_MS_MAX = 2_000;
+
+/** Checks the port of the health page: listens on it, and closes it. */
+export async function portFinding(port: number): Promise<Finding> {
+  const code = await listenCode(port);
+  return portFindingOf(port, code, code === 'EADDRINUSE' && (await isHealthPage(port)));
+}
+
+/**
+ * @param code of the listen error; undefined if the port is free
+ * @param isServed a Turnpost server answers there
+ */
+export function portFindingOf(port: number, code: string | undefined, isServed: boolean): Finding {
+  if (code === undefined) return finding('health port/free', { port });
+  if (isServed) return finding('health port/ours', { port });
+  if (code === 'EADDRINUSE') return finding('health port/taken', { port, code });
+  return finding(code === 'EACCES' ? 'health port/for-root' : 'health port/barred', { port, code });
+}
+
+/** @returns the error code of listening on the port; undefined if it is free */
+const listenCode = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
+  });
+
+/** Whether a port serves the health page of a Turnpost server. */
+async function isHealthPage(port: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ASK_MS_MAX);
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal });
+    return 'lastPoll' in Object(await response.json());
+  } catch {
+    return false;
+  }
+}
+
+/** A shell command that begins with a program, by name or path, after any assignments. */
+const PROGRAM = /^\s*(?:[A-Za-z_]\w*=[^\s"'`$]*\s+)*([\w./+@%:~-]+)(?=[\s;|&<>]|$)/;
+
+/** Not every `command -v` tests that a path is executable. */
+const FIND = 'case "$1" in */*) test -f "$1" && test -x "$1" ;; *) command -v -- "$1" ;; esac';
+
+/** Checks that the shell can run the alert command, without running it. */
+export function commandFinding(command: string): Finding {
+  const env = outsideEnv();
+  const shell = (...words: readonly string[]): boolean =>
+    spawnSync('/bin/sh', words, { env, stdio: 'ignore', timeout: ASK_MS_MAX }).status === 0;
+  if (!shell('-n', '-c', command)) return finding('alert command/no-line', {});
+  const [, program] = PROGRAM.exec(command) ?? [];
+  if (program === undefined) return finding('alert command/read', {});
+  if (shell('-c', FIND, 'sh', program)) return finding('alert command/runs', { program });
+  const isThere = shell('-c', 'test -e "$1"', 'sh', program);
+  return finding(isThere ? 'alert command/no-program' : 'alert command/missing', { program });
+}
+
+/** Checks Node.js and SQLite. */
+export function machineFindings(): readonly Finding[] {
+  const file = readFileSync(`${PACKAGE_ROOT}package.json`, 'utf8');
+  const { engines } = JSON.parse(file) as { engines: { node: string } };
+  const node = nodeFinding(process.versions.node, engines.node);
+  return node.level === 'wrong' ? [node] : [node, sqliteFinding()];
+}
+
+/** Checks the resource limits of this process. */
+export function processLimitFindings(means: ProcessLimits): readonly Finding[] {
+  const { stops, warns } = limitProblems(means);
+  return [
+    ...stops.map((line) => finding('limits/stops', { line })),
+    ...warns.map((line) => finding('limits/warns', { line })),
+  ];
+}
+
+/**
+ * @param version such as `22.12.0`
+ * @param supported range as in package.json: `^20.19.0 || >=24.0.0`
+ */
+export function nodeFinding(version: string, supported: string): Finding {
+  if (supported.split('||').some((range) => isWithin(version, range.trim()))) {
+    return finding('versions/node', { version });
+  }
+  const plain = supported.replaceAll('^', '').replaceAll(' ||', ' or');
+  return finding('versions/old-node', { version, wanted: plain.replaceAll('>=', 'at least ') });
+}
+
+/** Whether a version is in a range of the form `^20.19.0` or `>=24.0.0`. */
+function isWithin(version: string, range: string): boolean {
+  const [, sign = '', least = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
+  const [is, from] = [version, least].map((each) => each.split('.').map(Number));
+  if (sign === '' || !is || !from) return false;
+  const differs = is.findIndex((number, at) => number !== from[at]);
+  const isOlder = differs >= 0 && (is[differs] ?? 0) < (from[differs] ?? 0);
+  return !isOlder && (sign === '>=' || is[0] === from[0]);
+}
+
+function sqliteFinding(): Finding {
+  try {
+    const db = openSqlite(':memory:');
+    try {
+      return finding('versions/sqlite', { version: sqliteVersion(db) });
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return finding('versions/no-sqlite', { error: oneLine(error).replace(/: run npm .*/s, '.') });
+  }
+}
+
+/**
+ * Checks the time zone of this machine.
+ *
+ * @param named the variable TZ
+ */
+export function zoneFinding(named: string | undefined): Finding {
+  const name = (named ?? '').replace(/^:/, '');
+  const known = Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+  return name === '' || isZone(name) || existsSync(name)
+    ? finding('time zone/known', { known })
+    : finding('time zone/unknown', { name: JSON.stringify(name) });
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    // Intl throws for an unknown zone. POSIX zones (CET-1CEST) are known to libc alone.
+    return /^[A-Za-z]{3,}[+-]?\d{1,2}/.test(name);
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** No synchronised clock is this far off. Turns are counted in days. */
+const OFF_MS_MAX = 2 * MINUTE_MS;
+
+const WRONG_MS_MIN = 15 * MINUTE_MS;
+
+/**
+ * Compares our clock with that of a mail server.
+ *
+ * @param by the source of their time
+ * @param theirs their time, in UTC milliseconds; `since` and `until`: ours before and after it was taken
+ */
+export function clockFinding(by: string, theirs: number, since: number, until: number): Finding {
+  const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);
+  if (Math.abs(off) < OFF_MS_MAX) return finding('clock/right', {});
+  return finding(Math.abs(off) < WRONG_MS_MIN ? 'clock/off' : 'clock/far-off', {
+    ours: minuteText(since),
+    by,
+    theirs: minuteText(theirs),
+    span: spanText(Math.abs(off)),
+    way: off < 0 ? 'ahead' : 'behind',
+  });
+}
+
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const hours = Math.round(minutes / 60);
+  if (minutes < 100) return `${minutes} minutes`;
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,135 @@
+import { nearest } from '../../command/shape/words.ts';
+import type { Time } from '../../ports.ts';
+import { PROCESSED_FOLDER } from '../../post/imap.ts';
+import type { Visit, VisitRefusal } from '../../post/visit.ts';
+import { type Finding, finding } from './finding.ts';
+import { clockFinding } from './machine.ts';
+import { isPassing, parseReply, quoted } from './server-talk.ts';
+
+/** The state of an account before test letters arrive. */
+export interface MailboxLook {
+  readonly findings: readonly Finding[];
+  /** Whether the mailbox could be opened. */
+  readonly isOpen: boolean;
+  /** The folder that is read, and the one for filed letters; undefined: none. */
+  readonly path: string;
+  readonly filedIn: string | undefined;
+  /** The UID of the next letter, by folder. */
+  readonly nextUids: ReadonlyMap<string, number>;
+}
+
+/** Shares of the quota: full, and nearly full. */
+const FULL_SHARE = 0.98;
+const NEARLY_FULL_SHARE = 0.9;
+
+/**
+ * Opens the mailbox and checks that the server can work in it.
+ *
+ * @param trial a letter put into `Processed`, which is created, and removed; undefined: no change
+ */
+export async function lookAtMailbox(
+  visit: Visit,
+  path: string,
+  time: Time,
+  trial: Uint8Array | undefined,
+): Promise<MailboxLook> {
+  const listed = await visit.folders();
+  const folders = listed.ok ? listed.value : [];
+  const nextUids = new Map(folders.map(({ path: each, uidNext }) => [each, uidNext]));
+  const names = folders.map(({ path: each }) => each);
+  const opened = await visit.open(path);
+  const look = { path, filedIn: undefined, nextUids, isOpen: opened.ok };
+  if (!opened.ok) return { ...look, findings: [missingFinding(path, names, opened.error)] };
+  const { readOnly, flags, uidNext } = opened.value;
+  nextUids.set(path, uidNext);
+  const has = (name: string) => visit.capabilities.has(name);
+  const state = readOnly ? 'mailbox/read-only' : flags ? 'mailbox/well' : 'mailbox/no-flags';
+  const findings = [
+    finding(state, { path }),
+    ...(has('IDLE') ? [] : [finding('mailbox/no-idle', {})]),
+    ...(has('MOVE') || has('UIDPLUS') ? [] : [finding('mailbox/no-move', {})]),
+  ];
+  if (readOnly) return { ...look, findings };
+  const used = (await visit.used(path)) ?? 0;
+  if (used >= NEARLY_FULL_SHARE) {
+    const code = used < FULL_SHARE ? 'mailbox/little-room' : 'mailbox/no-room';
+    findings.push(finding(code, { percent: Math.floor(used * 100) }));
+  }
+  const there = names.find((name) => name === PROCESSED_FOLDER || /[./]Processed$/.test(name));
+  if (trial === undefined) {
+    if (!there) findings.push(finding('mailbox/folder', { folder: PROCESSED_FOLDER }));
+    return { ...look, filedIn: there, findings };
+  }
+  const filedIn = there ?? PROCESSED_FOLDER;
+  const made = there ? undefined : await visit.make(PROCESSED_FOLDER);
+  if (!nextUids.has(filedIn)) {
+    const box = await visit.open(filedIn);
+    if (box.ok) nextUids.set(filedIn, box.value.uidNext);
+  }
+  if (made && !made.ok) {
+    return { ...look, findings: [...findings, filingFinding('made', made.error)] };
+  }
+  findings.push(...(await tryToFile(visit, filedIn, time, trial)));
+  return { ...look, filedIn, findings };
+}
+
+/** Appends a letter to the folder for filed letters, and removes it. Its arrival time tests the clock. */
+async function tryToFile(
+  visit: Visit,
+  folder: string,
+  time: Time,
+  trial: Uint8Array,
+): Promise<readonly Finding[]> {
+  // Without UIDPLUS it could not be removed safely.
+  if (!visit.capabilities.has('UIDPLUS')) return [];
+  const since = time.now();
+  const put = await visit.append(folder, trial);
+  const until = time.now();
+  if (!put.ok) return [filingFinding('written to', put.error)];
+  const uid = put.value;
+  if (uid === undefined) return [];
+  const heads = await visit.heads(folder, uid);
+  await visit.remove(folder, [uid]);
+  const theirs = heads.ok ? heads.value.find((head) => head.uid === uid)?.arrivedAt : undefined;
+  return [
+    finding('mailbox/filed', { folder }),
+    ...(theirs === undefined ? [] : [clockFinding('the mailbox', theirs, since, until)]),
+  ];
+}
+
+/** The finding for a mailbox that cannot be opened. */
+function missingFinding(
+  path: string,
+  names: readonly string[],
+  { code, said }: VisitRefusal,
+): Finding {
+  const words = quoted(said);
+  if (code === 'ETIMEDOUT' || /^E[A-Z]+$/.test(said) || /does not answer/.test(said)) {
+    return finding('mailbox/stopped', { path, words });
+  }
+  if (isPassing(parseReply(said)) === true) return finding('mailbox/later', { path, words });
+  const isDenied =
+    code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
+  if (names.includes(path) || isDenied) return finding('mailbox/barred', { path, words });
+  const lower = names.map((name) => name.toLowerCase());
+  const near = lower.includes(path.toLowerCase()) ? path.toLowerCase() : nearest(path, lower);
+  const meant = names.find((name) => name.toLowerCase() === near);
+  const others = names.slice(0, 8).join(', ') || 'none';
+  return meant === undefined
+    ? finding('mailbox/missing', { path, words, others })
+    : finding('mailbox/meant', { path, words, meant });
+}
+
+/** Whether a refusal means that there is no room (RFC 5530, section 3; RFC 9208, section 4.4). */
+export const isFull = ({ code, said }: VisitRefusal): boolean =>
+  code === undefined
+    ? /\bquota\b|\bfull\b|\bno (?:more )?(?:space|room)\b/i.test(said)
+    : code === 'OVERQUOTA';
+
+/** The finding for a folder in which letters cannot be filed. */
+const filingFinding = (done: 'made' | 'written to', refusal: VisitRefusal): Finding =>
+  finding(isFull(refusal) ? 'mailbox/full' : 'mailbox/not-filed', {
+    words: quoted(refusal.said),
+    folder: PROCESSED_FOLDER,
+    done,
+  });

@@ -1,0 +1,355 @@
+import { AccessError } from '../../post/access.ts';
+import type { Account } from '../../post/account.ts';
+import type { Result } from '../../result.ts';
+import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
+import type { Certificate, DetectedProtocol, Protocol, WireFacts } from './wire.ts';
+
+/**
+ * A parsed refusal. Its codes give the meaning. Its words count only where those leave it open: every server
+ * has its own, and repeats addresses in them.
+ */
+export interface Reply {
+  /** The SMTP reply code (RFC 5321, section 4.2); undefined for another protocol. */
+  readonly code: number | undefined;
+  /** The status of RFC 3463, such as 5.7.8. */
+  readonly status: string | undefined;
+  /** The IMAP response code, such as UNAVAILABLE (RFC 5530). */
+  readonly response: string | undefined;
+  /** The reply without addresses and other names. */
+  readonly words: string;
+}
+
+/**
+ * @param said the reply of a server, one line or more
+ * @param names to be left out of its words, such as a user
+ */
+export function parseReply(said: string, names: readonly string[] = []): Reply {
+  const [, code, status] = /^(\d{3})(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/.exec(said) ?? [];
+  const [, response] = /^\[([A-Z][A-Z-]*)/.exec(said) ?? [];
+  const words = names
+    .filter((name) => name !== '')
+    .reduce((text, name) => text.replaceAll(name, ' '), said)
+    .replace(/<[^<>]*>|[^\s<>]+@[^\s<>]+/g, ' ');
+  return { code: code === undefined ? undefined : Number(code), status, response, words };
+}
+
+/** Codes of temporary failures: RFC 5530, section 3, and those of Microsoft and Yahoo. */
+const TEMPORARY = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'THROTTLED'];
+/** A 4yz that is permanent: a password transition is needed (RFC 4954, section 6). */
+const PERMANENT = /\.7\.12$/;
+
+/** Whether the codes mean a temporary failure; undefined where they do not tell. */
+export function isPassing({ code, status, response }: Reply): boolean | undefined {
+  if (code !== undefined) return code < 500 && !PERMANENT.test(status ?? '');
+  if (response === undefined || response === 'ALERT') return undefined;
+  return TEMPORARY.includes(response);
+}
+
+/** Length limit of a quoted reply. */
+const CHARS_MAX = 160;
+
+/**
+ * The reply of a server for the operator: on one line, short, and without the `hidden` words, also in base64.
+ */
+export function quoted(said: string, hidden: readonly string[] = []): string {
+  const line = said.replace(/[^\x21-\x7e]+/g, ' ').trim();
+  const clean = hidden
+    .flatMap((word) => [word, Buffer.from(word).toString('base64')])
+    .filter((word) => word !== '')
+    .reduce((text, word) => text.replaceAll(word, '...'), line);
+  return clean.length > CHARS_MAX ? `${clean.slice(0, CHARS_MAX)}...` : clean;
+}
+
+type ServerCode = Code & `server/${string}`;
+
+/** The name, the variable and the ports of each protocol. */
+const LABELS = {
+  imap: {
+    label: 'IMAP',
+    variable: 'TURNPOST_IMAP_URL',
+    usual: '993 with imaps://, or 143 with imap://',
+    tlsPort: 993,
+  },
+  smtp: {
+    label: 'SMTP',
+    variable: 'TURNPOST_SMTP_URL',
+    usual: '465 with smtps://, or 587 with smtp://',
+    tlsPort: 465,
+  },
+} as const;
+
+const SPOKEN: Readonly<Record<DetectedProtocol, string>> = {
+  imap: 'an IMAP server',
+  smtp: 'an SMTP server',
+  pop3: 'a POP3 server',
+  http: 'a web server',
+  ssh: 'an SSH server',
+  sieve: 'a server for Sieve filters',
+  other: 'something that is no mail server',
+  nothing: 'something that says nothing',
+};
+
+/** A finding about one of the two servers, with the facts of its protocol. */
+const serverFinding = (
+  protocol: Protocol,
+  code: ServerCode,
+  facts: Readonly<Record<string, string>>,
+): Finding => {
+  const all = { protocol, ...LABELS[protocol], ...facts };
+  return finding(code, all as FactsOf<ServerCode>, protocol);
+};
+
+/**
+ * The findings about a mail server up to the login.
+ *
+ * @param now in UTC milliseconds
+ */
+export function wireFindings(
+  protocol: Protocol,
+  { host, port, secure }: Pick<Account, 'host' | 'port' | 'secure'>,
+  facts: WireFacts,
+  now: number,
+): readonly Finding[] {
+  const place = `${host}:${port}`;
+  const told = (code: ServerCode, more: Readonly<Record<string, string>> = {}) => [
+    serverFinding(protocol, code, { host, place, ...more }),
+  ];
+  const isOther = (spoken: DetectedProtocol) => {
+    const known = spoken === 'imap' || spoken === 'smtp' ? LABELS[spoken].variable : undefined;
+    const belongs = known === undefined ? '' : `; this one belongs into ${known}`;
+    return told('server/other', { spoken: SPOKEN[spoken], belongs });
+  };
+  const isKnown = (spoken: DetectedProtocol | undefined): spoken is DetectedProtocol =>
+    spoken !== undefined && spoken !== 'nothing' && spoken !== 'other' && spoken !== protocol;
+  switch (facts.kind) {
+    case 'no-name': {
+      const isNone = facts.code === 'ENOTFOUND' || facts.code === 'ENODATA';
+      return told(isNone ? 'server/no-host' : 'server/no-look-up', facts);
+    }
+    case 'no-connection': {
+      const blocked =
+        port === 25 ? ' Port 25 is blocked in many networks; 587 and 465 are not.' : '';
+      return told(codeFor(UNREACHED, facts.code), { ...facts, blocked });
+    }
+    case 'no-tls':
+      if (facts.plain === protocol) return told('server/plain-first');
+      if (isKnown(facts.plain)) return isOther(facts.plain);
+      return told(codeFor(NO_TLS, facts.code), { code: facts.code });
+    case 'silent':
+      if (facts.overTls === protocol) return told('server/tls-first');
+      if (isKnown(facts.overTls)) return isOther(facts.overTls);
+      return isKnown(facts.asked) ? isOther(facts.asked) : told('server/silent');
+    case 'greeted': {
+      if (facts.spoken !== protocol) return isOther(facts.spoken);
+      const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
+      const isBusy =
+        isPassing(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
+      return told(isBusy ? 'server/busy' : 'server/shut', { words: quoted(facts.greeting) });
+    }
+    case 'stopped':
+      return told('server/stopped', { at: facts.at.replace(/^c1 /, '') });
+    case 'no-starttls':
+      return facts.said === ''
+        ? told('server/no-starttls')
+        : told('server/refused-starttls', { words: quoted(facts.said) });
+    case 'ready': {
+      const bad = certificateFinding(protocol, host, facts.certificate, now);
+      if (bad?.level === 'wrong') return [bad];
+      const how = secure ? 'by TLS' : 'by STARTTLS';
+      const isPlain = facts.certificate === undefined;
+      const reached = told('server/ready', { how: isPlain ? 'without TLS, on this machine' : how });
+      return bad ? [...reached, bad] : reached;
+    }
+  }
+}
+
+type BySign = readonly (readonly [RegExp, ServerCode])[];
+
+const UNREACHED: BySign = [
+  [/^ECONNREFUSED$/, 'server/nobody'],
+  [/^E(?:NETUNREACH|HOSTUNREACH|NETDOWN|ADDRNOTAVAIL)$/, 'server/no-network'],
+  [/^ETIMEDOUT$/, 'server/swallowed'],
+  [/^/, 'server/unreached'],
+];
+
+const NO_TLS: BySign = [
+  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|LEGACY|NO_PROTOCOLS/, 'server/old-tls'],
+  [/HANDSHAKE_FAILURE|KEY_TOO_SMALL|NO_SHARED_CIPHER|NO_CIPHERS/, 'server/weak-tls'],
+  [/^ETIMEDOUT$/, 'server/silent-tls'],
+  [/^/, 'server/broken-tls'],
+];
+
+const codeFor = (table: BySign, text: string): ServerCode =>
+  table.find(([sign]) => sign.test(text))?.[1] ?? 'server/unreached';
+
+const DAY_MS = 86_400_000;
+/** Automatic renewal happens weeks before. */
+const SOON_MS = 7 * DAY_MS;
+
+const day = (at: number): string =>
+  Number.isNaN(at) ? 'an unknown day' : new Date(at).toISOString().slice(0, 10);
+
+const UNTRUSTED: BySign = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'server/self-signed'],
+  [
+    /^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF)/,
+    'server/unknown-authority',
+  ],
+  [/^/, 'server/untrusted'],
+];
+
+/** The finding about a certificate; undefined if it is fine or there is none. */
+export function certificateFinding(
+  protocol: Protocol,
+  host: string,
+  certificate: Certificate | undefined,
+  now: number,
+): Finding | undefined {
+  if (!certificate) return undefined;
+  const { code, names, isNamed, issuer, from, until } = certificate;
+  const { variable } = LABELS[protocol];
+  const named = names.slice(0, 4).join(', ') || 'no name';
+  // Once it is trusted, its name would be the next fault.
+  const besides = isNamed ? '' : `; besides, it is for ${named} and not for ${host}`;
+  const byName = ` And write the name of the server into ${variable} as the certificate has it.`;
+  const facts = { host, named, issuer, besides, byName: isNamed ? '' : byName };
+  const days = { from: day(from), until: day(until), today: day(now) };
+  const told = (which: ServerCode) =>
+    serverFinding(protocol, which, { ...facts, ...days, code: code ?? '' });
+  if (code === undefined) return until - now < SOON_MS ? told('server/soon-over') : undefined;
+  // A certificate may be untrusted and expired at once; the date is the plainer fault.
+  if (until < now) return told('server/expired');
+  if (from > now) return told('server/not-yet');
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return told(names.length > 0 ? 'server/other-name' : 'server/no-name');
+  }
+  return told(codeFor(UNTRUSTED, code));
+}
+
+/** A failed login. */
+export interface LoginFacts {
+  /** The reply with its codes or, if the connection broke, the error code of the system. */
+  readonly said: string;
+  /** Whether the server refused the login, rather than drop the connection. */
+  readonly isRefused: boolean;
+  /** Whether the other server accepts this user, with another password. */
+  readonly otherWorks: boolean;
+}
+
+const LATER =
+  /\bUNAVAILABLE\b|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i;
+
+/**
+ * Causes of a refused login, the most specific first: by the codes, of SMTP `535 5.7.8`, of IMAP `[EXPIRED]`
+ * (RFC 4954, section 6; RFC 5530, section 3), or else by the words.
+ */
+const CAUSES: readonly { code?: RegExp; words: RegExp; means: ServerCode }[] = [
+  {
+    words:
+      /app(?:lication)?[- ]?specific|app(?:lication)?[- ]password|InvalidSecondFactor|5\.7\.9\b.*password/i,
+    means: 'server/app-password',
+  },
+  {
+    code: / 5\.7\.139$/,
+    words:
+      /basic auth\w* is disabled|SmtpClientAuth\w* is disabled|LogonDenied-BasicAuth|BasicAuthBlocked/i,
+    means: 'server/no-passwords',
+  },
+  {
+    code: /^\[WEBALERT\]| 5\.7\.14$/,
+    words:
+      /WEBALERT|web ?login|(?:log|sign)[- ]?in (?:via|with|through) (?:your|a|the) (?:web )?browser|WebLoginRequired/i,
+    means: 'server/web-login',
+  },
+  {
+    words:
+      /\b(?:imap|smtp|pop3?|protocol)\b.{0,60}\b(?:disabled|deactivated|not (?:enabled|allowed|permitted|activated)|switched off|turned off)|not (?:enabled|allowed|permitted|activated) for (?:imap|smtp|pop)|(?:enable|activate) (?:imap|smtp)/i,
+    means: 'server/switched-off',
+  },
+  {
+    code: /^\[PRIVACYREQUIRED\]|^523| 5\.7\.1[01]$/,
+    words:
+      /LOGINDISABLED|login is disabled|plain\s?text.{0,40}(?:disallow|not allowed|disabled|not permitted)|STARTTLS (?:command )?first|encryption (?:is )?required|requires? (?:SSL|TLS)|without (?:SSL|TLS)/i,
+    means: 'server/needs-tls',
+  },
+  {
+    code: /^\[EXPIRED\]|^432| [45]\.7\.12$/,
+    words: /password (?:has |is )?expired/i,
+    means: 'server/old-password',
+  },
+  {
+    code: /^\[CONTACTADMIN\]| 5\.7\.13$/,
+    words:
+      /lock(?:ed|out)|\bblocked|suspended|(?:account|user|mailbox) (?:is |has been )?(?:disabled|deactivated|inactive)|too many (?:failed|bad|invalid|login|auth)|\battempts/i,
+    means: 'server/locked',
+  },
+  {
+    code: /^504| 5\.5\.4$/,
+    words: /matching authentication method|unknown authentication method|mechanism/i,
+    means: 'server/no-mechanism',
+  },
+  {
+    words:
+      /(?:unknown|no such|nonexist\w+|invalid) (?:user|account|mailbox|recipient)\b(?! ?name or)|(?:user|account|mailbox)\b.{0,20}\b(?:unknown|not found|does(?: not|n't) exist)/i,
+    means: 'server/no-user',
+  },
+];
+
+/** The cause of a failed login; undefined if unknown. */
+function causeOf(reply: Reply): ServerCode | undefined {
+  const { code, status = '', response, words } = reply;
+  const key = code === undefined ? `[${response ?? ''}]` : `${code} ${status}`;
+  const passing = isPassing(reply);
+  if (passing) return 'server/later';
+  const found =
+    CAUSES.find((cause) => cause.code?.test(key)) ??
+    CAUSES.find((cause) => cause.words.test(words));
+  return found?.means ?? (passing === undefined && LATER.test(words) ? 'server/later' : undefined);
+}
+
+/** The finding about a login by password; `entered`: its result. */
+export function loginFinding(
+  protocol: Protocol,
+  { host, user, pass }: Account,
+  entered: Result<unknown, LoginFacts>,
+): Finding {
+  if (entered.ok) return serverFinding(protocol, 'server/password', { host });
+  const { said, isRefused, otherWorks } = entered.error;
+  // The second is the form of the mechanism PLAIN.
+  const words = quoted(said, [pass, `\0${user}\0${pass}`]);
+  const other = LABELS[protocol === 'imap' ? 'smtp' : 'imap'].variable;
+  const whole = user.includes('@') ? '' : 'Perhaps the user is the whole address. ';
+  const refused = otherWorks ? 'server/other-password' : 'server/wrong-password';
+  const code = causeOf(parseReply(said, [user, host])) ?? (isRefused ? refused : 'server/gone');
+  return serverFinding(protocol, code, { host, words, other, whole });
+}
+
+/** Checks the access token, for accounts that need one. */
+export async function accessFindings(
+  accounts: readonly (Account | undefined)[],
+): Promise<readonly Finding[]> {
+  const account = accounts.find((each) => each?.access);
+  if (!account) return [];
+  try {
+    await account.access?.token(`${account.host}:${account.port}`);
+    return [finding('oauth/token', {})];
+  } catch (error) {
+    if (!(error instanceof AccessError)) throw error;
+    const { message, see } = error;
+    return [
+      see === undefined
+        ? finding('oauth/later', { message })
+        : finding('oauth/look', { message, see }),
+    ];
+  }
+}
+
+/** The finding about a login by access token. */
+export const tokenFinding = (
+  protocol: Protocol,
+  host: string,
+  entered: Result<unknown, { readonly said: string }>,
+): Finding =>
+  entered.ok
+    ? serverFinding(protocol, 'server/token', { host })
+    : serverFinding(protocol, 'server/no-token', { host, words: quoted(entered.error.said) });

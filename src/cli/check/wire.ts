@@ -1,0 +1,321 @@
+import { lookup } from 'node:dns/promises';
+import { connect as dial, isIP, type Socket } from 'node:net';
+import { checkServerIdentity, connect as dialTls, TLSSocket } from 'node:tls';
+import { type Account, isLoopback, tlsOptions } from '../../post/account.ts';
+
+/** The protocol of a port, as its greeting shows. */
+export type DetectedProtocol =
+  | 'imap'
+  | 'smtp'
+  | 'pop3'
+  | 'http'
+  | 'ssh'
+  | 'sieve'
+  | 'other'
+  | 'nothing';
+
+/** The certificate of a server. */
+export interface Certificate {
+  /** Why it is not trusted, as named by OpenSSL or Node.js; undefined if it is. */
+  readonly code: string | undefined;
+  readonly names: readonly string[];
+  /** Whether the host is one of the names. */
+  readonly isNamed: boolean;
+  readonly issuer: string;
+  /** UTC milliseconds. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** How far a connection gets before the login. */
+export type WireFacts =
+  | { readonly kind: 'no-name' | 'no-connection'; readonly code: string }
+  /** `plain`: the protocol there without TLS. */
+  | { readonly kind: 'no-tls'; readonly code: string; readonly plain: DetectedProtocol | undefined }
+  /** `overTls`: the protocol after a TLS handshake; `asked`: after a request; undefined: no connection. */
+  | {
+      readonly kind: 'silent';
+      readonly overTls: DetectedProtocol | undefined;
+      readonly asked: DetectedProtocol | undefined;
+    }
+  | { readonly kind: 'greeted'; readonly spoken: DetectedProtocol; readonly greeting: string }
+  | { readonly kind: 'stopped'; readonly at: string }
+  | { readonly kind: 'no-starttls'; readonly said: string }
+  | {
+      readonly kind: 'ready';
+      readonly greeting: string;
+      readonly capabilities: readonly string[];
+      /** Undefined without TLS, which only a loopback address may lack. */
+      readonly certificate: Certificate | undefined;
+    };
+
+/** The commands of each protocol, and the patterns of its replies. */
+const DIALOGUES = {
+  imap: {
+    welcome: /^\* (?:OK|PREAUTH)\b/i,
+    capabilities: 'c1 CAPABILITY',
+    starttls: 's1 STARTTLS',
+    ends: /^[cs]1 /,
+    yes: /^[cs]1 OK/i,
+  },
+  smtp: {
+    welcome: /^2/,
+    capabilities: 'EHLO localhost',
+    starttls: 'STARTTLS',
+    ends: /^\d{3}(?: |$)/,
+    yes: /^2/,
+  },
+} as const;
+
+export type Protocol = keyof typeof DIALOGUES;
+
+/** Probes a server up to the login, which is not tried. @param ms timeout of each step */
+export async function probeWire(
+  account: Account,
+  protocol: Protocol,
+  ms: number,
+): Promise<WireFacts> {
+  const { host, port, secure } = account;
+  const looked = lookup(host).then(() => undefined, codeOf);
+  const code = await withTimeout(looked, ms, 'ETIMEDOUT');
+  if (code !== undefined) return { kind: 'no-name', code };
+  let socket: Socket | undefined;
+  try {
+    socket = await connectTo(host, port, ms);
+  } catch (error) {
+    return { kind: 'no-connection', code: codeOf(error) };
+  }
+  try {
+    const encrypted = secure ? await encrypt(socket, account, ms) : socket;
+    if (typeof encrypted !== 'string') {
+      return await talk(talkOver(encrypted, ms), account, protocol, ms);
+    }
+    return { kind: 'no-tls', code: encrypted, plain: await spokenAt(account, ms, {}) };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The steps from the greeting on. */
+async function talk(
+  plain: Talk,
+  account: Account,
+  protocol: Protocol,
+  ms: number,
+): Promise<WireFacts> {
+  const { host, secure } = account;
+  const { welcome, capabilities: question, starttls, ends, yes } = DIALOGUES[protocol];
+  const [greeting] = (await plain.answer(/^(?!\d{3}-)/)) ?? [];
+  if (greeting === undefined) {
+    const [overTls, asked] = await Promise.all([
+      secure ? undefined : spokenAt(account, ms, { tls: true }),
+      spokenAt(account, ms, { tls: secure, asks: true }),
+    ]);
+    return { kind: 'silent', overTls, asked };
+  }
+  const spoken = spokenIn(greeting);
+  if (spoken !== protocol || !welcome.test(greeting)) return { kind: 'greeted', spoken, greeting };
+  const ready = async ({ socket, say, answer }: Talk): Promise<WireFacts> => {
+    say(question);
+    const capabilities = await answer(ends);
+    if (!capabilities) return { kind: 'stopped', at: question };
+    const certificate = socket instanceof TLSSocket ? certificateOf(socket, host) : undefined;
+    return { kind: 'ready', greeting, capabilities, certificate };
+  };
+  const offered = await ready(plain);
+  if (offered.kind !== 'ready' || secure || isLoopback(account)) return offered;
+  if (!offered.capabilities.some((line) => /\bSTARTTLS\b/i.test(line))) {
+    return { kind: 'no-starttls', said: '' };
+  }
+  plain.say(starttls);
+  const said = (await plain.answer(ends))?.at(-1);
+  if (said === undefined) return { kind: 'stopped', at: 'STARTTLS' };
+  if (!yes.test(said)) return { kind: 'no-starttls', said };
+  const over = await encrypt(plain.socket, account, ms);
+  return typeof over === 'string'
+    ? { kind: 'no-tls', code: over, plain: undefined }
+    : ready(talkOver(over, ms));
+}
+
+/**
+ * The protocol that a port speaks.
+ *
+ * @param way `tls`: after a handshake; `asks`: after a request, as for a web page
+ * @returns undefined if the connection fails
+ */
+async function spokenAt(
+  account: Account,
+  ms: number,
+  { tls = false, asks = false }: { readonly tls?: boolean; readonly asks?: boolean },
+): Promise<DetectedProtocol | undefined> {
+  const { host, port } = account;
+  let socket: Socket | undefined;
+  try {
+    socket = await connectTo(host, port, ms);
+    const over = tls ? await encrypt(socket, account, ms) : socket;
+    if (typeof over === 'string') return undefined;
+    const { say, hear } = talkOver(over, ms);
+    if (asks) say(`HEAD / HTTP/1.0\r\nHost: ${host}\r\n`);
+    const line = await hear();
+    return line === undefined ? 'nothing' : spokenIn(line);
+  } catch {
+    return undefined;
+  } finally {
+    socket?.destroy();
+  }
+}
+
+/** The protocol of a first line. */
+function spokenIn(line: string): DetectedProtocol {
+  if (/^\* (?:OK|PREAUTH|BYE)\b/i.test(line)) {
+    return /sieve/i.test(line) && !/imap/i.test(line) ? 'sieve' : 'imap';
+  }
+  if (/^"?IMPLEMENTATION"/i.test(line)) return 'sieve';
+  if (/^[245]\d\d[ -]/.test(line)) return 'smtp';
+  if (/^[+-](?:OK|ERR)\b/i.test(line)) return 'pop3';
+  if (/^HTTP\/|^<!?\w/i.test(line)) return 'http';
+  return line.startsWith('SSH-') ? 'ssh' : 'other';
+}
+
+/** The certificate of a server, and why it is not trusted. */
+function certificateOf(socket: TLSSocket, host: string): Certificate {
+  const shown = socket.getPeerCertificate();
+  const { subjectaltname = '', subject, issuer, valid_from: from, valid_to: until } = shown;
+  const named = [...subjectaltname.matchAll(/(?:DNS|IP Address):([^\s,]+)/g)];
+  const names = named.map(([, name]) => name ?? '');
+  const common = [subject?.CN].flat().filter((name) => name !== undefined);
+  return {
+    // Node.js has a string here, whatever its types say.
+    code: socket.authorizationError ? String(socket.authorizationError) : undefined,
+    names: names.length > 0 ? names : common,
+    isNamed: checkServerIdentity(host, shown) === undefined,
+    issuer: [issuer?.O ?? issuer?.CN ?? 'nobody'].flat().join(', '),
+    from: Date.parse(from),
+    until: Date.parse(until),
+  };
+}
+
+/** Waits for `ms` milliseconds at most. @param late the result after that */
+export function withTimeout<T, Late>(work: Promise<T>, ms: number, late: Late): Promise<T | Late> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<Late>((resolve) => {
+    timer = setTimeout(resolve, ms, late);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+}
+
+/** @throws Error with the code of the system, or `ETIMEDOUT` */
+const connectTo = (host: string, port: number, ms: number): Promise<Socket> =>
+  settled(dial({ host, port }), 'connect', ms);
+
+/**
+ * Begins TLS on a connection. An untrusted certificate is no error here.
+ *
+ * @returns the error code if the handshake fails
+ */
+const encrypt = (
+  socket: Socket,
+  { host, ...account }: Pick<Account, 'host' | 'trust'>,
+  ms: number,
+): Promise<TLSSocket | string> => {
+  socket.removeAllListeners('data');
+  // SNI takes no IP address (RFC 6066, section 3).
+  const servername = isIP(host) ? '' : host;
+  const options = { ...tlsOptions(account), socket, host, servername, rejectUnauthorized: false };
+  return settled(dialTls(options), 'secureConnect', ms).catch(codeOf);
+};
+
+function settled<T extends Socket>(socket: T, event: string, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+    };
+    const failWith = (code: string) => () => fail(Object.assign(new Error(code), { code }));
+    const timer = setTimeout(failWith('ETIMEDOUT'), ms);
+    // Later errors just close the socket.
+    socket.on('error', fail);
+    socket.once('close', failWith('ECONNRESET'));
+    socket.once(event, () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}
+
+/** A line-based conversation with a server. */
+interface Talk {
+  readonly socket: Socket;
+  say(line: string): void;
+  /** @returns a line without its end; undefined on timeout or close */
+  hear(): Promise<string | undefined>;
+  /** @returns the lines of a reply; undefined if it is cut short */
+  answer(ends: RegExp): Promise<readonly string[] | undefined>;
+}
+
+/** Buffer limit. No mail server sends a longer line. */
+const CHARS_MAX = 64 * 1024;
+
+/** @param ms timeout of a line */
+function talkOver(socket: Socket, ms: number): Talk {
+  let received = '';
+  let over = false;
+  let wake: () => void = () => undefined;
+  const finish = () => {
+    over = true;
+    wake();
+  };
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1');
+    if (received.length > CHARS_MAX) socket.destroy();
+    wake();
+  });
+  socket.on('close', finish);
+  socket.on('end', finish);
+  const hear = async (): Promise<string | undefined> => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      wake();
+    }, ms);
+    try {
+      for (;;) {
+        const at = received.indexOf('\n');
+        if (at >= 0) {
+          const line = received.slice(0, at).replace(/\r$/, '');
+          received = received.slice(at + 1);
+          return line;
+        }
+        // A line without its end counts, too: some servers refuse that way.
+        if (over || late) return received === '' ? undefined : received;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    socket,
+    say(line) {
+      if (socket.writable) socket.write(`${line}\r\n`);
+    },
+    hear,
+    async answer(ends) {
+      const lines: string[] = [];
+      for (;;) {
+        const line = await hear();
+        if (line === undefined) return undefined;
+        lines.push(line);
+        if (ends.test(line) || lines.length > 100) return lines;
+      }
+    },
+  };
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+};

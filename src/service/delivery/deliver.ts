@@ -1,0 +1,272 @@
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { oneDayMs, oneHourMs } from '../../limits.ts';
+import type { Handover, Submission } from '../../post/smtp.ts';
+import {
+  connectionsPerDomainMax,
+  leaseLettersMax,
+  leaseLettersPerDomainMax,
+  lettersPerAddressPerHourMax,
+  lookAgainMs,
+  reconnectMsMax,
+  reconnectMsMin,
+  retryForMsMax,
+  retryMsMax,
+  retryMsMin,
+  submissionConnectionsMax,
+} from '../../server-limits.ts';
+import { timeWindow, transact, transactUnsynced } from '../../store/file/database.ts';
+import { countInSpan } from '../../store/letters/counters.ts';
+import {
+  beginSending,
+  dueLetters,
+  giveUpLetter,
+  handedSince,
+  hasFrozen,
+  hasSending,
+  type Leased,
+  markSent,
+  postpone,
+  release,
+  requeueSending,
+  retryLater,
+} from '../../store/letters/leases.ts';
+import { withholdIfReplaced } from '../../store/letters/outbox.ts';
+import {
+  deferDestination,
+  destinationFailures,
+  destinationsWork,
+  forgetRefusal,
+} from '../../store/letters/refusals.ts';
+import { conditionNow } from '../../store/server/conditions.ts';
+import { type Backoff, makeBackoff } from '../shell/backoff.ts';
+import type { Shell } from '../shell/shell.ts';
+import { type HandedOver, handOver, type Lanes, makeLanes, takesPlainOnly } from './hand-over.ts';
+import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
+import { letterFor, takeAcceptance, takeRefusal } from './refusals.ts';
+
+/** A letter of this round. */
+interface Letter extends Leased {
+  /** It tests whether the server takes letters at all. */
+  readonly asks: boolean;
+}
+
+/** The result of one hand-over. */
+interface Outcome extends HandedOver {
+  readonly letter: Letter;
+}
+
+/**
+ * Hands every due letter to the submission server, a few at a time, with the same bytes on every try. A batch
+ * is leased in one commit; results share as few commits as the server's answers allow. A letter whose
+ * hand-over was cut may arrive twice, with the same Message-ID.
+ *
+ * A slow answer holds up no other letter: the round takes more meanwhile.
+ *
+ * @param signal finishes the letters in hand, and starts no other
+ * @param backoff notified when the server is out of reach; no letter starts before its time
+ * @returns `false` if the server is out of reach
+ */
+export async function deliver(
+  shell: Shell,
+  submission: Submission,
+  signal: AbortSignal,
+  backoff: Backoff = makeBackoff(shell.time, reconnectMsMin, reconnectMsMax),
+): Promise<boolean> {
+  const { db, guard, crash } = shell;
+  // Rounds never overlap: a letter leased now was left by an exception or a crash, and is sent again.
+  if (hasSending(db)) {
+    transact(db, () => {
+      noteCut(shell);
+      requeueSending(db);
+    });
+  }
+  const lanes = makeLanes<Letter>(connectionsPerDomainMax);
+  const running = new Set<Promise<void>>();
+  const outcomes: Outcome[] = [];
+  const begin = (letter: Letter, plain: boolean): void => {
+    const work = handOver(shell, submission, letter, plain)
+      .then((handed) => {
+        outcomes.push({ letter, ...handed });
+        noteReach(backoff, handed.handover);
+      })
+      .finally(() => {
+        lanes.finish(letter);
+        running.delete(work);
+      });
+    running.add(work);
+  };
+  try {
+    for (;;) {
+      const open = backoff.due && !signal.aborted;
+      crash.reach('deliver: before record');
+      const untouched = open ? [] : lanes.withdraw(() => true);
+      if (outcomes.length + untouched.length > 0) {
+        // Without a sync: after a rollback by a power cut the letters are sent again.
+        transactUnsynced(db, () => {
+          for (const row of rowsOf(outcomes.splice(0))) record(shell, row, lanes);
+          for (const { id } of untouched) release(db, id);
+        });
+      }
+      crash.reach('deliver: recorded');
+      // Checked after the results are recorded, as it may throw.
+      const going = open && guard.isWhole();
+      const mayFollow = going && !lanes.ready && lease(shell, lanes);
+      crash.reach('deliver: sending');
+      let plain: boolean | undefined;
+      while (going && running.size < submissionConnectionsMax) {
+        const letter = lanes.start();
+        if (letter === undefined) break;
+        plain ??= takesPlainOnly(shell);
+        begin(letter, plain);
+      }
+      if (running.size === 0 && !mayFollow) return backoff.nextAt === 0;
+      // A slow letter in hand does not hold up letters composed meanwhile.
+      if (running.size > 0) {
+        await Promise.race([...running, pause(lookAgainMs, undefined, { ref: false })]);
+      }
+      // Answers that arrive together share the commit.
+      await breath();
+    }
+  } finally {
+    // No hand-over of this round may run into the next one.
+    await Promise.allSettled(running);
+  }
+}
+
+/** Updates the backoff. Results of hand-overs begun before a failure are ignored, except a named wait. */
+function noteReach(backoff: Backoff, handover: Handover): void {
+  const { kind } = handover;
+  const askedMs = kind === 'unreachable' ? handover.waitMs : undefined;
+  if (!backoff.due && askedMs === undefined) return;
+  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed(askedMs);
+  else backoff.succeeded();
+}
+
+/**
+ * Leases due letters into the lanes, within the caps on queues and domains. The commit syncs, and with it all
+ * frozen letters.
+ *
+ * @returns whether any were due; more may follow those held back by a cap
+ */
+function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
+  const { db, time } = shell;
+  const now = time.now();
+  const due = lettersToLease(shell, lanes);
+  if (due.length === 0) return false;
+  const leased = transact(db, () =>
+    due.filter((letter) => {
+      const { id } = letter;
+      const { count, firstAt } = handedSince(db, letter, timeWindow(now, oneHourMs));
+      if (count >= lettersPerAddressPerHourMax) {
+        const isOver = letter.precedence === -1;
+        // The letter waits until the first of the hour is an hour old.
+        if (!isOver) postpone(db, id, (firstAt ?? now) + oneHourMs);
+        // The last letter of a match does not wait, and replaces the waiting boards.
+        if (!isOver || withholdIfReplaced(db, id, now)) return false;
+      }
+      beginSending(db, id, now);
+      return true;
+    }),
+  );
+  lanes.add(leased);
+  return true;
+}
+
+function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+  const { db, time } = shell;
+  const room = remainingQuota(shell);
+  if (!room) return [];
+  if (!hasFrozen(db)) return [];
+  const { letters, rank } = room;
+  const door = conditionNow(db, 'door');
+  if (door) {
+    const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door, rank);
+    return letter ? [{ ...letter, asks: true }] : [];
+  }
+  // With a quota, letters in hand at a crash count as sent.
+  const most = Number.isFinite(letters) ? submissionConnectionsMax : leaseLettersMax;
+  // A slow domain may have enough letters in the lanes.
+  return dueLetters(db, time.now(), Math.min(most, letters), rank)
+    .filter(({ domain }) => lanes.waitingFor(domain) < leaseLettersPerDomainMax)
+    .map((letter) => ({ ...letter, asks: false }));
+}
+
+/** Groups consecutive accepted letters to record together; any other is alone. */
+function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...Outcome[]])[] {
+  const rows: [Outcome, ...Outcome[]][] = [];
+  for (const outcome of outcomes) {
+    const row = rows.at(-1);
+    const isTaken = outcome.handover.kind === 'taken';
+    if (isTaken && row?.[0].handover.kind === 'taken') row.push(outcome);
+    else rows.push([outcome]);
+  }
+  return rows;
+}
+
+/** Records results of hand-overs, in the transaction of their group. */
+function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lanes<Letter>): void {
+  const { db, time, log } = shell;
+  const [{ letter, handover }] = row;
+  const { id, attempts, firstTriedAt, domain } = letter;
+  const now = time.now();
+  for (const { uncertain } of row) noteUncertain(shell, uncertain);
+  if (handover.kind === 'taken') {
+    const ids = row.map((each) => each.letter.id);
+    markSent(db, ids, now);
+    destinationsWork(
+      db,
+      row.map((each) => each.letter.domain),
+    );
+    for (const each of row.filter(({ plainOnly }) => plainOnly)) {
+      countInSpan(db, { kind: 'plain-sender', key: each.letter.domain }, timeWindow(now, oneDayMs));
+    }
+    takeAcceptance(
+      shell,
+      row.some((each) => each.letter.asks),
+    );
+    return;
+  }
+  const { kind, error } = handover;
+  const failed = { outbox: id, attempts: attempts + 1, kind, error };
+  if (handover.kind === 'refused') {
+    const held = takeRefusal(shell, letter, handover) === 'held';
+    log.warn(failed, held ? 'not sent' : 'given up');
+    for (const other of lanes.withdraw(() => held)) release(db, other.id);
+    return;
+  }
+  // The time behind a closed door does not count.
+  const isOpen = !letter.asks;
+  const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
+  log.warn(failed, tooOld ? 'given up' : 'not sent');
+  if (tooOld) {
+    giveUpLetter(db, id, error);
+    return;
+  }
+  const askedMs = handover.kind === 'later' ? (handover.waitMs ?? 0) : 0;
+  const waitMs = Math.max(retryDelayMs(attempts), askedMs);
+  // A server that was away is back at once, and letters must not be hours late. One that may have taken this
+  // letter must not get it again and again.
+  const isAway = handover.kind !== 'later' && !('unheard' in handover);
+  const mostMs = isAway ? reconnectMsMax : retryMsMax;
+  retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
+  const next = lanes.withdraw((other) => isBehind(other, letter));
+  for (const { id: behind } of next) release(db, behind);
+  if (kind !== 'later') return;
+  // From here on it waits on its own account, not on the door's.
+  forgetRefusal(db, id);
+  // A full mailbox (RFC 3463, section 3.3: X.2.X) says nothing about its domain.
+  if (handover.status?.startsWith('4.2.')) return;
+  const domainMs = retryDelayMs(destinationFailures(db, domain));
+  deferDestination(db, domain, now + Math.max(domainMs, askedMs));
+  for (const { id: behind } of lanes.withdraw((other) => other.domain === domain)) {
+    release(db, behind);
+  }
+}
+
+/** Whether a letter comes after another in its queue. */
+const isBehind = (other: Letter, letter: Letter): boolean =>
+  other.addressKey === letter.addressKey && other.queue === letter.queue;
+
+/** One minute, doubled with every failure, up to four hours. */
+const retryDelayMs = (failures: number): number =>
+  Math.min(retryMsMin * 2 ** Math.min(failures, 10), retryMsMax);

@@ -1,0 +1,128 @@
+import { mayMeanSender } from '../../mail/dsn.ts';
+import type { Handover, Submission } from '../../post/smtp.ts';
+import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
+import { timeWindow } from '../../store/file/database.ts';
+import { plainSenders } from '../../store/letters/counters.ts';
+import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** The facts that decide which letters may be sent at the same time. */
+export interface Lane {
+  readonly addressKey: string;
+  readonly domain: string;
+  /** Lower values start first. */
+  readonly precedence: number;
+}
+
+/** Letters waiting for a connection, and letters with one. */
+export interface Lanes<T extends Lane> {
+  readonly waiting: number;
+  /** Whether `start` would find a letter. */
+  readonly ready: boolean;
+  waitingFor(domain: string): number;
+  /** Whether any letter matches, including started ones. */
+  some(matches: (letter: T) => boolean): boolean;
+  add(letters: readonly T[]): void;
+  /** Takes the next letter that may start now; undefined if none may. */
+  start(): T | undefined;
+  /** Frees the letter's connection. */
+  finish(letter: T): void;
+  /** Removes every waiting letter that matches. */
+  withdraw(matches: (letter: T) => boolean): readonly T[];
+}
+
+/**
+ * Letters to one address are sent one after another, and in order within a precedence. Addresses share the
+ * connections, with a limit for each domain.
+ */
+export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
+  let waiting: readonly T[] = [];
+  const started = new Set<T>();
+  const mayStart = (letter: T): boolean => {
+    let sameDomain = 0;
+    for (const { addressKey, domain } of started) {
+      if (addressKey === letter.addressKey) return false;
+      if (domain === letter.domain) sameDomain++;
+    }
+    return sameDomain < perDomainMax;
+  };
+  return {
+    get waiting() {
+      return waiting.length;
+    },
+    get ready() {
+      return waiting.some(mayStart);
+    },
+    waitingFor: (domain) => waiting.filter((letter) => letter.domain === domain).length,
+    some: (matches) => waiting.some(matches) || [...started].some(matches),
+    add(letters) {
+      waiting = [...waiting, ...letters].sort((one, next) => one.precedence - next.precedence);
+    },
+    start() {
+      const letter = waiting.find(mayStart);
+      if (letter === undefined) return undefined;
+      waiting = waiting.filter((each) => each !== letter);
+      started.add(letter);
+      return letter;
+    },
+    finish(letter) {
+      started.delete(letter);
+    },
+    withdraw(matches) {
+      const out = waiting.filter(matches);
+      waiting = waiting.filter((each) => !matches(each));
+      return out;
+    },
+  };
+}
+
+/** The result of one hand-over. */
+export interface HandedOver {
+  readonly handover: Handover;
+  /** Accepted under the plain sender after a refusal of the tagged one. */
+  readonly plainOnly: boolean;
+  /** The number of complete transmissions without acceptance, which the server may have counted. */
+  readonly uncertain: number;
+}
+
+/**
+ * Hands a letter over. Some servers accept only the account's own address, and refuse at the sender, the
+ * recipient or the data: a letter refused under the tagged sender is tried once more under the plain one,
+ * unless it may have been accepted.
+ *
+ * @param known whether the server is known to take only the plain sender
+ */
+export async function handOver(
+  { db, address: own, crash, log }: Shell,
+  submission: Submission,
+  { id, envelopeFrom, address }: Leased,
+  known: boolean,
+): Promise<HandedOver> {
+  crash.reach('deliver: before send');
+  const raw = frozenRaw(db, id);
+  const send = (from: string) =>
+    submission.send({ from, to: address, raw }).catch(
+      // A bug, not an answer. It must not stop the next letters.
+      ({ name }: Error): Handover => ({ kind: 'later', error: name }),
+    );
+  const first = await send(known ? own : envelopeFrom);
+  const again = !known && envelopeFrom !== own && isOfSender(first);
+  const handover = again ? await send(own) : first;
+  const plainOnly = again && handover.kind === 'taken';
+  if (plainOnly) log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
+  crash.reach('deliver: sent');
+  const uncertain = (again ? [first, handover] : [handover]).filter(isSaid).length;
+  return { handover, plainOnly, uncertain };
+}
+
+/** Whether the server lately took letters of several domains only under the plain sender. */
+export const takesPlainOnly = ({ db, time }: Shell): boolean =>
+  plainSenders(db, timeWindow(time.now(), plainSenderMsMax)) >= plainSenderDomainsMin;
+
+/** `EMESSAGE` is the answer to the message data only. */
+const isSaid = (handover: Handover): boolean =>
+  handover.kind !== 'taken' && ('unheard' in handover || handover.error.startsWith('EMESSAGE'));
+
+const isOfSender = (handover: Handover): boolean =>
+  handover.kind === 'not-from-there' ||
+  (handover.kind === 'refused' && mayMeanSender(handover.status));

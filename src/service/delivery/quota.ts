@@ -1,0 +1,112 @@
+import {
+  isOver,
+  isShort,
+  type QuotaSpan,
+  RANKS,
+  type Rank,
+  spansOf,
+  usableBy,
+} from '../../budget/quota.ts';
+import { oneDayMs } from '../../limits.ts';
+import { timeWindow, transact } from '../../store/file/database.ts';
+import {
+  handedOverAt,
+  holdBack,
+  noteCutSends,
+  quotaUsed,
+  reportsWaiting,
+} from '../../store/letters/charges.ts';
+import { count } from '../../store/letters/counters.ts';
+import { nextDueAt } from '../../store/letters/leases.ts';
+import { conditionNow, endCondition, setCondition } from '../../store/server/conditions.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * The quota of the submission host. Unlike the door it is known in advance, so nothing is tried in vain:
+ * letters wait, and boards have what is left before all others.
+ */
+
+/** How many letters may be handed over now, and the lowest rank among them. */
+interface Allowance {
+  readonly letters: number;
+  readonly rank: Rank;
+}
+
+const AMPLE: Allowance = { letters: Number.POSITIVE_INFINITY, rank: 2 };
+
+/** The room left now, if any. Records the reason of waiting letters, and a shortage. */
+export function remainingQuota(shell: Shell): Allowance | undefined {
+  const { db, quota, time } = shell;
+  const used = quotaUsed(db, quota, time.now());
+  if (used.length === 0) return AMPLE;
+  for (const each of used) noteShortage(shell, each);
+  const left = (rank: Rank) =>
+    used.map(({ span, used: count }) => ({
+      span,
+      letters: usableBy(rank, span, reportsIn(shell, span)) - count,
+    }));
+  const rank = RANKS.findLast((each) => left(each).every(({ letters }) => letters > 0));
+  const short = left(2).find(({ letters }) => letters <= 0);
+  if (short) holdBack(db, rank ?? -1, short.span.name);
+  if (rank === undefined) return undefined;
+  return { rank, letters: Math.min(...left(rank).map(({ letters }) => letters)) };
+}
+
+/** Counts transmissions without acceptance, in the transaction of the group. */
+export function noteUncertain({ db, quota, time }: Shell, times: number): void {
+  if (spansOf(quota).length === 0) return;
+  for (let each = 0; each < times; each++) {
+    count(db, { kind: 'uncertain-send', key: '' }, time.now());
+  }
+}
+
+/** Counts letters in hand of a dead process, which may have been accepted. */
+export function noteCut({ db, quota, time }: Shell): void {
+  if (spansOf(quota).length > 0) noteCutSends(db, time.now());
+}
+
+/** Reserved letters: waiting reports, and the report of a shortage. */
+function reportsIn({ db, admins }: Shell, { name }: QuotaSpan): number {
+  const isTold = typeof conditionNow(db, 'shortage', name)?.toldAt === 'number';
+  return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
+}
+
+function noteShortage(
+  { db, time, log }: Shell,
+  { span, used }: { readonly span: QuotaSpan; readonly used: number },
+): void {
+  const now = time.now();
+  const { name, most } = span;
+  const shortage = conditionNow(db, 'shortage', name);
+  if (!shortage && isShort(span, used)) {
+    transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(most) }, now));
+    log.warn({ span: name, used, most }, 'the letters that may go out are nearly used up');
+  }
+  // Reported once a day at most, even if each hour has its shortage.
+  const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);
+  if (isLong && isOver(span, used)) transact(db, () => endCondition(db, 'shortage', name, now));
+}
+
+/** When the next letter may go out, in UTC milliseconds; undefined if none waits. */
+export function nextSendAt(shell: Shell): number | undefined {
+  const { db, quota, time } = shell;
+  const spans = spansOf(quota);
+  if (spans.length === 0) return nextDueAt(db);
+  const now = time.now();
+  const times = RANKS.flatMap((rank) => {
+    const dueAt = nextDueAt(db, rank);
+    const roomAt = spans.map((span) => {
+      const usable = usableBy(rank, span, reportsIn(shell, span));
+      if (usable <= 0) return Number.POSITIVE_INFINITY;
+      const at = handedOverAt(db, timeWindow(now, span.ms), usable);
+      return at === undefined ? 0 : at + span.ms;
+    });
+    return dueAt === undefined ? [] : [Math.max(dueAt, ...roomAt)];
+  });
+  const isUntold = spans.some(({ name }) => conditionNow(db, 'shortage', name)?.toldAt === null);
+  return times.length === 0
+    ? undefined
+    : isUntold && shell.admins.size > 0
+      ? now
+      : Math.min(...times);
+}

@@ -1,0 +1,139 @@
+import type { Rank } from '../../budget/quota.ts';
+import { type FailureCause, failureCauseOf } from '../../mail/dsn.ts';
+import {
+  doubtReportedMs,
+  ownFaultMsMax,
+  recentlyAcceptedMs,
+  refusedDomainsMin,
+  trialEveryMs,
+} from '../../server-limits.ts';
+import { timeWindow } from '../../store/file/database.ts';
+import {
+  giveUpLetter,
+  hasAcceptedRecently,
+  type Leased,
+  trialLetter,
+} from '../../store/letters/leases.ts';
+import {
+  forgetRefusal,
+  forgetRefusals,
+  forgetSettledRefusals,
+  forgetTimeSince,
+  holdRefused,
+  noteRefusal,
+  otherDomainsRefused,
+  releasedAt,
+  retryRefused,
+} from '../../store/letters/refusals.ts';
+import {
+  type Condition,
+  changeCondition,
+  conditionNow,
+  dropCondition,
+  endCondition,
+  setCondition,
+} from '../../store/server/conditions.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/**
+ * The door: whether the submission server takes our letters at all. A permanent refusal may mean the letter,
+ * or us: the daily quota is used up, the account is blocked. Only another letter shows which. See
+ * docs/design/delivery.md.
+ */
+
+/** A permanent refusal of a letter by the submission server. */
+interface Refusal {
+  readonly error: string;
+  readonly status?: string;
+}
+
+/** Refusals that may be about the recipient say nothing about us. */
+const OF_THE_LETTER: readonly FailureCause[] = ['recipient', 'address'];
+
+/**
+ * Records a permanent refusal, in the transaction of its group, and decides the letter's state.
+ *
+ * @returns `held` until another letter shows whether the server takes any
+ */
+export function takeRefusal(
+  { db, time, log }: Shell,
+  letter: Leased,
+  { error, status }: Refusal,
+): 'given-up' | 'held' {
+  const now = time.now();
+  const { id, domain } = letter;
+  const about = failureCauseOf(status);
+  const door = conditionNow(db, 'door');
+  const others = otherDomainsRefused(db, domain);
+  const known = hasAcceptedRecently(db, letter.addressKey, timeWindow(now, recentlyAcceptedMs));
+  const again = releasedAt(db, id);
+  const settled = !door && typeof again === 'number' && now - again <= ownFaultMsMax;
+  if (OF_THE_LETTER.includes(about) || settled) {
+    forgetRefusal(db, id);
+    giveUpLetter(db, id, error);
+    return 'given-up';
+  }
+  noteRefusal(db, letter, error, now);
+  if (!door) {
+    const alone = about === 'unknown' && !known && others + 1 < refusedDomainsMin;
+    if (alone) {
+      // Undone if the next letter is refused as well.
+      giveUpLetter(db, id, error);
+      return 'given-up';
+    }
+    const doubted = {
+      kind: 'door',
+      state: 'doubted',
+      why: error,
+      dueAt: now + trialEveryMs,
+    } as const;
+    setCondition(db, doubted, now);
+    log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
+  } else {
+    // A repeated refusal of the same letter tells nothing new.
+    const shuts = door.state === 'doubted' && again === undefined && known && others > 0;
+    const state = shuts ? 'shut' : door.state;
+    changeCondition(db, { ...door, state, why: error, dueAt: now + trialEveryMs });
+    if (shuts) {
+      log.error({ error }, 'the server takes no letters; all wait, and it is asked every hour');
+    }
+  }
+  holdRefused(db, id, now);
+  return 'held';
+}
+
+/**
+ * Records an accepted letter, in the transaction of its group.
+ *
+ * @param asked whether it was sent to test the door: one already on its way says nothing about later refusals
+ */
+export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
+  const door = conditionNow(db, 'door');
+  if (door && !asked) return;
+  const now = time.now();
+  if (door) {
+    // Letters refused in doubt are tried once more.
+    if (door.state === 'doubted') retryRefused(db, now);
+    else forgetRefusals(db);
+    forgetTimeSince(db, door.beganAt, now);
+    // A short doubt is not reported.
+    if (door.state === 'doubted' && now - door.beganAt < doubtReportedMs) dropCondition(db, door);
+    else endCondition(db, 'door', '', now);
+    log.info({ was: door.state }, 'the server takes letters');
+  }
+  forgetSettledRefusals(db);
+}
+
+/** The one letter, of a rank, that may be sent to test the door. */
+export function letterFor(
+  { db, time }: Shell,
+  { state, dueAt }: Pick<Condition, 'state' | 'dueAt'>,
+  rank: Rank,
+): Leased | undefined {
+  const now = time.now();
+  // A clock set back must not make the wait longer.
+  const isDue = dueAt === null || now >= dueAt || dueAt > now + trialEveryMs;
+  return state === 'doubted' || isDue
+    ? trialLetter(db, timeWindow(now, recentlyAcceptedMs), isDue, rank)
+    : undefined;
+}

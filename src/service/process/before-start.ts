@@ -1,0 +1,137 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { WorkerConfig } from '../../config.ts';
+import { addressKey } from '../../player/address.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
+import { inspectDatabase, isNew, isRebuilt, refuseNewer } from '../../store/file/database.ts';
+import { syncFolder } from '../../store/file/folder.ts';
+import { hasWorked, holderFile } from '../../store/file/lock.ts';
+import { newestRows } from '../../store/file/witness.ts';
+import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
+import { makeCopier } from '../backup/copier.ts';
+import { copiesBelow } from '../backup/copies.ts';
+import { readSecrets, secretPath } from '../shell/secret.ts';
+import { MIGRATIONS } from '../shell/shell.ts';
+
+/** The server's address, its database, and where its copies are. */
+export interface Installation extends Pick<WorkerConfig, 'database' | 'secret' | 'backups'> {
+  readonly address: string | undefined;
+}
+
+/** The newest copy of one database. */
+interface Newest {
+  readonly id: string;
+  readonly file: string;
+  /** Newest row ids; undefined if unreadable. */
+  readonly rows: readonly number[] | undefined;
+}
+
+/**
+ * Why a server must not start with this database: it is empty though a server ran here, or older than a copy.
+ * Senders would be unknown or boards out of date, and the letters would still be filed. Changes nothing.
+ *
+ * @returns a message that names both remedies: recover, or start anyway
+ * @throws Error if the database cannot be read
+ */
+export function startProblem(place: Installation): string | undefined {
+  const { database } = place;
+  const copies = newestCopies(place);
+  if (isUnused(database)) {
+    const traces = [...copies.map(({ file }) => dirname(file)), ...tracesBeside(place)];
+    return traces.length === 0
+      ? undefined
+      : `there is no database here, or an empty one, but a server has worked here ` +
+          `(${traces.join(', ')}): ${WAYS}`;
+  }
+  const { rows, id } = inspectDatabase(database, (db) => {
+    refuseNewer(db, MIGRATIONS);
+    return { rows: newestRows(db), id: hasDatabaseId(db) ? databaseId(db) : undefined };
+  });
+  const newer = copies.find(
+    (copy) => (id === undefined || copy.id === id) && isBeyond(copy.rows, rows),
+  );
+  return newer && `the database is older than its copy ${newer.file}: ${WAYS}`;
+}
+
+const WAYS =
+  'run turnpost recover, which puts the newest copy back and reads what came after it; or, to go on ' +
+  'with what is here on purpose, turnpost start --new';
+
+/**
+ * Copies a database that this newer version is about to rewrite, so that the older version can still be run
+ * on the copy.
+ *
+ * @returns the id (hex) that the database is to get, if it has none; undefined otherwise
+ * @throws Error if the copy fails
+ */
+export async function copyBeforeUpgrade(place: Installation, copier = makeCopier()) {
+  const { database, secret, backups } = place;
+  if (!backups || isUnused(database)) return undefined;
+  const { isOld, id } = inspectDatabase(database, (db) => ({
+    isOld: isRebuilt(db, MIGRATIONS),
+    id: hasDatabaseId(db) ? databaseId(db) : undefined,
+  }));
+  if (!isOld) return undefined;
+  const chosen = id ?? Buffer.from(systemRandom.bytes(8)).toString('hex');
+  const folder = join(backups.folder, chosen);
+  const made = await copier.make({ database, secret }, { folder, days: backups.days });
+  if (made.ok) return id === undefined ? chosen : undefined;
+  throw new Error(
+    `this version writes tables anew, and there is no copy from before: ${made.error}. ` +
+      'Make room, or let TURNPOST_BACKUP_DIR name a folder on another disk',
+  );
+}
+
+/**
+ * Renames the secret of a lost database for a deliberate new start: with it, a reply to an old letter would
+ * count for whoever has that id now.
+ */
+export function renameOldSecret({ database, secret }: Installation): void {
+  const path = secretPath(database);
+  if (!isUnused(database) || secret !== undefined || !existsSync(path)) return;
+  readSecrets(secret, path, systemTime, systemRandom);
+  const stamp = new Date(systemTime.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+  renameSync(path, `${path}.before-${stamp}`);
+  syncFolder(dirname(path));
+}
+
+const isBeyond = (copy: readonly number[] | undefined, here: readonly number[]): boolean =>
+  copy?.some((id, index) => id > (here[index] ?? 0)) ?? false;
+
+/** Whether the database is missing, empty, or never migrated. */
+function isUnused(database: string): boolean {
+  if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) === 0) return true;
+  return inspectDatabase(database, isNew);
+}
+
+/** The newest copy of each database of this server. An unreadable one counts. */
+function newestCopies({ address = '', backups }: Installation): readonly Newest[] {
+  if (!backups) return [];
+  return copiesBelow(backups.folder).flatMap(({ id, copies }) => {
+    const readable = copies.findLast(({ file }) => factsOf(file) !== undefined) ?? copies.at(-1);
+    if (!readable) return [];
+    const { file } = readable;
+    const facts = factsOf(file);
+    const isOurs = !facts?.address || addressKey(facts.address) === addressKey(address);
+    return isOurs ? [{ id, file, rows: facts?.rows }] : [];
+  });
+}
+
+function factsOf(copy: string) {
+  try {
+    return inspectDatabase(copy, (db) => ({
+      address: serverOf(db),
+      rows: newestRows(db),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that a server left next to its database. */
+function tracesBeside({ database, secret }: Installation): readonly string[] {
+  const traces = existsSync(secretPath(database)) ? [secretPath(database)] : [];
+  // With a configured secret, this file is the only trace.
+  if (secret !== undefined && hasWorked(database)) traces.push(holderFile(database));
+  return traces;
+}

@@ -1,0 +1,126 @@
+import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pino from 'pino';
+import { makeMeanings } from '../../command/meant/meanings.ts';
+import { reservedUserids } from '../../command/text/reserved-userid.ts';
+import { NO_WORDS } from '../../command/text/vocabulary.ts';
+import type { WorkerConfig } from '../../config.ts';
+import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
+import {
+  type Database,
+  databaseExists,
+  inspectDatabase,
+  isDamage,
+  isUpToDate,
+  openExisting,
+  refuseNewer,
+} from '../../store/file/database.ts';
+import { watchServedDatabase } from '../../store/file/lock.ts';
+import { oneLine } from '../shell/log.ts';
+import { makePulse } from '../shell/pulse.ts';
+import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
+import { MIGRATIONS, type Shell } from '../shell/shell.ts';
+import { makeThreadParser } from '../thread/parser.ts';
+import { makeThreadWriter } from '../thread/writer.ts';
+
+/**
+ * Opens the database next to the worker, which alone creates and migrates it.
+ *
+ * @throws Error with one line if it is missing or of another version of the program
+ */
+export function openForCommand(path: string): Database {
+  if (!databaseExists(path)) {
+    throw new Error('there is no database yet: the server makes it when it first starts');
+  }
+  const db = openExisting(path);
+  try {
+    refuseNewer(db, MIGRATIONS);
+    if (isUpToDate(db, MIGRATIONS)) return db;
+    throw new Error('the database is of an older version of Turnpost: start the server once');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A database error in one line, with the remedy if the file is damaged. */
+export const troubleOf = (error: unknown): string =>
+  oneLine(error) +
+  (isDamage(error) ? ': run turnpost recover, which puts the newest copy back' : '');
+
+/**
+ * Checks, without a change, whether a server can work with the database at this path.
+ *
+ * @returns one line; undefined if it is usable, of an older version, or can be created
+ */
+export function databaseTrouble(path: string): string | undefined {
+  try {
+    if (databaseExists(path)) {
+      accessSync(path, constants.R_OK | constants.W_OK);
+      inspectDatabase(path, (db) => refuseNewer(db, MIGRATIONS));
+    } else tryToMake(nearestFolder(path));
+    return undefined;
+  } catch (error) {
+    return `${path}: ${oneLine(error)}`;
+  }
+}
+
+/** Permissions do not tell whether a folder can be created: /proc and /sys refuse it. */
+function tryToMake(folder: string): void {
+  rmdirSync(mkdtempSync(join(folder, '.turnpost-check-')));
+}
+
+/** The existing folder in which the missing folders of a path would be created. */
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found && lstatSync(folder, { throwIfNoEntry: false }))
+    throw new Error(`${folder} is a link to nothing`);
+  if (!found) return nearestFolder(folder);
+  if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
+  return folder;
+}
+
+/**
+ * The shell for use cases that only write to the database, with or without a running worker. It neither reads
+ * nor writes letters.
+ *
+ * @param since start of the running worker, if any: it knows no secret made later
+ * @throws Error if the secret is damaged or missing
+ */
+export function commandShell(config: WorkerConfig, db: Database, since: number | undefined): Shell {
+  const path = secretPath(config.database);
+  return {
+    db,
+    guard: {
+      isWhole: watchServedDatabase(db, config.database),
+      blames: () => false,
+      lost: new AbortController().signal,
+      close: () => db.close(),
+    },
+    vocabularies: () => NO_WORDS,
+    tellingWords: new Map(),
+    parser: makeThreadParser(),
+    writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
+    address: config.address,
+    admins: config.admins,
+    secrets:
+      since === undefined
+        ? readSecrets(config.secret, path, systemTime, systemRandom)
+        : secretsSince(config.secret, path, since, systemTime),
+    plus: config.plus,
+    authserv: config.authserv,
+    word: config.word,
+    quota: config.quota,
+    mistakenFor: reservedUserids(config.address, NO_WORDS),
+    meanings: makeMeanings([]),
+    vacationDays: config.vacationDays,
+    time: systemTime,
+    random: systemRandom,
+    // It reads no letters.
+    boot: '',
+    crash: noCrashPoints,
+    pulse: makePulse(systemTime.now()),
+    log: pino({ level: 'silent', base: null }),
+  };
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import { shownBytesMax } from '../../limits.ts';
+import { composeLetter, type Outgoing, type Picture } from '../../mail/compose.ts';
+import { makeTraces } from '../../mail/quote/own-lines.ts';
+import { type Rendered, renderLetter } from '../../render/letter.ts';
+import { withFewerBoards } from '../../render/morning-letter.ts';
+import { firstLineOfError, overlayTemplates } from '../../render/own-templates.ts';
+import { PALETTE } from '../../render/picture/ground.ts';
+import type { InlinePicture } from '../../render/picture/svg.ts';
+import { makeTemplates, type Templates } from '../../render/templates.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { pack } from '../../store/letters/packed.ts';
+import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './writer.ts';
+
+/**
+ * Makes a function that renders letters from templates. A failure of a built-in template is the letter's
+ * error.
+ */
+export function makeRenderer({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
+  const plain = makeTemplates(ours);
+  const laid = own.size > 0 ? overlayTemplates(ours, own).templates : undefined;
+  const drawn = makeDrawer(draw);
+  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
+    let trouble: string | undefined;
+    try {
+      if (laid && mayUse) return ok(await setWithin(sheet, laid, drawn));
+    } catch (error) {
+      trouble = firstLineOfError(error);
+    }
+    try {
+      return ok({
+        ...(await setWithin(sheet, plain, drawn)),
+        ...(trouble !== undefined && { trouble }),
+      });
+    } catch (error) {
+      return err(String(error));
+    }
+  };
+}
+
+/** Renders a letter; a letter of the day has only as many boards as mail programs show uncut. */
+async function setWithin(
+  sheet: Sheet,
+  templates: Templates,
+  draw: DrawPicture,
+): Promise<WrittenLetter> {
+  const whole = await set(sheet, templates, draw);
+  const message = whole.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
+  return message ? setWithin({ ...sheet, message }, templates, draw) : whole;
+}
+
+/**
+ * The domain part of the pictures' Content-IDs. A forwarded HTML part includes them, so they must not hold
+ * the token in the Message-ID.
+ */
+const pictureId = ({ messageId }: Sheet['head']): string =>
+  `${createHash('sha256').update(`picture ${messageId}`).digest('hex').slice(0, 32)}@turnpost`;
+
+/** Renders a letter; if a picture fails, its board is drawn in characters. */
+async function set(
+  { message, reader, head }: Sheet,
+  templates: Templates,
+  draw: DrawPicture,
+): Promise<WrittenLetter> {
+  const rendered = renderLetter(message, { ...reader, pictures: pictureId(head) }, templates);
+  try {
+    const pictures = await Promise.all(rendered.pictures.map(draw));
+    return written({ ...rendered, pictures }, head);
+  } catch (error) {
+    if (rendered.pictures.length === 0) throw error;
+    const without = { ...renderLetter(message, reader, templates), pictures: [] };
+    return { ...written(without, head), noPicture: String(error) };
+  }
+}
+
+type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
+
+function written(
+  words: Words,
+  head: Sheet['head'],
+): Pick<WrittenLetter, 'raw' | 'kept' | 'traces'> {
+  const raw = composeLetter({ ...head, ...words });
+  return { raw, kept: pack(raw), traces: makeTraces(words.text, words.html) };
+}
+
+/** An SVG and its width in points. */
+type ToDraw = Pick<InlinePicture, 'svg' | 'width'>;
+
+/**
+ * Draws an SVG of ours as PNG, in a thread of the runtime. It has no text, so no fonts are loaded.
+ *
+ * @throws Error if it cannot be drawn
+ */
+export async function drawPng({ svg, width }: ToDraw): Promise<Uint8Array> {
+  // Loaded on demand: a native library, which some machines lack.
+  const { renderAsync } = await import('@resvg/resvg-js');
+  const image = await renderAsync(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { loadSystemFonts: false },
+  });
+  return inColours(image);
+}
+
+/** Draws a picture; returns a known one at once. */
+export type DrawPicture = (picture: InlinePicture) => Picture | Promise<Picture>;
+
+/** Draws each shared picture only once. */
+export function makeDrawer(draw = drawPng): DrawPicture {
+  const shared = new Map<string, Picture>();
+  const drawn = async (picture: InlinePicture): Promise<Picture> => {
+    const { cid, name, isShared } = picture;
+    const made = { cid, name, png: await draw(picture) };
+    if (isShared) shared.set(cid, made);
+    return made;
+  };
+  return (picture) => shared.get(picture.cid) ?? drawn(picture);
+}
+
+/** A bitmap, four bytes a point: red, green, blue, opacity. */
+interface Image {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Four bits a point: sixteen colours. */
+const DEPTH = 4;
+const INDEXED = 3;
+
+/**
+ * Encodes a bitmap as PNG with our palette, each point in the nearest colour: a quarter of the bytes for the
+ * same look (PNG, third edition, sections 5 and 11.2).
+ */
+function inColours({ width, height, pixels }: Image): Uint8Array {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([DEPTH, INDEXED, 0, 0, 0], 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('PLTE', Buffer.from(PALETTE.flat())),
+    chunk('IDAT', deflateSync(linesOf({ width, height, pixels }), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Each line begins with its filter type: 0 (none), the best for few flat colours. */
+function linesOf({ width, height, pixels }: Image): Uint8Array {
+  const points = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  const stride = 1 + Math.ceil(width / 2);
+  const lines = new Uint8Array(stride * height);
+  const known = new Map<number, number>();
+  for (let point = 0; point < width * height; point++) {
+    const colour = points.getUint32(4 * point) >>> 8;
+    let index = known.get(colour);
+    if (index === undefined) {
+      index = nearest(colour);
+      known.set(colour, index);
+    }
+    const [line, file] = [Math.floor(point / width), point % width];
+    const at = line * stride + 1 + (file >> 1);
+    lines[at] = (lines[at] ?? 0) | (file % 2 === 0 ? index << DEPTH : index);
+  }
+  return lines;
+}
+
+function nearest(colour: number): number {
+  const rgb = [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
+  const far = PALETTE.map((each) =>
+    each.reduce((sum, part, at) => sum + (part - (rgb[at] ?? 0)) ** 2, 0),
+  );
+  return far.indexOf(Math.min(...far));
+}
+
+/** A PNG chunk: length, type, data, and a CRC over type and data. */
+function chunk(type: string, bytes: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), bytes]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(bytes.length, 0);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}

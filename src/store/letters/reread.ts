@@ -1,0 +1,143 @@
+import { type Database, sql } from '../file/database.ts';
+import { type MailboxKey, PIPE } from './inbox.ts';
+
+/** A letter of the mailbox that the database does not know any more. */
+interface Forgotten {
+  readonly key: MailboxKey;
+  readonly raw: Uint8Array;
+  readonly hash: Uint8Array;
+  /** How large it is where `raw` is only its header. */
+  readonly cutBytes: number | undefined;
+  readonly arrivedAt: number;
+  /** Whether the server's copy has been moved away. */
+  readonly filed: boolean;
+}
+
+/** Stores a letter that was read before, to be read again. Returns its id. */
+export function storeReread(db: Database, letter: Forgotten, now: number): number {
+  const { key, raw, hash, cutBytes, arrivedAt, filed } = letter;
+  const { lastInsertRowid } = sql(
+    db,
+    `insert into inbox
+      (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at,
+        arrived_at, filed_at)
+    values (?, ?, ?, ?, ?, ?, ?, 'stored', ?, ?, ?)`,
+  ).run(
+    key.mailbox,
+    key.uidValidity,
+    key.uid,
+    raw,
+    hash,
+    cutBytes ?? null,
+    cutBytes ?? raw.length,
+    now,
+    arrivedAt,
+    filed ? now : null,
+  );
+  return Number(lastInsertRowid);
+}
+
+/** Whether a letter of a mailbox is known by its place there. */
+export const isStored = (db: Database, { mailbox, uidValidity, uid }: MailboxKey): boolean =>
+  sql(db, 'select 1 from inbox where mailbox = ? and uidvalidity = ? and uid = ?').get(
+    mailbox,
+    uidValidity,
+    uid,
+  ) !== undefined;
+
+/** How many letters with these bytes the database knows: of mailboxes, or of the pipe. */
+export const countKnown = (db: Database, hash: Uint8Array, piped: boolean): number =>
+  sql(db, 'select count(*) from inbox where raw_hash = ? and (mailbox = ?) = ?')
+    .pluck()
+    .get(hash, PIPE, piped ? 1 : 0) as number;
+
+/** When the newest of the letters came in that wait to be read; 0 where none does. */
+export const newestStoredAt = (db: Database): number =>
+  sql(
+    db,
+    `select coalesce(max(coalesce(arrived_at, received_at)), 0) from inbox where state = 'stored'`,
+  )
+    .pluck()
+    .get() as number;
+
+/** A letter whose reading was begun and has not ended. */
+export interface BegunReading {
+  /** Of its bytes, in hexadecimal digits. */
+  readonly hash: string;
+  readonly attempts: number;
+  readonly grouped: 0 | 1;
+  readonly boot: string;
+  readonly restarts: number;
+}
+
+export const begunLetters = (db: Database): readonly BegunReading[] =>
+  sql(
+    db,
+    `select lower(hex(raw_hash)) as hash, attempts, grouped, boot, restarts
+    from inbox
+    where state = 'stored' and (attempts > 0 or grouped = 1)`,
+  ).all() as BegunReading[];
+
+/** Counts for a letter that is to be read what was counted for it elsewhere. */
+export const putBegun = (db: Database, begun: BegunReading): void => {
+  const { hash, attempts, grouped, boot, restarts } = begun;
+  sql(
+    db,
+    `update inbox
+    set attempts = max(attempts, ?), grouped = max(grouped, ?), boot = ?,
+      restarts = max(restarts, ?)
+    where state = 'stored' and raw_hash = ?`,
+  ).run(attempts, grouped, boot, restarts, Buffer.from(hash, 'hex'));
+};
+
+/** A letter that was put aside because reading it has failed, or killed the process, too often. */
+export interface GivenUp {
+  readonly id: number;
+  /** When it came in, in UTC milliseconds. */
+  readonly at: number;
+}
+
+export const givenUp = (db: Database): readonly GivenUp[] =>
+  sql(
+    db,
+    `select id, coalesce(arrived_at, received_at) as at
+    from inbox
+    where state = 'put-aside' and reason = 'reading failed too often'
+    order by id`,
+  ).all() as GivenUp[];
+
+/** The id of the newest letter that was decided; 0 where there is none. */
+export const newestIntended = (db: Database): number =>
+  sql(db, 'select coalesce(max(id), 0) from outbox').pluck().get() as number;
+
+/** Whether any letter is to be written. */
+export const hasIntended = (db: Database): boolean =>
+  sql(db, `select 1 from outbox where state = 'intended' limit 1`).get() !== undefined;
+
+/**
+ * What was decided after one letter and before a time has been sent since. Letters to an address that gets
+ * none go on to wait, and so does what is said of a letter that was given up: nobody has said that before.
+ */
+export const countAsSent = (db: Database, after: number, before: number): void => {
+  sql(
+    db,
+    `update outbox
+    set state = 'sent', attempts = 1, sent_at = created_at, first_tried_at = created_at,
+      leased_at = null, last_error = null
+    where state in ('composed', 'sending', 'waiting') and id > ? and created_at < ?
+      and not exists (
+        select 1 from conditions
+        where kind = 'suspension' and key = outbox.address_key and ended_at is null
+      )
+      and not exists (
+        select 1 from inbox
+        where inbox.id = outbox.inbox_id and inbox.reason = 'reading failed too often'
+      )`,
+  ).run(after, before);
+};
+
+/** The token of the newest letter that has one. */
+export const newestToken = (db: Database): string | undefined =>
+  sql(db, `select reply_token from outbox where reply_token <> '' order by id desc limit 1`)
+    .pluck()
+    .get() as string | undefined;
