@@ -147,7 +147,7 @@ export const SYNCS: readonly Mutant[] = [
     file: 'service/delivery/deliver.ts',
     from: 'const open = backoff.due && !signal.aborted;',
     to: 'const open = backoff.due && !signal.aborted && guard.isWhole();',
-    test: 'service/out/deliver',
+    test: 'service/delivery/deliver',
     title: 'cannot be looked at',
   },
 ];

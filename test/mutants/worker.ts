@@ -21,7 +21,7 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a letter read before it is counted',
     file: 'service/in/read.ts',
-    from: 'lightly(db, () => countAttempt(db, id, shell.boot));',
+    from: 'unsynced(db, () => countAttempt(db, id, shell.boot));',
     to: '',
     test: 'service/process/crash',
   },
@@ -58,21 +58,21 @@ export const WORKER: readonly Mutant[] = [
     file: 'store/letters/leases.ts',
     from: 'and earlier.attempts between 1 and',
     to: 'and earlier.attempts between 100 and',
-    test: 'service/out/deliver',
+    test: 'service/delivery/deliver',
   },
   {
     what: 'two letters to one address at once',
     file: 'service/delivery/hand-over.ts',
     from: 'if (addressKey === letter.addressKey) return false;',
     to: '',
-    test: 'service/out/lanes',
+    test: 'service/delivery/lanes',
   },
   {
     what: 'the cap on letters an hour is off by one',
     file: 'service/delivery/deliver.ts',
     from: 'count >= lettersPerAddressPerHourMax',
     to: 'count > lettersPerAddressPerHourMax',
-    test: 'service/out/deliver',
+    test: 'service/delivery/deliver',
   },
   {
     what: 'waiting does not double',

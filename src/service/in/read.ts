@@ -10,8 +10,8 @@ import {
   type Database,
   isMachineFault,
   transact,
-  transactOrJoin,
   transactUnsynced,
+  unsynced,
 } from '../../store/file/database.ts';
 import {
   countAttempt,
@@ -87,7 +87,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   }
   crash.reach('read: before count');
   // Counted and committed first, so that a letter that kills the process is noticed.
-  transactOrJoin(db, () => countAttempt(db, id, shell.boot));
+  unsynced(db, () => countAttempt(db, id, shell.boot));
   crash.reach('read: counted');
   const end = await uncounted(db, id, signal, async () => {
     const opened = await openLetter(shell, stored.raw);

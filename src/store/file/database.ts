@@ -209,10 +209,10 @@ export const transact = <T>(db: Database, work: () => T): T => db.transaction(wo
  * the log is written in order.
  */
 export const transactUnsynced = <T>(db: Database, work: () => T): T =>
-  transactOrJoin(db, () => transact(db, work));
+  unsynced(db, () => transact(db, work));
 
 /** The same of one statement, which needs no transaction of its own. */
-export function transactOrJoin<T>(db: Database, work: () => T): T {
+export function unsynced<T>(db: Database, work: () => T): T {
   sql(db, 'pragma synchronous = normal').run();
   try {
     return work();
