@@ -133,7 +133,7 @@ const trust = z.string().transform((path, context) => {
 });
 
 const KEEP_DAYS = 30;
-const word = 'must be 3 to 16 letters and digits, such as chestnut';
+const wordRule = 'must be 3 to 16 letters and digits, such as chestnut';
 
 /** A whole number, with a message. */
 const whole = (must: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -184,7 +184,7 @@ const VARIABLES = z.object({
   TURNPOST_AUTHSERV_HOPS: whole('must be a number, 0 to 10', 0, 10).default(0),
   TURNPOST_WELCOME_WORD: z
     .string()
-    .regex(/^[a-z0-9]{3,16}$/i, word)
+    .regex(/^[a-z0-9]{3,16}$/i, wordRule)
     .toLowerCase()
     .optional(),
   TURNPOST_TEMPLATES: z.string().refine(isFolder, 'must be a folder that exists').optional(),
@@ -238,9 +238,9 @@ export function variableMeant(name: string): string | undefined {
   const written = name.toUpperCase();
   if (VARIABLE_NAMES.includes(written)) return written;
   // Compared without the common prefix, in which typos would match any variable.
-  const begin = written.startsWith(PREFIX) ? PREFIX.length : 0;
-  const known = VARIABLE_NAMES.map((each) => each.slice(begin).toLowerCase());
-  const meant = nearest(written.slice(begin), known);
+  const prefixLength = written.startsWith(PREFIX) ? PREFIX.length : 0;
+  const known = VARIABLE_NAMES.map((each) => each.slice(prefixLength).toLowerCase());
+  const meant = nearest(written.slice(prefixLength), known);
   return meant && VARIABLE_NAMES[known.indexOf(meant)];
 }
 
@@ -283,7 +283,7 @@ export function readDraft(env: NodeJS.ProcessEnv): ConfigDraft | undefined {
   const set = Object.entries(env).filter(([name]) => VARIABLE_NAMES.includes(name));
   if (set.every(([name, value]) => !value || SANDBOX_ONLY.has(name))) return undefined;
   const variables = variablesFor(set.filter(([, value]) => value).map(([name]) => name));
-  const right = set.filter((each) => {
+  const valid = set.filter((each) => {
     const schema = variables.shape[each[0] as keyof typeof VARIABLES.shape];
     return isSet(each) && schema?.safeParse(each[1]).success;
   });
@@ -292,7 +292,7 @@ export function readDraft(env: NodeJS.ProcessEnv): ConfigDraft | undefined {
     TURNPOST_IMAP_URL: true,
     TURNPOST_SMTP_URL: true,
   } as const;
-  const data = variables.partial(missing).parse(Object.fromEntries(right));
+  const data = variables.partial(missing).parse(Object.fromEntries(valid));
   // Missing values stay undefined.
   return workerOf(data as z.infer<typeof VARIABLES>, env);
 }
@@ -301,13 +301,13 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
   const database = resolve(data.TURNPOST_DATABASE);
   const access = accessOf(data, database, env);
   const trusting = data.TURNPOST_CA_FILE && { trust: data.TURNPOST_CA_FILE };
-  const whole = (account: Account): Account => ({ ...withAccess(account, access), ...trusting });
+  const full = (account: Account): Account => ({ ...withAccess(account, access), ...trusting });
   return {
     mode: 'worker',
     address: data.TURNPOST_ADDRESS,
-    imap: data.TURNPOST_IMAP_URL && whole(data.TURNPOST_IMAP_URL),
+    imap: data.TURNPOST_IMAP_URL && full(data.TURNPOST_IMAP_URL),
     // Undefined in a draft.
-    smtp: data.TURNPOST_SMTP_URL && whole(data.TURNPOST_SMTP_URL),
+    smtp: data.TURNPOST_SMTP_URL && full(data.TURNPOST_SMTP_URL),
     database,
     admins: data.TURNPOST_ADMINS,
     poll: data.TURNPOST_POLL,

@@ -1,93 +1,93 @@
 /**
- * Every limit on what people may write, have and cause, each with its reason. Units stand last in the
- * names. Those of the server's own work are in `server-limits.ts`.
+ * Limits on what people may write, have and cause, each with its reason. Names end with the unit. Limits of
+ * the server's own work are in `server-limits.ts`.
  */
 
 const KIB = 1024;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A letter with its attachments. Answers with a logo or a photo must pass; films need not. */
+/** A letter with its attachments. A reply with a logo or a photo must pass; a film need not. */
 export const letterBytesMax = 1024 * KIB;
 /** The header block. Long References and ARC chains stay far below. */
 export const headerBytesMax = 64 * KIB;
-/** Parts of a letter. One with a dozen pictures stays far below; 200,000 empty ones took seconds. */
+/** MIME parts. A letter with a dozen pictures stays far below; 200,000 empty ones took seconds. */
 export const mimePartsMax = 50;
-/** MIME parts inside parts. People's letters have three or four levels. */
+/** Nesting of MIME parts. People's letters have three or four levels. */
 export const mimeDepthMax = 10;
-/** A boundary (RFC 2046, section 5.1.1, allows 70). */
+/** A MIME boundary (RFC 2046, section 5.1.1, allows 70). */
 export const boundaryCharsMax = 250;
 /** A Content-Type or Content-Disposition, file name included. */
 export const contentFieldCharsMax = 1_000;
-/** A subject: a line of the longest kind (RFC 5322, section 2.1.1) and what folding adds. */
+/** A subject: the longest line (RFC 5322, section 2.1.1), twice because of folding. */
 export const subjectCharsMax = 2_000;
 /**
- * HTML converted to text: our largest letter, of 90 KB, as quoted by Outlook in three times the size. Text
- * typed below stands at its end.
+ * HTML converted to text: our largest letter, 90 KB, which Outlook quotes in three times the size. Text
+ * typed below it stands at the end.
  */
 export const htmlBytesMax = 320 * KIB;
-/** The beginning of a text part that is decoded at all: the HTML above, encoded wastefully. */
+/** The beginning of a text part that is decoded: the HTML above, inefficiently encoded. */
 export const encodedTextBytesMax = 2 * htmlBytesMax;
 export const htmlDepthMax = 100;
 /** Open elements, including unclosed ones; a parser counts them all. */
 export const htmlOpenMax = 10 * htmlDepthMax;
 /** Parsing a letter takes milliseconds; a slower one is malicious. */
 export const parseMsMax = 2_000;
-/** Rendering takes a millisecond, and dozens for a picture. */
+/** Rendering takes a millisecond, with a picture dozens. */
 export const writeMsMax = 5_000;
-/** Deadlines that a thread's question gets on a machine that leaves the process no processor. */
+/** Deadlines in a row for one question to a thread, while the process gets no processor time. */
 export const starvedDeadlinesMax = 10;
-/** Loading a thread, on a machine that is busy with everything else. */
+/** Starting a thread, on a busy machine. */
 export const threadStartMsMax = 60_000;
-/** At a stop the letter in hand is finished; a group that takes longer is left for the next start. */
+/** Finishing the current letter at a stop; a group that takes longer is left for the next start. */
 export const stopReadingMsMax = parseMsMax + 1_000;
 /**
- * Memory of a thread: many times the largest letter, little beside the machine's. Where the process
- * is started with a limit of its own, as by `npm start`, Node.js lets that one count for threads too.
+ * Memory of a thread: many times the largest letter, a small part of the machine's. Node.js applies a limit
+ * given to the process, as by `npm start`, to its threads instead.
  */
 export const threadMebibytesMax = 256;
-/** Hops. More means that two systems hand a letter to and fro (RFC 5321, section 6.3). */
+/** Received headers. More mean a mail loop (RFC 5321, section 6.3). */
 export const receivedHeadersMax = 100;
 
 /** An envelope sender (RFC 5321, section 4.5.3.1.3). */
 export const pathCharsMax = 256;
 /** A From field; a long display name has fifty characters. */
 export const fromCharsMax = 1_000;
-/** What a person writes above the quoted letter. */
+/** The new text of a reply, above the quotation. */
 export const newTextBytesMax = 16 * KIB;
 export const newTextLinesMax = 200;
-/** The part of it that is searched for attributions, which can take the cube of the length. */
+/** The part of it that is searched for attributions; the search can take cubic time. */
 export const quoteSearchCharsMax = 4 * KIB;
-/** A line that names who wrote what is quoted; ours with their long addresses have 200. */
+/** An attribution line; one with our long address has 200 characters. */
 export const attributionCharsMax = 300;
-/** A letter that quotes one of ours whole, with an address behind each link of the largest. */
+/** A letter that quotes our largest in full, with the URL after each link. */
 export const quotingCharsMax = 96 * KIB;
-/** Letters and digits of it; a few signs of Unicode stand for a dozen of them. */
+/** Its letters and digits; a few Unicode characters expand to a dozen. */
 export const inkMax = 24 * KIB;
-/** Letters and digits of a line of ours that are kept as one hash; each length is searched for alone. */
+/** Letters and digits of our line under one hash; a reply is searched once for each length. */
 export const tracePieceSignsMax = 32;
-/** A piece that is looked for everywhere. No shorter one is met twice by nothing but chance. */
+/** A hashed piece that is searched for everywhere; a shorter one may recur by chance. */
 export const anchorSignsMin = 10;
-/** How much of a letter of ours must be found in an answer, before anything below it is read. */
+/** The share of our letter that must be found in a reply before text below it is read. */
 export const foundShareMin = 0.9;
-/** Letters with one token that are compared with an answer that does not say which of them it means. */
+/** Letters with one token that are compared with a reply that names none of them. */
 export const tracesTriedMax = 3;
-/** A letter is a handful of commands; more is a mistake or a machine. */
+/** A letter has a handful of commands; more is a mistake or a machine. */
 export const commandsPerLetterMax = 10;
-/** A word of a command: the longest real one is an address. */
+/** A command line. The longest real word is an address. */
 export const commandLineCharsMax = 500;
-/** The words at the beginning of a letter that tell its language. Ten would do for most. */
+/** Words at the beginning of a letter by which its language is detected. Ten suffice for most. */
 export const languageWordsMax = 200;
-/** Lines that are searched for what may be meant: who means something says it at the beginning. */
+/** Lines that are searched for a possible command: people write it at the beginning. */
 export const meantLinesMax = 20;
-/** Words that are looked up as somebody's userid, each a question to the database. */
+/** Words that are looked up as userids, each with a query. */
 export const meantWordsMax = 50;
-/** So many things that may be meant are asked about; more is a guess. */
+/** Possible commands that are offered; more would be a guess. */
 export const offersMax = 5;
-/** A comment that goes along with a move: a screenful or two. */
+/** A comment with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 
-/** A token bucket: letters at once, then one in every `everyMs`. */
+/** A token bucket: `atOnce` letters, then one every `everyMs`. */
 export interface RateLimit {
   readonly atOnce: number;
   readonly everyMs: number;
@@ -95,10 +95,10 @@ export interface RateLimit {
 /** For proven senders: a class, or the readers of an article, in one hour. */
 const KNOWN = { atOnce: 100, everyMs: HOUR_MS / 12 };
 /**
- * Letters to people without an account, all together and of one domain: what anybody can cause, what
- * senders do whom the mail host has verified, and those who write to the published word. Answers to
- * commands and to prose have such a limit each. More than the 408 that anybody can cause on the first day
- * of a flood, and 288 on each later one, would use up what a mail account may send in a day.
+ * Letters to people without an account, in total and per domain: to unproven senders, to those verified by
+ * the mail host, and to those who write to the published tag. Answers to commands and to prose have such a
+ * limit each. Unproven senders can cause 408 letters on the first day of a flood, and 288 on each later
+ * one; more would use up the daily quota of a mail account.
  */
 export const strangerLimits = {
   unproven: {
@@ -108,67 +108,66 @@ export const strangerLimits = {
   verified: { all: KNOWN, domain: KNOWN },
   word: { all: KNOWN, domain: KNOWN },
 } as const;
-/** How long a letter waits for room. After a day the sender has gone elsewhere. */
+/** The longest wait for such a limit. After a day the sender has gone elsewhere. */
 export const strangerMsMax = DAY_MS;
-/** Letters that wait for one such limit: more than it lets through in that time. */
+/** Letters that wait for one such limit: more than it admits in that time. */
 export const newcomersMax = 500;
-/** One introduction to each stranger in this time, */
+/** The time between two introductions to a stranger. */
 export const firstLetterEveryMs = 30 * DAY_MS;
-/** ... in answer to at most this much text: a question has a few lines, an advertisement has many. */
+/** The longest text that an introduction answers: a question is short, an advertisement long. */
 export const firstLetterBytesMax = 2 * KIB;
 /** Questions to one address in a day for unproven letters, which anyone can write. */
 export const pendingLettersPerAddressPerDayMax = 5;
-/** ... and for proven ones, which only their writer can cause. */
+/** Questions for proven letters, which only their writer can cause. */
 export const provenQuestionsPerAddressPerDayMax = 20;
-/** The same request, unproven, is asked about again after this: long enough to find the first letter. */
+/** The time between questions about one unproven request: long enough to find the first. */
 export const askAgainMs = HOUR_MS;
-/** Unproven letters in a player's name in a day before a notice: no person writes so many. */
+/** Unproven letters in a player's name in a day that cause a notice: no person writes so many. */
 export const unprovenNoticeMin = 30;
-/** The same for a sign-up: a second one mends a mistyped userid. */
+/** Questions about a sign-up to one address in a day: the second corrects a mistyped userid. */
 export const signUpsPerAddressPerDayMax = 2;
-/** How long a confirmation waits for its `yes`. */
+/** How long held commands wait for a `yes`. */
 export const pendingMsMax = 48 * HOUR_MS;
 /**
- * Answers (not boards) to one address in an hour, to letters with a proof: behind every other guard
- * against loops.
+ * Answers (not boards) to one address in an hour, to letters with a proof: the last guard against loops.
  */
 export const answersPerAddressPerHourMax = 20;
-/** What is asked beyond them is answered later: two dozen letters, which is more than one hour's. */
+/** Later answers, to letters beyond that limit: two dozen, more than those of an hour. */
 export const lateAnswersBytesMax = 84 * KIB;
 /**
- * The same to letters that nothing proves, in a day, with an account or without: whoever has lost all our
- * letters can find the way back with five, and a forged From does not turn us into a mail cannon.
+ * Answers to one address in a day, to unproven letters, with an account or without. Five are enough for a
+ * player who has lost all our letters, and of little use to a forger.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
-/** ... and with the questions, what a stranger is told once, and what a player is told of a flood. */
+/** All letters to it: answers, questions, and one introduction or notice of a flood. */
 export const unprovenLettersPerAddressPerDayMax =
   unprovenAnswersPerAddressPerDayMax + pendingLettersPerAddressPerDayMax + 1;
-/** ... and what all of these come to: one with a board, of 40 KB, and the others short. */
+/** Their bytes: one letter with a board, of 40 KB, and the others short. */
 export const unprovenBytesPerAddressPerDayMax = 80 * KIB;
-/** A short one in plain text, with its headers. */
+/** A short answer in plain text, with its headers. */
 export const shortAnswerBytesMax = 3.5 * KIB;
 /**
- * What a letter that nothing proves causes has at most so many times its bytes: who writes in the names
- * of others must not find us a better cannon than their own. One of a person has 1 to 3 KB.
+ * Bytes that an unproven letter may cause, as a multiple of its own: forgers must not gain much by us. A
+ * person's letter has 1 to 3 KB.
  */
 export const amplificationMax = 20;
 /**
- * Letters in a row that ask for nothing we know, and are told so. Somebody who needs more tries of
- * the same kind is a machine; any letter that does something, such as help, begins the row anew.
+ * Refused letters in a row that are answered. A sender of more is a machine; any letter that does
+ * something, such as help, resets the count.
  */
 export const refusalsInARowMax = 10;
-/** ... within this time. A machine that answers once a day is told once a day. */
+/** The time in which they count. A machine that writes once a day gets an answer a day. */
 export const refusalsWithinMs = 7 * DAY_MS;
 
 /** Comments without a move, of a player on a board in a day: a talk, not a chat room. */
 export const saysPerBoardPerDayMax = 10;
-/** How long after the end of a match its players may still talk about it on the board. */
+/** How long after the end of a match its players may comment on it. */
 export const sayAfterEndMsMax = 14 * DAY_MS;
 /** Offers of a draw or an undo, of a player on a board in a day: asking is fine, nagging is not. */
 export const offersPerBoardPerDayMax = 3;
 /**
- * Passes in a row that are played because nothing else is legal: one for each side. Where the rules of a
- * game have still not ended it then, somebody has to write the next one, so that no letter goes on for ever.
+ * Forced passes in a row that are played at once: one for each side. If the rules do not end the game then,
+ * a player has to send the next one, so that the processing of a letter ends.
  */
 export const forcedPassesMax = 2;
 /** Alternatives of a queue, and moves of each: more than anybody foresees. */
@@ -176,88 +175,88 @@ export const queueLinesMax = 10;
 export const queueConditionalsMax = 10;
 /** Moves that one `preview` plays. */
 export const previewPliesMax = 50;
-/** How long tokens of the secret before still count: people come back to a board after weeks. */
+/** How long tokens of the previous secret stay valid: people come back to a board after weeks. */
 export const secretKeptMs = 60 * DAY_MS;
 
 /** Challenges of one player to another in a day: more than two people can play. */
 export const challengesToAnotherPerDayMax = 10;
-/** Open challenges that one player may have waiting. */
+/** Open challenges of one player. */
 export const openChallengesMax = 20;
-/** How long a challenge waits: a fortnight, so that a holiday does not cost it. */
+/** How long a challenge stays open: a fortnight, so that it outlasts a holiday. */
 export const challengeMsMax = 14 * DAY_MS;
-/** Challenges that are looked at in one go when old ones expire: a short transaction. */
+/** Challenges that expire in one transaction, to keep it short. */
 export const expireBatchMax = 100;
-/** Open challenges that are named to somebody who came too late for one: a line or two. */
+/** Open challenges that are named to a player who was too late for one: a line or two. */
 export const othersNamedMax = 3;
-/** Why an admin has done something: a sentence or two, in one line of a letter. */
+/** An admin's reason: a sentence or two, in one line of a letter. */
 export const reasonCharsMax = 300;
-/** Acts of admins in one letter. */
+/** Admin acts listed in one letter. */
 export const adminActsMax = 100;
 /** Lines of one list in a letter; a command to see the rest stands below it. */
 export const listLinesMax = 20;
 
-/** Periods without a match that make a rating less certain: a hundred years take the most certain. */
+/** Rating periods without a match that are computed: a hundred years, for the most certain rating. */
 export const ratingPeriodsMax = 1_200;
-/** Rated ends that are read at a time when ratings are computed anew: bounds memory. */
+/** Rated matches that are read at a time when ratings are recomputed: bounds memory. */
 export const laterEndsMax = 200;
-/** A rating that a challenge may name: nobody's is as high. */
+/** The highest rating that a challenge may name: nobody's is as high. */
 export const ratingBandMax = 4_000;
 
-/** Running matches that one player may look on at: more is a subscription to the server. */
+/** Running matches that one player may watch: more is a subscription to the server. */
 export const watchesPerPlayerMax = 50;
-/** Spectators of one board: each of them is a letter for every ply. */
+/** Spectators of one board: each gets a letter for every ply. */
 export const watchersPerBoardMax = 100;
 
-/** A turn may take a year; who needs more plays without a clock. */
+/** Days for a turn: a year. Players who need more play without a clock. */
 export const forfeitDaysMax = 365;
-/** Reminders that would come more often than every third day are not meant, unless they are named. */
+/** The shortest default interval of reminders; shorter ones have to be asked for. */
 export const shortNagDays = 3;
-/** All turns of a player together: the longest matches by mail went on for some years. */
+/** Days for all turns of a player: the longest matches by mail took some years. */
 export const totalDaysMax = 2_000;
-/** A month for each move on top is no limit any more. */
+/** Days added for each move: more than a month is no limit any more. */
 export const incrementDaysMax = 30;
 
 /** How long before the end of the last day a forfeit is announced: a weekend. */
 export const warningDays = 2;
-/** No match is lost by an announcement that nobody could read yet. */
+/** The least time from the announcement of a forfeit to the forfeit, so that it can be read. */
 export const warningMsMin = DAY_MS;
-/** Days off in a year, unless the operator says otherwise: as many as people have from work. */
+/** Days off in a year by default: as many as people have from work. */
 export const vacationDaysDefault = 30;
-/** Days that somebody has at least who is back from as many days off. */
+/** Days to move that a player has at least after as many days off. */
 export const justBackDaysMax = 3;
 /** Boards that a letter of the day shows: a look at each over breakfast. A link brings the others. */
 export const digestBoardsMax = 5;
-/** ... and of which it has a line; whoever plays on more asks for the rest. */
+/** Boards that have a line in it; a player of more asks for the rest. */
 export const digestRowsMax = 100;
-/** A row takes so much of `shownBytesMax` in both parts, with the longest userid and a glance at words. */
+/** The part of `shownBytesMax` for a row in both parts, with the longest userid and a short comment. */
 export const digestRowBytes = 0.8 * KIB;
-/** ... the frame and all that stands around the table, */
+/** The part for the frame and everything around the table. */
 export const digestFrameBytes = 6 * KIB;
-/** ... and words below it, without the words themselves and for each of their lines. */
+/** The part for a comment below the table, besides its text; and for each of its lines. */
 export const digestWordsBytes = 0.7 * KIB;
 export const digestLineBytes = 90;
 /** Moves of one board as links in it: more belong to a board letter, where cells are links. */
 export const digestMoveLinksMax = 24;
-/** How much of the words of others stands in its table: a glance. */
+/** The beginning of a comment that is shown in its table. */
 export const glanceColumnsMax = 60;
 /** A clock with more days left is not shown at the start of a turn. */
 export const clockShownDaysMax = 7;
 /** Letters of the day go out when people have breakfast. */
 export const morningHour = 8;
-/** The worker is taken for absent, and clocks stand still, when the mailbox was not read for so long. */
+/** After this time without a look into the mailbox the worker counts as absent, and clocks stand still. */
 export const absenceMsMin = HOUR_MS;
 /** How often a heartbeat is stored. */
 export const heartbeatMs = HOUR_MS / 12;
 /**
- * Whoever runs the server is called when it has not read its mailbox, or sent what was due, for so
- * long: no restart of a mail server takes that, and clocks still run for as long again.
+ * After this time without a look into the mailbox, or with letters due, there is an alarm: no restart of a
+ * mail server takes that, and clocks still run for as long again.
  */
 export const alarmMsMin = absenceMsMin / 2;
-/** A worker that nothing wakes looks into the mailbox all the same, or it would seem to be away. */
+/** The longest sleep of a worker that nothing wakes, so that it does not count as absent. */
 export const restMsMax = alarmMsMin / 3;
-/** Turns, or players, that are looked up at a time. */
+/** Turns, or players, that are read at a time. */
 export const clockBatchMax = 100;
-/** Days off are planned at most so far ahead: a year and the summer after. */
+/** How far ahead days off can be planned: a year and the summer after. */
 export const vacationAheadDaysMax = 550;
 
 /** Addresses of one account: home, work, a telephone, and some to spare. */
@@ -268,14 +267,14 @@ export const addressRequestsPerDayMax = 3;
 export const signUpAddressesMax = 2;
 /** Messages that one player may send in a day: a good talk, and no newsletter. */
 export const messagesPerDayMax = 20;
-/** Players that one player may have blocked. */
+/** Players that one player may block. */
 export const blocksPerPlayerMax = 200;
-/** Letters to the admins: a few from each player, and from all of us as many as a person reads. */
+/** Letters to the admins: a few from each player, and from all players as many as a person reads. */
 export const feedbackPerPlayerPerDayMax = 3;
 export const feedbackPerDayMax = 50;
 /** Invitations: they go to strangers, so a few from each player. */
 export const invitationsPerPlayerPerDayMax = 5;
-/** Some tens from all of us: beyond them nobody has more than a share, which nobody else can use up. */
+/** Some tens from all players; beyond them each has a share, which nobody else can use up. */
 export const invitationsPerDayMax = 50;
 export const invitationsSharePerDay = 2;
 /** Exports of everything about one player: each reads the whole outbox. */
@@ -283,33 +282,33 @@ export const exportsPerDayMax = 1;
 
 /** Positions that one player may have solved in a day; each takes seconds of a core. */
 export const analysesPerDayMax = 10;
-/** Positions that the solver may look at for one letter: about ten seconds. */
+/** Positions that the solver may search for one letter: about ten seconds. */
 export const solveNodesMax = 20_000_000;
 /** Hints that one player may ask for in a day: a whole game of them. */
 export const hintsPerDayMax = 40;
-/** Positions that the solver may look at for a hint: about a second. */
+/** Positions that the solver may search for a hint: about a second. */
 export const hintNodesMax = 1_000_000;
-/** The same at the command line, where somebody sits and waits: a few minutes. */
+/** Positions that the solver may search at the command line: a few minutes. */
 export const solveAtTerminalNodesMax = 400_000_000;
-/** Nodes for the way to the end and the other moves, once a terminal shows the outcome: some seconds. */
+/** Positions for the best line and the other moves, once a terminal shows the outcome: some seconds. */
 export const solveMoreNodesMax = 10_000_000;
-/** The same for the line about a finished match: some ten milliseconds of writing a letter. */
+/** Positions for the remark on a finished match: some ten milliseconds of rendering a letter. */
 export const hindsightNodesMax = 50_000;
 /**
- * ... of a game that finds nothing faster than by a look at every move. In one such as chess a look at a
- * position may take a millisecond, and nobody's letters shall wait for that.
+ * Positions for it in a game without a faster way than to try every move. In one such as chess a position
+ * may take a millisecond, and other letters must not wait for that.
  */
 export const hindsightUnaidedNodesMax = 1_000;
-/** Plies of a line of best play that a letter shows: more nobody plays through in the head. */
+/** Plies of a line of best play in a letter: nobody plays more through in the head. */
 export const linePliesShownMax = 20;
 /** Starts of the solver on one position; one that kills the process is given up. */
 export const solveAttemptsMax = 2;
 
-/** A delivery report: its status stands before the returned letter, whose head is enough. */
+/** A delivery report: its status stands before the returned letter, whose header is enough. */
 export const dsnBytesMax = 256 * KIB;
-/** MIME parts of one; three are usual. */
+/** MIME parts of a delivery report; three are usual. */
 export const dsnPartsMax = 20;
-/** A References header names at most this many letters; the first ones anchor the thread. */
+/** Letters named in a References header; the first ones anchor the thread. */
 export const referencesMax = 20;
 
 /**
@@ -317,11 +316,11 @@ export const referencesMax = 20;
  * largest board 60 KB. The text part has them all.
  */
 export const htmlRoundsMax = 300;
-/** ... where the letter would be too long. */
+/** Lines of it in a letter that would be too long. */
 export const htmlRoundsFew = 30;
 /**
- * A letter with boards, or that of the day, as it is sent: Gmail cuts off what is beyond 102 KB, and
- * the relays add their lines.
+ * A letter with boards, or that of the day, as it is sent: Gmail cuts it off beyond 102 KB, and relays add
+ * headers.
  */
 export const shownBytesMax = 90 * 1_000;
 /** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */
@@ -331,22 +330,22 @@ export const linkedSideMax = 14;
 /** Rounds of the move list in a turn letter. */
 export const recentRoundsMax = 4;
 /**
- * A match written out as a record, with what quoting adds to it. The longest record that we write,
- * of the plies below on the largest board, takes half of it.
+ * A match as a record, with what quoting adds. Our longest record, of the plies below on the largest board,
+ * takes half of it.
  */
 export const recordCharsMax = 32 * KIB;
-/** Plies of a record. Forms has 675 at most; Minefield can turn in circles, but not for so long. */
+/** Plies of a record. Forms has 675 at most; Minefield can go in circles, but not for so long. */
 export const recordPliesMax = 2_000;
 /**
- * A line of an archive: a match of a hundred thousand plies, which is far more than any. Some limit
- * there must be, since a line is read whole.
+ * A line of an archive: a match of a hundred thousand plies, far more than any. There is a limit because a
+ * complete line is held in memory.
  */
 export const archiveLineBytesMax = 2 * 1024 * KIB;
-/** A command in a subject: with the rest, two lines of a telephone. */
+/** A command in a subject: with the rest, two lines on a telephone. */
 export const subjectCommandCharsMax = 40;
-/** What lists of letters show beside the subject: the widest of them, in one line. */
+/** The preview after the subject in lists of letters: the widest of them, in one line. */
 export const preheaderCharsMax = 120;
-/** Letters are set in a fixed width (RFC 5322 recommends 78; quoting needs room). */
+/** The width of text parts (RFC 5322 recommends 78; quoting needs room). */
 export const columnsMax = 72;
 
 export const oneMebibyte = 1024 * KIB;
@@ -356,15 +355,15 @@ export const oneDayMs = DAY_MS;
 
 // Pictures of boards.
 
-/** Length of the words in a picture's place: those of ten columns and ranks; more pushes all else away. */
+/** The alternative text of a picture: that of ten columns and ranks; more pushes all else away. */
 export const altCharsMax = 400;
-/** Words of so many lines and characters stand above the board of an HTML part, and it stays in sight. */
+/** Lines and characters of a comment above the board of an HTML part, so that the board stays in sight. */
 export const commentAboveLinesMax = 3;
 export const commentAboveCharsMax = 120;
 
-// What a solver at the command line may take of a machine.
+// Memory of the solver at the command line.
 
-/** MiB for what it finds, where nothing is said: with what it grows by, less than a gibibyte. */
+/** MiB for its results by default: with what it grows by, less than a gibibyte. */
 export const solveMemoryMib = 512;
-/** ... and at most: it takes hours to fill. */
+/** The most that may be given, which takes hours to fill. */
 export const solveMemoryMibMax = 4096;

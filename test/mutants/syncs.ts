@@ -115,7 +115,7 @@ export const SYNCS: readonly Mutant[] = [
   {
     what: 'a mark that cannot be set ends the look',
     file: 'store/file/witness.ts',
-    from: 'if (files.marks.length === 1 && !tries(() => mark(marker.random, marker.tell)))\n        return undefined;',
+    from: 'if (files.marks.length === 1 && !succeeds(() => mark(marker.random, marker.tell)))\n        return undefined;',
     to: 'if (files.marks.length === 1) mark(marker.random, marker.tell);',
     test: 'store/file/witness',
   },

@@ -1,24 +1,24 @@
 import { type Database, inspectDatabase, openSqlite, sql } from './database.ts';
 import { newestRows } from './witness.ts';
 
-/** By what a database is known at one moment, so that a copy of it can be held against it. */
+/** The state of a database at one moment, for comparison with a copy. */
 export interface DatabaseState {
   readonly bytes: number;
   readonly version: number;
-  /** What the worker has marked it with last. */
+  /** The worker's last mark. */
   readonly mark: number;
   readonly newest: readonly number[];
 }
 
-/** Pages that are copied in one step: a tenth of a second, after which the copying can be ended. */
+/** Pages copied in one step: a tenth of a second, after which copying can be stopped. */
 const PAGES_PER_STEP = 25_000;
 
 /**
- * Copies a database as it is at one moment into an empty file. Others go on to write meanwhile: a
- * transaction keeps the moment, and the log holds what is newer.
+ * Copies a snapshot of a database into an empty file. Others can write meanwhile: a read transaction keeps
+ * the snapshot, and the log holds newer changes.
  *
- * @param begin told of the moment; what it throws ends the copying
- * @returns the moment that was copied
+ * @param begin called with the state to be copied; copying ends if it throws
+ * @returns the copied state
  */
 export async function copyDatabase(
   db: Database,
@@ -37,17 +37,17 @@ export async function copyDatabase(
 }
 
 /**
- * Reads a copy from its beginning to its end. It gets the form in which one file is all of it: a
- * database that has a log cannot be opened where nothing may be written.
+ * Checks a complete copy. It is changed to a journal mode without a log: a database with a log cannot be
+ * opened in a read-only place.
  *
- * @returns what is wrong with it
+ * @returns the error; undefined if it is sound
  */
 export function copyTrouble(draft: string, copied: DatabaseState): string | undefined {
   const copy = openSqlite(draft, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = delete');
-    const says = String(copy.pragma('integrity_check(1)', { simple: true })).replace(/\s+/g, ' ');
-    if (says !== 'ok') return says;
+    const text = String(copy.pragma('integrity_check(1)', { simple: true })).replace(/\s+/g, ' ');
+    if (text !== 'ok') return text;
     const same = JSON.stringify(momentOf(copy)) === JSON.stringify(copied);
     return same ? undefined : 'it does not hold what the database held';
   } finally {
@@ -55,7 +55,7 @@ export function copyTrouble(draft: string, copied: DatabaseState): string | unde
   }
 }
 
-/** Writes what a copy holds into another file, where nothing is yet. */
+/** Writes the content of a copy into a new file. */
 export const restoreInto = (copy: string, file: string): void => {
   inspectDatabase(copy, (db) => sql(db, 'vacuum into ?').run(file));
 };
@@ -63,7 +63,7 @@ export const restoreInto = (copy: string, file: string): void => {
 function momentOf(db: Database): DatabaseState {
   const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
   return {
-    // A read within a transaction keeps the moment from here on.
+    // The first read of the transaction fixes the snapshot.
     newest: newestRows(db),
     version: number('user_version'),
     mark: number('application_id'),

@@ -16,15 +16,15 @@ import { err, ok, type Result } from '../../result.ts';
 import { busyMsMax } from '../../server-limits.ts';
 import { makeFolder } from './folder.ts';
 
-/** What all migrations of a folder come to. */
+/** The result of all migrations of a folder. */
 const SCHEMA = 'schema.sql';
 
 /**
- * Brings a database up to date: every `NNNN_name.sql` of the folder that it does not know yet, in
- * order, each in a transaction of its own. A new one is made of what they come to.
+ * Applies the pending migrations `NNNN_name.sql` of the folder in order, each in a transaction of its own. A
+ * new database is made of their result instead.
  *
- * @returns the names of the files that were applied now
- * @throws Error when the database comes from a newer version of the program
+ * @returns the names of the applied files
+ * @throws Error if the database comes from a newer version of the program
  */
 export function migrate(db: Database, folder: string): readonly string[] {
   refuseNewer(db, folder);
@@ -44,7 +44,7 @@ const apply = (db: Database, path: string, version: number): void =>
     db.pragma(`user_version = ${version}`);
   });
 
-/** @throws Error when the database comes from a newer version of the program */
+/** @throws Error if the database comes from a newer version of the program */
 export function refuseNewer(db: Database, folder: string): void {
   const known = versionOf(db);
   const newest = newestOf(migrationsIn(folder));
@@ -56,8 +56,8 @@ export function refuseNewer(db: Database, folder: string): void {
 }
 
 /**
- * Whether what a database is still to have takes something out of it, or writes a table anew: then only
- * a copy from before is good for the program from before.
+ * Whether a pending migration drops a column, or drops or rewrites a table. The older program then needs a
+ * copy made before.
  */
 export const isRebuilt = (db: Database, folder: string): boolean =>
   migrationsIn(folder)
@@ -66,11 +66,11 @@ export const isRebuilt = (db: Database, folder: string): boolean =>
 
 const REBUILDS = /^\s*(?:drop\s+table|alter\s+table\s+\w+\s+drop)\b/im;
 
-/** Whether a database has had every migration of the folder, and none that is not there. */
+/** Whether the newest migration of the folder is the last that was applied. */
 export const isUpToDate = (db: Database, folder: string): boolean =>
   versionOf(db) === newestOf(migrationsIn(folder));
 
-/** Whether a database has had none at all. */
+/** Whether no migration was applied yet. */
 export const isNew = (db: Database): boolean => versionOf(db) === 0;
 
 const migrationsIn = (folder: string): readonly string[] =>
@@ -80,30 +80,30 @@ const migrationsIn = (folder: string): readonly string[] =>
 
 const newestOf = (files: readonly string[]): number => Math.max(...files.map(numberOf));
 
-/** The number of the newest migration that a database has had; 0 when it is new. */
+/** The number of the last applied migration; 0 if the database is new. */
 const versionOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
 
 const numberOf = (name: string): number => Number(name.slice(0, 4));
 
 /**
- * The time up to now in which something is counted, in UTC milliseconds. What is dated later does not
- * count: it was dated by a clock that has been put back since, and would be new for as long.
+ * A period up to now in which something is counted, in UTC milliseconds. Later dates do not count: they come
+ * from a clock that was set back since, and would count for too long.
  */
 export interface TimeWindow {
   readonly since: number;
   readonly now: number;
 }
 
-/** The last so many milliseconds. */
+/** The period of the last `ms` milliseconds. */
 export const timeWindow = (now: number, ms: number): TimeWindow => ({ since: now - ms, now });
 
-/** The one SQLite file. Everything else in this room is plain functions that take it first. */
+/** The one SQLite database. The functions of this room take it as their first parameter. */
 export type Database = Sqlite.Database;
 
 /**
  * Whether a file is at the path of a database.
  *
- * @throws Error when there is something else, such as a device, or nobody may know
+ * @throws Error if something else is there, such as a device, or access is denied
  */
 export function databaseExists(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -112,10 +112,9 @@ export function databaseExists(path: string): boolean {
 }
 
 /**
- * Opens the file, or makes it: write-ahead log, a commit reaches the disk before it is reported, and
- * nobody but its owner may read it.
+ * Opens or creates a database: with a write-ahead log, each commit synced, and readable only by its owner.
  *
- * @throws Error when it cannot be made, or there is something else
+ * @throws Error if it cannot be created, or something else is there
  */
 export function openDatabase(path: string): Database {
   databaseExists(path);
@@ -127,10 +126,10 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Opens a file that is there, beside a worker that may be at work on it.
+ * Opens an existing database, which a worker may have open as well.
  *
- * @throws Error when there is none, or an empty one, of which SQLite would make a database, or when it
- *   cannot be written to: SQLite does not say why
+ * @throws Error if it is missing, empty (SQLite would make a database of it) or not writable (SQLite does
+ *   not say why)
  */
 export function openExisting(path: string): Database {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0)
@@ -141,7 +140,7 @@ export function openExisting(path: string): Database {
 
 function open(path: string): Database {
   const db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
-  // Counts for a file that is empty yet, and only before anything else is asked of it.
+  // Takes effect only on an empty file, before any other statement.
   db.pragma('auto_vacuum = incremental');
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
@@ -150,11 +149,11 @@ function open(path: string): Database {
   return db;
 }
 
-/** Opens a file that is there, and changes nothing in it. */
+/** Opens an existing database to read it. */
 export const openReadOnly = (path: string): Database =>
   openSqlite(path, { timeout: busyMsMax, readonly: true });
 
-/** What is found in a file that is there. */
+/** Opens an existing database, reads something in it, and closes it. */
 export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
   const db = openReadOnly(path);
   try {
@@ -165,23 +164,23 @@ export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
 }
 
 /**
- * Whether an error is the machine's: a full disk, a broken one, another process that holds the lock
- * for too long. It says nothing about what was to be written, and is gone when the machine is well.
+ * Whether an error is the machine's: a full or broken disk, or another process that holds the lock for too
+ * long. It says nothing about the data that was to be written.
  */
 export const isMachineFault = (error: unknown): boolean =>
   isDamage(error) ||
   (isSqliteError(error) &&
     /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL)/.test(error.code));
 
-/** Whether an error says that the file is broken: the machine's fault, too, and no time heals it. */
+/** Whether an error says that the file is damaged: the machine's fault as well, but a lasting one. */
 export const isDamage = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 
 const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
 
 /**
- * A statement, prepared once for each database. Its limit is bound as `limit ? + 0`: SQLite plans by the
- * value of a bare one, and so prepares the statement anew each time that one is bound.
+ * A statement, prepared once for each database. A limit is bound as `limit ? + 0`: SQLite plans by the value
+ * of a bare one, and so prepares the statement anew each time it is bound.
  */
 export function sql(db: Database, text: string): Sqlite.Statement {
   let statements = prepared.get(db);
@@ -198,20 +197,20 @@ export function sql(db: Database, text: string): Sqlite.Statement {
 }
 
 /**
- * Runs all of `work` or nothing of it. Takes the write lock first, because waiting for a busy
- * database does not cover a lock that is upgraded later.
+ * Runs `work` in a transaction. It takes the write lock first, because the busy timeout does not cover a
+ * lock that is upgraded later.
  */
 export const transact = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
 
 /**
- * The same without waiting for the disk, for what may be lost in a power cut because it would only be
- * done again: it outlives the death of the process, and the next `transact` makes it safe too, since
- * the log is written in order.
+ * Runs `work` in a transaction without a sync, for changes that a power cut may undo because they would be
+ * made again. They survive a crash of the process, and the next `transact` syncs them as well, since the log
+ * is written in order.
  */
 export const transactUnsynced = <T>(db: Database, work: () => T): T =>
   unsynced(db, () => transact(db, work));
 
-/** The same of one statement, which needs no transaction of its own. */
+/** Runs one statement without a sync; it needs no transaction of its own. */
 export function unsynced<T>(db: Database, work: () => T): T {
   sql(db, 'pragma synchronous = normal').run();
   try {
@@ -222,12 +221,11 @@ export function unsynced<T>(db: Database, work: () => T): T {
 }
 
 /**
- * Within a transaction: runs all of `work` or nothing of it, and the rest of the transaction stays
- * as it is.
+ * Runs `work` in a savepoint of the current transaction.
  *
- * @returns what the work has thrown, when nothing of it was done
- * @throws what the work has thrown, when SQLite gave up the whole transaction because of it, as it
- *   does on a full disk, or the file is damaged: nothing more may be written then
+ * @returns the error that it threw, after which the savepoint is rolled back
+ * @throws that error if SQLite rolled back the complete transaction, as it does on a full disk, or the file
+ *   is damaged: nothing more may be written then
  */
 export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
   try {
@@ -239,14 +237,14 @@ export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
   }
 }
 
-/** A number that changes when another process has written to the database, and at nothing else. */
+/** A number that changes only when another process has written to the database. */
 export const versionSeen = (db: Database): number =>
   sql(db, 'pragma data_version').pluck().get() as number;
 
 /**
- * The package that holds SQLite for a Node.js. No release of better-sqlite3 runs on all that we run
- * on: 13 crashes on Node.js 20, and 12 aborts on 24. package.json has both, as optional packages,
- * and the lockfile says which Node.js the older one is for, so that `npm ci` installs just one.
+ * The SQLite package for a version of Node.js. No release of better-sqlite3 runs on all that we support: 13
+ * crashes on Node.js 20, and 12 aborts on 24. package.json has both, as optional packages, and the lockfile
+ * says which Node.js the older one is for, so that `npm ci` installs just one.
  *
  * @param node a version of Node.js, such as `24.11.0`
  */
@@ -256,12 +254,12 @@ export const sqlitePackage = (node: string): string =>
 const NODE = process.versions.node;
 let loaded: typeof Sqlite | undefined;
 
-/** @throws Error that says what to do, when npm has left SQLite out or could not build it */
+/** @throws Error that says what to do, if npm has left SQLite out or could not build it */
 function load(): typeof Sqlite {
   const require = createRequire(import.meta.url);
   try {
     const library = require(sqlitePackage(NODE)) as typeof Sqlite;
-    // The older one looks for its binary only now.
+    // The older package looks for its binary only here.
     new library(':memory:').close();
     return library;
   } catch (cause) {
@@ -281,17 +279,17 @@ const library = (): typeof Sqlite => {
 };
 
 /**
- * Opens a database file as it is, without any setting of ours.
+ * Opens a database file without any setting of ours.
  *
- * @throws Error when the file cannot be opened, or SQLite is not installed
+ * @throws Error if the file cannot be opened, or SQLite is not installed
  */
 export const openSqlite = (path: string, options: Sqlite.Options = {}): Sqlite.Database =>
   new (library())(path, options);
 
-/** The release of SQLite that is at work. */
+/** The version of SQLite. */
 export const sqliteVersion = (db: Sqlite.Database): string =>
   db.prepare('select sqlite_version()').pluck().get() as string;
 
-/** Whether SQLite itself has failed, and not what was asked of it: then there is a code. */
+/** Whether SQLite threw the error, which then has a code. */
 export const isSqliteError = (error: unknown): error is InstanceType<typeof Sqlite.SqliteError> =>
   loaded !== undefined && error instanceof loaded.SqliteError;

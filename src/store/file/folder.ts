@@ -2,10 +2,9 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder that its owner alone may read, and those on the way to it, where there are none, and
- * waits until each is on the disk: one that a power cut takes back is gone with everything in it,
- * however well that was kept. `mkdirSync` with `recursive` does not end in a folder that is there and
- * answers ENOENT, such as /proc.
+ * Creates a folder readable only by its owner, and its missing parents, and syncs each: a power cut that
+ * undoes one takes everything in it, synced or not. `mkdirSync` with `recursive` does not end in an existing
+ * folder that answers ENOENT, such as /proc.
  *
  * @throws Error of the file system
  */
@@ -27,7 +26,7 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Waits until what is in a file is on the disk.
+ * Syncs a file.
  *
  * @throws Error of the file system
  */
@@ -41,7 +40,7 @@ export function syncFile(path: string): void {
 }
 
 /**
- * Waits until the names in a folder are on the disk: those that were given, and those taken away.
+ * Syncs a folder: the names that were added to it, and those removed.
  *
  * @throws Error of the file system
  */
@@ -54,7 +53,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** The names in a folder; none where there is no such folder, or it may not be read. */
+/** The names in a folder; none if it is missing, or access is denied. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -15,42 +15,42 @@ import { makeFolder } from './folder.ts';
 import { type Files, fileId, watchFiles } from './witness.ts';
 import { renameDurably } from './write-for-good.ts';
 
-/** Who works on a database. */
+/** The process that works on a database. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
   /** UTC milliseconds. */
   readonly since: number;
-  /** The database that it has open, as soon as it has. */
+  /** The database files that it has open, if it has yet. */
   readonly files?: Files;
-  /** It has had one, or one before it. */
+  /** This process, or an earlier one, has had a database here. */
   readonly worked?: true;
 }
 
 /** The right to work on a database, for the life of the process. */
 export interface Lock {
-  /** Names the locked file among all there are, of which a copy is another one. */
+  /** A unique id of the locked file; a copy has another. */
   readonly mark: string;
-  /** Says which database it is, to those who come beside, and after the end. */
+  /** Records the files of the database, for other processes and later ones. */
   sign(files: Files): void;
-  /** `false` when the locked file is not the one at its path any more: another may have that one. */
+  /** `false` if the file at its path was replaced: another process may have locked that. */
   isHeld(): boolean;
   release(): void;
 }
 
-/** How long a worker waits for somebody who only looks whether the lock is free. */
+/** How long a worker waits for a process that only looks whether the lock is free. */
 const LOOK_MS_MAX = 1_000;
 
 /**
- * Takes the lock that one worker at a time may have. It is a lock of the operating system, on an
- * SQLite file of its own beside the database, so it is gone with the process however that ends, and
- * commits to the database are not in its way.
+ * Takes the lock that one worker at a time may have. It is a lock of the operating system, on an SQLite file
+ * of its own next to the database: it ends with the process, however that ends, and does not block commits
+ * to the database.
  *
- * @returns who has it, when somebody else does; undefined when that one has not signed yet
- * @throws Error when the folder cannot be written to, or no file can be the database
+ * @returns the holder, if another process has it; undefined if that has not signed yet
+ * @throws Error if the folder is not writable, or the path cannot be a database
  */
 export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
-  // Throws where the lock would stand beside a device or a folder.
+  // Throws if the path is that of a device or a folder.
   databaseExists(database);
   makeFolder(dirname(database));
   makeFile(lockFile(database));
@@ -73,29 +73,29 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
     },
     isHeld: () => fileId(lockFile(database)) === locked,
     release() {
-      // Otherwise it stays, as a trace of a database that was here.
+      // Otherwise it stays, as evidence that there was a database.
       if (!worked) rmSync(holderFile(database), { force: true });
       db.close();
     },
   });
 }
 
-/** That of the lock of a database, taken or not; undefined where none was ever taken. */
+/** The mark of a database's lock, held or not; undefined if it was never taken. */
 export const lockMark = (database: string): string | undefined =>
   existsSync(lockFile(database)) ? markOf(lockFile(database)) : undefined;
 
-/** The number of a device may be another one after a start of the machine, so it is left out. */
+/** The device number is left out, as it may change at a reboot. */
 function markOf(path: string): string {
   const { ino, birthtimeNs } = statSync(path, { bigint: true });
   return `${ino}.${birthtimeNs}`;
 }
 
-/** Whether somebody works on a database, and who; `undefined` when nobody does. */
+/** The process that works on a database; `unknown` if it has not signed, undefined if there is none. */
 export function findHolder(database: string): Holder | 'unknown' | undefined {
   if (!existsSync(lockFile(database))) return undefined;
   const db = openSqlite(lockFile(database), { timeout: 0, fileMustExist: true });
   try {
-    // Reading needs a shared lock, and nobody gets one beside an exclusive one.
+    // Reading needs a shared lock, which an exclusive one excludes.
     db.pragma('user_version');
     return undefined;
   } catch (error) {
@@ -110,15 +110,15 @@ export function findHolder(database: string): Holder | 'unknown' | undefined {
 export const hasWorked = (database: string): boolean => readHolder(database)?.worked ?? false;
 
 const lockFile = (database: string): string => `${database}.lock`;
-/** Where it is written who works on a database, or who did. */
+/** The file that names the current or last worker on a database. */
 export const holderFile = (database: string): string => `${database}.worker`;
 
 const isBusy = (error: unknown): boolean =>
   isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
 
 /**
- * Makes a file that its owner alone may read. One that is there is not opened: to close a file gives
- * up every lock that this process has on it (POSIX fcntl).
+ * Creates a file readable only by its owner. An existing one is not opened: closing it would release every
+ * lock of this process on it (POSIX fcntl).
  */
 function makeFile(path: string): void {
   try {
@@ -128,7 +128,7 @@ function makeFile(path: string): void {
   }
 }
 
-/** Who has the lock is written beside it, because nobody else can read the locked file. */
+/** The holder has a file of its own, because no other process can read the locked one. */
 function writeHolder(database: string, holder: Holder): void {
   const path = holderFile(database);
   const file = openSync(`${path}.new`, 'w', 0o600);
@@ -150,11 +150,10 @@ function readHolder(database: string): Holder | undefined {
 }
 
 /**
- * Watches a database that is open beside the worker.
+ * Watches a database that is open next to a worker.
  *
- * @returns looks whether what is committed is in the database that the worker works on, and will be:
- *   to be asked before a commit, because a log that is not of this file must not be written to, and
- *   after it
+ * @returns a check that it is still the worker's database: to be called before a commit, because the log of
+ *   another file must not be written to, and after it
  */
 export function watchServedDatabase(db: Database, path: string): () => boolean {
   const witness = watchFiles(db, path);

@@ -1,9 +1,10 @@
 import { type Database, sql } from './database.ts';
 
 /**
- * Empties letters that came in and were finished before a time. What tells a copy of them stays.
+ * Deletes the bytes and senders of incoming letters finished before a time. Hashes stay, by which copies are
+ * recognised.
  *
- * @returns how many
+ * @returns the number of letters
  */
 export const emptyInbox = (db: Database, before: number, most: number): number =>
   sql(
@@ -19,10 +20,10 @@ export const emptyInbox = (db: Database, before: number, most: number): number =
   ).run(before, most).changes;
 
 /**
- * Empties letters that were decided before a time and are sent or given up. Their ids stay, because
- * later letters of a thread name them, and no address of anybody without an account.
+ * Deletes the facts of letters decided before a time and sent or given up, and addresses without an account.
+ * Message-IDs stay, because later letters of a thread name them.
  *
- * @returns how many
+ * @returns the number of letters
  */
 export const emptyOutbox = (db: Database, before: number, most: number): number =>
   sql(
@@ -39,11 +40,11 @@ export const emptyOutbox = (db: Database, before: number, most: number): number 
   ).run(before, most).changes;
 
 /**
- * Forgets the bytes of letters that were decided before a time and are sent. What they told stays.
+ * Deletes the bytes of letters decided before a time and sent. Their facts stay.
  *
- * @param after looks at letters with higher numbers only
- * @param most letters that are looked at
- * @returns from where to go on; undefined when there are no more
+ * @param after the id before the first letter to check
+ * @param most letters to check
+ * @returns the next `after`; undefined if there are no more
  */
 export function dropSentBytes(
   db: Database,
@@ -65,29 +66,28 @@ export function dropSentBytes(
     db,
     'update letter_bytes set raw = null where outbox_id in (select value from json_each(?))',
   ).run(JSON.stringify(sent));
-  // They are numbered as they were decided: behind young ones there are no old ones.
+  // Ids are in the order of decision: no old letter follows a new one.
   const goesOn = rows.length === most && rows.some(({ isOld }) => isOld);
   return goesOn ? rows.at(-1)?.id : undefined;
 }
 
-/** Where SQLite keeps track of pages so that the file can get smaller, a few pages at a time. */
+/** The mode in which SQLite can shrink the file, a few pages at a time. */
 const INCREMENTAL = 2;
 
 const number = (db: Database, pragma: string): number =>
   sql(db, `pragma ${pragma}`).pluck().get() as number;
 
-/** The size of the file, in bytes, when all that is in the log is in it. */
+/** The size of the file in bytes, once the log is written into it. */
 export const fileBytes = (db: Database): number =>
   number(db, 'page_count') * number(db, 'page_size');
 
-/** Whether the file can get smaller. One from before it could has to be written anew once. */
+/** Whether the file can shrink. A file of an older version has to be rewritten once. */
 export const canGiveBack = (db: Database): boolean => number(db, 'auto_vacuum') === INCREMENTAL;
 
 /**
- * Writes the whole file anew, without what is free in it. Takes twice its room while it does, and
- * nobody else can write meanwhile.
+ * Rewrites the file without its free pages. This takes twice its size on disk, and blocks other writers.
  *
- * @throws Error of SQLite, where there is no room; then nothing has changed
+ * @throws Error of SQLite if there is no room; nothing has changed then
  */
 export function compact(db: Database): void {
   db.pragma('auto_vacuum = incremental');
@@ -95,10 +95,11 @@ export function compact(db: Database): void {
 }
 
 /**
- * Gives pages that are free back to the disk, but for so many that will soon be used again.
+ * Releases free pages to the disk, but for those that will soon be used again.
  *
- * @param most pages in this one transaction
- * @returns how many
+ * @param keptShare the share of all pages that stays
+ * @param most pages in one transaction
+ * @returns the number of pages
  */
 export function incrementalVacuum(db: Database, keptShare: number, most: number): number {
   if (!canGiveBack(db)) return 0;

@@ -3,32 +3,32 @@ import type { Random } from '../../ports.ts';
 import { type Database, sql } from './database.ts';
 import { renameDurably } from './write-for-good.ts';
 
-/** The files of a database that a worker has open, so that another process can tell them, too. */
+/** The identity of the database files that a worker has open, for itself and other processes. */
 export interface Files {
   /** Device and inode of the database file, of its log, and of the index of the log. */
   readonly main: string | undefined;
   readonly log: string | undefined;
   readonly index: string | undefined;
-  /** What the database file may be marked with, the newest last; none where nobody marks it. */
+  /** The marks that the database file may have, the newest last; none if no process marks it. */
   readonly marks: readonly number[];
 }
 
-/** How a database has been lost under whoever has it open. */
+/** How an open database was lost. */
 export type Loss = 'gone' | 'replaced' | 'emptied' | 'overwritten' | 'log' | 'rows' | 'damaged';
 
-/** Looks whether an open database still is what lies at its path. */
+/** Checks whether an open database is still the one at its path. */
 interface Witness {
   readonly files: Files;
   /**
-   * @param others what another process has said about the same database
-   * @throws Error when it cannot be looked at just now
+   * @param others the files as another process has recorded them
+   * @throws Error if it cannot be checked now
    */
   look(others?: Files): Loss | undefined;
-  /** Closes the database in the way that saves most after a loss. Only to be done once. */
+  /** Closes the database, after a loss in the way that saves most. May be called once. */
   close(loss: Loss | undefined): void;
 }
 
-/** Of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
+/** The header of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
 const HEADER_BYTES = 100;
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 const LOG_MAGIC = 0x377f_0682;
@@ -36,12 +36,12 @@ const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /**
- * Watches a database that is open. SQLite itself does not notice when somebody deletes or overwrites
- * its file: it goes on with what it has in memory and in its log, and what it commits is lost.
+ * Watches an open database. SQLite does not notice that its file was deleted or overwritten: it goes on with
+ * its memory and its log, and its commits are lost.
  *
- * @param marker for the one process that works on it: the file is marked anew, with a number by
- *   chance in its header, whenever the mark before has got there from the log. So it can be told
- *   from every copy that is older than the newest checkpoint. It is told of the files before each mark.
+ * @param marker for the worker only: the file gets a new mark, a random number in its header, whenever a
+ *   checkpoint has written the previous one. So it differs from every copy older than the last checkpoint.
+ *   `tell` gets the files before each mark.
  */
 export function watchFiles(
   db: Database,
@@ -53,12 +53,12 @@ export function watchFiles(
   const version = number('user_version');
   let files: Files = { ...filesOf(path), marks: [] };
   let newest: readonly number[] = [];
-  /** The file when its header was last read, and its size. */
+  /** Time and size of the file when its header was last read. */
   let seen = '';
   let mainBytes = 0;
   let logBytes = 0;
 
-  /** Gives the file another mark, which stands in the log until the next checkpoint. */
+  /** Gives the file a new mark, which is in the log until the next checkpoint. */
   const mark = (random: Random, tell: (files: Files) => void): void => {
     const made = Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
     const marked = { ...files, marks: [...files.marks, made] };
@@ -80,8 +80,8 @@ export function watchFiles(
     if (marks.length > 0 && at < 0) return 'overwritten';
     if (marker && marks === files.marks) {
       files = { ...files, marks: marks.slice(at) };
-      // The mark that is there counts until another one can be set.
-      if (files.marks.length === 1 && !tries(() => mark(marker.random, marker.tell)))
+      // The present mark stays valid until another can be set.
+      if (files.marks.length === 1 && !succeeds(() => mark(marker.random, marker.tell)))
         return undefined;
     }
     seen = now;
@@ -89,7 +89,7 @@ export function watchFiles(
     return undefined;
   };
 
-  /** Whether the log holds as much as SQLite believes: nobody but SQLite may cut it. */
+  /** Whether the log is shorter than SQLite believes: only SQLite may truncate it. */
   const isLogCut = (): boolean => {
     const { size, magic } = logOf(path);
     const shrunk = size < logBytes;
@@ -100,14 +100,14 @@ export function watchFiles(
       const [state] = db.pragma('wal_checkpoint(passive)') as { log: number }[];
       const frameBytes = number('page_size') + FRAME_HEADER_BYTES;
       const frames = Math.max(state?.log ?? 0, 0);
-      // Somebody may have emptied the log, and somebody else have written to it since.
+      // One process may have emptied the log, and another may have written to it since.
       return frames > 0 && logOf(path).size < LOG_HEADER_BYTES + frames * frameBytes;
     } catch {
       return true;
     }
   };
 
-  /** Whether rows are gone that are never deleted, or the whole content is another one. */
+  /** Whether rows are gone that are never deleted, or the content is that of another database. */
   const areRowsGone = (): boolean => {
     try {
       const [mark, made, ...now] = identityOf(db);
@@ -140,7 +140,7 @@ export function watchFiles(
   if (marker) {
     mark(marker.random, () => undefined);
     const [done] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[];
-    // Somebody who reads from the log keeps the mark in it for now.
+    // A process that reads from the log keeps the mark in it for now.
     const before = done?.busy === 0 ? [] : [header()?.mark ?? 0];
     files = { ...files, marks: [...before, ...files.marks] };
     marker.tell(files);
@@ -151,25 +151,25 @@ export function watchFiles(
     },
     look(others) {
       const loss = find(others);
-      // Nothing more of the log gets into a file that it may not belong to.
+      // The log must not be written into a file to which it may not belong.
       if (loss) db.pragma('wal_autocheckpoint = 0');
       return loss;
     },
     close(loss) {
       if (loss === 'emptied' || loss === 'overwritten') {
-        // To close would write the log into what lies there now; and so would the next start.
+        // Closing would write the log into the file that is there now, as would the next start.
         keepLog(`${path}-wal`);
         return;
       }
-      // A file that was only moved gets what is in its log, and no other file does.
+      // The log is written into a file that was only moved, and into no other.
       if (loss === 'gone' || loss === 'replaced') emptyLog(db);
       db.close();
     },
   };
 }
 
-/** Whether something could be done; a disk that is full today may not be so tomorrow. */
-function tries(act: () => void): boolean {
+/** Whether an action succeeds; a full disk may have room later. */
+function succeeds(act: () => void): boolean {
   try {
     act();
     return true;
@@ -182,7 +182,7 @@ function keepLog(log: string): void {
   try {
     renameDurably(log, `${log}.lost`);
   } catch {
-    // It is gone as well.
+    // The log is gone as well.
   }
 }
 
@@ -190,14 +190,14 @@ function emptyLog(db: Database): void {
   try {
     db.pragma('wal_checkpoint(truncate)');
   } catch {
-    // There is nothing left to be saved.
+    // There is nothing left to save.
   }
 }
 
 /**
- * Reads the header of the database file past SQLite, which may have another one in its log. The file is
- * opened late, and closed with the database, whoever closes that: to close a file earlier would give up
- * every lock that this process has on it (POSIX fcntl).
+ * Reads the header of the database file without SQLite, which may have a newer one in its log. The file is
+ * opened at the first read, and closed with the database: closing it earlier would release every lock of
+ * this process on it (POSIX fcntl).
  */
 function makeHeaderReader(db: Database, path: string) {
   let file: number | undefined;
@@ -212,13 +212,13 @@ function makeHeaderReader(db: Database, path: string) {
     };
     return opened;
   };
-  /** @returns undefined when it is no database */
+  /** @returns undefined if it is no database */
   return (): { readonly mark: number; readonly bytes: number } | undefined => {
     file ??= open();
     const head = Buffer.alloc(HEADER_BYTES);
     const got = readSync(file, head, 0, HEADER_BYTES, 0);
     if (got < HEADER_BYTES || !head.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-    // 1 stands for 64 KiB, which has no room in the field.
+    // 1 means 64 KiB, which does not fit the field.
     const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
     return { mark: head.readInt32BE(68), bytes: head.readUInt32BE(28) * pageBytes };
   };
@@ -230,7 +230,7 @@ const filesOf = (path: string) => ({
   index: fileId(`${path}-shm`),
 });
 
-/** Device and inode of what lies at a path; undefined when nothing can be found there. */
+/** Device and inode of the file at a path; undefined if it cannot be found. */
 export function fileId(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
@@ -261,11 +261,11 @@ const NEWEST = [
   .map((newest) => `coalesce((select ${newest}), 0)`)
   .join(', ');
 
-/** The newest rows of tables from which none is ever deleted. */
+/** The highest ids of tables whose rows are never deleted. */
 export const newestRows = (db: Database): readonly number[] =>
   sql(db, `select ${NEWEST}`).raw().get() as number[];
 
-/** The same behind the mark of the file and the version of its tables. */
+/** The mark of the file, the version of its schema, and the highest ids. */
 const identityOf = (db: Database): readonly [number, number, ...number[]] =>
   sql(
     db,

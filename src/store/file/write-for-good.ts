@@ -13,17 +13,16 @@ import { dirname } from 'node:path';
 import { syncFolder } from './folder.ts';
 
 /**
- * Writes a file that its owner alone may read, and waits until it is on the disk. It is complete there
- * before it has its name, so that no crash leaves half of it.
+ * Writes a file readable only by its owner, and syncs it. It is complete before it gets its name, so that no
+ * crash leaves half of it.
  *
- * @param like a file whose owner and mode it gets, where there is one: whoever writes may be root, and
- *   the server another user
- * @throws Error of the file system, or when it should be somebody else's who alone can make it so;
- *   then nothing has changed
+ * @param like a file whose owner and mode it gets, if that exists: the writer may be root, and the server
+ *   another user
+ * @throws Error of the file system, or if this user may not give it that owner; nothing has changed then
  */
 export function writeDurably(path: string, text: string, like?: string): void {
   const draft = `${path}.new`;
-  // What a crash has left there, or somebody has laid there as a link, is not written to.
+  // A file that a crash has left there, or a link that was planted there, is not written to.
   rmSync(draft, { force: true });
   const file = openSync(draft, 'wx', 0o600);
   try {
@@ -36,7 +35,7 @@ export function writeDurably(path: string, text: string, like?: string): void {
   renameDurably(draft, path);
 }
 
-/** Gives an open file the owner and the mode of another, if there is one. */
+/** Gives an open file the owner and the mode of another, if that exists. */
 function makeLike(file: number, path: string): void {
   const other = statSync(path, { throwIfNoEntry: false });
   if (!other) return;
@@ -49,8 +48,8 @@ function makeLike(file: number, path: string): void {
 }
 
 /**
- * Gives a file that is on the disk its name, in the place of one that had it, and waits until the
- * folder is on the disk as well: a name that a power cut takes back is a file that is gone.
+ * Renames a synced file, in place of one that had the name, and syncs the folder: a power cut that undoes
+ * the name loses the file.
  *
  * @throws Error of the file system
  */

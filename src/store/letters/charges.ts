@@ -3,7 +3,7 @@ import { addressKey } from '../../player/address.ts';
 import { type Database, sql, type TimeWindow, timeWindow } from '../file/database.ts';
 import { LEASE_RANK } from './leases.ts';
 
-/** When letters were handed over lately, also such as may have been: one row for each time. */
+/** The times of recent hand-overs, uncertain ones included: one row each. */
 const HANDED = `
   select sent_at as at from outbox where state = 'sent' and sent_at > :since and sent_at <= :now
   union all
@@ -11,7 +11,7 @@ const HANDED = `
   union all
   select :now from outbox where state = 'sending'`;
 
-/** How many letters of each span the mail host may have counted, those in hand included. */
+/** The letters of each span that the mail host may have counted, those in hand included. */
 export const quotaUsed = (
   db: Database,
   quota: Quota,
@@ -24,13 +24,13 @@ export const quotaUsed = (
       .get(timeWindow(now, span.ms)) as number,
   }));
 
-/** When the one was handed over of which there were so many since; undefined when there were fewer. */
+/** The time of the hand-over at this place, counted from the newest; undefined if there were fewer. */
 export const handedOverAt = (db: Database, span: TimeWindow, place: number): number | undefined =>
   sql(db, `select at from (${HANDED}) order by at desc limit 1 offset :place - 1`)
     .pluck()
     .get({ ...span, place }) as number | undefined;
 
-/** Notes a hand-over for every letter in hand. */
+/** Records an uncertain hand-over for every letter in hand. */
 export const noteCutSends = (db: Database, now: number): void => {
   sql(
     db,
@@ -41,7 +41,7 @@ export const noteCutSends = (db: Database, now: number): void => {
 
 const HELD_BACK = 'no more letters in this';
 
-/** Notes why frozen letters wait that nobody has been asked to take yet. */
+/** Lets the frozen letters above a rank wait, because the letters of a span are used up. */
 export const holdBack = (db: Database, above: Rank | -1, span: QuotaSpan['name']): void => {
   const which = `state = 'composed' and ${LEASE_RANK} > ?`;
   if (!sql(db, `select 1 from outbox where ${which} limit 1`).get(above)) return;
@@ -51,7 +51,7 @@ export const holdBack = (db: Database, above: Rank | -1, span: QuotaSpan['name']
   );
 };
 
-/** How many letters wait because the mail host takes no more of them now. */
+/** The number of letters that wait because the quota is used up. */
 export const lettersHeldBack = (db: Database): number =>
   sql(
     db,
@@ -60,7 +60,7 @@ export const lettersHeldBack = (db: Database): number =>
     .pluck()
     .get() as number;
 
-/** How many reports to the admins have not been handed over yet. */
+/** The number of reports to the admins that are not handed over yet. */
 export const reportsWaiting = (db: Database): number =>
   sql(
     db,
@@ -72,17 +72,17 @@ export const reportsWaiting = (db: Database): number =>
 
 const ACCOUNTS = `'answer', 'question', 'board', 'notice'`;
 
-/** Answers to letters that nothing proves are told apart from those to all others. */
+/** Answers to unproven letters are counted apart from all others. */
 const OF_PROOF = `(proof = 'none') = :unproven`;
 
-/** An answer that waits until there is room for it is charged for the time when it is due. */
+/** An answer that waits for its rate limit is charged for the time when it is due. */
 const IS_LATE = 'caused_at > created_at';
 
 /**
- * When the letters came in that were answered lately to an address, and when late answers are due.
+ * The arrivals of letters recently answered to an address, and the due times of late answers.
  *
- * @param unproven whether those count that nothing proves, or the others
- * @param aheadMs late answers that are due after so long were dated by a clock that has been put back
+ * @param unproven whether unproven letters count, or only all others
+ * @param aheadMs late answers further ahead do not count: they were dated by a clock that was set back since
  */
 export const answerTimes = (
   db: Database,
@@ -105,7 +105,7 @@ export const answerTimes = (
       unproven: unproven ? 1 : 0,
     }) as number[];
 
-/** What the late answers to an address say that are due after a time, as JSON, and when each is due. */
+/** The late answers to an address that are due after a time: the sections as JSON, and the due time. */
 export const lateAnswers = (
   db: Database,
   address: string,
@@ -119,7 +119,7 @@ export const lateAnswers = (
       and state <> 'failed'`,
   ).all(addressKey(address), since) as { said: string; at: number }[];
 
-/** What the frozen letters come to that went to an address lately for letters that nothing proves. */
+/** The number and bytes of recent frozen letters to an address that unproven letters have caused. */
 export const unprovenLetters = (
   db: Database,
   address: string,
@@ -134,8 +134,8 @@ export const unprovenLetters = (
   ).get({ ...lately, address: addressKey(address) }) as { letters: number; bytes: number };
 
 /**
- * How large a letter was that has come, and what the frozen letters to an address come to that it has
- * caused; undefined of one that an older version has taken in.
+ * The bytes of an incoming letter, and of the frozen letters to an address that it has caused; undefined if
+ * an older version stored it.
  */
 export const causedBy = (
   db: Database,
@@ -154,10 +154,9 @@ export const causedBy = (
   ).get(addressKey(address), inboxId) as ReturnType<typeof causedBy>;
 
 /**
- * How many letters from an address have been answered with a refusal lately, and since the last one
- * that came to something.
+ * The number of refused letters from an address, recent and since the last that was carried out or held.
  *
- * @param unproven whether the letters count that nothing proves, or the others
+ * @param unproven whether unproven letters count, or only all others
  */
 export const refusalsInARow = (
   db: Database,

@@ -5,37 +5,37 @@ import { plainSenderMsMax } from '../../server-limits.ts';
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { pendingKey } from './pending.ts';
 
-/** What is counted, and what its key and its other key are. */
+/** What is counted: its key; its other key. */
 type Kind =
-  /** A player; where it counts, the player to whom it was done. */
+  /** An act: the player; the other player, if that matters. */
   | Act
-  /** Words without a move: a player; the board. */
+  /** A comment without a move: the player; the board. */
   | 'say'
-  /** A letter that asks for a yes, caused without and with a proof: an address; the held commands. */
+  /** A question for a `yes`, caused without and with a proof: the address; the held commands. */
   | 'question'
   | 'proven-question'
-  /** Letters without a proof: an address in whose name they came. */
+  /** An unproven letter: the address in whose name it came. */
   | 'unproven'
-  /** A letter that tells a stranger what this is: an address. */
+  /** An introduction to a stranger: the address. */
   | 'introduction'
-  /** A letter that tells of one of no use: an address; the cause. */
+  /** A notice of a useless letter: the address; the cause. */
   | 'unused'
-  /** A letter that was taken under the plain sender only: its domain. */
+  /** A letter that was accepted only with the plain sender: its domain. */
   | 'plain-sender'
-  /** A hand-over that the mail host may have counted, though nothing shows that it took the letter. */
+  /** A hand-over that the mail host may have counted, though it did not confirm the letter. */
   | 'uncertain-send'
-  /** A letter to a stranger for which there was no room: which cap was met. */
+  /** A letter to a stranger that was over a cap: the cap. */
   | 'cap';
 
-/** One thing that is counted, of one person or domain. */
+/** A counter of one person or domain. */
 interface Counter {
   readonly kind: Kind;
   readonly key: number | string;
-  /** Where a count asks for it, only those with the same one count. */
+  /** If given in a query, only entries with this one count. */
   readonly other?: number | string | undefined;
 }
 
-/** Counts it once. */
+/** Adds one entry to a counter. */
 export const count = (db: Database, { kind, key, other }: Counter, at: number): void => {
   sql(db, 'insert into counters (kind, key, other, at) values (?, ?, ?, ?)').run(
     kind,
@@ -46,9 +46,9 @@ export const count = (db: Database, { kind, key, other }: Counter, at: number): 
 };
 
 /**
- * Counts it once, in the span that the first of several begins: those of one span are one row.
+ * Adds one to the row of the span, which the first entry begins.
  *
- * @returns how many there are in it by now
+ * @returns the number in the span
  */
 export function countInSpan(db: Database, { kind, key }: Counter, span: TimeWindow): number {
   const total = sql(
@@ -64,7 +64,7 @@ export function countInSpan(db: Database, { kind, key }: Counter, span: TimeWind
   return total ?? 1;
 }
 
-/** When it happened lately. */
+/** The times of a counter's recent entries. */
 export const timesOf = (
   db: Database,
   { kind, key, other }: Counter,
@@ -84,13 +84,13 @@ export const timesOf = (
       ...span,
     }) as number[];
 
-/** How often players did something lately, all together. */
+/** The number of recent acts of all players. */
 export const actsOfAll = (db: Database, act: Act, { since, now }: TimeWindow): number =>
   sql(db, 'select count(*) from counters where kind = ? and at > ? and at <= ?')
     .pluck()
     .get(act, since, now) as number;
 
-/** How many domains have lately taken a letter under the plain sender only. */
+/** The number of domains that recently accepted a letter only with the plain sender. */
 export const plainSenders = (db: Database, { since, now }: TimeWindow): number =>
   sql(
     db,
@@ -101,7 +101,7 @@ export const plainSenders = (db: Database, { since, now }: TimeWindow): number =
     .pluck()
     .get(since, now) as number;
 
-/** The questions that letters to an address have asked. */
+/** The counter of questions to an address. */
 export const questionsTo = (
   db: Database,
   address: string,
@@ -114,9 +114,9 @@ export const questionsTo = (
 });
 
 /**
- * How many questions letters have caused to an address lately. One that got its yes does not count.
+ * The number of recent questions to an address. One that got its `yes` does not count.
  *
- * @param proven whether those of proven letters are counted, or all others
+ * @param proven whether those of proven letters count, or only all others
  */
 export function questionsSince(
   db: Database,
@@ -136,14 +136,14 @@ export function questionsSince(
     .get(kind, key, since, now) as number;
 }
 
-/** A letter that is told to an address. `eve+games@x.test` and `Eve@x.test` are one. */
+/** The counter of such letters to an address. `eve+games@x.test` and `Eve@x.test` share one. */
 export const noticesSentTo = (
   kind: 'introduction' | 'unused',
   address: string,
   cause?: string,
 ): Counter => ({ kind, key: addressKey(splitTag(address).base), other: cause });
 
-/** Forgets what is counted no more, and the rate limits of which nothing is used up. */
+/** Deletes entries that no longer count, and rate limits of which nothing is used up. */
 export function dropCounters(db: Database, now: number): void {
   sql(
     db,
@@ -157,7 +157,7 @@ export function dropCounters(db: Database, now: number): void {
   sql(db, 'delete from rate_limits where used_until <= ?').run(now);
 }
 
-/** Counts a letter to a stranger for which there was no room, until the admins are told. */
+/** Counts a letter to a stranger that was over a cap, until the next report to the admins. */
 export const countCap = (db: Database, cap: StrangerCap, now: number): void => {
   countInSpan(db, { kind: 'cap', key: cap }, { since: 0, now });
 };
@@ -165,7 +165,7 @@ export const countCap = (db: Database, cap: StrangerCap, now: number): void => {
 /** The caps on letters to strangers. */
 type StrangerCap = 'sign-ups' | 'answers';
 
-/** The caps that no report has told of: how many letters found no room, and since when. */
+/** The unreported caps that were reached: the letters over each, and since when. */
 export const capsMet = (
   db: Database,
 ): readonly { readonly name: StrangerCap; readonly letters: number; readonly since: number }[] =>
@@ -178,14 +178,14 @@ export const capsMet = (
     order by key`,
   ).all() as { name: StrangerCap; letters: number; since: number }[];
 
-/** The admins know of every cap met until now. */
+/** Resets all caps after a report to the admins. */
 export const forgetCaps = (db: Database): void => {
   sql(db, "delete from counters where kind = 'cap'").run();
 };
 
 /**
- * How many letters a rate limit leaves room for (GCRA). Where it is used up for longer than it ever is,
- * that was noted by a clock that has been put back since.
+ * The number of letters that a rate limit has room for (GCRA). A time further ahead than it ever gets was
+ * written by a clock that was set back since, and is ignored.
  */
 export function roomLeft(
   db: Database,

@@ -2,23 +2,23 @@ import type { InboxState } from '../../command/shape/admin-reading.ts';
 import { type Database, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from './packed.ts';
 
-/** What has become of a letter, and why, for the operator. */
+/** The result of a letter, and the reason, for the operator. */
 export interface End {
-  /** Every state but `stored`, in which it waits to be read, is terminal. */
+  /** All states are terminal but `stored`, in which it waits to be read. */
   readonly state: Exclude<InboxState, 'stored'>;
   readonly reason?: string;
   /** The key of the address that it came from, or that a report is about. */
   readonly senderKey?: string | undefined;
 }
 
-/** Where a letter lies on the IMAP server (RFC 9051, section 2.3.1.1). */
+/** The place of a letter on the IMAP server (RFC 9051, section 2.3.1.1). */
 export interface MailboxKey {
   readonly mailbox: string;
   readonly uidValidity: number;
   readonly uid: number;
 }
 
-/** The highest UID that has been fetched; 0 when the mailbox is new or has been made anew. */
+/** The highest UID that was fetched; 0 if the mailbox is new or was recreated. */
 export function lastUid(db: Database, mailbox: string, uidValidity: number): number {
   const row = sql(db, 'select uidvalidity, last_uid from mailboxes where name = ?').get(mailbox) as
     | { uidvalidity: number; last_uid: number }
@@ -26,7 +26,7 @@ export function lastUid(db: Database, mailbox: string, uidValidity: number): num
   return row?.uidvalidity === uidValidity ? row.last_uid : 0;
 }
 
-/** Remembers how far a mailbox has been fetched. */
+/** Stores the highest UID that was fetched. */
 export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxKey): void {
   sql(
     db,
@@ -36,7 +36,7 @@ export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxK
   ).run(mailbox, uidValidity, uid);
 }
 
-/** Stores a raw letter that waits to be read. A key that is known already stays as it is. */
+/** Stores a raw letter, to be read. A letter that is already stored stays as it is. */
 export function storeLetter(
   db: Database,
   key: MailboxKey,
@@ -70,7 +70,7 @@ export function storeHeader(
   ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, bytes, now);
 }
 
-/** Notes when the mail server got a letter: it may have waited there, as long as nobody fetched it. */
+/** Records when the mail server got a letter, which may have waited there to be fetched. */
 export const noteArrival = (
   db: Database,
   { mailbox, uidValidity, uid }: MailboxKey,
@@ -84,10 +84,10 @@ export const noteArrival = (
   ).run(at, mailbox, uidValidity, uid);
 };
 
-/** Where letters come from that a mail transfer agent has handed over. There is nothing to file. */
+/** The mailbox name of letters piped in by a mail transfer agent. They are not filed. */
 export const PIPE = '(pipe)';
 
-/** Stores a raw letter that has come by the pipe, under the next number. Returns its id. */
+/** Stores a raw letter from the pipe, under the next UID. Returns its id. */
 export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): number {
   const { lastInsertRowid } = sql(
     db,
@@ -100,14 +100,14 @@ export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now:
   return Number(lastInsertRowid);
 }
 
-/** The highest id of a letter; 0 where none has come in. */
+/** The highest id of a letter; 0 if there is none. */
 export const newestLetter = (db: Database): number =>
   sql(db, 'select coalesce(max(id), 0) from inbox').pluck().get() as number;
 
-/** Where something comes from that an admin has typed, and nobody has written a letter about. */
+/** The mailbox name of admin acts typed at the terminal. */
 const TERMINAL = '(terminal)';
 
-/** The same of an act of an admin at the terminal, which stands in the place of a letter. */
+/** Stores an admin act typed at the terminal, in place of a letter. Returns its id. */
 export function storeTyped(db: Database, now: number): number {
   const { lastInsertRowid } = sql(
     db,
@@ -120,7 +120,7 @@ export function storeTyped(db: Database, now: number): number {
   return Number(lastInsertRowid);
 }
 
-/** Notes a letter that was not fetched, and why. */
+/** Records a letter that was not fetched, and why. */
 export function putAsideUnread(db: Database, key: MailboxKey, reason: string, now: number): void {
   sql(
     db,
@@ -134,13 +134,13 @@ export function putAsideUnread(db: Database, key: MailboxKey, reason: string, no
 export interface Waiting {
   readonly id: number;
   readonly bytes: number;
-  /** Whether its reading has been begun before, alone or with others. */
+  /** Whether its reading was begun before, alone or in a group. */
   readonly begun: 0 | 1;
 }
 
 /**
  * The letters that wait to be read, the oldest first: those of the mailbox in their order there, and those of
- * the pipe between them by the time when they came, as a recovery reads them.
+ * the pipe between them by arrival, the order in which a recovery reads them.
  */
 export const waitingLetters = (db: Database): readonly Waiting[] =>
   sql(
@@ -152,19 +152,19 @@ export const waitingLetters = (db: Database): readonly Waiting[] =>
       mailbox = ?, id`,
   ).all(PIPE, PIPE) as Waiting[];
 
-/** A letter that is read now. */
+/** A letter to be read. */
 export interface Stored {
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
-  /** How often its reading has been begun, alone. */
+  /** Attempts to read it alone. */
   readonly attempts: number;
-  /** How large it is when `raw` is only its header, because it was too large to be fetched. */
+  /** Its size in bytes if it was too large to be fetched, and `raw` is only its header. */
   readonly cutBytes: number | null;
-  /** When it came in, whenever it was fetched. */
+  /** When the mail server got it. */
   readonly arrivedAt: number;
 }
 
-/** A letter that waits to be read, or undefined when it does not wait any more. */
+/** A letter that waits to be read, or undefined if it no longer waits. */
 export function storedLetter(db: Database, id: number): Stored | undefined {
   const row = sql(
     db,
@@ -176,7 +176,7 @@ export function storedLetter(db: Database, id: number): Stored | undefined {
   return row && { ...row, raw: unpack(row) };
 }
 
-/** Notes that a letter is read together with others. If that fails, it is read alone. */
+/** Records that a letter is read in a group. If that fails, it is read alone. */
 export const markGrouped = (db: Database, id: number): void => {
   sql(db, 'update inbox set grouped = 1 where id = ?').run(id);
 };
@@ -184,16 +184,16 @@ export const markGrouped = (db: Database, id: number): void => {
 /**
  * Counts a reading before it begins, so that a letter that kills the process is noticed.
  *
- * @param boot the machine's present life
+ * @param boot id of the machine's current boot
  */
 export const countAttempt = (db: Database, id: number, boot: string): void => {
   sql(db, 'update inbox set attempts = attempts + 1, boot = ? where id = ?').run(boot, id);
 };
 
 /**
- * Takes all readings back that may have been cut by the end of the machine: it has another life now.
+ * Uncounts all attempts that a stop of the machine may have cut: they were begun before the current boot.
  *
- * @param most how often that is done for one letter
+ * @param most how often this is done for one letter
  */
 export const discountRestarts = (db: Database, boot: string, most: number): void => {
   sql(
@@ -204,22 +204,22 @@ export const discountRestarts = (db: Database, boot: string, most: number): void
   ).run(boot, most);
 };
 
-/** Takes a reading back that failed for no fault of the letter. */
+/** Uncounts an attempt that failed through no fault of the letter. */
 export const discountAttempt = (db: Database, id: number): void => {
   sql(db, 'update inbox set attempts = attempts - 1 where id = ? and attempts > 0').run(id);
 };
 
-/** What is kept of a letter for ever beside the hash of its bytes, so that a copy is recognised. */
+/** What is kept for ever of a letter besides the hash of its bytes, to recognise copies. */
 export interface Likeness {
-  /** Undefined when it could not be read, or two letters could be alike that are not the same. */
+  /** Undefined if the letter was not readable, or a different one could have an equal fingerprint. */
   readonly fingerprint: Uint8Array | undefined;
-  /** Which letter of ours it answers. */
+  /** The reply token of our letter that it answers. */
   readonly token: string | undefined;
 }
 
 /**
- * The letter, dealt with before, that has the same bytes, or the same fingerprint and token, if there
- * is one. Copies are not looked at: one of them does not stand for a letter that is read once more.
+ * The finished letter with equal bytes, or equal fingerprint and token, if there is one. Copies do not count:
+ * they must not keep their original from being read once more.
  */
 export function duplicateOf(
   db: Database,
@@ -244,9 +244,9 @@ export function duplicateOf(
 /**
  * Gives a letter its terminal state.
  *
- * @param end with `sameAs`, the letter that it is a copy of
- * @param small bytes in the place of its own, whose hash stays
- * @throws Error when it has one already: another process was faster, and this work is undone
+ * @param end with `sameAs`, the id of the letter that it is a copy of
+ * @param small replaces its bytes, whose hash stays
+ * @throws Error if it has one already: another process was faster, and this transaction is undone
  */
 export function finishLetter(
   db: Database,
@@ -276,7 +276,7 @@ export function finishLetter(
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
 
-/** UIDs of terminal letters whose copies on the server are still where they arrived. */
+/** UIDs of letters in a terminal state that are not filed on the server yet. */
 export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) =>
   sql(
     db,
@@ -287,7 +287,7 @@ export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) 
     .pluck()
     .all(mailbox, uidValidity) as number[];
 
-/** Notes that the server's copies have been flagged and moved. */
+/** Records that the server's copies were flagged and moved. */
 export function markFiled(
   db: Database,
   mailbox: string,
@@ -303,7 +303,7 @@ export function markFiled(
   ).run(now, mailbox, uidValidity, JSON.stringify(uids));
 }
 
-/** Whether a letter with these bytes was read before a time, and no copy of it may be read again. */
+/** Whether all letters with these bytes were finished before a time, and none was put aside. */
 export const isForgettable = (db: Database, hash: Uint8Array, before: number): boolean =>
   sql(
     db,
@@ -318,7 +318,7 @@ export const isForgettable = (db: Database, hash: Uint8Array, before: number): b
 export const hasStored = (db: Database): boolean =>
   sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;
 
-/** When a letter came in, whenever it was fetched. */
+/** When the mail server got a letter. */
 export const arrivalOf = (db: Database, id: number): number | undefined =>
   sql(db, 'select coalesce(arrived_at, received_at) from inbox where id = ?').pluck().get(id) as
     | number

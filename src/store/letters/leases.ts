@@ -17,18 +17,18 @@ export interface Leased {
   readonly domain: string;
   /** Letters of one queue to an address keep their order. */
   readonly queue: string;
-  /** Lower ones go first; -1 is for the boards of a match that is over. */
+  /** Lower ones go first; -1 is for the board letters of a match that is over. */
   readonly precedence: -1 | 0 | 1;
   /** Hand-overs before this one. */
   readonly attempts: number;
-  /** When a server first had an answer for it; null before. */
+  /** When a server first answered for it; null before. */
   readonly firstTriedAt: number | null;
 }
 
-/** Which letters go first when few may: reports to the admins, boards and the calendar, all others. */
+/** The rank of letters under a quota: reports to the admins, boards and the calendar, all others. */
 export const LEASE_RANK = `iif(kind = 'report', 0, precedence + 1)`;
 
-/** The boards of a match that is over go before all others. */
+/** The board letters of a match that is over go before all others. */
 const PRECEDENCE = `
   iif(kind = 'board' and exists (
     select 1 from matches where matches.board = outbox.board and ending is not null
@@ -40,7 +40,7 @@ const NOT_SUSPENDED = `
     where kind = 'suspension' and key = letter.address_key and ended_at is null
   )`;
 
-/** No letter goes to a suspended address, nor past an earlier one of its queue that has just failed. */
+/** No letter goes to a suspended address, or overtakes an earlier one of its queue that has just failed. */
 const MAY_GO = `
   ${NOT_SUSPENDED}
   and not exists (
@@ -53,14 +53,14 @@ const MAY_GO = `
   )`;
 
 /**
- * Frozen letters whose time has come: boards of matches that are over first, for which no cap counts,
- * then other boards and what the calendar says, then all others; and of each queue to an address its
- * first letter before the second of any other, so that many in one queue hold up no other. Not among them: letters to a suspended address or to a domain that waits, letters
- * behind an earlier one of their queue that has just failed, and, of a domain that has waited, all but the one that shows whether it takes letters again:
- * the one tried least, so that it is not for ever the same. A time that is further away than any
- * letter waits was stamped by a clock that has been put back since.
+ * Frozen letters that are due: boards of matches that are over first, even if postponed, then other boards
+ * and letters from the calendar, then all others. The first letter of each queue to an address comes before
+ * the second of any other, so that a long queue holds up no other. Excluded are letters to a suspended
+ * address or a deferred domain, and those after one of their queue that has just failed. A domain whose
+ * deferral is over gets one letter as a test: the least tried, so that it is not always the same one. A time
+ * further ahead than any letter waits was written by a clock that was set back since.
  *
- * @param rank of those that may go
+ * @param rank the highest that may go
  */
 export const dueLetters = (
   db: Database,
@@ -111,14 +111,14 @@ export const dueLetters = (
   }) as Leased[];
 
 /**
- * The letter that shows whether the submission server takes any, when that is in doubt: at best one
- * to an address that has taken one lately, and never one that others of its queue come before. Those
- * that were refused come last, the one that was refused longest ago before the others.
+ * The letter to test with whether the submission server accepts any: at best one to an address that has
+ * accepted one lately, and never one with earlier ones of its queue. Refused letters come last, the one
+ * refused longest ago first.
  *
- * @param taken when an address must have taken one for that
- * @param any whether it may also be one that settles little: one that was refused before, or goes to a
- *   domain that has refused one, or, where several have, to an address that has taken none lately
- * @param rank of those that may go
+ * @param taken the period in which such an address has accepted one
+ * @param any also allows letters that prove little: those refused before, to a domain that has refused one,
+ *   or, if several have, to an address that has accepted none lately
+ * @param rank the highest that may go
  */
 export const trialLetter = (
   db: Database,
@@ -168,7 +168,7 @@ export const trialLetter = (
     rank,
   }) as Leased | undefined;
 
-/** Whether an address has lately taken a letter. */
+/** Whether an address has lately accepted a letter. */
 export const hasAcceptedRecently = (db: Database, addressKey: string, taken: TimeWindow): boolean =>
   sql(
     db,
@@ -185,12 +185,12 @@ export const frozenRaw = (db: Database, id: number): Uint8Array =>
     ) as PackedBytes,
   );
 
-/** Whether there is any letter to look at; mostly there is none, and that is seen at once. */
+/** Whether any letter waits to be sent: a quick check, as mostly none does. */
 export const hasFrozen = (db: Database): boolean =>
   sql(db, `select 1 from outbox where state in ('composed', 'waiting') limit 1`).get() !==
   undefined;
 
-/** Marks a letter as being handed over, and counts the attempt. */
+/** Leases a letter, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {
   sql(
     db,
@@ -200,7 +200,7 @@ export const beginSending = (db: Database, id: number, now: number): void => {
   ).run(now, id);
 };
 
-/** Gives a letter back that was leased and not handed over. */
+/** Ends the lease of a letter that was not handed over. */
 export const release = (db: Database, id: number): void => {
   sql(
     db,
@@ -210,12 +210,12 @@ export const release = (db: Database, id: number): void => {
   ).run(id);
 };
 
-/** The letter waits, though nobody has refused it. */
+/** Postpones a letter that no server has refused. */
 export const postpone = (db: Database, id: number, until: number): void => {
   sql(db, 'update outbox set retry_at = ? where id = ?').run(until, id);
 };
 
-/** The server has taken letters. */
+/** Records letters that the server has accepted. */
 export const markSent = (db: Database, ids: readonly number[], now: number): void => {
   sql(
     db,
@@ -225,7 +225,7 @@ export const markSent = (db: Database, ids: readonly number[], now: number): voi
   ).run(now, JSON.stringify(ids));
 };
 
-/** The server has not taken the letter; it is tried again at a time. */
+/** Records a deferred letter, and when it is tried again. */
 export const retryLater = (
   db: Database,
   id: number,
@@ -241,18 +241,18 @@ export const retryLater = (
   ).run(retryAt, error, now, id);
 };
 
-/** The letter is given up. */
+/** Gives up a letter. */
 export const giveUpLetter = (db: Database, id: number, error: string): void => {
   sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
 };
 
-/** Whether any letter is in the hands of a process. */
+/** Whether any letter is leased. */
 export const hasSending = (db: Database): boolean =>
   sql(db, `select 1 from outbox where state = 'sending' limit 1`).get() !== undefined;
 
 /**
- * Lets all that waits for an address begin anew: its five days have not passed in the hands of a mail
- * server. What was never tried is due when it is.
+ * Resets the attempts at all letters that wait for an address: their five days begin anew. Letters never
+ * tried stay due when they were.
  */
 export const restartRetries = (db: Database, addressKey: string, now: number): void => {
   sql(
@@ -263,12 +263,12 @@ export const restartRetries = (db: Database, addressKey: string, now: number): v
   ).run(now, addressKey);
 };
 
-/** After a crash: letters that were in the hands of a process that is no more are due again. */
+/** Ends all leases after a crash: the letters are due again. */
 export const requeueSending = (db: Database): number =>
   sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
     .changes;
 
-/** What an address is and has been handed lately of a queue: how many letters, and when the first. */
+/** The recent hand-overs of a queue to an address, leases included: their number, and the first time. */
 export const handedSince = (
   db: Database,
   { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,
@@ -290,9 +290,9 @@ export const handedSince = (
   ).get({ addressKey, queue, ...lately }) as { count: number; firstAt: number | null };
 
 /**
- * The letter that has been due for longest, of those that nothing holds back but us.
+ * The letter that has been due for longest, of those that could be sent.
  *
- * @returns its number
+ * @returns its id
  */
 export const oldestDue = (db: Database, now: number): number | undefined =>
   sql(
@@ -310,10 +310,10 @@ export const oldestDue = (db: Database, now: number): number | undefined =>
     .get({ now }) as number | undefined;
 
 /**
- * When the next letter may be due, in UTC milliseconds; undefined when none waits. While it is in
- * doubt whether the submission server takes any, that is when it is asked next.
+ * When the next letter may be due, in UTC milliseconds; undefined if none waits. While the submission server
+ * accepts none, or may not, not before it is tried next.
  *
- * @param rank of the letters that are looked at; all are, where there is none
+ * @param rank of the letters that count; undefined: all
  */
 export const nextDueAt = (db: Database, rank?: Rank): number | undefined =>
   (sql(

@@ -10,13 +10,13 @@ import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import type { KeptTraces, PackedBytes } from './packed.ts';
 
-/** A letter that has been decided and is to be rendered. */
+/** A letter that is decided and not rendered yet. */
 export interface Intended {
   readonly id: number;
-  /** The letter that has caused it. */
+  /** The incoming letter that has caused it. */
   readonly inboxId: number | undefined;
   readonly playerId: number | undefined;
-  /** What its reader was called when it was decided. */
+  /** Its reader's userid when it was decided. */
   readonly userid: string | undefined;
   readonly address: string;
   readonly language: string;
@@ -27,9 +27,9 @@ export interface Intended {
   readonly inReplyTo: string | undefined;
   readonly automatic: 'auto-replied' | 'auto-generated';
   readonly createdAt: number;
-  /** The Message-IDs of earlier letters about its board to its reader, the oldest first. */
+  /** Message-IDs of earlier letters about its board to its reader, the oldest first. */
   readonly thread: readonly string[];
-  /** What shows who has caused it, and when that letter came in; undefined of an older version. */
+  /** Proof and arrival of the letter that has caused it; undefined if written by an older version. */
   readonly charged: Pick<Charge, 'proof' | 'at'> | undefined;
 }
 
@@ -54,10 +54,10 @@ interface Row {
 }
 
 /**
- * Writes down that a letter shall be sent, in the transaction that decided it.
+ * Stores a decided letter, in the transaction of the decision.
  *
- * @param dueAt 0 for at once, also when the clock is put back meanwhile
- * @returns whether no other letter of ours has this Message-ID
+ * @param dueAt 0 for at once, even if the clock is set back meanwhile
+ * @returns `false` if another letter has this Message-ID
  */
 export function intend(
   db: Database,
@@ -102,8 +102,8 @@ export function intend(
 }
 
 /**
- * What the letter with this Message-ID says, or undefined when none of ours has it. Its facts are null
- * when it is so old that they were dropped.
+ * The content of our letter with this Message-ID, or undefined. Its facts are null if they were deleted for
+ * their age.
  */
 export function messageWith(db: Database, messageId: string): Message | undefined {
   const row = sql(db, 'select kind, facts from outbox where message_id = ?').get(messageId) as
@@ -112,7 +112,7 @@ export function messageWith(db: Database, messageId: string): Message | undefine
   return row && ({ kind: row.kind, facts: JSON.parse(row.facts) } as Message);
 }
 
-/** The next letters that wait to be rendered, the oldest first, behind the one with this id. */
+/** The next letters that wait to be rendered, after this id, the oldest first. */
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql(
     db,
@@ -150,7 +150,7 @@ export function intendedLetters(db: Database, after: number, most: number): read
   }));
 }
 
-/** The bytes of a rendered letter, as it will be sent and as they are kept, and how its words are known. */
+/** A rendered letter: its bytes as sent and as stored, and the traces of its words. */
 interface Frozen {
   readonly raw: Uint8Array;
   readonly kept: PackedBytes;
@@ -171,7 +171,7 @@ export function freeze(
     where id = ? and state = 'intended'`,
   ).run(envelopeFrom, raw.length, id);
   const known = replyToken === '' ? undefined : traces;
-  // A letter whose bytes are gone is written once more.
+  // A letter whose bytes were deleted is rendered once more.
   sql(
     db,
     `insert or replace into letter_bytes
@@ -187,7 +187,7 @@ export function freeze(
   );
 }
 
-/** Notes that a letter could not be rendered: it is tried again, but not for ever. */
+/** Records a failure to render a letter, which is given up after some attempts. */
 export const noteComposeError = (db: Database, id: number, error: string): void => {
   sql(
     db,
@@ -215,10 +215,9 @@ export const lastAnswer = (
     .get(addressKey(address), since, now) as string | null | undefined;
 
 /**
- * Gives up letters that nobody is to get any more, as far as none of them is on its way. The admins are
- * not told.
+ * Withholds letters that are no longer wanted, except those on their way. This is not reported to the admins.
  *
- * @param which a condition on `outbox`, with what it names in `facts`
+ * @param which a condition on `outbox`, with its parameters in `facts`
  */
 const withholdWhere = (
   db: Database,
@@ -234,12 +233,12 @@ const withholdWhere = (
       and ${which}`,
   ).run({ ...facts, now }).changes;
 
-/** Gives up one letter. */
+/** Withholds one letter. */
 export const withhold = (db: Database, id: number, now: number): void => {
   withholdWhere(db, 'id = :id', { id }, now);
 };
 
-/** A newer letter of the same board, or of the morning, waits, and this one has no words of anybody's. */
+/** A newer letter of the board, or of the morning, waits, and this one has no comment. */
 const IS_REPLACED = `
   kind in ('board', 'morning')
   and not exists (
@@ -255,15 +254,15 @@ const IS_REPLACED = `
       and newer.id > outbox.id
   )`;
 
-/** Gives up the letters to an address that a newer one replaces. Returns how many. */
+/** Withholds letters to an address that a newer one replaces. Returns their number. */
 export const withholdReplaced = (db: Database, addressKey: string, now: number): number =>
   withholdWhere(db, `address_key = :addressKey and ${IS_REPLACED}`, { addressKey }, now);
 
-/** Gives up a letter, if a newer one replaces it. */
+/** Withholds a letter if a newer one replaces it. */
 export const withholdIfReplaced = (db: Database, id: number, now: number): boolean =>
   withholdWhere(db, `id = :id and ${IS_REPLACED}`, { id }, now) > 0;
 
-/** Gives up the answers to a player that are not due yet, at the addresses that are not the player's now. */
+/** Withholds a player's answers that are not due yet, to addresses that are no longer the player's. */
 export const withholdLateAnswers = (db: Database, playerId: number, now: number): void => {
   withholdWhere(
     db,
@@ -274,18 +273,18 @@ export const withholdLateAnswers = (db: Database, playerId: number, now: number)
   );
 };
 
-/** Gives up all letters of a queue that wait for a player. */
+/** Withholds all letters of a queue that wait for a player. Returns their number. */
 export const withholdQueue = (db: Database, playerId: number, queue: string, now: number): number =>
   withholdWhere(db, 'player_id = :playerId and queue = :queue', { playerId, queue }, now);
 
-/** The letter about a challenge, with other terms for an older one or without. */
+/** The letter about a challenge, or about a counter-proposal. */
 const OF_CHALLENGE = `
   player_id = :playerId
   and board is null
   and kind in ('challenge', 'counter')
   and json_extract(facts, '$.number') = :number`;
 
-/** Gives up the letter about a challenge to a player, if no server has had it in its hands. */
+/** Withholds the letter about a challenge to a player, unless it was tried. */
 export const withholdChallenge = (
   db: Database,
   playerId: number,
@@ -295,7 +294,7 @@ export const withholdChallenge = (
   withholdWhere(db, `attempts = 0 and ${OF_CHALLENGE}`, { playerId, number }, now);
 };
 
-/** Whether the letter about a challenge to a player has not been handed over, or never will be. */
+/** Whether the letter about a challenge to a player was not tried yet, or is withheld. */
 export const isUnsentChallenge = (db: Database, playerId: number, number: number): boolean =>
   sql(
     db,
@@ -305,6 +304,6 @@ export const isUnsentChallenge = (db: Database, playerId: number, number: number
         or last_error = 'withheld')`,
   ).get({ playerId, number }) !== undefined;
 
-/** Whether a letter has caused one of ours. */
+/** Whether an incoming letter has caused one of ours. */
 export const hasAnswer = (db: Database, inboxId: number): boolean =>
   sql(db, 'select 1 from outbox where inbox_id = ? limit 1').get(inboxId) !== undefined;

@@ -3,22 +3,22 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** The bytes of a letter as they are kept. */
+/** The bytes of a letter as they are stored. */
 export interface PackedBytes {
   readonly bytes: Uint8Array;
-  /** 0: as they are. 1: made small, with one of our dictionaries. */
+  /** 0: unchanged. 1: compressed, with one of our dictionaries. */
   readonly packed: 0 | 1;
 }
 
-/** More costs time, and the pages of the file are filled as well as they can be. */
+/** A higher level costs time, and saves no pages of the file. */
 const LEVEL = 3;
-/** Most letters of ours are unpacked in one piece. */
+/** Most of our letters are unpacked in one chunk. */
 const PIECE_BYTES = 32 * 1024;
 
 /**
- * Letters of ours, which all others are like: most of a letter is style, markup and stones that stand
- * here. The letters of every database need these very bytes; other ones are another file behind these,
- * and letters are made small with the last. `npm run bench dictionary` makes one.
+ * Dictionaries of letters of ours: most of a letter is style, markup and stones that occur in them. Stored
+ * letters need their dictionary unchanged; a new one is added at the end, and the last is used to compress.
+ * `npm run bench dictionary` makes one.
  */
 const DICTIONARIES = ['letters.dictionary', 'letters-2.dictionary'] as const;
 
@@ -30,58 +30,58 @@ function dictionaryIn(file: string): Buffer {
 }
 const newest = (): Buffer => dictionaryIn(DICTIONARIES[DICTIONARIES.length - 1] as string);
 
-/** What was made small names the checksum of its dictionary behind two bytes (RFC 1950, section 2.2). */
+/** Compressed bytes have the checksum of their dictionary after two bytes (RFC 1950, section 2.2). */
 const ID_AT = 2;
-const idOf = (small: Uint8Array): number =>
-  small.length < ID_AT + 4 ? 0 : new DataView(small.buffer, small.byteOffset).getUint32(ID_AT);
+const idOf = (bytes: Uint8Array): number =>
+  bytes.length < ID_AT + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(ID_AT);
 
 const byId = new Map<number, Buffer>();
-/** The dictionary with which bytes were made small; the newest where they do not say. */
-function dictionaryOf(small: Uint8Array): Buffer {
+/** The dictionary with which bytes were compressed; the newest if they do not say. */
+function dictionaryOf(compressed: Uint8Array): Buffer {
   if (byId.size === 0) {
     for (const file of DICTIONARIES) {
       const dictionary = dictionaryIn(file);
       byId.set(idOf(deflateSync('', { dictionary })), dictionary);
     }
   }
-  return byId.get(idOf(small)) ?? newest();
+  return byId.get(idOf(compressed)) ?? newest();
 }
 
-/** Makes the bytes of a letter small, where that makes them smaller: to a fifteenth of a board letter. */
+/** Compresses a letter if that makes it smaller: a board letter to a fifteenth. */
 export function pack(raw: Uint8Array): PackedBytes {
-  const small = deflateSync(raw, { level: LEVEL, dictionary: newest() });
-  if (small.length >= raw.length) return { bytes: raw, packed: 0 };
-  // A thread that hands over a part of some memory hands over all of it.
-  return { bytes: new Uint8Array(small), packed: 1 };
+  const compressed = deflateSync(raw, { level: LEVEL, dictionary: newest() });
+  if (compressed.length >= raw.length) return { bytes: raw, packed: 0 };
+  // A copy: a thread that transfers a part of a buffer transfers all of it.
+  return { bytes: new Uint8Array(compressed), packed: 1 };
 }
 
 /**
- * The bytes as they were.
+ * The original bytes.
  *
- * @throws Error when they are damaged
+ * @throws Error if they are damaged
  */
 export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
   packed === 1
     ? inflateSync(bytes, { dictionary: dictionaryOf(bytes), chunkSize: PIECE_BYTES })
     : bytes;
 
-/** What the parts of a letter are known by. */
+/** The traces of the parts of a letter. */
 export interface KeptTraces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;
 }
 
-/** What an answer says about the letter that it answers. */
+/** How a reply identifies the letter that it answers. */
 interface Answered {
-  /** Its reply token, as each of our secrets signs it. */
+  /** Its reply token, as signed by each of our secrets. */
   readonly tokens: readonly string[];
   readonly messageIds: readonly string[];
 }
 
-/** What is known of the letters that may be the one answered. */
+/** The letters that may be the one answered. */
 interface Candidates {
   readonly traces: readonly KeptTraces[];
-  /** There may be others: the answer names none, and more than so many have this token. */
+  /** There may be more: the reply names none, and more than `most` have this token. */
   readonly unsure: boolean;
 }
 
@@ -123,10 +123,10 @@ export const newestWithToken = (db: Database, tokens: readonly string[]): string
     .get(JSON.stringify(tokens)) as string | undefined;
 
 /**
- * Drops the traces of letters that were decided before a time, but for those of running boards: their
- * tokens count until the match is over.
+ * Deletes the traces of letters decided before a time, except those of running boards, whose tokens are valid
+ * until the match is over.
  *
- * @returns how many
+ * @returns the number of letters
  */
 export const dropTraces = (db: Database, before: number, most: number): number =>
   sql(

@@ -10,14 +10,14 @@ export interface Held {
   readonly lines: readonly string[];
   readonly place: LetterContext;
   readonly comment: string;
-  /** In which their address was asked. */
+  /** The language of the question. */
   readonly language: string;
-  /** What their letter has shown; undefined where an older version did not keep it. */
+  /** The proof of their letter; undefined if an older version did not store it. */
   readonly proof: Proof['kind'] | undefined;
   readonly expiresAt: number;
 }
 
-/** What a letter asks for, and whom the yes is to come from. */
+/** The commands of a letter, and the address that has to confirm them. */
 export interface PendingCommands {
   readonly address: string;
   readonly lines: readonly string[];
@@ -38,7 +38,7 @@ interface Row {
 }
 
 /**
- * Keeps commands until their address confirms them.
+ * Stores commands until their address confirms them.
  *
  * @returns the id of the row
  */
@@ -48,7 +48,7 @@ export function addPending(
     Pick<Held, 'language'> & {
       readonly inboxId: number;
       readonly proof: Proof['kind'];
-      /** What the tokens of its letters name it by. */
+      /** Its number in reply tokens. */
       readonly question: number;
     },
   now: number,
@@ -76,7 +76,7 @@ export function addPending(
   return Number(lastInsertRowid);
 }
 
-/** The commands that wait for the answer to a question, or undefined when none do any more. */
+/** The commands that wait for the reply to a question, or undefined if none do. */
 export function pendingCommands(db: Database, question: number): Held | undefined {
   const row = sql(
     db,
@@ -97,13 +97,12 @@ export function pendingCommands(db: Database, question: number): Held | undefine
   };
 }
 
-/** The boards that a question is about, as they were when it was asked. */
+/** The revisions of the boards that the letter showed, as JSON. */
 const makeRevisions = ({ shown }: LetterContext): string | null =>
   shown ? JSON.stringify([...shown]) : null;
 
 /**
- * The one command that was asked about with a question, whatever has become of it; undefined where there
- * were more, or none.
+ * The only command of a question, in any state; undefined if it had several, or there is no such question.
  */
 export function firstPending(
   db: Database,
@@ -119,8 +118,8 @@ export function firstPending(
 }
 
 /**
- * The number of the very same commands with the very same words, on the same boards, while they wait,
- * or would if a no had not dropped them.
+ * The id of equal commands with an equal comment, on the same boards, that wait, or would if a `no` had not
+ * dropped them.
  */
 export const samePending = (
   db: Database,
@@ -147,9 +146,9 @@ export const samePending = (
 };
 
 /**
- * Lets commands wait for longer, because they were asked for once more.
+ * Lets commands wait for longer, because they were sent again.
  *
- * @param proof of that letter; undefined leaves them the one that they came with
+ * @param proof of that letter; undefined: unchanged
  */
 export const extendPending = (
   db: Database,
@@ -165,34 +164,34 @@ export const extendPending = (
   ).run(proof ?? null, expiresAt, id);
 };
 
-/** Whose answer to a question is, or was, waited for, as a lookup key. */
+/** The lookup key of the address that a question went to. */
 export const askedAddressKey = (db: Database, question: number): string | undefined =>
   sql(db, 'select address_key from held where question = ?').pluck().get(question) as
     | string
     | undefined;
 
-/** What the tokens of the letters about held commands name them by. */
+/** The number of held commands in the reply tokens of letters about them. */
 export const questionOf = (db: Database, id: number): number =>
   sql(db, 'select question from held where id = ?').pluck().get(id) as number;
 
-/** What questions are named by that were not counted up: the same never comes again. */
+/** The lowest number of a question drawn by chance; older versions used row ids. */
 export const firstDrawnQuestion = 2 ** 32;
 
-/** The row of a question; undefined when there is none. */
+/** The id of the commands of a question, or undefined. */
 export const pendingOf = (db: Database, question: number): number | undefined =>
   sql(db, 'select id from held where question = ?').pluck().get(question) as number | undefined;
 
-/** Takes commands off the list because their `yes` has come. */
+/** Ends the wait of commands after their `yes`. */
 export const confirmPending = (db: Database, id: number): void => {
   sql(db, `update held set state = 'confirmed' where id = ?`).run(id);
 };
 
-/** Takes commands off the list because a no has come. */
+/** Ends the wait of commands after a `no`. */
 export const dropPending = (db: Database, id: number, now: number): void => {
   sql(db, 'update held set dropped_at = ? where id = ?').run(now, id);
 };
 
-/** A player's yes comes from the main address, because the question goes there. */
+/** The lookup key of the address to ask: of a player the main one. */
 export const pendingKey = (db: Database, address: string): string =>
   (sql(
     db,

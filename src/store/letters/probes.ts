@@ -3,15 +3,15 @@ import { type Database, sql } from '../file/database.ts';
 /** How a probe can end; until then it is `asked`. */
 export type ProbeEnd = 'works' | 'stripped' | 'bounced' | 'silent';
 
-/** The id that the next probe gets: its letter names it before the row is there. */
+/** The id of the next probe: its letter contains it before the row exists. */
 export const nextProbeId = (db: Database): number =>
   sql(db, 'select coalesce(max(id), 0) + 1 from probes').pluck().get() as number;
 
-/** Whether an address at a host has been asked about before. */
+/** Whether a probe was made before for this configuration, an address at a host. */
 export const isProbed = (db: Database, configuration: string): boolean =>
   sql(db, 'select 1 from probes where configuration = ?').get(configuration) !== undefined;
 
-/** Notes that a probe is on its way. */
+/** Records that a probe is on its way. */
 export const addProbe = (
   db: Database,
   probe: { readonly id: number; readonly configuration: string; readonly messageId: string },
@@ -24,13 +24,13 @@ export const addProbe = (
   ).run(probe.id, probe.configuration, probe.messageId, now);
 };
 
-/** The id of the probe whose letter had this Message-ID, or undefined. */
+/** The id of the probe whose letter has this Message-ID, or undefined. */
 export const probeByMessageId = (db: Database, messageId: string): number | undefined =>
   sql(db, 'select id from probes where message_id = ?').pluck().get(messageId) as
     | number
     | undefined;
 
-/** Notes an answer. A probe that has come back stays `works`, whatever is heard later. */
+/** Records a result. A probe that has come back stays `works`, whatever follows. */
 export const endProbe = (db: Database, id: number, end: ProbeEnd, now: number): boolean =>
   sql(
     db,
@@ -39,18 +39,18 @@ export const endProbe = (db: Database, id: number, end: ProbeEnd, now: number): 
     where id = ? and state not in ('works', ?)`,
   ).run(end, now, id, end).changes === 1;
 
-/** Under which name a mail host writes Authentication-Results, below how many Received. */
+/** The name with which a mail host writes Authentication-Results, and the Received fields above them. */
 interface Authserv {
   readonly id: string;
   readonly hops: number;
 }
 
-/** Notes whose Authentication-Results stood above ours in a probe that has come back. */
+/** Records the Authentication-Results found in a probe that has come back. */
 export const noteAuthserv = (db: Database, id: number, { id: authserv, hops }: Authserv): void => {
   sql(db, 'update probes set authserv = ?, hops = ? where id = ?').run(authserv, hops, id);
 };
 
-/** What the newest probe has found of the mail host; undefined where it found nothing. */
+/** The finding of the newest probe about the mail host; undefined if it found none. */
 export const authservFound = (db: Database): Authserv | undefined => {
   const row = sql(db, 'select authserv as id, hops from probes order by id desc limit 1').get() as
     | { id: string | null; hops: number }
@@ -71,7 +71,7 @@ export const lostProbes = (
     where probes.state = 'asked' and (outbox.state = 'failed' or outbox.sent_at < ?)`,
   ).all(before) as { id: number; refused: number }[];
 
-/** The newest answer that is bad news and that no report has told of. */
+/** The newest bad result that is not reported yet. */
 export const unreportedProbe = (db: Database): Exclude<ProbeEnd, 'works'> | undefined =>
   sql(
     db,
@@ -83,7 +83,7 @@ export const unreportedProbe = (db: Database): Exclude<ProbeEnd, 'works'> | unde
     .pluck()
     .get() as Exclude<ProbeEnd, 'works'> | undefined;
 
-/** The admins know of every bad answer until now. */
+/** Records that all bad results are reported to the admins. */
 export const markProbesReported = (db: Database, now: number): void => {
   sql(
     db,

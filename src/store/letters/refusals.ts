@@ -1,6 +1,6 @@
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 
-/** Notes that a letter was refused for good. */
+/** Records a permanent refusal of a letter. */
 export const noteRefusal = (
   db: Database,
   letter: { readonly id: number; readonly domain: string },
@@ -16,22 +16,22 @@ export const noteRefusal = (
   ).run(letter.id, letter.domain, error, now);
 };
 
-/** When a refused letter was let go to be tried once more, or null; undefined: it was not refused. */
+/** When a refused letter was released for another try, or null; undefined: it was not refused. */
 export const releasedAt = (db: Database, id: number): number | null | undefined =>
   sql(db, 'select again_at from refusals where outbox_id = ?').pluck().get(id) as
     | number
     | null
     | undefined;
 
-/** How many domains other than this one have letters that were refused. */
+/** The number of other domains with refused letters. */
 export const otherDomainsRefused = (db: Database, domain: string): number =>
   sql(db, 'select count(distinct domain) from refusals where domain <> ?')
     .pluck()
     .get(domain) as number;
 
 /**
- * Lets a refused letter wait, and those that were given up for their refusals just before it. The
- * refusal is not counted as a try, so that letters behind it to its address never pass it.
+ * Lets a refused letter wait, and those that were given up for their refusals just before it. The refusal
+ * does not count as a try, so that later letters to its address never overtake it.
  */
 export const holdRefused = (db: Database, id: number, now: number): void => {
   sql(
@@ -47,19 +47,19 @@ export const holdRefused = (db: Database, id: number, now: number): void => {
   ).run({ id, now });
 };
 
-/** Another letter was taken: each that waits for its refusal is tried once more. */
+/** Releases refused letters for another try, because the server has accepted another letter. */
 export const retryRefused = (db: Database, now: number): void => {
   sql(db, 'update refusals set again_at = ?').run(now);
 };
 
-/** Forgets the refusals of one letter. */
+/** Deletes the refusal of one letter. */
 export const forgetRefusal = (db: Database, id: number): void => {
   sql(db, 'delete from refusals where outbox_id = ?').run(id);
 };
 
 /**
- * No letter was taken: the refusals say nothing, and the letters begin anew. At once, because one that
- * is not due holds up nothing behind it when it counts as never tried.
+ * Deletes all refusals, and resets the attempts of their letters: the server accepted none, so refusals prove
+ * nothing. The letters are due at once, because one that counts as never tried holds up no later one.
  */
 export const forgetRefusals = (db: Database): void => {
   sql(
@@ -71,7 +71,7 @@ export const forgetRefusals = (db: Database): void => {
   sql(db, 'delete from refusals').run();
 };
 
-/** A letter was taken: the refusals of those that do not wait were their own. */
+/** Deletes the refusals of sent and failed letters, after another letter was accepted. */
 export const forgetSettledRefusals = (db: Database): void => {
   sql(
     db,
@@ -83,7 +83,7 @@ export const forgetSettledRefusals = (db: Database): void => {
   ).run();
 };
 
-/** The time for which nothing went out is none in which a letter was tried in vain. */
+/** Leaves the time without any sending out of the five days for which a letter is tried. */
 export const forgetTimeSince = (db: Database, beganAt: number, now: number): void => {
   sql(
     db,
@@ -114,7 +114,7 @@ export const returnedById = (db: Database, id: number): Returned | undefined =>
 export const returnedByMessageId = (db: Database, messageId: string): Returned | undefined =>
   sql(db, `${SELECT} where message_id = ?`).get(messageId) as Returned | undefined;
 
-/** Notes that a letter has come back. Returns `false` when that was known already. */
+/** Records that a letter has come back. Returns `false` if that was known already. */
 export const noteBounce = (
   db: Database,
   letter: Returned,
@@ -129,7 +129,7 @@ export const noteBounce = (
     on conflict (outbox_id) do nothing`,
   ).run(letter.id, letter.addressKey, weight, status, now).changes === 1;
 
-/** How many letters to an address have come back with this weight since a time. */
+/** The number of recent bounces of this weight of letters to an address. */
 export const bouncesSince = (
   db: Database,
   addressKey: string,
@@ -143,13 +143,13 @@ export const bouncesSince = (
     .pluck()
     .get(addressKey, weight, since, now) as number;
 
-/** How often in a row a domain has taken no letter; 0 when the last one was taken. */
+/** The failures of a domain in a row; 0 if it has accepted the last letter. */
 export const destinationFailures = (db: Database, domain: string): number =>
   (sql(db, 'select failures from destinations where domain = ?').pluck().get(domain) as
     | number
     | undefined) ?? 0;
 
-/** A domain has taken no letter: none is tried before this time, and then one alone. */
+/** Defers a domain that has accepted no letter: at this time one is tried, alone. */
 export const deferDestination = (db: Database, domain: string, nextAt: number): void => {
   sql(
     db,
@@ -159,12 +159,12 @@ export const deferDestination = (db: Database, domain: string, nextAt: number): 
   ).run(domain, nextAt);
 };
 
-/** A domain that takes no letter for now is asked with one at once. */
+/** Ends the wait of a deferred domain: one letter is tried at once. */
 export const retryDestinationNow = (db: Database, domain: string, now: number): void => {
   sql(db, 'update destinations set next_at = min(next_at, ?) where domain = ?').run(now, domain);
 };
 
-/** Domains have taken a letter: the others need not wait any longer. */
+/** Ends the deferral of domains that have accepted a letter. */
 export const destinationsWork = (db: Database, domains: readonly string[]): void => {
   sql(db, 'delete from destinations where domain in (select value from json_each(?))').run(
     JSON.stringify(domains),

@@ -6,7 +6,7 @@ interface Failed {
   readonly number: number;
   readonly kind: MessageKind;
   readonly userid: string | null;
-  /** Null when it was never composed. */
+  /** Null if it was never composed. */
   readonly codes: string | null;
 }
 
@@ -17,9 +17,9 @@ interface Aside {
 }
 
 /**
- * When the admins were last written to; 0 when they never were. A report of the time to come was
- * dated by a clock that has been put back since. One that tells what is amiss with the copies, as the
- * first start of most servers sends it, keeps none waiting that tells of a trouble.
+ * When the last report was sent to the admins; 0 if none was. Reports with a later date do not count: they
+ * were dated by a clock that was set back since. Those with a fault of the copies, which most servers send
+ * at their first start, do not count either, and so delay no report of a trouble.
  */
 export const lastReportAt = (db: Database, now: number): number =>
   sql(
@@ -31,7 +31,7 @@ export const lastReportAt = (db: Database, now: number): number =>
     .pluck()
     .get(now) as number;
 
-/** Letters given up that no report has told of, the oldest first; never a report itself. */
+/** Letters given up that are not reported yet, the oldest first; reports and probes excluded. */
 export const unreportedFailures = (db: Database): readonly Failed[] =>
   sql(
     db,
@@ -43,14 +43,14 @@ export const unreportedFailures = (db: Database): readonly Failed[] =>
     order by outbox.id`,
   ).all() as Failed[];
 
-/** The admins know of every letter given up until now. */
+/** Records that all letters given up are reported to the admins. */
 export const markFailuresReported = (db: Database, now: number): void => {
   sql(db, `update outbox set reported_at = ? where state = 'failed' and reported_at is null`).run(
     now,
   );
 };
 
-/** Letters put aside that no report has told of, the oldest first. */
+/** Letters put aside that are not reported yet, the oldest first. */
 export const unreportedAside = (db: Database): readonly Aside[] =>
   sql(
     db,
@@ -60,7 +60,7 @@ export const unreportedAside = (db: Database): readonly Aside[] =>
     order by id`,
   ).all() as Aside[];
 
-/** The admins know of every letter put aside until now. */
+/** Records that all letters put aside are reported to the admins. */
 export const markAsideReported = (db: Database, now: number): void => {
   sql(db, `update inbox set reported_at = ? where state = 'put-aside' and reported_at is null`).run(
     now,

@@ -1,12 +1,12 @@
 import { type Database, sql } from '../file/database.ts';
 import { type MailboxKey, PIPE } from './inbox.ts';
 
-/** A letter of the mailbox that the database does not know any more. */
+/** A letter of the mailbox that a restored database does not know. */
 interface Forgotten {
   readonly key: MailboxKey;
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
-  /** How large it is where `raw` is only its header. */
+  /** Its size in bytes, if `raw` is only its header. */
   readonly cutBytes: number | undefined;
   readonly arrivedAt: number;
   /** Whether the server's copy has been moved away. */
@@ -37,7 +37,7 @@ export function storeReread(db: Database, letter: Forgotten, now: number): numbe
   return Number(lastInsertRowid);
 }
 
-/** Whether a letter of a mailbox is known by its place there. */
+/** Whether the letter at this place of a mailbox is known. */
 export const isStored = (db: Database, { mailbox, uidValidity, uid }: MailboxKey): boolean =>
   sql(db, 'select 1 from inbox where mailbox = ? and uidvalidity = ? and uid = ?').get(
     mailbox,
@@ -45,13 +45,13 @@ export const isStored = (db: Database, { mailbox, uidValidity, uid }: MailboxKey
     uid,
   ) !== undefined;
 
-/** How many letters with these bytes the database knows: of mailboxes, or of the pipe. */
+/** The number of known letters with these bytes, from mailboxes or from the pipe. */
 export const countKnown = (db: Database, hash: Uint8Array, piped: boolean): number =>
   sql(db, 'select count(*) from inbox where raw_hash = ? and (mailbox = ?) = ?')
     .pluck()
     .get(hash, PIPE, piped ? 1 : 0) as number;
 
-/** When the newest of the letters came in that wait to be read; 0 where none does. */
+/** The arrival of the newest letter that waits to be read; 0 if none does. */
 export const newestStoredAt = (db: Database): number =>
   sql(
     db,
@@ -62,7 +62,7 @@ export const newestStoredAt = (db: Database): number =>
 
 /** A letter whose reading was begun and has not ended. */
 export interface BegunReading {
-  /** Of its bytes, in hexadecimal digits. */
+  /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly hash: string;
   readonly attempts: number;
   readonly grouped: 0 | 1;
@@ -78,7 +78,7 @@ export const begunLetters = (db: Database): readonly BegunReading[] =>
     where state = 'stored' and (attempts > 0 or grouped = 1)`,
   ).all() as BegunReading[];
 
-/** Counts for a letter that is to be read what was counted for it elsewhere. */
+/** Restores the attempts at a letter that waits to be read. */
 export const putBegun = (db: Database, begun: BegunReading): void => {
   const { hash, attempts, grouped, boot, restarts } = begun;
   sql(
@@ -93,7 +93,7 @@ export const putBegun = (db: Database, begun: BegunReading): void => {
 /** A letter that was put aside because reading it has failed, or killed the process, too often. */
 export interface GivenUp {
   readonly id: number;
-  /** When it came in, in UTC milliseconds. */
+  /** Its arrival, in UTC milliseconds. */
   readonly at: number;
 }
 
@@ -106,17 +106,17 @@ export const givenUp = (db: Database): readonly GivenUp[] =>
     order by id`,
   ).all() as GivenUp[];
 
-/** The id of the newest letter that was decided; 0 where there is none. */
+/** The highest id of an outgoing letter; 0 if there is none. */
 export const newestIntended = (db: Database): number =>
   sql(db, 'select coalesce(max(id), 0) from outbox').pluck().get() as number;
 
-/** Whether any letter is to be written. */
+/** Whether any letter waits to be composed. */
 export const hasIntended = (db: Database): boolean =>
   sql(db, `select 1 from outbox where state = 'intended' limit 1`).get() !== undefined;
 
 /**
- * What was decided after one letter and before a time has been sent since. Letters to an address that gets
- * none go on to wait, and so does what is said of a letter that was given up: nobody has said that before.
+ * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address still
+ * wait, and so do those about a letter that was given up, which are new.
  */
 export const countAsSent = (db: Database, after: number, before: number): void => {
   sql(

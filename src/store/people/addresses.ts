@@ -2,7 +2,7 @@ import { addressKey } from '../../player/address.ts';
 import type { Address, AddressRequest } from '../../player/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** A player's addresses, the main one first and the others as they were added. */
+/** A player's addresses, the main one first, the others in the order in which they were added. */
 export function addressesOf(db: Database, playerId: number): readonly Address[] {
   const rows = sql(
     db,
@@ -14,7 +14,7 @@ export function addressesOf(db: Database, playerId: number): readonly Address[] 
   return rows.map(({ address, main }) => ({ address, main: main === 1 }));
 }
 
-/** Notes that a player wants an address added. Returns the number of the request. */
+/** Stores a player's request to add an address. Returns its number. */
 export function addRequest(db: Database, playerId: number, address: string, now: number): number {
   const { lastInsertRowid } = sql(
     db,
@@ -23,7 +23,7 @@ export function addRequest(db: Database, playerId: number, address: string, now:
   return Number(lastInsertRowid);
 }
 
-/** The request of this number, if it was made since a time. */
+/** The request with this number, if it was made since a time. */
 export const requestOf = (db: Database, id: number, since: number): AddressRequest | undefined =>
   sql(
     db,
@@ -41,25 +41,25 @@ export const addAddress = (db: Database, playerId: number, address: string, now:
   ).run(addressKey(address), address, playerId, now);
 };
 
-/** Forgets the requests from before a time: no yes to them counts any more. */
+/** Deletes requests made before a time: a `yes` to them is no longer valid. */
 export const forgetRequests = (db: Database, before: number): void => {
   sql(db, 'delete from address_requests where created_at < ?').run(before);
 };
 
-/** Forgets the requests about an address: it has been added. */
+/** Deletes the requests about an address, which was added. */
 export const endRequests = (db: Database, address: string): void => {
   sql(db, 'delete from address_requests where lower(address) = ?').run(addressKey(address));
 };
 
-/** Forgets the addresses that a player wants added. */
+/** Deletes all requests of a player. */
 export const endRequestsOf = (db: Database, playerId: number): void => {
   sql(db, 'delete from address_requests where player_id = ?').run(playerId);
 };
 
 /**
- * Takes an address from an account.
+ * Removes an address from an account.
  *
- * @throws Error when it is not one of this player's, or the main one
+ * @throws Error if it is not one of this player's, or the main one
  */
 export function removeAddress(db: Database, playerId: number, address: string): void {
   const { changes } = sql(
@@ -69,15 +69,15 @@ export function removeAddress(db: Database, playerId: number, address: string): 
   if (changes !== 1) throw new Error(`player ${playerId} has no such address to remove`);
 }
 
-/** The main address of a player is the main one no longer; another becomes so at once. */
+/** Leaves a player without a main address; the caller sets another at once. */
 const clearMain = (db: Database, playerId: number): void => {
   sql(db, 'update addresses set main = 0 where player_id = ? and main = 1').run(playerId);
 };
 
 /**
- * Sends the letters to another address of the same player from now on.
+ * Makes another address of a player the main one, which letters are sent to.
  *
- * @throws Error when it is not one of this player's
+ * @throws Error if it is not one of this player's
  */
 export function setMain(db: Database, playerId: number, address: string): void {
   clearMain(db, playerId);

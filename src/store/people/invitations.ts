@@ -4,12 +4,12 @@ import type { First, Invitation } from '../../match/types.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** Whether anybody has ever invited this address. */
+/** Whether this address was ever invited. */
 export const wasInvited = (db: Database, address: string): boolean =>
   sql(db, 'select 1 from invitations where address_hash = ?').get(hashOf(address)) !== undefined;
 
 /**
- * Remembers for good that an address was invited, as a hash, and to what.
+ * Stores an invitation, with a hash of the address, for good.
  *
  * @param language of the letter that goes there
  * @returns the number of the invitation
@@ -41,15 +41,14 @@ export function putInvitation(
 }
 
 /**
- * The language of the letter with which an invitation has gone to exactly this address; undefined where
- * there is none.
+ * The language of the letter with an invitation to exactly this address, or undefined.
  */
 export const invitedIn = (db: Database, number: number, address: string): string | undefined =>
   sql(db, 'select language from invitations where number = ? and letter_hash = ?')
     .pluck()
     .get(number, exactHashOf(address)) as string | undefined;
 
-/** Whoever was invited does not want to be. */
+/** Marks an invitation as declined. */
 export const declineInvitation = (db: Database, number: number): void => {
   sql(
     db,
@@ -59,7 +58,7 @@ export const declineInvitation = (db: Database, number: number): void => {
   ).run(number);
 };
 
-/** The invitation that waits for whoever signs up from this address. */
+/** The open invitation for a sign-up from this address, or undefined. */
 export function openInvitation(db: Database, address: string): Invitation | undefined {
   const row = sql(
     db,
@@ -74,14 +73,14 @@ export function openInvitation(db: Database, address: string): Invitation | unde
   return { ...rest, rules: storedRules(rules), size: { cols, rows } };
 }
 
-/** The invitation has become a challenge. */
+/** Marks the invitation of an address as taken: it has become a challenge. */
 export const takeInvitation = (db: Database, address: string): void => {
   sql(db, `update invitations set state = 'taken' where address_hash = ?`).run(hashOf(address));
 };
 
-/** `ann+games@x.test` and `Ann@x.test` are the same person's. */
+/** One hash for all tags: `ann+games@x.test` and `Ann@x.test` belong to one person. */
 const hashOf = (address: string): Uint8Array => exactHashOf(splitTag(address).base);
 
-/** What proves one of them does not prove the other. */
+/** A hash with the tag: a proof of one such address is none of another. */
 const exactHashOf = (address: string): Uint8Array =>
   createHash('sha256').update('turnpost invitation ').update(addressKey(address)).digest();

@@ -2,38 +2,38 @@ import type { ReplyPurpose, Section } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** What answers a letter of somebody without an account. */
+/** The answer to a letter of a person without an account. */
 export type FirstAnswer =
-  /** A question for a yes, about these command lines. */
+  /** A question for a `yes` to these command lines. */
   | { readonly ask: readonly string[] }
-  /** What was asked to see, or why a line was refused. */
+  /** The result of a command, or why a line was refused. */
   | {
       readonly say: readonly Section[];
-      /** What an answer to it may do. */
+      /** What a reply to it may do. */
       readonly reply: ReplyPurpose;
-      /** What its reader is called on a first board. */
+      /** The reader's userid on a first board. */
       readonly userid: string | undefined;
     }
-  /** What this server is. */
+  /** An introduction of this server. */
   | { readonly introduce: true };
 
-/** A letter of somebody without an account whose answer waits for its rate limit. */
+/** A letter of a person without an account whose answer waits for its rate limit. */
 export interface Newcomer {
   readonly id: number;
   readonly inboxId: number;
   readonly messageId: string | undefined;
   readonly address: string;
-  /** Of the answer. */
+  /** The language of the answer. */
   readonly language: string;
-  /** What the letter has shown about its writer. */
+  /** The proof of the letter. */
   readonly proof: 'none' | 'sender';
   readonly answer: FirstAnswer;
 }
 
-/** Where it waits: the lowest lot of a line is answered first. */
+/** A place in a line: the lowest lot is answered first. */
 interface QueuePlace {
   readonly line: string;
-  /** Letters with the same one share a rate limit. */
+  /** Letters of one domain share a rate limit. */
   readonly domain: string;
   readonly lot: number;
 }
@@ -48,7 +48,7 @@ interface Row {
   readonly answer: string;
 }
 
-/** Notes a letter that waits. Returns its id. */
+/** Adds a letter to a line. Returns its id. */
 export const putNewcomer = (
   db: Database,
   { inboxId, messageId, address, language, proof, answer }: Omit<Newcomer, 'id'>,
@@ -88,7 +88,7 @@ export const firstNewcomers = (
     most,
   ) as { id: number; domain: string }[];
 
-/** Takes a letter out of its line. */
+/** Removes a letter from its line, and returns it. */
 export function takeNewcomer(db: Database, id: number): Newcomer {
   const row = sql(db, 'delete from newcomers where id = ? returning *').get(id) as Row;
   return {
@@ -102,12 +102,12 @@ export function takeNewcomer(db: Database, id: number): Newcomer {
   };
 }
 
-/** Drops the letters that came before a time. */
+/** Deletes letters that came before a time. */
 export const dropOldNewcomers = (db: Database, before: number): void => {
   sql(db, 'delete from newcomers where came_at < ?').run(before);
 };
 
-/** Drops the letters of a line beyond so many, those with the highest lots. */
+/** Deletes the letters of a line beyond `most`: those with the highest lots. */
 export const dropLastNewcomers = (db: Database, line: string, most: number): void => {
   sql(
     db,
@@ -122,11 +122,11 @@ export const dropLastNewcomers = (db: Database, line: string, most: number): voi
 export const hasNewcomers = (db: Database): boolean =>
   sql(db, 'select 1 from newcomers limit 1').get() !== undefined;
 
-/** Whether a letter waits still. */
+/** Whether a letter still waits. */
 export const isWaiting = (db: Database, id: number): boolean =>
   sql(db, 'select 1 from newcomers where id = ?').get(id) !== undefined;
 
-/** The answers to an address that wait. */
+/** The waiting answers to an address. */
 export const answersWaiting = (db: Database, address: string): readonly FirstAnswer[] =>
   (
     sql(db, 'select answer from newcomers where address_key = ?')
@@ -134,7 +134,7 @@ export const answersWaiting = (db: Database, address: string): readonly FirstAns
       .all(addressKey(address)) as string[]
   ).map((answer) => JSON.parse(answer) as FirstAnswer);
 
-/** How many letters of a domain wait in a line, as far as there are not more than so many. */
+/** The number of letters of a domain in a line, counted up to `most`. */
 export const waitingFromDomain = (
   db: Database,
   { line, domain }: Pick<QueuePlace, 'line' | 'domain'>,

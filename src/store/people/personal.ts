@@ -1,20 +1,20 @@
 import { ACTS } from '../../player/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** Rows that hold something about a person, what `whoami all` shows of them, and what sign-off leaves. */
+/** Rows about a person, with what `whoami all` shows of them, and what sign-off leaves. */
 interface Personal {
   readonly table: string;
-  /** The table with others that are shown along. */
+  /** The table joined with others, for what is shown. */
   readonly from?: string;
-  /** Which rows: of `:player` or its `:id` as text, of `:userid`, or of an address in `:keys`. */
+  /** A condition on the rows: by `:player` or its `:id` as text, `:userid`, or an address in `:keys`. */
   readonly of: string;
-  /** Its title there, its columns and their order; undefined where it is shown elsewhere, or is no news. */
+  /** Its title, columns and order; undefined if it is shown elsewhere, or tells nothing new. */
   readonly shown?: readonly [title: string, columns: string, by: string];
-  /** Whether the rows are kept or deleted, or else what is written over them. */
+  /** `KEPT`, `DELETED`, or the columns that sign-off overwrites. */
   readonly left: string;
 }
 
-/** What others need of a match, or what names nobody. */
+/** For rows that others' matches need, or that name nobody. */
 const KEPT = 'kept';
 const DELETED = 'deleted';
 
@@ -26,7 +26,7 @@ const time = (column: string): string =>
   `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`;
 const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 
-/** Both players get a copy of a comment; the first one is taken. */
+/** Comments from letters. Both players get a copy; the first one is shown. */
 const COMMENTS = `(
   select board, json_extract(facts, '$.comment.text') as text, created_at
   from outbox
@@ -41,17 +41,17 @@ const COMMENTS = `(
   where kind in ('message', 'feedback') and json_extract(facts, '$.from') = :userid
 )`;
 
-/** Letters are given up that have not gone out. Message-IDs stay: bounces and copies are known by them. */
+/** Unsent letters are given up. Message-IDs stay, by which bounces and copies are recognised. */
 const EMPTIED = `address = '', address_key = '', userid = null, facts = 'null',
   last_error = iif(state in ('sent', 'failed'), last_error, 'signed off'),
   state = iif(state = 'sent', 'sent', 'failed')`;
 
-/** In the words of an admin. */
+/** Replaces an address in the act of an admin. */
 const NO_ADDRESS = '(an address)';
 
 /**
- * Every table that holds something about a person, in the order of `whoami all`. Hashes of letters, and
- * those of addresses that were invited, are kept. What others have written is theirs.
+ * All tables with data about a person, in the order of `whoami all`. Hashes of letters and of invited
+ * addresses are kept. Texts of others are not the person's data.
  */
 export const PERSONAL: readonly Personal[] = [
   {
@@ -198,10 +198,10 @@ export const PERSONAL: readonly Personal[] = [
       `lines as commands, comment, state, ${time('created_at')} as asked`,
       'id',
     ],
-    // The row stays: its number is in the token of the question, and must not come to mean another.
+    // The row stays: its number is in the token of the question, and must not be used again.
     left: "address_key = '', lines = '[]', comment = '', state = 'confirmed'",
   },
-  // What somebody else has asked for may name the address.
+  // Commands of another person may name the address.
   {
     table: 'held',
     of: `state = 'confirmed' and exists (${KEYS} where instr(lower(lines || comment), value))`,
@@ -235,7 +235,7 @@ export const PERSONAL: readonly Personal[] = [
   {
     table: 'invitations',
     of: 'inviter_id = :player',
-    // A no is the business of whoever was invited.
+    // A `no` is not shown: it is the data of the invited person.
     shown: [
       'invitations',
       `rules, cols, rows, iif(state = 'taken', 'taken', 'open') as state,
@@ -268,7 +268,7 @@ export const PERSONAL: readonly Personal[] = [
     left: EMPTIED,
   },
   { table: 'outbox', of: TO_ME, left: EMPTIED },
-  // A letter to somebody else may name the address.
+  // A letter to another person may name the address.
   {
     table: 'outbox',
     of: `facts <> 'null' and state in ('sent', 'failed')
@@ -315,7 +315,7 @@ export const PERSONAL: readonly Personal[] = [
   },
 ];
 
-/** By what the rows about a person are found. */
+/** The parameters by which rows about a person are found. */
 const personOf = (db: Database, playerId: number): object => ({
   player: playerId,
   id: String(playerId),
@@ -332,7 +332,7 @@ const personOf = (db: Database, playerId: number): object => ({
     .get({ playerId }),
 });
 
-/** What is shown of a person, by its titles, as rows. */
+/** The rows about a person that are shown, with their titles. */
 export const personalRows = (
   db: Database,
   playerId: number,
@@ -346,7 +346,7 @@ export const personalRows = (
   });
 };
 
-/** Forgets a person, but for what the matches of others need. */
+/** Deletes a person's data, except what others' matches need. */
 export function signOff(db: Database, playerId: number, now: number): void {
   const person = { ...personOf(db, playerId), now };
   for (const { table, of, left } of PERSONAL) {

@@ -5,7 +5,7 @@ import type { LimitName, SettingName, Settings } from '../../player/settings.ts'
 import type { Player } from '../../player/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** Writes down what a player has chosen. */
+/** Stores a player's setting. */
 export const putSetting = (
   db: Database,
   playerId: number,
@@ -21,15 +21,15 @@ export const putSetting = (
 };
 
 /**
- * Forgets that a player is to be told that there are no passwords any more.
+ * Deletes the mark that a player is to be told that passwords no longer exist.
  *
- * @returns whether the player was to be told
+ * @returns whether there was one
  */
 export const takePasswordsNotice = (db: Database, playerId: number): boolean =>
   sql(db, "delete from settings where player_id = ? and name = 'passwords'").run(playerId).changes >
   0;
 
-/** What a player has chosen. */
+/** A player's settings. */
 export const settingsOf = (db: Database, playerId: number): Settings =>
   JSON.parse(
     sql(db, 'select json_group_object(name, value) from settings where player_id = ?')
@@ -37,7 +37,7 @@ export const settingsOf = (db: Database, playerId: number): Settings =>
       .get(playerId) as string,
   );
 
-/** Notes that a player does not want to hear from another. */
+/** Blocks a player for another: `playerId` does not want to hear from `blockedId`. */
 export const putBlock = (db: Database, playerId: number, blockedId: number, now: number): void => {
   sql(
     db,
@@ -46,17 +46,17 @@ export const putBlock = (db: Database, playerId: number, blockedId: number, now:
   ).run(playerId, blockedId, now);
 };
 
-/** The player hears from the other again. */
+/** Ends a block. */
 export const removeBlock = (db: Database, playerId: number, blockedId: number): void => {
   sql(db, 'delete from blocks where player_id = ? and blocked_id = ?').run(playerId, blockedId);
 };
 
-/** Whether a player does not want to hear from another. */
+/** Whether a player has blocked another. */
 export const blocks = (db: Database, playerId: number, otherId: number): boolean =>
   sql(db, 'select 1 from blocks where player_id = ? and blocked_id = ?').get(playerId, otherId) !==
   undefined;
 
-/** The userids that a player does not want to hear from, by name. */
+/** The userids that a player has blocked, in alphabetical order. */
 export const blockedBy = (db: Database, playerId: number): readonly string[] =>
   sql(
     db,
@@ -77,17 +77,17 @@ const SELECT = `
   from players
   join addresses on addresses.player_id = players.id and addresses.main = 1`;
 
-/** The player with this id, or undefined; also when the account has been closed. */
+/** The player with this id; undefined for a closed account as well. */
 export const playerById = (db: Database, id: number): Player | undefined =>
   toPlayer(sql(db, `${SELECT} where players.id = ?`).get(id));
 
-/** The player with exactly this userid but for case, or undefined. */
+/** The player with exactly this userid, except for case, or undefined. */
 export function playerByUserid(db: Database, userid: string): Player | undefined {
   const player = toPlayer(sql(db, `${SELECT} where players.userid_key = ?`).get(useridKey(userid)));
   return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
 }
 
-/** The player whose address this is, the main one or another, or undefined. */
+/** The player who has this address, as the main one or another, or undefined. */
 export const playerByAddress = (db: Database, address: string): Player | undefined =>
   toPlayer(
     sql(
@@ -96,15 +96,15 @@ export const playerByAddress = (db: Database, address: string): Player | undefin
     ).get(addressKey(address)),
   );
 
-/** Whether this userid, or one that a reader could take for it, is in use. */
+/** Whether this userid, or one that looks like it, is taken. */
 export const useridTaken = (db: Database, userid: string): boolean =>
   sql(db, 'select 1 from players where userid_key = ?').get(useridKey(userid)) !== undefined;
 
-/** The id that the next player gets: people count up from 1. */
+/** The id of the next player: people's ids count from 1. */
 export const nextPlayerId = (db: Database): number =>
   sql(db, 'select max(0, coalesce(max(id), 0)) + 1 from players').pluck().get() as number;
 
-/** Adds a player under the id that the value carries. */
+/** Adds a player, with the id in the value. */
 export function addPlayer(db: Database, player: Player, now: number): void {
   const { id, address } = player;
   addWithoutAddress(db, player, now);
@@ -115,7 +115,7 @@ export function addPlayer(db: Database, player: Player, now: number): void {
   ).run(addressKey(address), address, id, now);
 }
 
-/** Adds a player who has no address: somebody whose matches came from another server. */
+/** Adds a player without an address: a robot, or a person whose matches came from another server. */
 export function addWithoutAddress(
   db: Database,
   { id, userid, language }: Omit<Player, 'address'>,
@@ -127,13 +127,13 @@ export function addWithoutAddress(
   ).run(id, userid, useridKey(userid), language, now);
 }
 
-/** The player, with an address or without, who has this userid or one that looks like it. */
+/** The player who has this userid or one that looks like it, with or without an address. */
 export const playerOfUserid = (db: Database, userid: string): Seat | undefined =>
   sql(db, 'select id, userid from players where userid_key = ?').get(useridKey(userid)) as
     | Seat
     | undefined;
 
-/** The player with exactly this userid but for case who has no address and has not left. */
+/** The player with exactly this userid, except for case, who has no address and has not left. */
 export function playerWithoutAddress(
   db: Database,
   userid: string,
@@ -150,15 +150,15 @@ export function playerWithoutAddress(
   return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
 }
 
-/** The userid behind an id, also of a player who has left. */
+/** The userid of an id, also of a player who has left. */
 export const useridOf = (db: Database, id: number): string | undefined =>
   sql(db, 'select userid from players where id = ?').pluck().get(id) as string | undefined;
 
-/** The ids of all people who play, the oldest account first. */
+/** The ids of all people, also of those who have left, the oldest account first. */
 export const playerIds = (db: Database): readonly number[] =>
   sql(db, 'select id from players where id > 0 order by id').pluck().all() as number[];
 
-/** Gives a player one address in the place of all that were registered. */
+/** Replaces all addresses of a player by one. */
 export function moveAddress(db: Database, playerId: number, address: string, now: number): void {
   sql(db, 'delete from addresses where player_id = ?').run(playerId);
   sql(
@@ -178,17 +178,17 @@ function toPlayer(found: unknown): Player | undefined {
   };
 }
 
-/** The epoch of a player's reply tokens; 0 when none have ended yet, and for nobody. */
+/** The epoch of a player's reply tokens; 0 if none were revoked, or there is no such player. */
 export const epochOf = (db: Database, playerId: number): number =>
   (sql(db, 'select epoch from players where id = ?').pluck().get(playerId) as number | undefined) ??
   0;
 
-/** Begins another epoch of a player's reply tokens. */
+/** Begins a new epoch of a player's reply tokens. */
 export const setEpoch = (db: Database, playerId: number, epoch: number): void => {
   sql(db, 'update players set epoch = ? where id = ?').run(epoch, playerId);
 };
 
-/** Boards of one side that go on, or are over: each has an index of its own. */
+/** Running or finished matches of one side: two queries, each with an index of its own. */
 const boardsOf = (side: 'black' | 'white', other: 'black' | 'white'): string =>
   ['null', 'not null']
     .map(
@@ -215,13 +215,13 @@ const KNOWN = `select 1
     )`;
 
 /**
- * Whether a player has met another person: at a board, in a challenge, or in any letter that the player
- * has caused. A place in a list is no meeting. Ids below 1 are no people's.
+ * Whether a player has met another person: at a board, in a challenge, or by a letter that the player has
+ * caused. Being listed does not count. Ids below 1 are not people's.
  */
 export const isKnown = (db: Database, playerId: number): boolean =>
   sql(db, KNOWN).get({ player: playerId }) !== undefined;
 
-/** Notes that a player was heard of on a day; written once a day. */
+/** Records a day on which a player was active; written once a day. */
 export const noteActive = (db: Database, playerId: number, day: Day): void => {
   sql(
     db,
@@ -229,26 +229,26 @@ export const noteActive = (db: Database, playerId: number, day: Day): void => {
   ).run({ playerId, day });
 };
 
-/** Whether an admin has stopped this player's commands. */
+/** Whether an admin has suspended this player. */
 export const isSuspended = (db: Database, playerId: number): boolean =>
   sql(db, 'select 1 from players where id = ? and suspended_at is not null').get(playerId) !==
   undefined;
 
-/** Stops a player's commands from a time on; null lets them be carried out again. */
+/** Suspends a player, whose commands are not carried out from then on; null ends it. */
 export const suspendPlayer = (db: Database, playerId: number, at: number | null): void => {
   sql(db, 'update players set suspended_at = ? where id = ?').run(at, playerId);
 };
 
-/** The match in whose letters a player learns how to play here. */
+/** The match in whose letters a player gets lessons. */
 interface FirstBoard {
   readonly board: number;
-  /** How many of the lessons were told; undefined when no more are. */
+  /** The number of lessons given; undefined once they have ended. */
   readonly lessons: number | undefined;
-  /** The server has named its player, and has not told it yet. */
+  /** The server has chosen the userid, and has not told the player yet. */
   readonly unnamed: boolean;
 }
 
-/** A player's first board; undefined while there is none. */
+/** A player's first board, or undefined. */
 export function firstBoardOf(db: Database, playerId: number): FirstBoard | undefined {
   const row = sql(
     db,
@@ -259,7 +259,7 @@ export function firstBoardOf(db: Database, playerId: number): FirstBoard | undef
   return row && { board: row.board, lessons: row.lessons ?? undefined, unnamed: row.unnamed === 1 };
 }
 
-/** Notes it, or what of it was told. */
+/** Stores a player's first board. */
 export const putFirstBoard = (
   db: Database,
   playerId: number,

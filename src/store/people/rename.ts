@@ -12,7 +12,7 @@ import {
   useridTaken,
 } from './players.ts';
 
-/** What is kept of letters that are not decided yet, by the query for it and the one that writes it. */
+/** Facts stored for later letters: the query that reads them, and the one that writes them. */
 const KEPT = [
   [
     `select board as id, facts as kept from waiting where player_id = :player and kind = 'untold'`,
@@ -29,8 +29,8 @@ const KEPT = [
 ] as const;
 
 /**
- * Calls a player otherwise from now on, also in what is yet to be told. Letters that are decided go by
- * the name of that time.
+ * Gives a player another userid, also in facts stored for later letters. Letters already decided keep the
+ * old one.
  */
 export function renamePlayer(db: Database, playerId: number, userid: string): void {
   const before = useridOf(db, playerId);
@@ -45,33 +45,33 @@ export function renamePlayer(db: Database, playerId: number, userid: string): vo
       readonly kept: string;
     }[];
     for (const { id, kept } of rows) {
-      const now = JSON.stringify(renamed(JSON.parse(kept), before, userid));
-      sql(db, update).run({ player: playerId, id, kept: now });
+      const facts = JSON.stringify(renamed(JSON.parse(kept), before, userid));
+      sql(db, update).run({ player: playerId, id, kept: facts });
     }
   }
 }
 
-/** Where the facts of a letter name somebody, beside those of its sentences. */
+/** The keys of a letter's facts that hold userids, outside its sentences. */
 const NAMING: ReadonlySet<string> = new Set(['black', 'white', 'by', 'userid']);
 
-/** The same facts with another name for somebody: the facts of a sentence have names of their own. */
-function renamed(value: unknown, before: unknown, now: string, inSentence = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => renamed(each, before, now, inSentence));
+/** Facts with a userid replaced: in a sentence under any key, elsewhere under those of `NAMING`. */
+function renamed(value: unknown, before: unknown, after: string, inSentence = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => renamed(each, before, after, inSentence));
   if (typeof value !== 'object' || value === null) return value;
   const isSentence = 'code' in value && 'facts' in value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
       each === before && (inSentence || NAMING.has(key))
-        ? now
-        : renamed(each, before, now, isSentence && key === 'facts'),
+        ? after
+        : renamed(each, before, after, isSentence && key === 'facts'),
     ]),
   );
 }
 
 /**
- * Writes the rows of the robot, with its first match. Somebody who is called like it, from before that
- * was nobody's name, is called otherwise from then on, and the admins are told of the name.
+ * Adds the rows of the robot, at its first match. A player with its name, from before that was reserved, is
+ * renamed, which the admins are told.
  */
 export function addRobots(db: Database, now: number): void {
   if (useridOf(db, ROBOT.id) !== undefined) return;
@@ -85,7 +85,7 @@ export function addRobots(db: Database, now: number): void {
   }
 }
 
-/** The userid itself, or with a number behind it where somebody has it, or a robot will have it. */
+/** The userid itself, or with a number after it if it is taken, or a robot's. */
 function freeUserid(db: Database, userid: string): string {
   const robots = new Set(ROBOTS.map((robot) => useridKey(robot.userid)));
   let free = userid;
@@ -96,10 +96,10 @@ function freeUserid(db: Database, userid: string): string {
 }
 
 /**
- * Notes the players whose userid nobody would get any more, each once. Whoever has been compared with
- * the same words before is not compared again: of many players that takes seconds.
+ * Records the players whose userid is no longer allowed, each once. Players already compared with these words
+ * are skipped: comparing many takes seconds.
  *
- * @param words all that `isOdd` goes by
+ * @param words everything that `isOdd` depends on
  */
 export function noteReservedUserids(
   db: Database,

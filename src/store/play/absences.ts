@@ -1,13 +1,13 @@
 import { type Day, mergeSpans, type Span } from '../../match/calendar.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** Days off as they were asked for, or given because letters did not get through. */
+/** Days off that a player asked for, or got because letters bounced. */
 interface Vacation extends Span {
   readonly id: number;
   readonly cause: 'player' | 'bounce';
 }
 
-/** A player's days off that end on a day or later, the first ones first. */
+/** A player's days off that end on a day or later, the earliest first. */
 export const vacationsFrom = (db: Database, playerId: number, day: Day): readonly Vacation[] =>
   sql(
     db,
@@ -17,11 +17,11 @@ export const vacationsFrom = (db: Database, playerId: number, day: Day): readonl
     order by from_day`,
   ).all(playerId, day) as Vacation[];
 
-/** The same days, merged. */
+/** A player's days off that end on a day or later, merged. */
 export const daysOffFrom = (db: Database, playerId: number, day: Day): readonly Span[] =>
   mergeSpans(vacationsFrom(db, playerId, day));
 
-/** Writes days off down. */
+/** Stores days off. */
 export const putVacation = (
   db: Database,
   playerId: number,
@@ -37,9 +37,9 @@ export const putVacation = (
 };
 
 /**
- * Clocks run again from a day on: what has begun ends before it, what has not is dropped.
+ * Ends days off before a day: those that have begun are shortened, later ones deleted.
  *
- * @param cause only days off of this kind; undefined: all
+ * @param cause only days off with this cause; undefined: all
  */
 export function endVacations(
   db: Database,
@@ -60,12 +60,12 @@ export function endVacations(
   ).run(day - 1, playerId, day, cause ?? null);
 }
 
-/** Writes down a time in which no letter could be read. */
+/** Stores a downtime: no letter could be read. */
 export const putDowntime = (db: Database, beganAt: number, endedAt: number): void => {
   sql(db, 'insert into downtimes (began_at, ended_at) values (?, ?)').run(beganAt, endedAt);
 };
 
-/** How many milliseconds of such times lie between two moments. */
+/** Milliseconds of downtime between two moments. */
 export const awayBetween = (db: Database, since: number, until: number): number =>
   until <= since
     ? 0
@@ -78,12 +78,12 @@ export const awayBetween = (db: Database, since: number, until: number): number 
         .pluck()
         .get({ since, until }) as number);
 
-/** Whether a moment is in one of them. */
+/** Whether a moment is within a downtime. */
 export const isInDowntime = (db: Database, at: number): boolean =>
   sql(db, 'select 1 from downtimes where began_at <= ? and ended_at > ? limit 1').get(at, at) !==
   undefined;
 
-/** No time to come is one in which no letter could be read. */
+/** Removes future downtimes, which come from a clock that was ahead. */
 export function cutDowntimes(db: Database, now: number): void {
   sql(db, 'delete from downtimes where began_at >= ?').run(now);
   sql(db, 'update downtimes set ended_at = ? where ended_at > ?').run(now, now);

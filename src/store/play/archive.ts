@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * The boards of finished matches as they ended, one after the other. As long as they are being
- * read, everything else that is read shows the database as it was at the first.
+ * The boards of finished matches, in the order of their ends. Until the iteration ends, all other reads show
+ * the database as it was at its start.
  */
 export const finishedBoards = (db: Database): IterableIterator<number> =>
   sql(
@@ -44,9 +44,9 @@ export const finishedBoards = (db: Database): IterableIterator<number> =>
     .iterate() as IterableIterator<number>;
 
 /**
- * A finished match with all that is stored about it. It is not played through.
+ * A finished match with everything stored about it. Its moves are not replayed.
  *
- * @throws Error when there is none
+ * @throws Error if the board is not finished
  */
 export function archivedMatch(db: Database, board: number): Archived {
   const row = finishedRow(db, board);
@@ -92,7 +92,7 @@ const eventsOf = (db: Database, board: number): readonly ArchivedEvent[] =>
     order by revision`,
   ).all(board) as ArchivedEvent[];
 
-/** How many boards there are, and challenges, which have their numbers from the same row. */
+/** The number of boards, and of challenges, which share one sequence of numbers. */
 export const numbersTaken = (
   db: Database,
 ): { readonly matches: number; readonly challenges: number } =>
@@ -102,18 +102,18 @@ export const numbersTaken = (
       (select count(*) from challenges) as challenges`,
   ).get() as { matches: number; challenges: number };
 
-/** Whether there is a board of this number. */
+/** Whether there is a board with this number. */
 export const hasBoard = (db: Database, board: number): boolean =>
   sql(db, 'select 1 from matches where board = ?').get(board) !== undefined;
 
-/** Puts a finished match back, between the players of these ids. */
+/** Inserts an archived match, between the players with these ids. */
 export function putArchived(db: Database, match: Archived, blackId: number, whiteId: number): void {
   const { board, events } = match;
   insertMatch(db, match, blackId, whiteId);
   for (const { at, ...event } of events) noteEvent(db, { board, ...event, inboxId: undefined }, at);
 }
 
-/** Without the key of its position, which only running matches need. */
+/** Inserts a match without the key of its position, which only running matches need. */
 const insertMatch = (db: Database, match: Archived, blackId: number, whiteId: number): void => {
   const { board, rules, start, moves, times, revision, outcome } = match;
   const { pace, rated, hints, robot, days, startedAt, endedAt } = match;

@@ -30,7 +30,7 @@ const SELECT = `
   join players challenger on challenger.id = challenges.challenger_id
   left join players challenged on challenged.id = challenges.challenged_id`;
 
-/** The challenge of this number, or undefined. */
+/** The challenge with this number, or undefined. */
 export function challengeOf(db: Database, number: number): Challenge | undefined {
   const row = sql(db, `${SELECT} where number = ?`).get(number) as Row | undefined;
   return row && toChallenge(row);
@@ -51,7 +51,7 @@ export function openChallenges(db: Database, playerId: number): readonly Challen
   return rows.map(toChallenge);
 }
 
-/** Challenges that anybody may take up, the lowest number first. */
+/** Open challenges that anybody may accept, the lowest number first. */
 export function challengesToAll(db: Database): readonly Challenge[] {
   const rows = sql(
     db,
@@ -75,9 +75,9 @@ export function challengesBefore(db: Database, before: number, most: number): re
 }
 
 /**
- * Writes a challenge, a new one or how an open one has ended.
+ * Stores a new challenge, or the end of an open one.
  *
- * @throws Error when it has ended already: an end is for good
+ * @throws Error if it has ended already: an end is final
  */
 export function putChallenge(db: Database, challenge: Challenge, now: number): void {
   const { number, challenger, challenged, rules, size, first, pace, rated, hints, band, state } =
@@ -114,7 +114,7 @@ export function putChallenge(db: Database, challenge: Challenge, now: number): v
   if (changes !== 1) throw new Error(`challenge ${number} has ended already`);
 }
 
-/** The number that the next challenge or board gets. */
+/** The number of the next challenge or board. */
 export const nextNumber = (db: Database): number =>
   sql(
     db,

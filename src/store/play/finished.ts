@@ -58,9 +58,9 @@ const ofPlayer = (
 const KNOWN: ReadonlyMap<string, Ending> = new Map(ENDINGS.map((ending) => [ending, ending]));
 
 /**
- * The door for how a match has ended, as a row has it.
+ * Checks the ending in a row.
  *
- * @throws Error when no match ends like that: the row is damaged, or from another program
+ * @throws Error if there is no such ending: the row is damaged, or from another program
  */
 export const storedEnding = (text: string): Ending => {
   const ending = KNOWN.get(text);

@@ -4,40 +4,40 @@ import type { PendingBoardNews } from '../../intent.ts';
 import type { Day } from '../../match/calendar.ts';
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 
-/** What is to be done later, with what is known of each kind. */
+/** The kinds of jobs, with their facts. */
 interface Facts {
   /** The letter of the day of a player. */
   readonly morning: { readonly day?: Day };
   /** The puzzle of the day of a player. */
   readonly puzzle: {
     readonly day?: Day;
-    /** How many came since the last answer to one. */
+    /** Puzzles sent since the last reply to one. */
     readonly unanswered?: number;
   };
   /** A question to the solver. */
   readonly analysis: {
     readonly understood: string;
     readonly position: string;
-    /** Undefined where the position is to be solved. */
+    /** Undefined if the position is to be solved. */
     readonly hintOn?: HintOn | undefined;
   };
   /** A turn of the robot on a board. */
   readonly robot: {
-    /** Of the match in which it is to move. */
+    /** The revision at which it is to move. */
     readonly revision: number;
-    /** What its opponent is told together with its answer. */
+    /** News that its opponent gets along with its move. */
     readonly untold?: PendingBoardNews;
-    /** How many positions may be looked at; undefined where that is not decided, or left to the level. */
+    /** The limit of positions to search; undefined if it is not decided yet, or that of the level. */
     readonly nodesMax?: number;
   };
-  /** A match in which a puzzle is looked for. */
+  /** A match to be searched for a puzzle. */
   readonly search: object;
 }
 
-/** What the calendar asks for, with the day on which a player got it last. */
+/** Jobs from the calendar; `day` is the last on which the player got one. */
 export type DailyJob = 'morning' | 'puzzle';
 
-/** The letter that has led to a job, and who is charged for what comes of it. */
+/** The letter that has caused a job, and the charge for its results. */
 interface JobCause {
   readonly inboxId: number;
   readonly messageId: string | undefined;
@@ -45,12 +45,12 @@ interface JobCause {
   readonly charge: Charge;
 }
 
-/** Something that waits to be done. */
+/** A job that waits. */
 export interface Job<Kind extends keyof Facts> {
   readonly id: number;
-  /** The player or the board of which a kind has one at most. */
+  /** The player or the board, with one job of a kind at most. */
   readonly key: Kind extends 'analysis' ? null : number;
-  /** Tries that were begun; of the robot those that have failed. */
+  /** Attempts begun; for the robot, attempts failed. */
   readonly attempts: number;
   readonly facts: Facts[Kind];
   readonly playerId: number | null;
@@ -85,9 +85,9 @@ function toJob<Kind extends keyof Facts>(row: Row): Job<Kind> {
 }
 
 /**
- * Writes down what is to be done at once, in the place of an earlier one of its kind on the same board.
+ * Stores a job that is due at once; it replaces one of its kind on the same board.
  *
- * @returns its number
+ * @returns its id
  */
 export const putJob = <Kind extends 'analysis' | 'robot' | 'search'>(
   db: Database,
@@ -115,11 +115,11 @@ export const putJob = <Kind extends 'analysis' | 'robot' | 'search'>(
 interface NewJob<Kind extends keyof Facts> extends Pick<Job<Kind>, 'key' | 'facts' | 'cause'> {
   readonly kind: Kind;
   readonly playerId: number | undefined;
-  /** When the letter came in that has led to it, or it was begun. */
+  /** When the letter that has caused it came in, or when it was begun. */
   readonly at: number;
 }
 
-/** The job of a kind about a board or a player; undefined where there is none. */
+/** The job of a kind for a board or a player, or undefined. */
 export const jobOf = <Kind extends keyof Facts>(
   db: Database,
   kind: Kind,
@@ -129,7 +129,7 @@ export const jobOf = <Kind extends keyof Facts>(
     toJob<Kind>,
   )[0];
 
-/** What is due of a kind and was not tried more often, what has waited longest first. */
+/** The due jobs of a kind, the longest due first. */
 export const dueJobs = <Kind extends keyof Facts>(
   db: Database,
   kind: Kind,
@@ -147,28 +147,28 @@ export const dueJobs = <Kind extends keyof Facts>(
   ).map(toJob<Kind>);
 
 interface DueQuery {
-  /** Missing for what is done at once. */
+  /** Not needed for jobs that are due at once. */
   readonly now?: number;
   readonly most: number;
   readonly attemptsMax?: number;
 }
 
-/** The question to the solver that has waited longest; undefined where none waits. */
+/** The question to the solver that has waited longest, or undefined. */
 export const nextAnalysis = (db: Database): Job<'analysis'> | undefined =>
   dueJobs(db, 'analysis', { most: 1 })[0];
 
-/** How many turns of the robot wait. */
+/** The number of waiting turns of the robot. */
 export const robotTurnsWaiting = (db: Database): number =>
   sql(db, `select count(*) from jobs where kind = 'robot' and due_at is not null`)
     .pluck()
     .get() as number;
 
-/** Counts a try. */
+/** Counts an attempt. */
 export const countJobAttempt = (db: Database, id: number): void => {
   sql(db, 'update jobs set attempts = attempts + 1 where id = ?').run(id);
 };
 
-/** Writes down what is known besides of the job of a board or a player, if there is one. */
+/** Adds facts to the job of a board or a player, if there is one. */
 export const changeJob = <Kind extends keyof Facts>(
   db: Database,
   kind: Kind,
@@ -182,17 +182,17 @@ export const changeJob = <Kind extends keyof Facts>(
   );
 };
 
-/** It is done, and stays to be counted. */
+/** Ends a job, whose row stays to be counted. */
 export const endJob = (db: Database, id: number): void => {
   sql(db, 'update jobs set due_at = null where id = ?').run(id);
 };
 
-/** The robot is to move on a board no more. */
+/** Deletes the robot's turn on a board. */
 export const dropRobotTurn = (db: Database, board: number): void => {
   sql(db, `delete from jobs where kind = 'robot' and key = ?`).run(board);
 };
 
-/** When a player gets the next letter or puzzle of a day; undefined: never. */
+/** Plans a player's next letter or puzzle of the day; undefined: none. */
 export const planJob = (
   db: Database,
   kind: DailyJob,
@@ -207,7 +207,7 @@ export const planJob = (
   ).run({ kind, playerId, dueAt: dueAt ?? null });
 };
 
-/** A player gets the letter or the puzzle of a day. */
+/** Records that a player gets the letter or the puzzle of the day. */
 export const noteDaily = <Kind extends DailyJob>(
   db: Database,
   kind: Kind,
@@ -222,11 +222,11 @@ export const noteDaily = <Kind extends DailyJob>(
   ).run({ kind, playerId, facts: JSON.stringify(facts) });
 };
 
-/** Players who get the letter or the puzzle of a day after a time. */
+/** Players whose next letter or puzzle of the day is due after a time. */
 export const plannedAfter = (db: Database, kind: DailyJob, at: number): readonly number[] =>
   sql(db, 'select key from jobs where kind = ? and due_at > ?').pluck().all(kind, at) as number[];
 
-/** How often a player has asked the solver lately: to solve a position, or for a hint on a board. */
+/** The number of a player's recent questions to the solver: to solve a position, or for a hint on a board. */
 export const analysesSince = (
   db: Database,
   playerId: number,
@@ -243,13 +243,13 @@ export const analysesSince = (
     .pluck()
     .get(playerId, since, now, what === 'hint' ? 1 : 0) as number;
 
-/** How many matches were searched lately. */
+/** The number of matches recently searched for a puzzle. */
 export const searchesSince = (db: Database, { since, now }: TimeWindow): number =>
   sql(db, `select count(*) from jobs where kind = 'search' and at between ? and ?`)
     .pluck()
     .get(since, now) as number;
 
-/** The newest match that ended in some time and was not searched yet; undefined where all were. */
+/** The newest match that ended in a period and was not searched yet, or undefined. */
 export const unsearchedBoard = (db: Database, { since, now }: TimeWindow): number | undefined =>
   sql(
     db,

@@ -5,12 +5,12 @@ import type { DatedRating, RatedEnd, Rating } from '../../match/rating.ts';
 import { type Database, sql } from '../file/database.ts';
 import { ONLY, RATED_IDS } from './ratings.ts';
 
-/** A rated end, with what is written of it. */
+/** A rated end, with the stored rating changes. */
 interface LaterEnd extends RatedEnd {
   readonly written: Readonly<Partial<Record<Colour, Written>>>;
 }
 
-/** What a match has changed for one of its players. */
+/** The rating change of a match for one of its players. */
 interface Written {
   readonly before: Rating;
   readonly after: Rating;
@@ -20,8 +20,8 @@ interface Written {
 export type RatingKey = Pick<RatedEnd, 'at' | 'board'>;
 
 /**
- * The rated ends of a game from a place on, in their order. What is written of one may be changed
- * when it has been reached.
+ * The rated ends of a game from a place on, in order. The changes of an end may be rewritten once it was
+ * yielded.
  */
 export function* endsFrom(
   db: Database,
@@ -60,13 +60,13 @@ const ENDS = `
   left join rating_changes as white on white.board = ends.board and white.player_id = whiteId
   order by ends.at, ends.board`;
 
-type Seven = readonly [number, number, number, number, number, number, number];
-type Head = readonly [number, number, number, Colour | null, number, Colour | null];
-type Row = readonly [...Head, ...Seven, ...Seven];
+type ChangeColumns = readonly [number, number, number, number, number, number, number];
+type EndColumns = readonly [number, number, number, Colour | null, number, Colour | null];
+type Row = readonly [...EndColumns, ...ChangeColumns, ...ChangeColumns];
 
 function toEnd([board, blackId, whiteId, winner, at, only, ...rest]: Row): LaterEnd {
-  const black = only !== 'white' && toWritten(rest.slice(0, 7) as unknown as Seven);
-  const white = only !== 'black' && toWritten(rest.slice(7) as unknown as Seven);
+  const black = only !== 'white' && toWritten(rest.slice(0, 7) as unknown as ChangeColumns);
+  const white = only !== 'black' && toWritten(rest.slice(7) as unknown as ChangeColumns);
   return {
     board,
     blackId,
@@ -78,14 +78,14 @@ function toEnd([board, blackId, whiteId, winner, at, only, ...rest]: Row): Later
   };
 }
 
-function toWritten([r0, d0, v0, rating, deviation, volatility, matches]: Seven): Written {
+function toWritten([r0, d0, v0, rating, deviation, volatility, matches]: ChangeColumns): Written {
   return {
     before: { rating: r0, deviation: d0, volatility: v0, matches: matches - 1 },
     after: { rating, deviation, volatility, matches },
   };
 }
 
-/** A player's rating before a place, or undefined before the first match. */
+/** A player's rating before a place; undefined before the first match. */
 export const ratingBefore = (
   db: Database,
   playerId: number,
@@ -101,12 +101,12 @@ export const ratingBefore = (
     limit 1`,
   ).get(playerId, rules, at, board) as DatedRating | undefined;
 
-/** Forgets what a match has changed. */
+/** Deletes the rating changes of a match. */
 export const forgetChangesOf = (db: Database, board: number): void => {
   sql(db, 'delete from rating_changes where board = ?').run(board);
 };
 
-/** Forgets the rating of a player who has no rated match any more. */
+/** Deletes the rating of a player who no longer has a rated match. */
 export const forgetRating = (db: Database, playerId: number, rules: RulesId): void => {
   sql(db, 'delete from ratings where player_id = ? and rules = ?').run(playerId, rules);
 };

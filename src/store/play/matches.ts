@@ -43,7 +43,7 @@ export function matchOf(db: Database, board: number): Match | undefined {
   return row && toMatch(row);
 }
 
-/** What is played at a board, or undefined when there is none: sooner told than the match. */
+/** The game of a board, or undefined: quicker than reading the match. */
 export function gameOn(db: Database, board: number): Game | undefined {
   const rules = sql(db, 'select rules from matches where board = ?').pluck().get(board) as
     | string
@@ -51,13 +51,13 @@ export function gameOn(db: Database, board: number): Game | undefined {
   return findGame(rules ?? '');
 }
 
-/** When a board has changed last, or undefined when there is none. */
+/** When a board changed last, or undefined if there is none. */
 export const changedAt = (db: Database, board: number): number | undefined =>
   sql(db, 'select changed_at from matches where board = ?').pluck().get(board) as
     | number
     | undefined;
 
-/** The revision that a board has reached; 0 when there is no such board. */
+/** The revision of a board; 0 if there is none. */
 export const revisionOf = (db: Database, board: number): number =>
   (sql(db, 'select revision from matches where board = ?').pluck().get(board) as
     | number
@@ -77,13 +77,13 @@ export function activeMatches(db: Database, playerId: number): readonly Match[] 
   return rows.map(toMatch);
 }
 
-/** Unfinished matches where it is this player's turn, the longest wait first. */
+/** Unfinished matches with this player to move, the longest wait first. */
 export function turnsOf(db: Database, playerId: number): readonly Match[] {
   const rows = sql(db, `${ACTIVE} order by changed_at, board`).all(playerId, playerId) as Row[];
   return rows.map(toMatch).filter((match) => match[match.position.turn].id === playerId);
 }
 
-/** Writes a new match. */
+/** Stores a new match. */
 export function insertMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { board, rules, black, white, start, revision, pace, rated, hints, robot } = match;
   if (robot) addRobots(db, now);
@@ -115,10 +115,10 @@ export function insertMatch(db: Database, match: Match, now: number, turn?: NewT
 }
 
 /**
- * Writes the next revision of a match. A ply is noted with the time it took; the times of plies
- * that were taken back are forgotten with them.
+ * Stores the next revision of a match, with the time that each ply took, in seconds. The times of plies taken
+ * back are dropped.
  *
- * @throws Error when the stored match is not at the revision before: somebody else wrote it
+ * @throws Error if the stored match is not at the previous revision: another process has written it
  */
 export function advanceMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { moves, revision, outcome, board } = match;
@@ -150,17 +150,17 @@ export function advanceMatch(db: Database, match: Match, now: number, turn?: New
   );
 }
 
-/** What tells a board at a revision from every other: who plays what, from where, and the moves. */
+/** The hash of a board at a revision: its rules, players, start and moves. */
 const hashOfMatch = ({ rules, black, white, start, moves, revision }: Match): number =>
   hashOfShown(rules, black.id, white.id, makePosition(start), moves, revision);
 
-/** Whether a position, in any of its equivalent forms, stands on a running board. */
+/** Whether a position, in any of its equivalent forms, is on a running board. */
 export const standsOnRunningBoard = (db: Database, position: Position): boolean =>
   sql(db, 'select 1 from matches where position_key = ? and ending is null limit 1').get(
     positionKey(position),
   ) !== undefined;
 
-/** The same 128 bits for all equivalent forms of a position. */
+/** 128 bits, equal for all equivalent forms of a position. */
 const positionKey = (position: Position): Buffer =>
   createHash('sha256').update(canonical(position)).digest().subarray(0, 16);
 
@@ -174,9 +174,9 @@ export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
   );
 
 /**
- * Plays every board again from its first position, and holds what comes of it against what is stored.
+ * Replays every board from its first position, and compares the result with the stored one.
  *
- * @returns the boards where that is not the same, the lowest first
+ * @returns the boards that differ or cannot be replayed, the lowest first
  */
 export function* damagedBoards(db: Database): Generator<number> {
   const rows = sql(
@@ -203,7 +203,7 @@ function isPlayable(row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Play
   }
 }
 
-/** Notes what made a revision that is no ply, and which letter asked for it. */
+/** Records a revision that is not a ply, and the letter that asked for it. */
 export function noteEvent(
   db: Database,
   event: { board: number; revision: number; event: string; inboxId: number | undefined },
@@ -243,10 +243,10 @@ function toMatch(row: Row): Match {
   };
 }
 
-/** The words of a column that has blanks between them. */
+/** The words of a column, which are separated by blanks. */
 export const splitMoves = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
-/** @throws Error when the first position of a match is none: the row is damaged */
+/** @throws Error if the first position of a match is not valid: the row is damaged */
 export const readStart = ({
   board,
   rules,
@@ -254,29 +254,28 @@ export const readStart = ({
 }: Pick<Row, 'board' | 'rules' | 'start'>): Position =>
   storedPosition(storedRules(rules), start, `board ${board}`);
 
-/** Three bytes of a token; that another has the same hash is as likely as one in a million. */
+/** Three bytes of a token; a collision has a chance of one in a million. */
 const SHOWN_BITS = 20;
 
-/** The hash by which a token names what its letter showed. */
+/** The hash in a token of what its letter showed. */
 export function hashOfShown(...facts: readonly unknown[]): number {
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest();
   return hash.readUInt32BE() >>> (32 - SHOWN_BITS);
 }
 
-/** A hash in a row that has one for each revision: so many characters, base 36. */
+/** Characters of a hash, in base 36, in the column with one for each revision. */
 const CHARS = 4;
 
 /**
- * Adds the hash of a revision to those of the revisions before. What was written by an older version has
- * none: there are blanks.
+ * Adds the hash of a revision to those before it. Revisions written by an older version have blanks instead.
  */
 const withShown = (before: string, revision: number, hash: number): string =>
   before.padEnd((revision - 1) * CHARS) + hash.toString(36).padStart(CHARS, '0');
 
 /**
- * The hash of a board as it stood at a revision; undefined where an older version wrote that.
+ * The hash of a board at a revision; undefined if an older version wrote that.
  *
- * @param never what a board has that was never there
+ * @param never the result if the board never had that revision
  */
 export function shownAt<Never>(
   db: Database,
@@ -293,8 +292,8 @@ export function shownAt<Never>(
 }
 
 /**
- * The hash of the terms of a challenge, or of a board without one as it began; undefined where there is
- * none, or an older version wrote that.
+ * The hash of the terms of a challenge, or of a board without one at its start; undefined if there is
+ * neither, or an older version wrote it.
  */
 export const shownOfNumber = (db: Database, number: number): number | undefined =>
   (sql(db, 'select shown from challenges where number = ?').pluck().get(number) as

@@ -16,7 +16,7 @@ import { storedEnding } from './finished.ts';
 
 const SELECT = 'select rating, deviation, volatility, matches, at from ratings';
 
-/** A player's rating in a game as its last match has left it, or undefined before the first. */
+/** A player's rating in a game after the last match, or undefined before the first. */
 export const storedRating = (
   db: Database,
   playerId: number,
@@ -26,7 +26,7 @@ export const storedRating = (
     | DatedRating
     | undefined;
 
-/** The stored ratings of a game, by player, also of those who have left. */
+/** The stored ratings of a game by player, also of those who have left. */
 export function storedRatings(db: Database, rules: RulesId): ReadonlyMap<number, DatedRating> {
   const rows = sql(
     db,
@@ -38,7 +38,7 @@ export function storedRatings(db: Database, rules: RulesId): ReadonlyMap<number,
   return new Map(rows.map(({ playerId, ...rating }) => [playerId, rating]));
 }
 
-/** The games of which somebody has a rating, and those with matches that may count. */
+/** Games with ratings, or with finished matches that may count. */
 export const ratedRules = (db: Database): readonly RulesId[] =>
   (
     sql(
@@ -52,14 +52,14 @@ export const ratedRules = (db: Database): readonly RulesId[] =>
       .all() as string[]
   ).map(storedRules);
 
-/** Who is rated by a match: the robot at its level, under the id that it has there. */
+/** The rated players of a match; the robot has an id for each level. */
 export const RATED_IDS = `
   iif(black_id < 0, -robot, black_id) as blackId, iif(white_id < 0, -robot, white_id) as whiteId`;
 
-/** The side whose rating alone a match changes: that of the robot, where the player's stays. */
+/** The only side whose rating changes: the robot, if the player's stays. */
 export const ONLY = `iif(rated = 1, null, iif(black_id < 0, 'black', 'white'))`;
 
-/** The ends of a game's matches that count, in their order: by time, and those of one moment by board. */
+/** The rated ends of a game, in order: by time, then by board. */
 export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
   const rows = sql(
     db,
@@ -85,7 +85,7 @@ type EndRow = Omit<RatedEnd, 'winner' | 'only'> & {
   readonly plies: number;
 };
 
-/** What a match has changed, Black's change first. */
+/** The rating changes of a match, Black's first. */
 export const changesOf = (db: Database, board: number): readonly RatingChange[] =>
   (
     sql(
@@ -108,7 +108,7 @@ const lastChange = (db: Database, playerId: number, rules: RulesId): RatingChang
     ).all(playerId, rules) as ChangeRow[]
   ).map(toChange)[0];
 
-/** Whether a match of this game has changed ratings that ended after this moment and board. */
+/** Whether a match of this game that ended at this time and board, or later, has changed ratings. */
 export const hasLaterChange = (
   db: Database,
   rules: RulesId,
@@ -154,8 +154,8 @@ const toChange = (row: ChangeRow): RatingChange => ({
 });
 
 /**
- * Writes what a match has changed for one player. What was written of the same end before is
- * replaced; its time stays, and with it the place in the order.
+ * Stores the rating change of a match for one player. It replaces an earlier one of that match, except its
+ * time, and with it the place in the order.
  */
 export function noteChange(db: Database, rules: RulesId, change: RatingChange): void {
   const { board, playerId, before, after, at } = change;
@@ -185,7 +185,7 @@ export function noteChange(db: Database, rules: RulesId, change: RatingChange): 
   );
 }
 
-/** Writes the rating that a player has in a game now. */
+/** Stores a player's current rating in a game. */
 export function putRating(
   db: Database,
   playerId: number,
@@ -202,17 +202,17 @@ export function putRating(
   ).run(playerId, rules, rating, deviation, volatility, matches, at);
 }
 
-/** Forgets what the matches of a game have changed. */
+/** Deletes the rating changes of a game. */
 export const forgetChanges = (db: Database, rules: RulesId): void => {
   sql(db, 'delete from rating_changes where rules = ?').run(rules);
 };
 
-/** Forgets the ratings of a game. */
+/** Deletes the ratings of a game. */
 export const forgetRatings = (db: Database, rules: RulesId): void => {
   sql(db, 'delete from ratings where rules = ?').run(rules);
 };
 
-/** Everybody with a rating in a game who has not left, the highest first, as it is now. */
+/** The current ratings in a game of players who have not left, the highest first. */
 export function standingsOf(db: Database, rules: RulesId, now: number): readonly Rated[] {
   const rows = sql(
     db,
@@ -225,7 +225,7 @@ export function standingsOf(db: Database, rules: RulesId, now: number): readonly
   return rows.map(({ userid, ...rating }) => ({ userid, rating: ratingAt(rating, now) }));
 }
 
-/** What a player has reached in each game, by the name of the game. */
+/** A player's results and rating in each game, by its name. */
 export function recordsOf(db: Database, playerId: number, now: number): readonly RatedRecord[] {
   const rows = sql(
     db,

@@ -14,7 +14,7 @@ import { type Database, sql } from '../file/database.ts';
 import { settingsOf } from '../people/players.ts';
 import { awayBetween, daysOffFrom } from './absences.ts';
 
-/** A clock together with what is stored of it. */
+/** A clock with its stored state. */
 export interface TurnClock extends RunningClock {
   readonly stored: StoredClock;
 }
@@ -22,8 +22,8 @@ export interface TurnClock extends RunningClock {
 const NONE = { used: 0, plies: 0 };
 
 /**
- * The clock of whoever is to move. A match that has gone further than the stored one is at the
- * beginning of a turn. Undefined when no clock runs, as none does for the robot.
+ * The clock of the player to move. If the match is at another revision than the stored one, the turn begins
+ * now. Undefined if no clock runs, as for the robot.
  */
 export function turnClock(
   db: Database,
@@ -38,7 +38,7 @@ export function turnClock(
   const began = (hasBegun && stored.changedAt) || now;
   const { id: playerId } = match[position.turn];
   const calendar = calendarOf(db, playerId, began, now);
-  // Earlier turns count where a total is agreed on alone.
+  // Earlier turns count only if a total was agreed on.
   const { used, plies } =
     pace.totalDays === undefined ? NONE : takenBy(match, daysOfPlies(db, match, now, stored));
   const rest = {
@@ -50,17 +50,17 @@ export function turnClock(
   return { ...face, board, playerId, zone, ...(offUntil && { offUntil }), stored: said };
 }
 
-/** What is written of the turn that begins with a revision. */
+/** The stored facts of a turn that begins with a revision. */
 export interface NewTurn {
-  /** Those of each ply so far. */
+  /** Days that each ply so far has taken. */
   readonly days: readonly number[];
-  /** Undefined when the match is over. */
+  /** When something is to be done about it; undefined without a running clock. */
   readonly dueAt: number | undefined;
 }
 
 /**
- * The turn that begins now, with the days that a ply has taken; those of plies that were taken back are
- * forgotten. Before the next revision of the match is written. Undefined without a clock.
+ * The turn that begins now, with the days that each ply has taken; those of plies taken back are dropped. To
+ * be called before the next revision is stored. Undefined without a clock.
  */
 export function newTurn(db: Database, match: Match, now: number): NewTurn | undefined {
   if (!match.pace) return undefined;
@@ -70,9 +70,8 @@ export function newTurn(db: Database, match: Match, now: number): NewTurn | unde
 }
 
 /**
- * The days that each ply of a match has taken. Of plies that are not written yet the first one has
- * taken those of the turn that stands on the board; others, forced or from a queue, have followed at
- * once.
+ * The days that each ply of a match has taken. The first ply that is not stored yet has taken those of the
+ * stored turn; further ones, forced or from a queue, took none.
  */
 function daysOfPlies(
   db: Database,
@@ -90,7 +89,7 @@ function daysOfPlies(
   return moves.map((_, ply) => days[ply] ?? 0);
 }
 
-/** The calendar of a player, and what else a turn needs to know of that one. */
+/** The calendar of a player, and further facts for a turn. */
 function calendarOf(db: Database, playerId: number, began: number, now: number) {
   const { zone = 'UTC', remind } = settingsOf(db, playerId);
   const awayUntil = (at: number): number => awayBetween(db, began, at);
@@ -107,8 +106,8 @@ function calendarOf(db: Database, playerId: number, began: number, now: number) 
 }
 
 /**
- * Days off as a clock sees them that has stood still: after an absence they come so much sooner. A
- * day of which a part is off is a day off.
+ * Days off in the time of a clock that has stood still: after a downtime they come earlier by its length. A
+ * day that is partly off counts as off.
  */
 const onClock = (
   off: readonly Span[],
@@ -124,13 +123,13 @@ const onClock = (
     }),
   );
 
-/** The zone whose days a player counts. */
+/** The time zone of a player. */
 export const zoneOf = (db: Database, playerId: number): string =>
   settingsOf(db, playerId).zone ?? 'UTC';
 
 /**
- * What the player who is to move has taken so far, and in how many plies. A pass that was forced is
- * none of them: it has taken nothing, and earns nothing.
+ * The days and plies of the player to move so far. Forced passes do not count: they take no time, and earn
+ * no increment.
  */
 function takenBy(
   match: Match,
@@ -143,7 +142,7 @@ function takenBy(
   return { used: own.reduce((sum, ply) => sum + (days[ply] ?? 0), 0), plies: own.length };
 }
 
-/** What is stored about the clock of a match, besides its pace. */
+/** The stored state of a clock, besides its pace. */
 interface StoredClock {
   /** Days that each ply has taken. */
   readonly days: readonly number[];
@@ -151,12 +150,12 @@ interface StoredClock {
   readonly remindedDay: number | undefined;
   /** When the forfeit of this turn was announced. */
   readonly announcedAt: number | undefined;
-  /** When the board has changed last, and which revision it has reached; undefined of none. */
+  /** When the board changed last, and its revision; undefined if there is none. */
   readonly changedAt: number | undefined;
   readonly revision: number | undefined;
 }
 
-/** What is stored of the clock of a board, also where none has been wound. */
+/** The stored state of a board's clock, also if none runs. */
 export function storedClock(db: Database, board: number): StoredClock {
   const row = sql(
     db,
@@ -176,12 +175,12 @@ export function storedClock(db: Database, board: number): StoredClock {
   };
 }
 
-/** Writes down when something is to be done about a turn next; undefined: never. */
+/** Stores when something is to be done next about a turn; undefined: never. */
 export const setDue = (db: Database, board: number, dueAt: number | undefined): void => {
   sql(db, 'update matches set due_at = ? where board = ?').run(dueAt ?? null, board);
 };
 
-/** Writes down what the player of a turn has been told. */
+/** Records a reminder about a turn, and the announcement of its forfeit. */
 export const noteReminder = (
   db: Database,
   board: number,
@@ -195,12 +194,12 @@ export const noteReminder = (
   );
 };
 
-/** The forfeit of a turn has not been announced, or for a day that is not its last one any more. */
+/** Deletes the announcement of a forfeit, for example because the last day has changed. */
 export const forgetAnnouncement = (db: Database, board: number): void => {
   sql(db, 'update matches set announced_at = null where board = ?').run(board);
 };
 
-/** Boards about whose turn something is to be done, the longest due first. */
+/** Boards with something to be done about their turn, the longest due first. */
 export const dueBoards = (db: Database, now: number, most: number): readonly number[] =>
   sql(
     db,
@@ -213,8 +212,8 @@ export const dueBoards = (db: Database, now: number, most: number): readonly num
     .all(now, most) as number[];
 
 /**
- * When the letter of a morning has left the house, or undefined while it still waits to. One that was
- * given up, or is for an address that gets no letters, counts from when it was written.
+ * When the letter of a morning was sent, or undefined while it waits. A letter that was given up, or is for a
+ * suspended address, counts from when it was decided.
  */
 export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
   const letter = sql(
@@ -235,8 +234,8 @@ export const toldAt = (db: Database, playerId: number, writtenAt: number): numbe
 };
 
 /**
- * The clock of the machine was ahead: no turn has begun later than now, nothing has been announced
- * later, and all turns are looked at anew.
+ * Corrects turns after the clock of the machine was ahead: no turn began later than now, no later
+ * announcement or reminder counts, and all turns are due for a check.
  */
 export function resetClocksTo(db: Database, now: number): void {
   sql(

@@ -10,7 +10,7 @@ import type { Match, Watch, Watcher } from '../../match/types.ts';
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { gameOn } from './matches.ts';
 
-/** What waits on a board for a player. */
+/** Something that waits on a board for a player. */
 interface Waiting {
   readonly board: number;
   readonly playerId: number;
@@ -18,11 +18,11 @@ interface Waiting {
     | 'queue'
     /** A move that waits for its player's `confirm`. */
     | 'submitted'
-    /** News for the letter of the day; facts: those of the board, as JSON. */
+    /** News for the letter of the day; `facts`: those of the board, as JSON. */
     | 'untold'
-    /** The player looks on; facts: what of the match is to be told. */
+    /** The player watches the match; `facts`: which news are wanted. */
     | 'watch';
-  /** Of the match that it was made on; 0 for a spectator. */
+  /** The revision at which it was made; 0 for a spectator. */
   readonly revision: number;
   readonly facts: string;
 }
@@ -41,7 +41,7 @@ const rowOf = (
     kind,
   ) as Waiting | undefined;
 
-/** Writes what waits in the place of what has waited of its kind. */
+/** Stores an entry, in place of an earlier one of its kind. */
 export function putWaiting(db: Database, waiting: Waiting): void {
   sql(
     db,
@@ -50,7 +50,7 @@ export function putWaiting(db: Database, waiting: Waiting): void {
   ).run(waiting);
 }
 
-/** Nothing of a kind waits for a player on a board any more. */
+/** Deletes the entry of a kind for a player on a board. */
 export function dropWaiting(
   db: Database,
   board: number,
@@ -65,8 +65,7 @@ export function dropWaiting(
 }
 
 /**
- * Forgets the queues of a board that were made before its revision and, when the match is over, its
- * submitted moves.
+ * Deletes the queues of a board made before its revision and, if the match is over, its submitted moves.
  */
 export function forgetMoves(
   db: Database,
@@ -89,7 +88,7 @@ export const submittedMove = (
   return row && { revision: row.revision, move: row.facts };
 };
 
-/** What waits on a board. */
+/** The open offer, queues and watchers of a board. */
 export function waitingOn(db: Database, board: number): WaitingOnBoard {
   const rows = sql(
     db,
@@ -117,18 +116,18 @@ export function waitingOn(db: Database, board: number): WaitingOnBoard {
   return { offer, queues, watchers };
 }
 
-/** @throws Error when a queue cannot be read: the row is damaged */
+/** @throws Error if a queue cannot be read: the row is damaged */
 function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
   const lines = parseConditionals(facts, gameOn(db, board));
   if (!lines) throw new Error(`board ${board}: damaged queue`);
   return lines;
 }
 
-/** Writes a queue in the place of an earlier one. */
+/** Stores a queue, in place of an earlier one. */
 export const putQueue = (db: Database, { lines, ...queue }: Queue): void =>
   putWaiting(db, { ...queue, kind: 'queue', facts: makeConditionals(lines) });
 
-/** Boards that a player has not been told of, the lowest first. */
+/** Boards with news that a player has not got yet, the lowest first. */
 export const boardsWithPendingNews = (db: Database, playerId: number): readonly BoardFacts[] =>
   (
     sql(db, `select facts from waiting where player_id = ? and kind = 'untold' order by board`)
@@ -136,7 +135,7 @@ export const boardsWithPendingNews = (db: Database, playerId: number): readonly 
       .all(playerId) as string[]
   ).map((facts) => JSON.parse(facts) as BoardFacts);
 
-/** Keeps the newest board of a match for the letter of the day, with all that was written on it. */
+/** Keeps the newest board of a match for the letter of the day, with all comments. */
 export function putPendingNews(db: Database, playerId: number, facts: BoardFacts): void {
   const { board, revision } = facts;
   const before = rowOf(db, board, playerId, 'untold');
@@ -150,12 +149,12 @@ function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comm
   return { by: comment.by, text: `${earlier.text}\n\n${comment.text}` };
 }
 
-/** The player has been told of all boards. */
+/** Deletes a player's news for the letter of the day. */
 export const forgetPendingNews = (db: Database, playerId: number): void => {
   sql(db, `delete from waiting where player_id = ? and kind = 'untold'`).run(playerId);
 };
 
-/** The running boards that a player looks on at, the lowest first. */
+/** The running boards that a player watches, the lowest first. */
 export const watchesOf = (db: Database, playerId: number): readonly Watch[] =>
   sql(
     db,
@@ -166,7 +165,7 @@ export const watchesOf = (db: Database, playerId: number): readonly Watch[] =>
     order by board`,
   ).all(playerId) as Watch[];
 
-/** How many offers a player has made on a board lately. */
+/** The number of a player's recent offers on a board. */
 export const offersSince = (
   db: Database,
   board: number,
@@ -182,9 +181,9 @@ export const offersSince = (
     .get(board, playerId, since, now) as number;
 
 /**
- * Writes a new offer.
+ * Stores a new offer.
  *
- * @throws Error when another one is open on the board
+ * @throws Error if another one is open on the board
  */
 export function putOffer(
   db: Database,
@@ -200,7 +199,7 @@ export function putOffer(
   ).run(board, kind, by, revision, inboxId, now);
 }
 
-/** Ends an open undo that was asked for before a revision of its board: its move stands no more. */
+/** Ends an open undo offer made before a revision, whose move is no longer the last. */
 export function lapseUndo(db: Database, board: number, revision: number, now: number): void {
   sql(
     db,

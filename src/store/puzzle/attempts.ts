@@ -28,7 +28,7 @@ const toAttempt = (row: Row): Attempt => ({
   revision: row.revision,
 });
 
-/** What a player has come to with a puzzle. */
+/** A player's attempt at a puzzle, or undefined. */
 export const attemptOf = (db: Database, playerId: number, number: number): Attempt | undefined => {
   const row = sql(
     db,
@@ -38,7 +38,7 @@ export const attemptOf = (db: Database, playerId: number, number: number): Attem
   return row && toAttempt(row);
 };
 
-/** The puzzle that a player was given last and has not ended. */
+/** A player's newest open attempt, or undefined. */
 export const openAttempt = (
   db: Database,
   playerId: number,
@@ -54,7 +54,7 @@ export const openAttempt = (
   return row && toAttempt(row);
 };
 
-/** Writes down what a player has come to with a puzzle. */
+/** Stores an attempt, and its puzzle if that has no row yet. */
 export function putAttempt(db: Database, attempt: Attempt, now: number): void {
   const { playerId, puzzle, state, moves, wrong, hinted, revision } = attempt;
   keepPuzzle(db, puzzle, now);
@@ -79,7 +79,7 @@ export function putAttempt(db: Database, attempt: Attempt, now: number): void {
   );
 }
 
-/** How many puzzles a player was given lately. */
+/** The number of puzzles that a player recently got. */
 export const attemptsSince = (db: Database, playerId: number, { since, now }: TimeWindow): number =>
   sql(
     db,
@@ -90,8 +90,8 @@ export const attemptsSince = (db: Database, playerId: number, { since, now }: Ti
     .get(playerId, since, now) as number;
 
 /**
- * How far a player has come with a puzzle, and the hash by which tokens name what it looks like now: none
- * where an older version wrote that. Undefined where it was never given.
+ * The revision of a player's attempt, and the hash in tokens of what it shows: null if an older version wrote
+ * it. Undefined if the player never got the puzzle.
  */
 export const progressOf = (
   db: Database,

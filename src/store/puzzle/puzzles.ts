@@ -20,7 +20,7 @@ import type { Rating } from '../../match/rating.ts';
 import { type Database, sql } from '../file/database.ts';
 import { standsOnRunningBoard } from '../play/matches.ts';
 
-/** Numbers below it are those of the puzzles that every server has; an older or newer one may have more. */
+/** Lower numbers are reserved for the stock, of which another version may have more. */
 const FIRST_MADE = 1001;
 
 interface Row {
@@ -48,7 +48,7 @@ export const toPuzzle = (row: Row): NumberedPuzzle => ({
   },
 });
 
-/** A puzzle that is a row: one that was given to somebody, or made here. */
+/** A puzzle with a row: one that a player got, or that was made here. */
 const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined => {
   const row = sql(db, `select ${PUZZLE_COLUMNS} from puzzles where number = ?`).get(number) as
     | Row
@@ -56,7 +56,7 @@ const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined 
   return row && toPuzzle(row);
 };
 
-/** Writes a puzzle down, unless it is there: one of the stock becomes a row when it is first given. */
+/** Stores a puzzle that has no row yet: one of the stock gets its row when a player first gets it. */
 export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
   const { number, source, rating, ...rest } = puzzle;
   const { position, given, step } = rest;
@@ -80,7 +80,7 @@ export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): v
   );
 }
 
-/** Writes what the end of an attempt has made of a puzzle's own rating. */
+/** Stores the rating of a puzzle after an attempt. */
 export const ratePuzzle = (
   db: Database,
   number: number,
@@ -94,7 +94,7 @@ export const ratePuzzle = (
   ).run(rating, deviation, volatility, matches, number);
 };
 
-/** Adds a puzzle that was found in a match, under the next number. */
+/** Adds a puzzle found in a match, under the next number. */
 export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
   const number = sql(db, 'select coalesce(max(number), 0) + 1 from puzzles where number >= ?')
     .pluck()
@@ -103,11 +103,11 @@ export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
   keepPuzzle(db, { ...made, rating: firstPuzzleRating(grade(puzzle)) }, now);
 }
 
-/** How many puzzles were made here. */
+/** The number of puzzles made here. */
 export const madePuzzles = (db: Database): number =>
   sql(db, `select count(*) from puzzles where source = 'match'`).pluck().get() as number;
 
-/** Whether the same position, in any of its equivalent forms, is a puzzle already. */
+/** Whether a puzzle has this position, in any of its equivalent forms. */
 export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
   const position = canonical(startPosition(puzzle));
   return (
@@ -116,7 +116,7 @@ export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
   );
 }
 
-/** A puzzle of the stock as it is before anybody has tried it. */
+/** A puzzle of the stock before any attempt. */
 const fromStock = (puzzle: StockPuzzle, number: number): NumberedPuzzle => ({
   ...puzzle,
   number,
@@ -124,9 +124,8 @@ const fromStock = (puzzle: StockPuzzle, number: number): NumberedPuzzle => ({
 });
 
 /**
- * The puzzle that comes next for a player: those of the sources first, in their order; then, of those
- * that the player has not got yet, the one whose rating is nearest. None whose position stands on a
- * board that is being played.
+ * The next puzzle for a player, of those that the player has not got yet: first those from the sources, in
+ * their order; then the one whose rating is nearest. None whose position is on a running board.
  */
 export function nextPuzzle(
   db: Database,
@@ -163,20 +162,20 @@ const stockPuzzle = (number: number): NumberedPuzzle | undefined => {
   return puzzle && fromStock(puzzle, number);
 };
 
-/** What is looked at of a puzzle before it is chosen. */
+/** The facts by which a puzzle is chosen. */
 interface Candidate {
   readonly number: number;
   readonly rules: string;
   readonly rating: number;
-  /** It is from a game that was played here, or by the robot. */
+  /** It is from a match played here, or from a game of the robot. */
   readonly isMade: boolean;
 }
 
-/** Whether a game has any puzzle, in the stock or made here. */
+/** Whether a game has puzzles, in the stock or made here. */
 export const puzzleExists = (db: Database, rules: RulesId): boolean =>
   candidates(db).some((each) => each.rules === rules);
 
-/** Every puzzle by its number: those of the stock, and those that are rows. */
+/** All puzzles by number: those of the stock, then those made here. */
 function candidates(db: Database): readonly Candidate[] {
   const rows = sql(
     db,
@@ -202,7 +201,7 @@ const OF_STOCK: readonly Candidate[] = STOCK.map((puzzle, index) => ({
   isMade: isMade(puzzle.source),
 }));
 
-/** Everybody who has ended a puzzle and has not left, the highest rating first, as it is now. */
+/** The current standings of players who have ended a puzzle and have not left, the highest rating first. */
 export function puzzleStandings(
   db: Database,
   now: number,
@@ -218,7 +217,7 @@ export function puzzleStandings(
   return rows.map(({ userid, ...row }) => ({ userid, standing: toStanding(row, now) }));
 }
 
-/** How a player does with puzzles now. */
+/** A player's current standing with puzzles. */
 export function standingOf(db: Database, playerId: number, now: number): Standing {
   const row = sql(
     db,
@@ -243,7 +242,7 @@ interface StandingRow extends Omit<Standing, 'rating'> {
   readonly tried: number;
 }
 
-/** Writes how a player does after a puzzle. */
+/** Stores a player's standing. */
 export function putStanding(
   db: Database,
   playerId: number,

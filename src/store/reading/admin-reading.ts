@@ -13,7 +13,7 @@ import { robotTurnsWaiting } from '../play/jobs.ts';
 import { madePuzzles } from '../puzzle/puzzles.ts';
 import { inboxCounts, outboxCounts } from './overview.ts';
 
-/** What admins may look up, answered from the database as it stands in this transaction. */
+/** The queries of admins, answered from the database within the current transaction. */
 export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
   status: () => serverStatus(db, now),
   failed: (most) => failedLetters(db, most),
@@ -23,7 +23,7 @@ export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
   acts: (most) => adminActs(db, most),
 });
 
-/** Counts over the whole server. Reads every table once: for an admin's question, not for a turn. */
+/** Counts of the complete server. Reads complete tables, so it is only for an admin's question. */
 function serverStatus(db: Database, now: number): ServerStatus {
   const ages = waitingSince(db);
   return {
@@ -55,7 +55,7 @@ const tableCounts = (db: Database) =>
     'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'openPuzzles'
   >;
 
-/** Since when letters wait; the one that is being read has had its attempt and waits no more. */
+/** Since when letters wait, without the one that is being read, which has an attempt. */
 const waitingSince = (db: Database) =>
   sql(
     db,
@@ -64,7 +64,7 @@ const waitingSince = (db: Database) =>
       (select min(created_at) from outbox where state not in ('sent', 'failed')) as unsent`,
   ).get() as { unread: number | null; unsent: number | null };
 
-/** Notes an act of an admin, for good: the table refuses changes and deletions. */
+/** Logs an act of an admin. Triggers keep the log append-only. */
 export function logAdminAct(
   db: Database,
   act: { readonly address: string; readonly act: string; readonly inboxId: number },
@@ -110,7 +110,7 @@ const putAsideLetters = (db: Database, most: number): readonly StuckLetter[] =>
     limit ? + 0`,
   ).all(most) as StuckLetter[];
 
-/** Commands that wait for a `yes` that may still come, the newest first. */
+/** Commands that wait for a `yes` and have not expired, the newest first. */
 const waitingForYes = (db: Database, now: number, most: number): readonly WaitingYes[] =>
   sql(
     db,
@@ -121,7 +121,7 @@ const waitingForYes = (db: Database, now: number, most: number): readonly Waitin
     limit ? + 0`,
   ).all(now, most) as WaitingYes[];
 
-/** Whether a letter did not get through and there is enough of it to try again. */
+/** Whether a letter failed or was put aside, and enough of it is stored to try again. */
 const canRetry = (db: Database, { way, id }: LetterId): boolean =>
   (way === 'in'
     ? sql(
@@ -137,8 +137,8 @@ const canRetry = (db: Database, { way, id }: LetterId): boolean =>
   ).get(id) !== undefined;
 
 /**
- * A letter that was given up begins anew: the same bytes, if it was ever written, with all its days to
- * be tried in. When it is given up again, that is news.
+ * Resets a letter that was given up: the same bytes are sent if they are stored, and it has its full time for
+ * attempts. If it is given up again, that is reported.
  */
 export function retryOutgoing(db: Database, id: number, now: number): void {
   const { changes } = sql(
@@ -154,7 +154,7 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
   forgetRefusal(db, id);
 }
 
-/** A letter that was put aside is read again, alone. When it is put aside again, that is news. */
+/** Lets a letter that was put aside be read again, alone. If it is put aside again, that is reported. */
 export function retryIncoming(db: Database, id: number): void {
   const { changes } = sql(
     db,
@@ -166,7 +166,7 @@ export function retryIncoming(db: Database, id: number): void {
   if (changes !== 1) throw new Error(`incoming letter ${id} was not put aside`);
 }
 
-/** Copies that were ignored for a letter's sake no longer stand in its way when it is read again. */
+/** Deletes the hashes of ignored copies of a letter, so that it is not a copy of them when read again. */
 export const forgetCopies = (db: Database, id: number): void => {
   sql(
     db,

@@ -4,8 +4,7 @@ import { personalRows } from '../people/personal.ts';
 import { matchOf } from '../play/matches.ts';
 
 /**
- * All that is stored about a player, as a tree of plain values. What others have written to the
- * player is theirs and not in it.
+ * Everything stored about a player, as a tree of plain values, without texts that others have written.
  */
 export const everythingAbout = (db: Database, playerId: number): object =>
   Object.fromEntries(

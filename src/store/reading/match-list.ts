@@ -10,26 +10,26 @@ import { storedEnding } from '../play/finished.ts';
 import { matchOf } from '../play/matches.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 
-/** Which matches are meant. */
+/** The matches to list. */
 interface MatchQuery {
-  /** Undefined: everybody's. */
+  /** Undefined: all players. */
   readonly playerId: number | undefined;
-  /** The last board that is known already. */
+  /** The last board of the previous page. */
   readonly after: number;
   readonly most: number;
 }
 
-/** A match that is being played. Times in UTC milliseconds. */
+/** A running match. Times in UTC milliseconds. */
 export interface RunningMatch {
   readonly match: Match;
   readonly startedAt: number;
   readonly changedAt: number;
-  /** How many days more the turn may take, and when the match is lost; undefined without a clock. */
+  /** Days left for the turn, and when the match is lost; undefined without a clock. */
   readonly daysLeft: number | undefined;
   readonly lostAt: number | undefined;
 }
 
-/** A match that is over. */
+/** A finished match. */
 export interface EndedMatch {
   readonly board: number;
   readonly rules: RulesId;
@@ -97,28 +97,28 @@ export function endedMatches(db: Database, query: MatchQuery): readonly EndedMat
   }));
 }
 
-/** A player, as the operator sees one. */
+/** A player, for the operator. */
 export interface ListedPlayer {
   readonly id: number;
   readonly userid: string;
   /** When the account was opened, in UTC milliseconds. */
   readonly since: number;
-  /** The last day on which the player was heard of. */
+  /** The last day on which the player was active. */
   readonly active: Day;
-  /** How many boards are being played. */
+  /** The number of running boards. */
   readonly boards: number;
-  /** An admin has stopped the player's commands. */
+  /** An admin has suspended the player. */
   readonly suspended: 0 | 1;
-  /** Nothing is sent to the main address for now, because letters came back. */
+  /** The main address is suspended, because letters bounced. */
   readonly stopped: 0 | 1;
-  /** Null for somebody whose matches came from another server. */
+  /** Null for a player whose matches came from another server. */
   readonly address: string | null;
 }
 
 /**
  * Players who have not left, the oldest account first.
  *
- * @param after the id of the last one that is known already
+ * @param after the last id of the previous page
  */
 export const listedPlayers = (db: Database, after: number, most: number): readonly ListedPlayer[] =>
   sql(
@@ -145,7 +145,7 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
     limit ? + 0`,
   ).all(after, most) as ListedPlayer[];
 
-/** Players with an account that nobody has stopped, whoever was heard of last first. */
+/** Players with an address who are not suspended, the last active one first. */
 export const playersHere = (
   db: Database,
   { rules, skip, most }: HereQuery,

@@ -2,38 +2,38 @@ import type { OutStanding } from '../../command/shape/admin-reading.ts';
 import type { MessageKind } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** A letter that goes out, as far as it is the operator's business: not a word of it. Times in UTC ms. */
+/** An outgoing letter, for the operator, without its text. Times in UTC milliseconds. */
 export interface OutLetter {
   readonly id: number;
   readonly state: OutStanding;
   readonly kind: MessageKind;
   readonly board: number | null;
-  /** Of the address that it goes to. */
+  /** The domain of its address. */
   readonly domain: string;
   readonly createdAt: number;
   readonly tries: number;
-  /** When it is tried next, at the earliest; null when it is not tried any more. */
+  /** The earliest next try; null if there is none. */
   readonly nextAt: number | null;
   readonly sentAt: number | null;
-  /** What the server has said last, as codes, or why it was given up. */
+  /** The last codes of the server, or why it was given up. */
   readonly said: string | null;
-  /** Nothing is sent to its address for now, because letters came back. */
+  /** Its address is suspended, because letters bounced. */
   readonly stopped: 0 | 1;
-  /** There is something of it to send. */
+  /** Its facts are still stored. */
   readonly kept: 0 | 1;
 }
 
-/** Which of the letters in a state are meant. */
+/** The letters of a state to list. */
 interface OutQuery {
   readonly domain: string | undefined;
-  /** The id of the last one that is known already. */
+  /** The last id of the previous page. */
   readonly after: number;
   readonly most: number;
 }
 
-/** The letters that were not sent because nobody is to get them any more. */
+/** Letters that were not sent because they were no longer wanted. */
 const WITHHELD = `last_error is 'withheld'`;
-/** A condition for each state that an index has, too, where there is one. */
+/** A condition for each state, with that of an index if there is one. */
 const IN_STATE: Readonly<Record<OutStanding, string>> = {
   intended: `state = 'intended'`,
   composed: `state in ('composed', 'waiting') and state = 'composed'`,
@@ -43,7 +43,7 @@ const IN_STATE: Readonly<Record<OutStanding, string>> = {
   failed: `state = 'failed' and not (${WITHHELD})`,
   withheld: `state = 'failed' and ${WITHHELD}`,
 };
-/** The index of these has another order; in that of ids all letters that were sent would be passed. */
+/** States whose index has another order: in the order of ids, all sent letters would be scanned. */
 const OWN_ORDER: readonly OutStanding[] = ['composed', 'waiting'];
 
 const DOMAIN = `substr(address_key, instr(address_key, '@') + 1)`;
@@ -91,7 +91,7 @@ export const outLetter = (db: Database, id: number): OutLetter | undefined =>
     left join destinations on destinations.domain = letter.domain`,
   ).get(id) as OutLetter | undefined;
 
-/** A letter that waits is due now. */
+/** Makes a waiting letter due now. */
 export const sendAtOnce = (db: Database, id: number, now: number): void => {
   sql(
     db,

@@ -5,28 +5,28 @@ import { robotTurnsWaiting } from '../play/jobs.ts';
 
 export type { StateCount };
 
-/** A letter that came in, for the operator. */
+/** An incoming letter, for the operator. */
 export interface ListedLetter {
   readonly id: number;
   readonly receivedAt: number;
   readonly reason: string;
   readonly attempts: number;
-  /** Null when nothing of it was fetched, or its bytes have been pruned. */
+  /** Null if nothing of it was fetched, or its bytes were deleted. */
   readonly bytes: number | null;
-  /** Its beginning, with the header. */
+  /** Its first bytes, with the header. */
   readonly head: Uint8Array | null;
 }
 
-/** Which letters are meant. */
+/** The letters to list. */
 interface LetterQuery {
   readonly state: InboxState;
-  /** The id of the last one that is known already. */
+  /** The last id of the previous page. */
   readonly after: number;
   readonly most: number;
   readonly headBytes: number;
 }
 
-/** A condition for each state that an index has, too, where there is one. */
+/** A condition for each state, with that of an index if there is one. */
 const IN_STATE: Readonly<Record<InboxState, string>> = {
   stored: `state = 'stored'`,
   'put-aside': `state = 'put-aside'`,
@@ -36,7 +36,7 @@ const IN_STATE: Readonly<Record<InboxState, string>> = {
   ignored: `state = 'ignored'`,
 };
 
-/** Letters that came in and are in a state now, the oldest first. */
+/** Incoming letters in a state, the oldest first. */
 export const listedLetters = (
   db: Database,
   { state, ...query }: LetterQuery,
@@ -58,7 +58,7 @@ export const listedLetters = (
   });
 };
 
-/** What stands in the way of reading a letter once more; `undefined` when there is no such letter. */
+/** The facts that decide whether a letter can be read again; undefined if there is no such letter. */
 export const replayable = (db: Database, id: number) =>
   sql(
     db,
@@ -67,7 +67,7 @@ export const replayable = (db: Database, id: number) =>
     where id = ?`,
   ).get(id) as { state: InboxState; kept: 0 | 1; cut: 0 | 1 } | undefined;
 
-/** Lets a letter that was put aside be read as if it had just come, but not in a group. */
+/** Lets a letter that was put aside be read as if it were new, but alone. */
 export const storeAgain = (db: Database, id: number): void => {
   sql(
     db,
@@ -78,33 +78,33 @@ export const storeAgain = (db: Database, id: number): void => {
   ).run(id);
 };
 
-/** The letters that came in, by state. */
+/** The number of incoming letters in each state. */
 export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] =>
   sql(
     db,
     'select state, count(*) as count from inbox group by state order by state',
   ).all() as StateCount<InboxState>[];
 
-/** The letters that go out, by state. */
+/** The number of outgoing letters in each state. */
 export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] =>
   sql(
     db,
     'select state, count(*) as count from outbox group by state order by state',
   ).all() as StateCount<OutboxState>[];
 
-/** When the letter came that has waited longest to be read, in UTC milliseconds. */
+/** When the oldest letter that waits to be read was stored, in UTC milliseconds. */
 export const oldestUnread = (db: Database): number | undefined =>
   (sql(db, `select min(received_at) from inbox where state = 'stored'`).pluck().get() as
     | number
     | null) ?? undefined;
 
-/** When the letter was decided that has waited longest to be sent, in UTC milliseconds. */
+/** When the oldest letter that is not sent yet was decided, in UTC milliseconds. */
 export const oldestUnsent = (db: Database): number | undefined =>
   (sql(db, `select min(created_at) from outbox where state not in ('sent', 'failed')`)
     .pluck()
     .get() as number | null) ?? undefined;
 
-/** The reply tokens of the newest letters, of those that were decided since a time. */
+/** The reply tokens of the newest letters that were decided since a time. */
 export const tokensSince = (db: Database, since: number, most: number): readonly string[] =>
   sql(
     db,
@@ -117,29 +117,29 @@ export const tokensSince = (db: Database, since: number, most: number): readonly
     .pluck()
     .all(since, most) as string[];
 
-/** What the rows say of how a server is. Reading it takes no longer on a larger database. */
+/** Metrics of a server. Reading them takes no longer on a larger database. */
 interface Figures {
   readonly letters: readonly {
     readonly way: 'in' | 'out';
     readonly state: string;
     readonly letters: number;
   }[];
-  /** When the oldest letter came that waits to be read, in UTC milliseconds; null when none does. */
+  /** When the oldest letter that waits to be read was stored, in UTC milliseconds; null if none does. */
   readonly unreadSince: number | null;
-  /** When the oldest letter was decided that waits to be sent. */
+  /** When the oldest letter that is not sent yet was decided. */
   readonly unsentSince: number | null;
-  /** Letters that wait after a hand-over that came to nothing, and such hand-overs of them. */
+  /** Letters that wait after a failed hand-over, and the number of their hand-overs. */
   readonly retried: number;
   readonly retries: number;
-  /** Addresses that are sent nothing for some days. */
+  /** Suspended addresses. */
   readonly suspensions: number;
-  /** Turns of the robot that wait. */
+  /** Waiting turns of the robot. */
   readonly robotTurns: number;
-  /** Of the database file. */
+  /** Bytes of the database file. */
   readonly bytes: number;
 }
 
-/** More letters that wait are not looked at, one by one. */
+/** The most waiting letters that are counted. */
 const WAITING_MAX = 10_000;
 
 export const figures = (db: Database): Figures => ({

@@ -44,9 +44,9 @@ import { everythingAbout } from './everything.ts';
 import { playersHere } from './match-list.ts';
 
 /**
- * What commands may look up, answered from the database as it stands in this transaction.
+ * The queries of commands, answered from the database within the current transaction.
  *
- * @param arrivedAt when the letter came in that asks: budgets count by that
+ * @param arrivedAt the arrival of the letter, by which budgets count
  */
 export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries => ({
   playerById: (id) => playerById(db, id),

@@ -1,64 +1,64 @@
 import { type Database, sql } from '../file/database.ts';
 
-/** What has become of the backups that the worker makes. */
+/** The state of the worker's backups. */
 interface BackupsNow {
-  /** The newest; null where there was none. */
+  /** The newest backup; null if there is none. */
   readonly file: string | null;
   /** When it was begun. */
   readonly madeAt: number | null;
-  /** Null while all is well. */
+  /** Null if the last backup succeeded. */
   readonly failingSince: number | null;
   readonly error: string | null;
-  /** What is amiss with the place of the copies. */
+  /** The fault of the place of the copies, if any. */
   readonly amiss: BackupPlaceProblem | null;
 }
 
-/** No copies are made; they lie on the disk of the database; there is hardly room for another one. */
+/** No copies are made; they are on the disk of the database; there is hardly room for another. */
 export type BackupPlaceProblem = 'none' | 'same-disk' | 'room';
 
 /**
- * The number of a database, by chance: the folder of its copies is named by it, so that none is taken for
- * that of another database, however alike they are.
+ * The random id of a database: the folder of its copies is named by it, so that they are not taken for those
+ * of another database, however similar.
  */
 export const databaseId = (db: Database): string =>
   sql(db, 'select database_id from backups').pluck().get() as string;
 
-/** Whether a database has a number: those of older versions have none. */
+/** Whether a database has such an id: those of older versions have none. */
 export const hasDatabaseId = (db: Database): boolean =>
   sql(db, "select 1 from pragma_table_info('backups') where name = 'database_id'").get() !==
   undefined;
 
 /**
- * Gives a database another number: what it comes to from now on is not what its copies come to.
+ * Gives a database a new id, because its further course is not that of its copies.
  *
- * @param id undefined: one by chance
+ * @param id undefined: a random one
  */
 export const newDatabaseId = (db: Database, id?: string): void => {
   sql(db, 'update backups set database_id = coalesce(?, lower(hex(randomblob(8))))').run(id);
 };
 
-/** Of which server the database is; null where that was never noted, as in older versions. */
+/** The address of the server of a database; null if it was never stored, as by older versions. */
 export const serverOf = (db: Database): string | null =>
   hasDatabaseId(db)
     ? (sql(db, 'select address from backups').pluck().get() as string | null)
     : null;
 
-/** Notes of which server the database is. */
+/** Stores the address of the server of a database. */
 export const noteServer = (db: Database, address: string): void => {
   sql(db, 'update backups set address = ? where address is not ?').run(address, address);
 };
 
-/** What a database holds, for whoever chooses between copies. */
+/** The content of a database, for the choice between copies. */
 export interface CopyContents {
-  /** Of which server it is; null where that was never noted. */
+  /** The address of its server; null if it was never stored. */
   readonly server: string | null;
   readonly players: number;
   readonly boards: number;
-  /** When a board has changed last; null where there is none. */
+  /** When a board last changed; null if there is none. */
   readonly lastMoveAt: number | null;
 }
 
-/** Of a copy of any version: one is made before an upgrade, also where that goes on after a cut. */
+/** The content of a copy of any version: copies are also made before and during an upgrade. */
 export const contentsOf = (db: Database): CopyContents => ({
   server: serverOf(db),
   ...(sql(
@@ -69,7 +69,7 @@ export const contentsOf = (db: Database): CopyContents => ({
   ).get() as Omit<CopyContents, 'server'>),
 });
 
-/** A backup was made, and what was amiss is over. */
+/** Records a backup, which ends any failure. */
 export const noteBackup = (db: Database, file: string, at: number): void => {
   sql(
     db,
@@ -78,7 +78,7 @@ export const noteBackup = (db: Database, file: string, at: number): void => {
   ).run(file, at);
 };
 
-/** None could be made. The same again and again is one trouble. */
+/** Records a failed backup. Failures in a row are one trouble. */
 export const noteBackupFailure = (db: Database, error: string, now: number): void => {
   sql(
     db,
@@ -94,7 +94,7 @@ export const backupsNow = (db: Database): BackupsNow =>
     from backups`,
   ).get() as BackupsNow;
 
-/** Notes what is amiss with the place of the copies. The same again is nothing new. */
+/** Records the fault of the place of the copies. An unchanged one is not reported again. */
 export const noteBackupPlace = (db: Database, amiss: BackupPlaceProblem | undefined): void => {
   sql(db, 'update backups set amiss = ?, amiss_told_at = null where amiss is not ?').run(
     amiss,
@@ -102,14 +102,14 @@ export const noteBackupPlace = (db: Database, amiss: BackupPlaceProblem | undefi
   );
 };
 
-/** What is amiss with the place of the copies, where no report has told of it. */
+/** The unreported fault of the place of the copies, or null. */
 export const unreportedBackupPlace = (db: Database): BackupPlaceProblem | null =>
   (sql(db, 'select amiss from backups where amiss_told_at is null').pluck().get() as
     | BackupPlaceProblem
     | null
     | undefined) ?? null;
 
-/** The admins know what is amiss. */
+/** Records that this fault is reported to the admins. */
 export const markBackupPlaceReported = (db: Database, now: number): void => {
   sql(
     db,
@@ -117,7 +117,7 @@ export const markBackupPlaceReported = (db: Database, now: number): void => {
   ).run(now);
 };
 
-/** Since when no backup can be made, and why, where no report has told of it. */
+/** The unreported failure of backups, or undefined. */
 export const unreportedBackups = (
   db: Database,
 ): { readonly since: number; readonly error: string } | undefined =>
@@ -128,7 +128,7 @@ export const unreportedBackups = (
     where failing_since is not null and reported_at is null`,
   ).get() as { since: number; error: string } | undefined;
 
-/** The admins know that no backup can be made. */
+/** Records that this failure is reported to the admins. */
 export const markBackupsReported = (db: Database, now: number): void => {
   sql(
     db,
@@ -136,11 +136,11 @@ export const markBackupsReported = (db: Database, now: number): void => {
   ).run(now);
 };
 
-/** When the newest letter came in; null where none ever has. */
+/** When the newest letter was stored; null if there is none. */
 export const lastCameAt = (db: Database): number | null =>
   sql(db, 'select received_at from inbox order by id desc limit 1').pluck().get() as number | null;
 
-/** How many letters there are in each state, as one text: while it stays the same nobody has done anything. */
+/** A text that changes whenever a letter came in or changed its state. */
 export const lettersSeen = (db: Database): string =>
   sql(
     db,

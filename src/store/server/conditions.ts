@@ -1,31 +1,31 @@
 import type { AlarmName } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** What can be so for a time. */
+/** The kinds of conditions. */
 type Kind =
-  /** A trouble that somebody was called for; why: codes and numbers, no word that anybody has written. */
+  /** An alarm; `why`: codes and numbers, no text of a letter. */
   | 'alarm'
-  /** The submission server takes no letters (`shut`), or may not (`doubted`): asked again when due. */
+  /** The submission server accepts no letters (`shut`), or may not (`doubted`): tried again when due. */
   | 'door'
-  /** The letters of a span are nearly used up; why: how many it has. */
+  /** The quota of a span is nearly used up; `why`: its letters. */
   | 'shortage'
-  /** A file of the operator's templates, or the kind of letter that could not be written with it. */
+  /** An unusable template: its file, or the kind of letter that could not be rendered with it. */
   | 'template'
-  /** The number of a player whose userid nobody would get any more. */
+  /** The id of a player whose userid is no longer allowed. */
   | 'odd-name'
-  /** An address to which letters do not get through: nothing is sent there until it is due; why: as in RFC 3463. */
+  /** An address whose letters bounce: nothing is sent there until it is due; `why`: as in RFC 3463. */
   | 'suspension'
-  /** Another server has the mailbox (`lost`), or nothing keeps one from it (`none`). */
+  /** Another server has the mailbox (`lost`), or nothing keeps others from it (`none`). */
   | 'fence';
 
-/** Something that is so, or was, since when and until when, and whether the admins know. */
+/** A condition that lasts or has ended, and whether it was reported to the admins. */
 export interface Condition {
   readonly id: number;
   readonly kind: Kind;
-  /** What it is about; empty where a kind has no more than one. */
+  /** Its subject; empty if its kind has only one. */
   readonly key: string;
   readonly state: string;
-  /** What the admins are told of it. */
+  /** The reason that is reported to the admins. */
   readonly why: string;
   readonly beganAt: number;
   /** When something is to be done about it. */
@@ -42,9 +42,8 @@ const COLUMNS = `id, kind, key, state, why, began_at as beganAt, due_at as dueAt
   told_at as toldAt`;
 
 /**
- * Something is so from now on. The same again changes nothing; another reason is told of anew.
- *
- * @param now since when
+ * Begins a condition. If it lasts already, an unchanged reason changes nothing; another begins it anew, and
+ * is reported again.
  */
 export const setCondition = (
   db: Database,
@@ -62,7 +61,7 @@ export const setCondition = (
   ).run({ key: '', state: '', why: '', dueAt: null, ...condition, now });
 };
 
-/** What is so goes on otherwise, which is no news. */
+/** Changes a condition without a new report. */
 export const changeCondition = (
   db: Database,
   { id, state, why, dueAt }: Pick<Condition, 'id' | 'state' | 'why' | 'dueAt'>,
@@ -75,7 +74,7 @@ export const changeCondition = (
   );
 };
 
-/** It is so no more. Returns `false` when it was not. */
+/** Ends a condition. Returns `false` if there was none. */
 export const endCondition = (db: Database, kind: Kind, key: string, now: number): boolean =>
   sql(db, 'update conditions set ended_at = ? where kind = ? and key = ? and ended_at is null').run(
     now,
@@ -83,7 +82,7 @@ export const endCondition = (db: Database, kind: Kind, key: string, now: number)
     key,
   ).changes === 1;
 
-/** When it was last over; 0 when it never was so. */
+/** When a condition last ended; 0 if it never did. */
 export const endedAt = (db: Database, kind: Kind, key: string, now: number): number =>
   sql(
     db,
@@ -94,25 +93,25 @@ export const endedAt = (db: Database, kind: Kind, key: string, now: number): num
     .pluck()
     .get(kind, key, now) as number;
 
-/** It was nothing to tell of. */
+/** Deletes a condition that need not be reported. */
 export const dropCondition = (db: Database, { id }: Pick<Condition, 'id'>): void => {
   sql(db, 'delete from conditions where id = ?').run(id);
 };
 
-/** What is so now. */
+/** The current condition, or undefined. */
 export const conditionNow = (db: Database, kind: Kind, key = ''): Condition | undefined =>
   sql(db, `select ${COLUMNS} from conditions where kind = ? and key = ? and ended_at is null`).get(
     kind,
     key,
   ) as Condition | undefined;
 
-/** All of a kind that is so now, the oldest first. */
+/** All current conditions of a kind, the oldest first. */
 export const conditionsNow = (db: Database, kind: Kind): readonly Condition[] =>
   sql(db, `select ${COLUMNS} from conditions where kind = ? and ended_at is null order by id`).all(
     kind,
   ) as Condition[];
 
-/** What no letter has told the admins, the oldest first; of an alarm also that it is over. */
+/** The conditions that are not reported, and the unreported ends of alarms, the oldest first. */
 export const unreportedConditions = (db: Database): readonly Condition[] =>
   sql(
     db,
@@ -126,11 +125,11 @@ export const unreportedConditions = (db: Database): readonly Condition[] =>
     order by id`,
   ).all() as Condition[];
 
-/** Those of them that somebody was called for. */
+/** The alarms among conditions. */
 export const alarmsIn = (conditions: readonly Condition[]): readonly Alarm[] =>
   conditions.filter((each): each is Alarm => each.kind === 'alarm');
 
-/** The admins know of these, as they were read. */
+/** Records that these conditions, as they were read, are reported to the admins. */
 export function markReported(db: Database, conditions: readonly Condition[], now: number): void {
   for (const { id, endedAt } of conditions) {
     sql(

@@ -1,22 +1,22 @@
 import { type Database, sql } from '../file/database.ts';
 
-/** Single values that the server keeps for itself. */
+/** Single values of the server's own. */
 interface Values {
-  /** When the mailbox was last known to be read to its end, in UTC milliseconds. */
+  /** When the mailbox was last read to its end, in UTC milliseconds. */
   readonly heartbeat: number;
-  /** The moment of the last decision, before which none is dated, in UTC milliseconds. */
+  /** The time of the last decision, before which none is dated, in UTC milliseconds. */
   readonly 'decided-at': number;
-  /** From what the chance of decisions follows; without it from the secret. */
+  /** The seed for chance in decisions; without it, the secret is the seed. */
   readonly seed: Uint8Array;
-  /** The file of the secret as it is to be, sealed, until it is there. */
+  /** The sealed content of the new secret file, until that is written. */
   readonly rotation: string;
-  /** With which words the userids of players were compared last: their SHA-256, as hex. */
+  /** The words with which userids were last compared: their SHA-256, in hex. */
   readonly 'compared-words': string;
-  /** Up to which player. */
+  /** The last player who was compared with them. */
   readonly 'compared-up-to': number;
 }
 
-/** A value; undefined where it was never put, or was dropped. */
+/** A value, or undefined. */
 export const serverValue = <Key extends keyof Values>(
   db: Database,
   key: Key,
@@ -40,10 +40,10 @@ export const dropServerValue = (db: Database, key: keyof Values): void => {
   sql(db, 'delete from server where key = ?').run(key);
 };
 
-/** Notes that something was decided, or that the mailbox was read to its end, at this moment. */
+/** Records the time of a decision, or of a mailbox read to its end. */
 export const noteDecided = (db: Database, at: number): void => {
   putServerValue(db, 'decided-at', at);
 };
 
-/** When the mailbox was last known to be read to its end; undefined when it never was. */
+/** When the mailbox was last read to its end; undefined if it never was. */
 export const lastHeartbeat = (db: Database): number | undefined => serverValue(db, 'heartbeat');
