@@ -37,20 +37,20 @@ export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
     .toString('latin1')
     .split(/\r?\n/);
   const letter = partOf(lines);
-  const said = standardReport(letter, 0) ?? eximReport(letter) ?? qmailReport(letter);
-  if (!said) return undefined;
+  const report = standardReport(letter, 0) ?? eximReport(letter) ?? qmailReport(letter);
+  if (!report) return undefined;
   const [repliesTo] = parseMessageIds(valuesOf(letter.fields, 'in-reply-to').join(' '));
   return {
-    ...said,
-    originalMessageId: said.originalMessageId ?? repliesTo,
+    ...report,
+    originalMessageId: report.originalMessageId ?? repliesTo,
     envelopeTag: tagsOf(recipients(letter.fields), own)[0],
   };
 }
 
-type Said = Omit<Dsn, 'envelopeTag'>;
+type Report = Omit<Dsn, 'envelopeTag'>;
 
 /** RFC 6522: a part for people, one for programs, and the letter or its header. */
-function standardReport(letter: Part, depth: number): Said | undefined {
+function standardReport(letter: Part, depth: number): Report | undefined {
   const kind = typeOf(letter);
   if (kind !== 'multipart/report' && (kind !== 'multipart/mixed' || depth > 0)) return undefined;
   const parts = partsOf(letter);
@@ -62,8 +62,8 @@ function standardReport(letter: Part, depth: number): Said | undefined {
     if (!fromDaemon(letter)) return undefined;
   }
   const status = parts.find((part) => STATUS_TYPE.test(typeOf(part) ?? ''));
-  const said = status && statusOf(decoded(status));
-  return said && { ...said, originalMessageId: returnedId(parts) ?? said.originalMessageId };
+  const report = status && statusOf(decoded(status));
+  return report && { ...report, originalMessageId: returnedId(parts) ?? report.originalMessageId };
 }
 
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
@@ -77,7 +77,7 @@ function returnedId(parts: readonly Part[]): string | undefined {
 }
 
 /** Parses the field groups of a message/delivery-status (RFC 3464, section 2.1). */
-function statusOf(lines: readonly string[]): Said | undefined {
+function statusOf(lines: readonly string[]): Report | undefined {
   const groups = blocksOf(lines).map(fieldsOf);
   const about = groups.filter((fields) => actionOf(fields) !== undefined);
   const recipient = about.find((fields) => actionOf(fields) === 'failed') ?? about[0];
@@ -113,7 +113,7 @@ function statusCode(fields: readonly HeaderField[]): string | undefined {
 }
 
 /** Exim, formerly Gmail: the failed address in a header, the letter below a line. */
-function eximReport(letter: Part): Said | undefined {
+function eximReport(letter: Part): Report | undefined {
   const [failed] = valuesOf(letter.fields, 'x-failed-recipients');
   if (failed === undefined || !fromDaemon(letter)) return undefined;
   const copy = letter.lines.findIndex((line) =>
@@ -128,7 +128,7 @@ function eximReport(letter: Part): Said | undefined {
 }
 
 /** qmail: https://cr.yp.to/proto/qsbmf.txt; always a permanent failure. */
-function qmailReport(letter: Part): Said | undefined {
+function qmailReport(letter: Part): Report | undefined {
   if (!fromDaemon(letter)) return undefined;
   // Newer versions return the letter in its own part.
   const parts = partsOf(letter);

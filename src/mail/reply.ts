@@ -72,7 +72,7 @@ export function replyTokens(
 ): Readonly<Record<'toAddress' | 'toLetter', readonly Token[]>> {
   const ids = answeredIds(letter).map((id) => id.split('.')[0] ?? '');
   const tags = tagsOf(letter.recipients, own);
-  return { toAddress: different(tags, secrets), toLetter: different(ids, secrets) };
+  return { toAddress: distinctTokens(tags, secrets), toLetter: distinctTokens(ids, secrets) };
 }
 
 const answeredIds = ({ inReplyTo, references }: Addressing) => [
@@ -93,7 +93,7 @@ function isOfOther(letter: Addressing, own: string, secrets: Secrets): boolean {
 const OF_MACHINES: readonly Token['purpose'][] = ['bounce', 'probe', 'alarm'];
 const isOfMachines = ({ purpose }: Token): boolean => OF_MACHINES.includes(purpose);
 
-function different(texts: readonly string[], secrets: Secrets): readonly Token[] {
+function distinctTokens(texts: readonly string[], secrets: Secrets): readonly Token[] {
   const tokens = new Map<string, Token>();
   for (const text of texts) {
     const token = parseToken(text, secrets);
@@ -106,7 +106,7 @@ function different(texts: readonly string[], secrets: Secrets): readonly Token[]
 const CHARS_MAX = 64;
 /** The minimum and maximum count of numbers in a token. */
 const NUMBERS = { least: 3, most: 5 };
-/** Characters within a broken token: a line end, a blank, a hyphen. */
+/** Characters that may split a token: a line end, a blank, a hyphen. */
 const OTHERS = /[^a-z2-7]/gi;
 
 /** A line as it is, and percent- or quoted-printable-decoded. */
@@ -163,7 +163,7 @@ function findToken(signs: string, secrets: Secrets): number | undefined {
   return undefined;
 }
 
-/** The possible tokens at a position: they encode the end of their numbers. */
+/** The possible tokens at a position: a token encodes where its numbers end. */
 function wordsAt(signs: string, at: number): readonly string[] {
   const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
   if (!FIRST_BYTES_WRITTEN.has(bytes[0] ?? 0)) return [];

@@ -10,7 +10,7 @@ export type Proof =
   | { readonly kind: 'account' }
   /** It answers a board letter. */
   | { readonly kind: 'board'; readonly board: number }
-  /** It answers a puzzle: enough for that puzzle, and wherever any proof is. */
+  /** It answers a puzzle: enough for that puzzle, and where any proof is enough. */
   | { readonly kind: 'puzzle' }
   /** Our mail host has verified the domain of its From address. */
   | { readonly kind: 'sender' }

@@ -68,7 +68,7 @@ const headsReadMax = 200;
 const silent = (): void => undefined;
 const SILENT = { trace: silent, debug: silent, info: silent, error: silent };
 
-/** Special uses of these folders (RFC 6154, section 2). */
+/** Special uses of folders with copies (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 
 /**
@@ -103,9 +103,9 @@ export async function openVisit(
   });
   // Without a listener an error event would end the process.
   client.on('error', () => undefined);
-  const asked = <T>(work: () => Promise<T>): Promise<Result<T, VisitRefusal>> =>
+  const timed = <T>(work: () => Promise<T>): Promise<Result<T, VisitRefusal>> =>
     withTimeout(client, work, ms);
-  const connected = await asked(() => client.connect());
+  const connected = await timed(() => client.connect());
   if (!connected.ok) {
     client.close();
     return connected;
@@ -122,7 +122,7 @@ export async function openVisit(
       return new Set(client.capabilities.keys());
     },
     folders: () =>
-      asked(async () => {
+      timed(async () => {
         const all = await client.list({ statusQuery: { uidNext: true } });
         return all
           .filter(({ flags }) => !flags.has('\\Noselect'))
@@ -132,13 +132,13 @@ export async function openVisit(
             hasCopies: COPIES.has(specialUse ?? ''),
           }));
       }),
-    open: (path) => asked(() => open(path, false)),
+    open: (path) => timed(() => open(path, false)),
     make: (path) =>
-      asked(async () => {
+      timed(async () => {
         await client.mailboxCreate(path);
       }),
     async used(path) {
-      const quota = await asked(() => client.getQuota(path));
+      const quota = await timed(() => client.getQuota(path));
       if (!quota.ok || !quota.value) return undefined;
       const { storage, message } = quota.value as Record<
         string,
@@ -150,12 +150,12 @@ export async function openVisit(
       return shares.length > 0 ? Math.max(...shares) : undefined;
     },
     append: (path, raw) =>
-      asked(async () => {
+      timed(async () => {
         const put = await client.append(path, Buffer.from(raw), ['\\Seen']);
         return put ? put.uid : undefined;
       }),
     heads: (path, from) =>
-      asked(async () => {
+      timed(async () => {
         const { uidNext } = await open(path, true);
         if (uidNext <= from) return [];
         const listed = await client.fetchAll(`${from}:*`, { uid: true }, { uid: true });
@@ -175,12 +175,12 @@ export async function openVisit(
         return heads;
       }),
     notes: (path, fields) =>
-      asked(async () => {
+      timed(async () => {
         await open(path, true);
         return listNotes(client, (command) => command, fields);
       }),
     move: (from, uids, to) =>
-      asked(async () => {
+      timed(async () => {
         await open(from, false);
         await client.messageFlagsAdd(uids.join(','), ['\\Seen'], { uid: true });
         refused = undefined;
@@ -191,7 +191,7 @@ export async function openVisit(
     async remove(path, uids) {
       // A plain EXPUNGE would delete letters that other clients have flagged.
       if (uids.length === 0 || !client.capabilities.has('UIDPLUS')) return;
-      await asked(async () => {
+      await timed(async () => {
         await open(path, false);
         await client.messageDelete(uids.join(','), { uid: true });
       });

@@ -5,8 +5,8 @@ import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
 import type { Certificate, DetectedProtocol, Protocol, WireFacts } from './wire.ts';
 
 /**
- * A parsed refusal. Its codes give the meaning. Its words count only where those leave it open: every server
- * has its own, and repeats addresses in them.
+ * A parsed refusal. Its codes give the meaning. Its words count only if the codes leave it open: every server
+ * has its own words, and repeats addresses in them.
  */
 export interface Reply {
   /** The SMTP reply code (RFC 5321, section 4.2); undefined for another protocol. */
@@ -38,7 +38,7 @@ const TEMPORARY = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'THROTTLED'];
 /** A 4yz that is permanent: a password transition is needed (RFC 4954, section 6). */
 const PERMANENT = /\.7\.12$/;
 
-/** Whether the codes mean a temporary failure; undefined where they do not tell. */
+/** Whether the codes mean a temporary failure; undefined if they do not say. */
 export function isPassing({ code, status, response }: Reply): boolean | undefined {
   if (code !== undefined) return code < 500 && !PERMANENT.test(status ?? '');
   if (response === undefined || response === 'ALERT') return undefined;
@@ -111,85 +111,85 @@ export function wireFindings(
   now: number,
 ): readonly Finding[] {
   const place = `${host}:${port}`;
-  const told = (code: ServerCode, more: Readonly<Record<string, string>> = {}) => [
+  const found = (code: ServerCode, more: Readonly<Record<string, string>> = {}) => [
     serverFinding(protocol, code, { host, place, ...more }),
   ];
-  const isOther = (spoken: DetectedProtocol) => {
+  const otherServer = (spoken: DetectedProtocol) => {
     const known = spoken === 'imap' || spoken === 'smtp' ? LABELS[spoken].variable : undefined;
     const belongs = known === undefined ? '' : `; this one belongs into ${known}`;
-    return told('server/other', { spoken: SPOKEN[spoken], belongs });
+    return found('server/other', { spoken: SPOKEN[spoken], belongs });
   };
   const isKnown = (spoken: DetectedProtocol | undefined): spoken is DetectedProtocol =>
     spoken !== undefined && spoken !== 'nothing' && spoken !== 'other' && spoken !== protocol;
   switch (facts.kind) {
     case 'no-name': {
       const isNone = facts.code === 'ENOTFOUND' || facts.code === 'ENODATA';
-      return told(isNone ? 'server/no-host' : 'server/no-look-up', facts);
+      return found(isNone ? 'server/no-host' : 'server/no-look-up', facts);
     }
     case 'no-connection': {
       const blocked =
         port === 25 ? ' Port 25 is blocked in many networks; 587 and 465 are not.' : '';
-      return told(codeFor(UNREACHED, facts.code), { ...facts, blocked });
+      return found(codeFor(UNREACHED, facts.code), { ...facts, blocked });
     }
     case 'no-tls':
-      if (facts.plain === protocol) return told('server/plain-first');
-      if (isKnown(facts.plain)) return isOther(facts.plain);
-      return told(codeFor(NO_TLS, facts.code), { code: facts.code });
+      if (facts.plain === protocol) return found('server/plain-first');
+      if (isKnown(facts.plain)) return otherServer(facts.plain);
+      return found(codeFor(NO_TLS, facts.code), { code: facts.code });
     case 'silent':
-      if (facts.overTls === protocol) return told('server/tls-first');
-      if (isKnown(facts.overTls)) return isOther(facts.overTls);
-      return isKnown(facts.asked) ? isOther(facts.asked) : told('server/silent');
+      if (facts.overTls === protocol) return found('server/tls-first');
+      if (isKnown(facts.overTls)) return otherServer(facts.overTls);
+      return isKnown(facts.asked) ? otherServer(facts.asked) : found('server/silent');
     case 'greeted': {
-      if (facts.spoken !== protocol) return isOther(facts.spoken);
+      if (facts.spoken !== protocol) return otherServer(facts.spoken);
       const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
       const isBusy =
         isPassing(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
-      return told(isBusy ? 'server/busy' : 'server/shut', { words: quoted(facts.greeting) });
+      return found(isBusy ? 'server/busy' : 'server/shut', { words: quoted(facts.greeting) });
     }
     case 'stopped':
-      return told('server/stopped', { at: facts.at.replace(/^c1 /, '') });
+      return found('server/stopped', { at: facts.at.replace(/^c1 /, '') });
     case 'no-starttls':
       return facts.said === ''
-        ? told('server/no-starttls')
-        : told('server/refused-starttls', { words: quoted(facts.said) });
+        ? found('server/no-starttls')
+        : found('server/refused-starttls', { words: quoted(facts.said) });
     case 'ready': {
       const bad = certificateFinding(protocol, host, facts.certificate, now);
       if (bad?.level === 'wrong') return [bad];
       const how = secure ? 'by TLS' : 'by STARTTLS';
       const isPlain = facts.certificate === undefined;
-      const reached = told('server/ready', { how: isPlain ? 'without TLS, on this machine' : how });
-      return bad ? [...reached, bad] : reached;
+      const ready = found('server/ready', { how: isPlain ? 'without TLS, on this machine' : how });
+      return bad ? [...ready, bad] : ready;
     }
   }
 }
 
-type BySign = readonly (readonly [RegExp, ServerCode])[];
+type CodeTable = readonly (readonly [RegExp, ServerCode])[];
 
-const UNREACHED: BySign = [
+const UNREACHED: CodeTable = [
   [/^ECONNREFUSED$/, 'server/nobody'],
   [/^E(?:NETUNREACH|HOSTUNREACH|NETDOWN|ADDRNOTAVAIL)$/, 'server/no-network'],
   [/^ETIMEDOUT$/, 'server/swallowed'],
   [/^/, 'server/unreached'],
 ];
 
-const NO_TLS: BySign = [
+const NO_TLS: CodeTable = [
   [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|LEGACY|NO_PROTOCOLS/, 'server/old-tls'],
   [/HANDSHAKE_FAILURE|KEY_TOO_SMALL|NO_SHARED_CIPHER|NO_CIPHERS/, 'server/weak-tls'],
   [/^ETIMEDOUT$/, 'server/silent-tls'],
   [/^/, 'server/broken-tls'],
 ];
 
-const codeFor = (table: BySign, text: string): ServerCode =>
-  table.find(([sign]) => sign.test(text))?.[1] ?? 'server/unreached';
+const codeFor = (table: CodeTable, text: string): ServerCode =>
+  table.find(([pattern]) => pattern.test(text))?.[1] ?? 'server/unreached';
 
 const DAY_MS = 86_400_000;
-/** Automatic renewal happens weeks before. */
+/** Certificates are usually renewed weeks before their end. */
 const SOON_MS = 7 * DAY_MS;
 
 const day = (at: number): string =>
   Number.isNaN(at) ? 'an unknown day' : new Date(at).toISOString().slice(0, 10);
 
-const UNTRUSTED: BySign = [
+const UNTRUSTED: CodeTable = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'server/self-signed'],
   [
     /^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF)/,
@@ -214,16 +214,16 @@ export function certificateFinding(
   const byName = ` And write the name of the server into ${variable} as the certificate has it.`;
   const facts = { host, named, issuer, besides, byName: isNamed ? '' : byName };
   const days = { from: day(from), until: day(until), today: day(now) };
-  const told = (which: ServerCode) =>
+  const found = (which: ServerCode) =>
     serverFinding(protocol, which, { ...facts, ...days, code: code ?? '' });
-  if (code === undefined) return until - now < SOON_MS ? told('server/soon-over') : undefined;
+  if (code === undefined) return until - now < SOON_MS ? found('server/soon-over') : undefined;
   // A certificate may be untrusted and expired at once; the date is the plainer fault.
-  if (until < now) return told('server/expired');
-  if (from > now) return told('server/not-yet');
+  if (until < now) return found('server/expired');
+  if (from > now) return found('server/not-yet');
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return told(names.length > 0 ? 'server/other-name' : 'server/no-name');
+    return found(names.length > 0 ? 'server/other-name' : 'server/no-name');
   }
-  return told(codeFor(UNTRUSTED, code));
+  return found(codeFor(UNTRUSTED, code));
 }
 
 /** A failed login. */

@@ -23,7 +23,7 @@ It has a "client id", and needs no secret.`,
  * Gets the consent of a person to a login without a password.
  *
  * @param name of the provider, as in `TURNPOST_OAUTH_TOKEN_URL`
- * @param user who consents
+ * @param user the mail account of the person
  * @throws AccessError if the provider refuses
  */
 export async function consent(

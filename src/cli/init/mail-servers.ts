@@ -61,7 +61,7 @@ export async function findServer(
     const account = { host, port, secure, user: '', pass: '', path: '' };
     return { place, facts: await probe(account, protocol, serverSearchMsMax) };
   };
-  const asNamed = SERVICES[protocol].map(async ({ service, tls }) => {
+  const bySrv = SERVICES[protocol].map(async ({ service, tls }) => {
     const records = (await srv(`${service}._tcp.${domain}`)).filter(({ name }) => name !== '');
     const first = records.toSorted((one, next) => one.priority - next.priority);
     const places = first
@@ -70,24 +70,24 @@ export async function findServer(
     return Promise.all(places.map(tryAt));
   });
   const hosts = [`${protocol}.${domain}`, `mail.${domain}`, domain];
-  const asUsual = SERVICES[protocol].flatMap(({ port, tls }) =>
+  const byCommonName = SERVICES[protocol].flatMap(({ port, tls }) =>
     hosts.map((host) => tryAt({ host, port, tls })),
   );
-  const searches: Promise<Answer | readonly Answer[]>[] = [...asNamed, ...asUsual];
+  const searches: Promise<Answer | readonly Answer[]>[] = [...bySrv, ...byCommonName];
   const answers = await Promise.all(
     searches.map((each) => withTimeout(each, serverSearchMsMax, undefined)),
   );
   const [best] = answers
     .flat()
-    .filter((answer) => puzzleRank(answer) > 0)
-    .toSorted((one, next) => puzzleRank(next) - puzzleRank(one));
+    .filter((answer) => rankOf(answer) > 0)
+    .toSorted((one, next) => rankOf(next) - rankOf(one));
   return { place: best?.place, tried: [...tried] };
 }
 
 type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;
 
 /** The rank of a server: its certificate is trusted, or has its name, or a login is possible. */
-function puzzleRank(answer: Answer): number {
+function rankOf(answer: Answer): number {
   if (answer?.facts.kind !== 'ready') return 0;
   const { certificate } = answer.facts;
   if (certificate && certificate.code === undefined) return 3;

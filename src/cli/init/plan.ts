@@ -55,7 +55,7 @@ type WholePlan = Plan & Required<Pick<Plan, (typeof NEEDED)[number]>>;
 export const isCompletePlan = (plan: Plan): plan is WholePlan =>
   NEEDED.every((part) => plan[part] !== undefined);
 
-/** The facts that are not undefined. */
+/** The properties that are not undefined. */
 export const definedFacts = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;

@@ -41,7 +41,7 @@ import {
 export { listLines, printList };
 
 /** A filter of the matches. */
-interface MatchesAsked {
+interface MatchFilter {
   /** A userid; undefined: all players. */
   readonly player: string | undefined;
   readonly finished: boolean;
@@ -51,7 +51,7 @@ interface MatchesAsked {
 export function matchLines(
   db: Database,
   now: number,
-  { player, finished }: MatchesAsked,
+  { player, finished }: MatchFilter,
   how: Parameters<typeof listLines>[1],
 ): Result<Iterable<string>, string> {
   const seat = player === undefined ? undefined : playerOfUserid(db, player);

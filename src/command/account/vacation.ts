@@ -48,7 +48,7 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
   const wished = daysOf(written, today);
   const { to } = wished;
   const [firstDay, lastDay] = [makeDay(wished.from), makeDay(to)];
-  // Absolute days, so that a yes given tomorrow means the same days.
+  // Absolute days, so that a `yes` given tomorrow means the same days.
   const text = `vacation ${firstDay} ${lastDay}`;
   if (to < wished.from) {
     return refuse(text, say('vacation-backwards', { from: firstDay, to: lastDay }));
@@ -100,7 +100,7 @@ function daysLeftIn(off: readonly Span[], day: Day, vacationDays: number) {
   return { year: String(year), left: Math.max(0, vacationDays - daysWithin(off, span)) };
 }
 
-/** Today stays a day off, so that no match is lost at once on return. */
+/** Ends days off after today, so that no match is lost at once on return. */
 function endDaysOff({ player, queries }: PlayerContext): Decision {
   const text = 'vacation off';
   const today = queries.today(chosenZone(player.settings));

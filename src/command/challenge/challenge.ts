@@ -28,7 +28,7 @@ import {
   newChallenge,
 } from './new-challenge.ts';
 
-/** Words for everybody in place of a userid. */
+/** Words in place of a userid for a challenge to everybody. */
 const EVERYBODY = new Set(['open', 'anyone']);
 
 /** A size without its option. */
@@ -122,7 +122,7 @@ function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
       const { queries, player } = context;
       const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
       const at = ids.indexOf(player.id);
-      // No game and no player in its place: a game was meant.
+      // The second word is neither a game nor a player: a game was meant.
       if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
         return refuse(text, say('no-such-game'));
       if (at < 0) return refuse(text, say('challenge-of-others', { terms }));

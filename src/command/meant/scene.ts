@@ -39,10 +39,10 @@ export const isAnswered = ({ board }: Pick<Match, 'board'>, { context, place }: 
 export function factsOf(match: Match, { queries, player }: PlayerContext): BoardFacts {
   const seat = colourOf(match, player.id);
   if (!seat) return boardFacts(match, []);
-  const gone = match.outcome && !match.robot && !queries.playerById(match[opposite(seat)].id);
+  const isGone = match.outcome && !match.robot && !queries.playerById(match[opposite(seat)].id);
   return {
     ...ownBoardFacts(match, player.id, queries),
-    ...(gone && { opponentGone: true }),
+    ...(isGone && { opponentGone: true }),
   };
 }
 
@@ -59,12 +59,12 @@ export function challengeHere({ context, place }: Scene): number | undefined {
 /**
  * A command completed with the writer's own numbers: one line per possible board.
  *
- * @param text that mentions it, and may name another player
+ * @param text the lines that mention the command; may name another player
  */
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardHere(scene);
   if (command.includes('{player}')) {
-    // At a running board, a named player is only talked about.
+    // In a reply to a running board, a player's name is a mere mention.
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
@@ -92,7 +92,7 @@ function playersIn(text: string, { queries, player }: PlayerContext): readonly s
   });
 }
 
-/** The same match again, as a command that may be edited before it is sent. */
+/** A challenge to a rematch, as a command that may be edited before it is sent. */
 function againAt(match: Match, context: PlayerContext): readonly string[] {
   const seat = colourOf(match, context.player.id);
   if (!seat) return [];

@@ -243,7 +243,7 @@ function storeTry(
   says: readonly Sentence[],
   { player, queries }: PlayerContext,
 ): Decision {
-  // If held, it means this puzzle in this state.
+  // The text of the command if it is held: for this puzzle in this state.
   const exact = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
   if (attempt.state === 'open') {
     return {
@@ -283,14 +283,14 @@ const letterAlone = (
 });
 
 /** Optional parts of a puzzle letter. */
-type Telling = Pick<PuzzleFacts, 'standing' | 'daily'>;
+type Extras = Pick<PuzzleFacts, 'standing' | 'daily'>;
 
 /** The letter that shows the state of a puzzle; its answer is a try. */
 export function puzzleLetter(
   attempt: Attempt,
   reader: Player,
   says: readonly Sentence[],
-  telling: Telling = {},
+  extras: Extras = {},
 ): Intent {
   const { puzzle, state, moves, revision } = attempt;
   const { number, source } = puzzle;
@@ -307,7 +307,7 @@ export function puzzleLetter(
     left: triesLeft(attempt),
     found: Math.ceil(moves.length / 2),
     says,
-    ...telling,
+    ...extras,
   };
   return {
     to: toPlayer(reader),

@@ -7,7 +7,7 @@ export interface Look {
   readonly fontPx: number;
   /** Lines have a visible height. */
   readonly tall: boolean;
-  /** Lines begin within sight. */
+  /** Lines begin on screen. */
   readonly near: boolean;
   /** Undefined if unknown. */
   readonly ink: Color | undefined;
@@ -31,7 +31,7 @@ const AWAY_PX = 100;
 /** Offset to the right or down beyond which text is hidden. */
 const FAR_PX = 2_000;
 
-/** Whether text of this look is seen. */
+/** Whether text of this look is visible. */
 export const isShown = ({ visible, fontPx, tall, near, ink, paper }: Look): boolean =>
   visible &&
   tall &&
@@ -49,33 +49,33 @@ export const separatesWords = ({ tall, fontPx }: Look): boolean => tall && fontP
  * @param isTable a part of a table, where height and width are minimums
  * @returns undefined when the element and its content are hidden
  */
-export function lookIn(around: Look, said: Declarations, isTable: boolean): Look | undefined {
-  const value = (property: string): string => said.get(property)?.value ?? '';
+export function lookIn(around: Look, style: Declarations, isTable: boolean): Look | undefined {
+  const value = (property: string): string => style.get(property)?.value ?? '';
   const fontPx = fontIn(around.fontPx, value('font-size'));
   const isCut = /hidden|clip/.test(value('overflow'));
-  for (const [property, { value: text }] of said) {
+  for (const [property, { value: text }] of style) {
     if (property === 'margin' || property === 'text-indent') continue;
     if (SIZES.has(property) && isTable && !isCut) continue;
     if (removes(property, text, fontPx)) return undefined;
   }
   if (isAway(value('margin'), fontPx)) return undefined;
   const paper = paperOf(value('background'), value('background-image'), around);
-  const indent = said.get('text-indent');
-  const line = said.get('line-height')?.value ?? lineOfFont(value('font-size'));
+  const indent = style.get('text-indent');
+  const line = style.get('line-height')?.value ?? lineOfFont(value('font-size'));
   return {
-    visible: said.has('visibility') ? isVisible(value('visibility'), around) : around.visible,
+    visible: style.has('visibility') ? isVisible(value('visibility'), around) : around.visible,
     fontPx,
     tall: line === undefined ? around.tall : isTall(line, fontPx, around),
     near: indent ? !isAway(indent.value, fontPx) : around.near,
-    ink: said.has('color') ? inkOf(value('color'), around, paper) : around.ink,
+    ink: style.has('color') ? inkOf(value('color'), around, paper) : around.ink,
     paper,
   };
 }
 
 /** Whether a declaration alone hides text. */
 export const hidesText = (property: string, value: string): boolean => {
-  const said: Declarations = new Map([[property, { value, weight: 0 }]]);
-  const look = lookIn({ ...PAGE, ink: undefined, paper: undefined }, said, false);
+  const style: Declarations = new Map([[property, { value, weight: 0 }]]);
+  const look = lookIn({ ...PAGE, ink: undefined, paper: undefined }, style, false);
   return look === undefined || !isShown(look);
 };
 
@@ -183,7 +183,7 @@ function paperOf(value: string, image: string, around: Look): Color | undefined 
   if (/url|gradient/.test(value) || /url|gradient/.test(image)) return undefined;
   if (value === '') return around.paper;
   const found = (value.match(/#[0-9a-f]+|[\w-]+\([^()]*\)|[\w-]+/g) ?? [])
-    .filter((word) => !OF_A_GROUND.has(word))
+    .filter((word) => !NO_COLORS.has(word))
     .map(parseColor)
     .find((color) => color !== undefined);
   // An unknown function, such as `var()` or `oklch()`: unknown color.
@@ -192,7 +192,7 @@ function paperOf(value: string, image: string, around: Look): Color | undefined 
 }
 
 /** Keywords of a background that are no colors (CSS Backgrounds, section 2.10). */
-const OF_A_GROUND = new Set(
+const NO_COLORS = new Set(
   (
     'auto border-box bottom center contain content-box cover fixed left local no-repeat none ' +
     'padding-box repeat repeat-x repeat-y right round scroll space top'

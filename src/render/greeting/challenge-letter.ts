@@ -150,7 +150,7 @@ const answersTo = ({ number, rules }: MatchTerms & { readonly number: number }, 
 /** Proposed terms of a match. */
 type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>;
 
-/** The first board of a match, as set by the reader. */
+/** The first board of a match, drawn with the reader's settings. */
 interface ShownStart {
   /** For the text. */
   readonly shown: {
@@ -240,7 +240,7 @@ interface FirstBoard {
 
 /** Maximum side of a board in a challenge. */
 const SHOWN_SIDE_MAX = 10;
-/** Shown instead of a larger one: large signs, and all of the start. */
+/** Shown instead of a larger one: its signs are large, and the complete start fits. */
 const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
 
 /** The first position of a match, to show; undefined if no board of the game is small. */

@@ -137,15 +137,15 @@ function proofBy(token: Token | undefined): Proof {
  * welcome.
  *
  * @param address of the letter's sender
- * @param counts the token, if it is valid and the sender's own
+ * @param valid the token, if it is valid and the sender's own
  */
 function firstOf(
   { db }: Shell,
   address: string,
   token: Token | undefined,
-  counts: Token | undefined,
+  valid: Token | undefined,
 ): First | undefined {
-  if (counts?.asks === 'first') {
+  if (valid?.asks === 'first') {
     const reply = { purpose: 'account', number: 0, asks: 'first' } as const;
     return { wanted: DEFAULT_FIRST_GAME, game: DEFAULT_FIRST_GAME, reply, elsewhere: false };
   }

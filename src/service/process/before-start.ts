@@ -41,19 +41,19 @@ export function startProblem(place: Installation): string | undefined {
     return traces.length === 0
       ? undefined
       : `there is no database here, or an empty one, but a server has worked here ` +
-          `(${traces.join(', ')}): ${WAYS}`;
+          `(${traces.join(', ')}): ${REMEDIES}`;
   }
   const { rows, id } = inspectDatabase(database, (db) => {
     refuseNewer(db, MIGRATIONS);
     return { rows: newestRows(db), id: hasDatabaseId(db) ? databaseId(db) : undefined };
   });
   const newer = copies.find(
-    (copy) => (id === undefined || copy.id === id) && isBeyond(copy.rows, rows),
+    (copy) => (id === undefined || copy.id === id) && isNewer(copy.rows, rows),
   );
-  return newer && `the database is older than its copy ${newer.file}: ${WAYS}`;
+  return newer && `the database is older than its copy ${newer.file}: ${REMEDIES}`;
 }
 
-const WAYS =
+const REMEDIES =
   'run turnpost recover, which puts the newest copy back and reads what came after it; or, to go on ' +
   'with what is here on purpose, turnpost start --new';
 
@@ -84,7 +84,7 @@ export async function copyBeforeUpgrade(place: Installation, copier = makeCopier
 
 /**
  * Renames the secret of a lost database for a deliberate new start: with it, a reply to an old letter would
- * count for whoever has that id now.
+ * be valid for the new player with that id.
  */
 export function renameOldSecret({ database, secret }: Installation): void {
   const path = secretPath(database);
@@ -95,7 +95,7 @@ export function renameOldSecret({ database, secret }: Installation): void {
   syncFolder(dirname(path));
 }
 
-const isBeyond = (copy: readonly number[] | undefined, here: readonly number[]): boolean =>
+const isNewer = (copy: readonly number[] | undefined, here: readonly number[]): boolean =>
   copy?.some((id, index) => id > (here[index] ?? 0)) ?? false;
 
 /** Whether the database is missing, empty, or never migrated. */

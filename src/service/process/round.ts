@@ -12,7 +12,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { MailLink } from './link.ts';
 
 /** The work alongside a round. */
-interface Beside {
+interface RoundWork {
   /** Composes the letters of one group while the next group is read. */
   readonly compositions: OneAtATime;
   /** Plays the robot's turns after each group. */
@@ -24,15 +24,15 @@ interface Beside {
 }
 
 /**
- * One round of the worker: takes every letter as far as it goes, short of sending. A failed step stops no
- * other.
+ * One round of the worker: receives, reads, composes and files letters, and runs what is due. Sending runs
+ * alongside. A failed step stops no other.
  *
  * @returns whether letters came in
  */
 export async function runRound(
   shell: Shell,
   link: MailLink,
-  { compositions, robot, send, copy }: Beside,
+  { compositions, robot, send, copy }: RoundWork,
   signal: AbortSignal,
 ): Promise<boolean> {
   const step = (name: string, work: () => Promise<unknown>) => attempted(shell, signal, name, work);
@@ -46,7 +46,7 @@ export async function runRound(
     );
   });
   const box = await link.mailbox();
-  // Stopped clocks are recorded in the database only.
+  // An absence, which stops clocks, is recorded in the database only, so it is copied.
   if ((box || !link.polls) && noteAbsence(shell)) copy?.();
   let received = 0;
   /** Why the mailbox is not read to its end. */

@@ -158,7 +158,7 @@ async function healthOf(
   });
 }
 
-/** Copies now what no mailbox can restore; if that fails, the next copy has it. */
+/** Copies a change at once that no mailbox can restore; if that fails, the next copy has it. */
 function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
   const why = copyOf(config, db);
   if (why !== undefined) transact(db, () => noteBackupFailure(db, why, time.now()));
@@ -199,7 +199,7 @@ function locked(database: string): Lock {
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
 }
 
-/** Reports a full disk, a damaged file or a newer schema in one line. */
+/** Runs a step on the database; reports a full disk, a damaged file or a newer schema in one line. */
 function usable<T>(database: string, open: () => T): T {
   try {
     return open();
@@ -209,8 +209,8 @@ function usable<T>(database: string, open: () => T): T {
 }
 
 /**
- * Why the submission server takes no letters for now, rather than an exit: the supervisor would only try
- * again at once.
+ * Why the submission server accepts no letters for now. This does not end the server, which a supervisor
+ * would only restart at once.
  */
 const busyOf = (submission: Submission): Promise<Error | undefined> =>
   submission.verify().then(

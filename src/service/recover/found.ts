@@ -52,12 +52,12 @@ export function copiesFor(
   if (!backups) return { lines: [], skipped: [] };
   const found = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
   const all = found.flatMap(({ line }) => line ?? []);
-  const hasGoneOn = ({ folder, at }: CopyLine): boolean => {
+  const hasSuccessor = ({ folder, at }: CopyLine): boolean => {
     const successors = successorsIn(folder);
     return all.some((other) => other.at >= at && successors.includes(other.id));
   };
   return {
-    lines: all.filter((line) => !hasGoneOn(line)).sort((one, other) => other.at - one.at),
+    lines: all.filter((line) => !hasSuccessor(line)).sort((one, other) => other.at - one.at),
     skipped: found.flatMap(({ line, skipped }) => (line ? [] : skipped)),
   };
 }
@@ -132,7 +132,7 @@ export const foundLetter = (letter: Omit<RecoveryFindings, 'hash'>): RecoveryFin
 
 export const isPiped = ({ key }: RecoveryFindings): boolean => key.mailbox === PIPE;
 
-/** Whether the lost server has read it, or alone had it. */
+/** Whether the lost server has read it; a piped letter came to that server only. */
 export const wasRead = (letter: RecoveryFindings): boolean =>
   letter.filed || letter.seen || isPiped(letter);
 
@@ -157,9 +157,9 @@ export async function lettersOf(
   return found;
 }
 
-/** A letter without bytes had no effect before. */
-function asFound({ raw, head, uid, bytes, ...lying }: StoredMessage): readonly RecoveryFindings[] {
-  const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = lying;
+/** A found letter; none if the server has no bytes of it, since it had no effect before. */
+function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly RecoveryFindings[] {
+  const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = place;
   const key = { mailbox, uidValidity, uid };
   const letter = { key, filed, seen, arrivedAt };
   if (raw) return [foundLetter({ ...letter, raw, cutBytes: undefined })];

@@ -32,7 +32,7 @@ export function makeDraft(draft: RecoveryDraft, copy: string, secret: string | u
   if (secret !== undefined) copyPrivate(secret, secretPath(draft.database));
 }
 
-/** Removes a draft, but not the counts for the next one. */
+/** Removes a draft, but not its counts of readings, which the next one needs. */
 export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
   const names = namesIn(folder);
   for (const name of names) {
@@ -60,12 +60,12 @@ export function putInPlace(
   now: number,
 ): string | undefined {
   const name = freeName(`${path}.before-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`);
-  const files = ENDS.filter((end) => existsSync(`${path}${end}`));
-  // All files have both names for a while, so that a crash cannot part a database from its log.
-  for (const end of files) nameAlso(`${path}${end}`, `${name}${end}`);
+  const files = SUFFIXES.filter((suffix) => existsSync(`${path}${suffix}`));
+  // All files have both names for a while, so that a crash cannot separate a database from its log.
+  for (const suffix of files) nameAlso(`${path}${suffix}`, `${name}${suffix}`);
   syncFolder(dirname(path));
   // The secret stays until another one replaces it.
-  for (const end of files) if (end !== '.secret') rmSync(`${path}${end}`);
+  for (const suffix of files) if (suffix !== '.secret') rmSync(`${path}${suffix}`);
   if (existsSync(secretPath(made))) renameSync(secretPath(made), secretPath(path));
   syncFile(made);
   syncFolder(dirname(path));
@@ -74,12 +74,12 @@ export function putInPlace(
   syncFolder(dirname(path));
   return files.includes('') ? name : undefined;
 }
-/** The files of a database, itself the last. */
-const ENDS = ['-wal', '-shm', '.secret', ''];
+/** Suffixes of the files of a database, its own the last. */
+const SUFFIXES = ['-wal', '-shm', '.secret', ''];
 
 /** A name that overwrites nothing. */
 const freeName = (name: string): string =>
-  ENDS.some((end) => existsSync(`${name}${end}`)) ? freeName(`${name}-`) : name;
+  SUFFIXES.some((suffix) => existsSync(`${name}${suffix}`)) ? freeName(`${name}-`) : name;
 
 /** Links a file, or copies it where links are not supported. */
 function nameAlso(file: string, name: string): void {
@@ -114,10 +114,10 @@ export function secretOf(
       : { kind: 'none', why: 'TURNPOST_SECRET is not what has signed its letters' };
   }
   const files = [secretPath(database), secretPath(copy)].filter((file) => existsSync(file));
-  const known = files.map((file) => ({ file, secrets: readable(file, time) }));
+  const known = files.map((file) => ({ file, secrets: secretsIn(file, time) }));
   const fitting = known.filter(({ secrets }) => secrets && fits(secrets));
   // A secret that has signed nothing yet is attributed by the older ones in its file.
-  const [first] = fitting.length > 1 && !isOfOne(fitting) ? fitting.slice(1) : fitting;
+  const [first] = fitting.length > 1 && !related(fitting) ? fitting.slice(1) : fitting;
   if (first) return { kind: 'file', file: first.file };
   const why =
     files.length === 0
@@ -126,7 +126,7 @@ export function secretOf(
   return { kind: 'none', why };
 }
 
-function readable(file: string, time: Time): Secrets | undefined {
+function secretsIn(file: string, time: Time): Secrets | undefined {
   try {
     return allSecrets(file, time);
   } catch {
@@ -135,7 +135,7 @@ function readable(file: string, time: Time): Secrets | undefined {
 }
 
 /** Whether all files are of one server: they have a secret in common. */
-const isOfOne = ([one, ...others]: readonly { readonly secrets: Secrets | undefined }[]): boolean =>
+const related = ([one, ...others]: readonly { readonly secrets: Secrets | undefined }[]): boolean =>
   others.every(({ secrets }) =>
     secrets?.some((each) => one?.secrets?.some((own) => Buffer.from(own).equals(each))),
   );

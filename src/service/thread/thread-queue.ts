@@ -24,7 +24,7 @@ interface ThreadWork<Question, Answer> {
   readonly name: string;
   /** The thread's `workerData`. */
   readonly data?: unknown;
-  /** Limit for one question, without the wait for others, and as far as the process has the processor. */
+  /** Limit for one question, without the wait for others; extended while there is no processor time. */
   readonly deadlineMs: number;
   readonly startMsMax?: number;
   /** The answer to a question that took too long. */
@@ -58,11 +58,11 @@ export function makeThreadQueue<Question, Answer>(
     thread = startThread<Question, Answer>(work, {
       ready() {
         ready = true;
-        watch();
+        startDeadline();
       },
       answered(answer) {
         jobs.shift()?.resolve(answer);
-        watch();
+        startDeadline();
       },
       lost(error) {
         const begun = ready;
@@ -76,7 +76,7 @@ export function makeThreadQueue<Question, Answer>(
   };
 
   /** Starts the deadline of the current question. */
-  const watch = (): void => {
+  const startDeadline = (): void => {
     clearTimeout(timer);
     const [job] = jobs;
     if (!job) thread?.rest();
@@ -120,7 +120,7 @@ export function makeThreadQueue<Question, Answer>(
         jobs.push({ question, resolve, reject });
         if (!thread) return start();
         thread.ask(question);
-        if (jobs.length === 1) watch();
+        if (jobs.length === 1) startDeadline();
       }),
     async stop() {
       stopped = true;
@@ -142,7 +142,7 @@ interface Thread<Question> {
 
 function startThread<Question, Answer>(
   { file, name, data, startMsMax = threadStartMsMax }: ThreadWork<Question, Answer>,
-  hears: {
+  handlers: {
     readonly ready: () => void;
     readonly answered: (answer: Answer) => void;
     readonly lost: (error: Error) => void;
@@ -154,7 +154,7 @@ function startThread<Question, Answer>(
   });
   let over = false;
   const lost = (error: Error): void => {
-    if (!over) hears.lost(error);
+    if (!over) handlers.lost(error);
   };
   const timer = setTimeout(
     () => lost(new Error(`the ${name}'s thread does not start`)),
@@ -163,8 +163,8 @@ function startThread<Question, Answer>(
   worker.on('message', (reply: ThreadReply<Answer>) => {
     clearTimeout(timer);
     if (over) return;
-    if (reply === 'ready') hears.ready();
-    else hears.answered(reply.answer);
+    if (reply === 'ready') handlers.ready();
+    else handlers.answered(reply.answer);
   });
   // An error can claimFirst earlier answers; the exit event follows all of them.
   let failure: Error | undefined;

@@ -37,8 +37,8 @@ export const formsOracle =
 
 /**
  * Distance from the stones at which an empty cell can matter. A move that does not lose at once ends next to
- * a stone that stays, so it widens the bounding rectangle by at most one cell and leaves one stone less; two
- * stones are lost for the player to move anywhere. So n stones need n - 2 cells on each side.
+ * a stone that stays, so it widens the bounding rectangle by at most one cell and leaves one stone fewer; two
+ * stones are lost for the player to move. So n stones need n - 2 cells on each side.
  */
 const marginOf = ({ board }: StonePosition): number => Math.max(0, countCells(stonesOf(board)) - 2);
 
@@ -59,7 +59,7 @@ export const formsArena =
     return new FormsArena(field, worths, waysOn(field));
   };
 
-/** A position has the stones of the player to move, then the opponent's. Each stone's moves are a part. */
+/** A position has the stones of the player to move, then the opponent's. `push` has a part for each stone. */
 class FormsArena implements Arena<StonePosition> {
   readonly keyWords: number;
   readonly positionWords: number;
