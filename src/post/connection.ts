@@ -28,10 +28,10 @@ export interface Connection {
   /**
    * Sends a letter; one at a time.
    *
-   * @param said called when the complete letter has been sent, before the reply to it
+   * @param onSent called when the complete letter was sent, before the reply to it
    * @throws Error as `login`
    */
-  send(letter: Outbound, said: () => void): Promise<void>;
+  send(letter: Outbound, onSent: () => void): Promise<void>;
   /** Sends QUIT (RFC 5321, section 4.1.1.10). */
   leave(): void;
   /** Closes the connection at once; a pending step fails. */
@@ -121,10 +121,10 @@ export function makeConnection(account: Account, silenceMs: number, replyMs: num
       return letters;
     },
     login,
-    async send({ from, to, raw }, said) {
+    async send({ from, to, raw }, onSent) {
       if (state === 'new') await login();
       const letter = Readable.from(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
-      letter.once('end', said);
+      letter.once('end', onSent);
       await step((done) => wire.send({ from, to: [to] }, letter, done));
       letters++;
     },
@@ -161,8 +161,8 @@ const smtpBearer =
   async ({ auth, sendCommand }: Parameters<SMTPConnectionCustomAuthHandler>[0]): Promise<void> => {
     // A comma and an equals sign would end the name (RFC 5801, section 4).
     const name = String(auth.user).replaceAll('=', '=3D').replaceAll(',', '=2C');
-    const said = [`n,a=${name},`, `host=${host}`, `port=${port}`, `auth=Bearer ${auth['token']}`];
-    const coded = Buffer.from([...said, '', ''].join('\x01')).toString('base64');
+    const parts = [`n,a=${name},`, `host=${host}`, `port=${port}`, `auth=Bearer ${auth['token']}`];
+    const coded = Buffer.from([...parts, '', ''].join('\x01')).toString('base64');
     let answer = await sendCommand(`AUTH OAUTHBEARER ${coded}`);
     // The server sends an error and expects a dummy reply (section 3.2.3).
     if (answer.status === 334) answer = await sendCommand('AQ==');
@@ -175,7 +175,7 @@ const smtpBearer =
  * The credentials for nodemailer.
  *
  * @param offer the server's reply to EHLO
- * @throws AccessError when it accepts no tokens
+ * @throws AccessError if it accepts no tokens
  */
 function smtpTokenLogin(user: string, token: string, offer: string): SMTPConnectionAuth {
   const mechanisms = /^250[ -]AUTH[ =](.*)$/im.exec(offer)?.[1]?.toUpperCase().split(' ') ?? [];

@@ -70,7 +70,7 @@ const linksTo = (to: ReplyTo | undefined, commands: readonly string[]): readonly
 
 const isAnswer = (command: string): boolean => /^(?:accept|decline) /.test(command);
 
-/** Whether a comment above the board leaves that on a phone's first screen. */
+/** Whether a comment is so short that the board below it is still on a phone's first screen. */
 const isShort = (text: string): boolean =>
   text.length <= commentAboveCharsMax && text.split('\n').length <= commentAboveLinesMax;
 

@@ -80,7 +80,7 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
 
 /** Cached results. */
 const known = new Map<string, Hindsight | undefined>();
-/** Both players get the result in turn, and some request it again. */
+/** Size of the cache: both players get the result in turn, and some request it again. */
 const KNOWN_MAX = 32;
 
 function foundOf(facts: BoardFacts, start: Position): Hindsight | undefined {

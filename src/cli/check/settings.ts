@@ -8,7 +8,7 @@ const NAME = '.env';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds settings that are valid but hardly meant, in `.env` and the environment.
+ * Finds settings that are valid but probably a mistake, in `.env` and the environment.
  *
  * @param path of `.env`
  * @param environment of the process, without the variables of `.env`
@@ -21,7 +21,7 @@ export function settingsFindings(path: string, environment: Variables): readonly
   return [
     ...(isSecret ? readableFindings(NAME, path) : []),
     ...linesFindings(text, environment),
-    ...Object.keys(environment).flatMap((name) => nearlyOurs(name, 'The environment')),
+    ...Object.keys(environment).flatMap((name) => misspelt(name, 'The environment')),
   ];
 }
 
@@ -35,12 +35,12 @@ function textOf(path: string): string {
 }
 
 /** A line that sets a variable. */
-const SETS = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/;
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/;
 
 /** @param text of the file */
 function linesFindings(text: string, environment: Variables): readonly Finding[] {
   const lines = text.split('\n').flatMap((line, at) => {
-    const [, name, value = ''] = SETS.exec(line) ?? [];
+    const [, name, value = ''] = ASSIGNMENT.exec(line) ?? [];
     return name === undefined ? [] : [{ name, value, line: at + 1 }];
   });
   const names = new Set(
@@ -60,7 +60,7 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
       finding('.env/twice', { name, lines: set.map(({ line }) => line).join(' and ') }),
     ),
     ...hidden.map(({ name }) => finding('.env/hidden', { name })),
-    ...lines.flatMap(({ name, line }) => nearlyOurs(name, `Line ${line} of ${NAME}`)),
+    ...lines.flatMap(({ name, line }) => misspelt(name, `Line ${line} of ${NAME}`)),
     ...lines
       .filter(({ name }) => VARIABLE_NAMES.includes(`TURNPOST_${name}`))
       .map(({ name }) => finding('.env/no-prefix', { name })),
@@ -81,7 +81,7 @@ export const idleFindings = (env: Variables): readonly Finding[] => [
 const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');
 
 /** A misspelt variable. Unknown names with our prefix are errors already. */
-function nearlyOurs(name: string, where: string, meant = variableMeant(name)): readonly Finding[] {
+function misspelt(name: string, where: string, meant = variableMeant(name)): readonly Finding[] {
   if (name.startsWith('TURNPOST_') || meant === undefined) return [];
   return [finding('.env/nearly', { where, name, meant })];
 }

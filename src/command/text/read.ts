@@ -47,7 +47,7 @@ const about = (line: string, read: ParsedLetter['lines'][number]): ParsedLetter[
 /**
  * Reads an answer to one of our letters: commands from the first line on, then the comment. An answer that
  * begins with prose has no commands, so that talk about a move never makes one; a later line that is nearly
- * a command stops the reading and is queried.
+ * a command ends the reading, and the answer asks about it.
  */
 export function readReply(
   { subject, lines }: Text,

@@ -76,7 +76,7 @@ export const analyse = (
       return solver.hint(position, { nodesMax: hintNodesMax, seed });
     },
     conclude(job, verdict) {
-      tell(withClockAt(shell, shell.time.now(), `solved ${job.id}`), job, verdict);
+      intendResult(withClockAt(shell, shell.time.now(), `solved ${job.id}`), job, verdict);
     },
     concluded: answered,
   });
@@ -84,7 +84,7 @@ export const analyse = (
 /** The solver's answer: the value of a position, or a hint. */
 type Verdict = SolutionText | HintText;
 
-function tell(shell: Shell, job: Job<'analysis'>, verdict: Verdict | null): void {
+function intendResult(shell: Shell, job: Job<'analysis'>, verdict: Verdict | null): void {
   const { playerId, facts, cause } = job;
   const player = playerId === null ? undefined : playerById(shell.db, playerId);
   if (!player) return;

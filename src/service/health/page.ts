@@ -67,7 +67,7 @@ interface HealthResponse {
 }
 
 /**
- * Serves pages to this machine alone: read-only, and closed to pages of a browser.
+ * Serves pages to this machine alone: read-only, and denied to web pages in a browser.
  *
  * @param port 0: any that is free
  * @param pages by path
@@ -80,10 +80,10 @@ async function serve(
   const boundPort = () => (server.address() as AddressInfo).port;
   const answer = async (request: IncomingMessage): Promise<HealthResponse> => {
     const [path = ''] = (request.url ?? '').split('?');
-    if (!isOurs(request, boundPort())) return says(403, 'this is for the machine itself');
+    if (!isOurs(request, boundPort())) return plainText(403, 'this is for the machine itself');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    if (!page) return says(404, `there is ${Object.keys(pages).join(' and ')}`);
-    return request.method === 'GET' ? page() : says(405, 'nothing can be done here');
+    if (!page) return plainText(404, `there is ${Object.keys(pages).join(' and ')}`);
+    return request.method === 'GET' ? page() : plainText(405, 'nothing can be done here');
   };
   const server = createServer(
     // Slow or silent clients are dropped.
@@ -91,7 +91,7 @@ async function serve(
     async (request, response) => {
       // The error could name a file or a table; it is only in the log.
       const { status, type, body } = await answer(request).catch(() =>
-        says(500, 'the figures cannot be read just now'),
+        plainText(500, 'the figures cannot be read just now'),
       );
       response.writeHead(status, {
         'Content-Type': type,
@@ -121,7 +121,7 @@ async function serve(
   };
 }
 
-const says = (status: number, text: string): HealthResponse => ({
+const plainText = (status: number, text: string): HealthResponse => ({
   status,
   type: 'text/plain; charset=utf-8',
   body: `${text}\n`,

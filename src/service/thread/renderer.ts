@@ -19,18 +19,18 @@ import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './wri
  */
 export function makeRenderer({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
   const plain = makeTemplates(ours);
-  const laid = own.size > 0 ? overlayTemplates(ours, own).templates : undefined;
+  const custom = own.size > 0 ? overlayTemplates(ours, own).templates : undefined;
   const drawn = makeDrawer(draw);
   return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
     let trouble: string | undefined;
     try {
-      if (laid && mayUse) return ok(await setWithin(sheet, laid, drawn));
+      if (custom && mayUse) return ok(await renderFit(sheet, custom, drawn));
     } catch (error) {
       trouble = firstLineOfError(error);
     }
     try {
       return ok({
-        ...(await setWithin(sheet, plain, drawn)),
+        ...(await renderFit(sheet, plain, drawn)),
         ...(trouble !== undefined && { trouble }),
       });
     } catch (error) {
@@ -40,14 +40,14 @@ export function makeRenderer({ ours, own }: TemplateFolders, draw?: typeof drawP
 }
 
 /** Renders a letter; a letter of the day has only as many boards as mail programs show uncut. */
-async function setWithin(
+async function renderFit(
   sheet: Sheet,
   templates: Templates,
   draw: DrawPicture,
 ): Promise<WrittenLetter> {
-  const whole = await set(sheet, templates, draw);
+  const whole = await render(sheet, templates, draw);
   const message = whole.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
-  return message ? setWithin({ ...sheet, message }, templates, draw) : whole;
+  return message ? renderFit({ ...sheet, message }, templates, draw) : whole;
 }
 
 /**
@@ -58,7 +58,7 @@ const pictureId = ({ messageId }: Sheet['head']): string =>
   `${createHash('sha256').update(`picture ${messageId}`).digest('hex').slice(0, 32)}@turnpost`;
 
 /** Renders a letter; if a picture fails, its board is drawn in characters. */
-async function set(
+async function render(
   { message, reader, head }: Sheet,
   templates: Templates,
   draw: DrawPicture,

@@ -30,7 +30,7 @@ export const lookAt = (
   const { words, stride, cells } = field;
   let mine = 0;
   let theirs = 0;
-  let look = 0;
+  let score = 0;
   let mineBelow = 0;
   let theirsBelow = 0;
   let emptyBelow = 0;
@@ -45,18 +45,18 @@ export const lookAt = (
     mine += countRow(own);
     theirs += countRow(enemy);
     const besideEmpty = stepsFrom(empty, emptyBelow, emptyAbove, stride);
-    look += free * (countRow(own & besideEmpty) - countRow(enemy & besideEmpty));
+    score += free * (countRow(own & besideEmpty) - countRow(enemy & besideEmpty));
     const besideOwn = stepsFrom(own, mineBelow, ownAbove, stride);
     const besideEnemy = stepsFrom(enemy, theirsBelow, enemyAbove, stride);
-    look += lone * (countRow(own & ~besideOwn) - countRow(enemy & ~besideEnemy));
-    look += beset * (countRow(own & besideEnemy) - countRow(enemy & besideOwn));
+    score += lone * (countRow(own & ~besideOwn) - countRow(enemy & ~besideEnemy));
+    score += beset * (countRow(own & besideEnemy) - countRow(enemy & besideOwn));
     mineBelow = own;
     theirsBelow = enemy;
     emptyBelow = empty;
   }
   if (mine === 0) return WON;
   if (theirs === 0) return -WON;
-  return look + stone * (mine - theirs);
+  return score + stone * (mine - theirs);
 };
 
 /** Whether a position in words has enough stones for a reliable evaluation. */
