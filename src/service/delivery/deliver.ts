@@ -234,7 +234,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
     for (const other of lanes.withdraw(() => held)) release(db, other.id);
     return;
   }
-  // The time behind a closed door does not count.
+  // The time while the door is closed does not count.
   const isOpen = !letter.asks;
   const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
   log.warn(failed, tooOld ? 'given up' : 'not sent');
