@@ -20,8 +20,8 @@ export const busyMsMax = 5_000;
 /** How often the worker checks whether another process has stored a letter. */
 export const pollDatabaseMs = 1_000;
 /**
- * How often the clock is checked for a due poll or copy. A timer that runs until then would miss a change
- * of the clock.
+ * How often the clock is checked for a due poll or copy. A timer set for that time would miss a change of
+ * the clock.
  */
 export const lookAtClockMs = 1_000;
 /** Old letters in `Processed` that are checked after a backup: each is fetched for that. */
@@ -97,7 +97,7 @@ export const replyMsMax = 10 * 60_000;
 export const stopSendingMsMax = 7_000;
 /** A stop; work that still hangs is left as by a crash. */
 export const stopMsMax = 8_000;
-/** The end of the process, for which a DNS query, which cannot be cancelled, need not end. */
+/** The end of the process, even during a DNS query, which cannot be cancelled. */
 export const endMsMax = 9_500;
 /** Delay after a failed send: doubled each time between these two. */
 export const retryMsMin = 60_000;
@@ -119,7 +119,7 @@ export const doubtedDomainsMax = 3;
 export const ownFaultMsMax = 5 * 60_000;
 /** Domains that accept only the plain sender, not the tagged one, before all get the plain one. */
 export const plainSenderDomainsMin = 2;
-/** How long they do. Then the tagged one, which identifies a returned letter, is tried again. */
+/** How long that lasts. Then the tagged one, which identifies a returned letter, is tried again. */
 export const plainSenderMsMax = 7 * DAY_MS;
 /** After this a letter is given up (RFC 5321, section 4.5.4.1). */
 export const retryForMsMax = 5 * DAY_MS;

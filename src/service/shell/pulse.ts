@@ -14,17 +14,17 @@ interface Failing {
  * given by the caller.
  */
 export interface Pulse {
-  /** Notes that work reached a crash point, such as `deliver: sent`. */
+  /** Records that work reached a crash point, such as `deliver: sent`. */
   pass(point: string): void;
   begin(lane: Lane): void;
   end(lane: Lane): void;
-  /** Notes the end of a poll. @param why the mailbox was not read to its end; undefined if it was */
+  /** Records the end of a poll. @param why the mailbox was not read to its end; undefined if it was */
   polled(now: number, why: string | undefined): void;
-  /** Notes the end of a hand-over. @param why the server was out of reach; undefined if it was not */
+  /** Records the end of a hand-over. @param why the server was out of reach; undefined if it was not */
   handed(now: number, why: string | undefined): void;
-  /** Notes the end of a step. @param why it failed; undefined if it did not */
+  /** Records the end of a step. @param why it failed; undefined if it did not */
   stepped(name: string, now: number, why: string | undefined): void;
-  /** Call every half a minute or so: notes progress, and sleeps of the machine. */
+  /** Call every half a minute or so: records progress, and sleeps of the machine. */
   look(now: number): void;
   /** When the mailbox was last read to its end since the start, if ever. */
   readonly polledAt: number | undefined;
@@ -39,10 +39,10 @@ export interface Pulse {
 }
 
 /** Side work, which is no progress of a round. */
-const ASIDE: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
+const SIDE_WORK: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
 
 /** Steps reported by `polled`, or by the database. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
+const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
 
 /** @param startedAt start of the process */
 export function makePulse(startedAt: number): Pulse {
@@ -55,7 +55,7 @@ export function makePulse(startedAt: number): Pulse {
   let lookedAt = startedAt;
 
   /** Limits all times to now, after the clock was set back. */
-  const putBack = (now: number): void => {
+  const capTimes = (now: number): void => {
     const earlier = (failing: Failing): Failing => ({
       ...failing,
       since: Math.min(failing.since, now),
@@ -69,7 +69,7 @@ export function makePulse(startedAt: number): Pulse {
   return {
     pass(point) {
       const [act = ''] = point.split(':');
-      if (!ASIDE.has(act)) lanes[act === 'deliver' ? act : 'round'].moves++;
+      if (!SIDE_WORK.has(act)) lanes[act === 'deliver' ? act : 'round'].moves++;
     },
     begin(lane) {
       lanes[lane].moves++;
@@ -87,14 +87,14 @@ export function makePulse(startedAt: number): Pulse {
       submission = why === undefined ? undefined : { since: submission?.since ?? now, why };
     },
     stepped(name, now, why) {
-      if (TOLD_ELSEWHERE.has(name)) return;
+      if (REPORTED_ELSEWHERE.has(name)) return;
       if (why === undefined) steps.delete(name);
       else steps.set(name, { since: steps.get(name)?.since ?? now, why });
     },
     look(now) {
       // Also after a stop of the process or a clock change: that time is unknown.
       if (now - lookedAt > asleepMsMin || now < lookedAt) awakeSince = now;
-      if (now < lookedAt) putBack(now);
+      if (now < lookedAt) capTimes(now);
       lookedAt = now;
       for (const lane of Object.values(lanes)) {
         if (lane.moves !== lane.seen || !lane.busy) lane.movedAt = now;

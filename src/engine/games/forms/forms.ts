@@ -24,8 +24,8 @@ const WORTHS: StoneWeights = { stone: 10, free: 5, lone: -4, beset: 0 };
 
 /**
  * Forms as revised by Steven W. Meyers in 2011 (rec.games.abstract, 4 October 2011): capture an adjacent
- * stone or slide through empty cells; stones not in the moved stone's group are removed. Who makes the last
- * move loses.
+ * stone or slide through empty cells; stones not in the moved stone's group are removed. The player who makes
+ * the last move loses.
  */
 export const forms: Game<StonePosition, StoneMove> = {
   name: 'Forms',
