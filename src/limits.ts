@@ -128,9 +128,7 @@ export const unprovenNoticeMin = 30;
 export const signUpsPerAddressPerDayMax = 2;
 /** How long held commands wait for a `yes`. */
 export const pendingMsMax = 48 * HOUR_MS;
-/**
- * Answers (not boards) to one address in an hour, to letters with a proof: the last guard against loops.
- */
+/** Answers (not boards) to one address in an hour, to letters with a proof: the last guard against loops. */
 export const answersPerAddressPerHourMax = 20;
 /** Later answers, to letters beyond that limit: two dozen, more than those of an hour. */
 export const lateAnswersBytesMax = 84 * KIB;

@@ -40,9 +40,7 @@ export function putInvitation(
   return Number(lastInsertRowid);
 }
 
-/**
- * The language of the letter with an invitation to exactly this address, or undefined.
- */
+/** The language of the letter with an invitation to exactly this address, or undefined. */
 export const invitedIn = (db: Database, number: number, address: string): string | undefined =>
   sql(db, 'select language from invitations where number = ? and letter_hash = ?')
     .pluck()

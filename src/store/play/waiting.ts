@@ -64,9 +64,7 @@ export function dropWaiting(
   );
 }
 
-/**
- * Deletes the queues of a board made before its revision and, if the match is over, its submitted moves.
- */
+/** Deletes the queues of a board made before its revision and, if the match is over, its submitted moves. */
 export function forgetMoves(
   db: Database,
   { board, revision, outcome }: Pick<Match, 'board' | 'revision' | 'outcome'>,

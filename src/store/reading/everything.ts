@@ -3,9 +3,7 @@ import type { Database } from '../file/database.ts';
 import { personalRows } from '../people/personal.ts';
 import { matchOf } from '../play/matches.ts';
 
-/**
- * Everything stored about a player, as a tree of plain values, without texts that others have written.
- */
+/** Everything stored about a player, as a tree of plain values, without texts that others have written. */
 export const everythingAbout = (db: Database, playerId: number): object =>
   Object.fromEntries(
     personalRows(db, playerId).map(([title, rows]) => {
