@@ -133,7 +133,7 @@ export const WORKER: readonly Mutant[] = [
   {
     what: 'a report from before the last sign of life counts',
     file: 'service/due/suspend.ts',
-    from: 'if (createdAt < releasedAt) return;',
+    from: 'if (createdAt < liftedAt) return;',
     to: '',
     test: 'service/in/returned',
   },

@@ -101,7 +101,7 @@ export async function takeGiven(
   tell: (finding: Finding) => void,
 ): Promise<Result<string, string>> {
   const plan = await completed({ ...before.plan, ...given }, world);
-  if (!isCompletePlan(plan)) return err(`This is missing:\n${limitProblems(plan).join('\n')}`);
+  if (!isCompletePlan(plan)) return err(`This is missing:\n${missingLines(plan).join('\n')}`);
   const text = textOf(plan, before.values, world.today);
   if (!text.ok) return text;
   let wrong = 0;
@@ -137,7 +137,7 @@ const LACKS: readonly (readonly [keyof Plan, string])[] = [
   ['login', '--password-stdin, with the password on standard input'],
 ];
 
-const limitProblems = (plan: Plan): readonly string[] =>
+const missingLines = (plan: Plan): readonly string[] =>
   LACKS.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
 
 /** The text of `.env`. Settings that init does not ask for are kept. */

@@ -66,7 +66,7 @@ export async function writeBackup(
   let draft: string | undefined;
   try {
     dropDrafts(path);
-    const taken = formerHoldersText(source, path);
+    const taken = conflictText(source, path);
     if (taken !== undefined) return err(taken);
     draft = mkdtempSync(`${path}${DRAFT}`);
     return await writeDraft(source, path, draft, ways);
@@ -94,7 +94,7 @@ function placeTrouble(database: string, path: string): string | undefined {
  * Refuses existing files, including dangling links; except a lone secret that this backup would contain,
  * which is the remains of a crash.
  */
-function formerHoldersText(source: BackupSource, path: string): string | undefined {
+function conflictText(source: BackupSource, path: string): string | undefined {
   const isThere = (each: string) => lstatSync(each, { throwIfNoEntry: false }) !== undefined;
   const taken = [path, secretPath(path)].find(isThere);
   return taken === undefined || (taken !== path && isCopied(source, taken))
@@ -135,7 +135,7 @@ async function writeDraft(
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
   syncFile(copy);
   const secret = copySecret(source, secretPath(copy));
-  const taken = formerHoldersText(source, path);
+  const taken = conflictText(source, path);
   if (taken !== undefined) return err(taken);
   // A named backup always has its secret.
   if (secret === 'beside') renameDurably(secretPath(copy), secretPath(path));

@@ -33,9 +33,9 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const now = time.now();
   // The player has signed off.
   if (addressKey === '') return;
-  const releasedAt = endedAt(db, 'suspension', addressKey, now);
+  const liftedAt = endedAt(db, 'suspension', addressKey, now);
   // Late reports from before the last letter from there prove nothing.
-  if (createdAt < releasedAt) return;
+  if (createdAt < liftedAt) return;
   const about = failureCauseOf(status);
   if (about === 'volume') {
     log.warn({ outbox: id, status }, 'a letter has come back: we have sent too many');
@@ -44,7 +44,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   // A host's distrust of us says nothing about the address.
   const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
-  const since = Math.max(releasedAt, now - softBouncesWithinMs);
+  const since = Math.max(liftedAt, now - softBouncesWithinMs);
   const dead =
     weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
   if (dead && !conditionNow(db, 'suspension', addressKey)) {

@@ -153,7 +153,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   shell.writer.warm?.();
   await link.open();
   const endPolls = onSchedule(posts.poll, poll);
-  const beside = watchServedDatabase(shell, poll);
+  const beside = watchForChanges(shell, poll);
   poll();
 
   return {
@@ -207,7 +207,7 @@ const watched = (submission: Submission, { pulse, time }: Shell): Submission => 
  * look costs next to nothing; watching the file would also report our own commits, and nothing at all on some
  * file systems. Checks as well that the database is still in place.
  */
-function watchServedDatabase({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
+function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
   let seen = versionSeen(db);
   return setInterval(() => {
     try {
