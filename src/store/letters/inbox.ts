@@ -323,3 +323,18 @@ export const arrivalOf = (db: Database, id: number): number | undefined =>
   sql(db, 'select coalesce(arrived_at, received_at) from inbox where id = ?').pluck().get(id) as
     | number
     | undefined;
+
+/** Empties what names an address, of the letters without a known sender: unreadable or old ones. */
+export function emptyNaming(db: Database, addressKeys: readonly string[]): void {
+  const unknown = sql(
+    db,
+    `select id, raw as bytes, packed from inbox
+    where raw is not null and state <> 'stored' and sender_key is null`,
+  ).iterate() as IterableIterator<PackedBytes & { readonly id: number }>;
+  const naming: number[] = [];
+  for (const { id, ...packed } of unknown) {
+    const text = Buffer.from(unpack(packed)).toString().toLowerCase();
+    if (addressKeys.some((key) => text.includes(key))) naming.push(id);
+  }
+  for (const id of naming) sql(db, 'update inbox set raw = null where id = ?').run(id);
+}

@@ -316,7 +316,7 @@ export const PERSONAL: readonly Personal[] = [
 ];
 
 /** The parameters by which rows about a person are found. */
-const personOf = (db: Database, playerId: number): object => ({
+const personOf = (db: Database, playerId: number) => ({
   player: playerId,
   id: String(playerId),
   userid: sql(db, 'select userid from players where id = ?').pluck().get(playerId),
@@ -346,12 +346,17 @@ export const personalRows = (
   });
 };
 
-/** Deletes a person's data, except what others' matches need. */
-export function signOff(db: Database, playerId: number, now: number): void {
+/**
+ * Deletes a person's data, except what others' matches need.
+ *
+ * @returns the keys of the addresses that the player had
+ */
+export function signOff(db: Database, playerId: number, now: number): readonly string[] {
   const person = { ...personOf(db, playerId), now };
   for (const { table, of, left } of PERSONAL) {
     if (left === KEPT) continue;
     const what = left === DELETED ? `delete from ${table}` : `update ${table} set ${left}`;
     sql(db, `${what} where ${of}`).run(person);
   }
+  return JSON.parse(String(person.keys));
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneHourMs, pendingMsMax } from '../../../src/limits.ts';
+import { letterBytesMax, oneHourMs, pendingMsMax } from '../../../src/limits.ts';
 import {
   ADMIN,
   ALICE,
@@ -156,6 +156,11 @@ describe('signoff', () => {
     desk.put(letter);
     desk.put(letter);
     desk.put({ ...letter, subject: 'Away', headers: ['Auto-Submitted: auto-replied'] });
+    // Two that nobody can read.
+    const large = `from: ${ALICE.toUpperCase()}\r\nTo: games@turnpost.test\r\n\r\n`;
+    for (const raw of [`${large}x`, `From: ${BOB}\r\n${large}`]) {
+      desk.box.set(desk.box.size + 1, Buffer.from(raw.replace(/x$/, 'x'.repeat(letterBytesMax))));
+    }
     await desk.round();
     await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     await bounce(ALICE, '5.1.1');
