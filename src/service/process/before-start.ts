@@ -9,7 +9,7 @@ import { hasWorked, holderFile } from '../../store/file/lock.ts';
 import { newestRows } from '../../store/file/witness.ts';
 import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
 import { makeCopier } from '../backup/copier.ts';
-import { copiesBelow } from '../backup/copies.ts';
+import { copiesBelow, keptBackups } from '../backup/copies.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
 import { MIGRATIONS } from '../shell/shell.ts';
 
@@ -37,7 +37,11 @@ export function startProblem(place: Installation): string | undefined {
   const { database } = place;
   const copies = newestCopies(place);
   if (isUnused(database)) {
-    const traces = [...copies.map(({ file }) => dirname(file)), ...tracesBeside(place)];
+    const traces = [
+      ...copies.map(({ file }) => dirname(file)),
+      ...oldCopiesOf(place),
+      ...tracesBeside(place),
+    ];
     return traces.length === 0
       ? undefined
       : `there is no database here, or an empty one, but a server has worked here ` +
@@ -116,6 +120,10 @@ function newestCopies({ address = '', backups }: Installation): readonly Newest[
     return isOurs ? [{ id, file, rows: facts?.rows }] : [];
   });
 }
+
+/** The folder of the copies itself, if it holds some: an older version had no folder for each database. */
+const oldCopiesOf = ({ backups }: Installation): readonly string[] =>
+  backups && keptBackups(backups.folder).length > 0 ? [backups.folder] : [];
 
 function factsOf(copy: string) {
   try {

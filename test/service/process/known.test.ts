@@ -77,6 +77,13 @@ describe('a start', () => {
     expect(startProblem({ ...there, address: 'chess@example.org' })).toContain('recover');
   });
 
+  it('is wrong without a database beside copies of a version that put them into one folder', () => {
+    mkdirSync(root);
+    writeFileSync(join(root, 'turnpost-20261119T180000Z.sqlite'), 'a copy');
+    expect(startProblem(elsewhere())).toContain(`a server has worked here (${root}): `);
+    expect(startProblem(place)).toBeUndefined();
+  });
+
   it('is wrong with a database that is older than its copy', async () => {
     const old = await copy();
     await desk.answer(ALICE, 'a4b4');
