@@ -21,7 +21,11 @@ import {
   roomLeft,
   timesOf,
 } from '../../../src/store/letters/counters.ts';
+import { frozenRaw } from '../../../src/store/letters/leases.ts';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
+import { tracesOf } from '../../../src/store/letters/packed.ts';
+import { firstBoardOf, isSuspended } from '../../../src/store/people/players.ts';
+import { challengeOf } from '../../../src/store/play/challenges.ts';
 import {
   analysesSince,
   dueJobs,
@@ -51,7 +55,16 @@ import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts'
 import { openDesk, type Sent } from '../../support/desk/desk.ts';
 import { unfinished } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { clocks } from '../../support/stored/play.ts';
+import {
+  changeOut,
+  charges,
+  frozenLetters,
+  lettersOut,
+  suspensions,
+} from '../../support/stored/letters.ts';
+import { adminActs, adminLogChanges, renewTokens } from '../../support/stored/people.ts';
+import { activePlayers, clocks, suspendedPlayers } from '../../support/stored/play.ts';
+import { placesOf } from '../../support/stored/rows.ts';
 
 let folder: string;
 let db: Database;
@@ -221,6 +234,132 @@ describe('a database with a table for each thing that waits on a board', () => {
     expect([queue(), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
     forgetMoves(db, { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } });
     expect([submittedMove(db, 7, 2), boardsWithPendingNews(db, 1).length]).toEqual([undefined, 1]);
+  });
+});
+
+const letterOut = (id: number, more: Readonly<Record<string, string>> = {}): string => {
+  const row = {
+    id,
+    player_id: '1',
+    address: "'Alice@x.test'",
+    address_key: "'alice@x.test'",
+    language: "'en'",
+    kind: "'answer'",
+    facts: "'{}'",
+    reply_token: "'t'",
+    message_id: `'m${id}@games.test'`,
+    automatic: "'auto-replied'",
+    state: "'sent'",
+    retry_at: 0,
+    created_at: 5,
+    ...more,
+  };
+  return `insert into outbox (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`;
+};
+
+describe('a database with the ledger, the bytes and the words of letters apart', () => {
+  it('has them in one place', () => {
+    db = upgraded(
+      '0049',
+      `${PEOPLE}
+      ${[1, 2, 3, 4].map((id) => letterOut(id, id === 2 ? { state: "'composed'" } : {})).join('')}
+      insert into ledger (outbox_id, causer_id, proof, account, address_key, at, bytes)
+      values (1, 1, 'token', 'answer', 'alice@x.test', 40, 900), (2, null, 'none', 'question', 'alice@x.test', 50, null);
+      insert into frozen values (2, x'0102', 0), (3, x'0304', 1);
+      insert into traces (outbox_id, reply_token, text, html) values (3, 't', x'05', x'06'), (4, 't', x'07', null);
+      insert into uncertain_sends (outbox_id, at) values (1, 60), (2, 70);`,
+    );
+    expect(charges(db)).toEqual([
+      { kind: 'answer', proof: 'token', causer: 1, account: 'answer', address: 'alice@x.test' },
+      { kind: 'answer', proof: 'none', causer: null, account: 'question', address: 'alice@x.test' },
+    ]);
+    expect(Array.from(frozenRaw(db, 2))).toEqual([1, 2]);
+    expect(frozenLetters(db)).toEqual([2, 3]);
+    const known = { tokens: ['t'], messageIds: [] };
+    expect(tracesOf(db, known, 9).traces.map(({ text, html }) => [text[0], html?.[0]])).toEqual([
+      [7, undefined],
+      [5, 6],
+    ]);
+    expect(timesOf(db, { kind: 'uncertain-send', key: '' }, timeWindow(1000, oneDayMs))).toEqual([
+      60, 70,
+    ]);
+    renewTokens(db, 1);
+    expect(tracesOf(db, known, 9).traces).toEqual([]);
+    changeOut(db, { facts: 'null' }, 3);
+    expect(frozenLetters(db)).toEqual([2]);
+  });
+});
+
+describe('a database with a table for each thing that is known of a player', () => {
+  it('knows it still, and what no letter reaches', () => {
+    db = upgraded(
+      '0053',
+      `${BOARD}
+      insert into players (id, userid, userid_key, language, created_at) values (3, 'carol', 'carol', 'en', 0);
+      insert into activity values (1, 20000);
+      insert into suspended_players values (2, 30);
+      insert into first_boards (player_id, board, lessons, unnamed) values (3, 7, 2, 1);
+      insert into challenges (number, challenger_id, challenged_id, rules, cols, rows, first, state, created_at)
+      values (8, 1, 2, 'forms', 2, 1, 'me', 'open', 0), (9, 1, 2, 'forms', 4, 4, 'me', 'open', 0);
+      insert into challenge_starts values (8, 'forms 2x1 xw x');
+      ${[1, 2, 3].map((id) => letterOut(id)).join('')}
+      insert into bounces (outbox_id, address_key, weight, status, at)
+      values (1, 'alice@x.test', 'soft', '4.2.2', 40), (2, 'alice@x.test', 'hard', '5.1.1', 60), (3, 'alice@x.test', 'hard', '5.7.1', 90);
+      insert into suspensions (address_key, began_at, ends_at, lifted_at, lifted_by, reported_at)
+      values ('alice@x.test', 50, 55, 55, 'time', 51), ('alice@x.test', 60, 99, null, null, null),
+        ('gone@x.test', 10, 20, 20, 'time', null);`,
+    );
+    expect([activePlayers(db), suspendedPlayers(db)]).toEqual([[1], [2]]);
+    expect([isSuspended(db, 1), isSuspended(db, 2)]).toEqual([false, true]);
+    expect(firstBoardOf(db, 3)).toMatchObject({ board: 7, lessons: 2, unnamed: true });
+    expect(firstBoardOf(db, 1)).toBeUndefined();
+    expect(challengeOf(db, 8)?.start).toBeDefined();
+    expect(challengeOf(db, 9)?.start).toBeUndefined();
+    const now = { state: '', why: '5.1.1', beganAt: 60, dueAt: 99, toldAt: null };
+    expect(conditionNow(db, 'suspension', 'alice@x.test')).toMatchObject(now);
+    expect(suspensions(db)).toEqual([
+      { address: 'alice@x.test', beganAt: 50, liftedAt: 55 },
+      { address: 'alice@x.test', beganAt: 60, liftedAt: null },
+    ]);
+  });
+});
+
+describe('a database with addresses of whoever has left', () => {
+  it('forgets them, and lets nobody change the log of the admins otherwise', () => {
+    const toNobody = (id: number, more: Readonly<Record<string, string>>) =>
+      letterOut(id, {
+        player_id: 'null',
+        address: "'Eve@x.test'",
+        address_key: "'eve@x.test'",
+        ...more,
+      });
+    const goodbye = { kind: "'notice'", facts: `'{"says":[{"code":"signed-off"}]}'` };
+    db = upgraded(
+      '0054',
+      `${PEOPLE}
+      ${toNobody(1, { facts: "'null'" })}
+      ${toNobody(2, goodbye)}
+      ${toNobody(3, { ...goodbye, state: "'waiting'" })}
+      ${toNobody(4, {})}
+      ${letterOut(5, { facts: "'null'" })}
+      insert into bounces (outbox_id, address_key, weight, status, at)
+      values (1, 'eve@x.test', 'hard', '5.1.1', 60), (5, 'alice@x.test', 'hard', '5.1.1', 60);
+      insert into admin_log (address, act, inbox_id, at) values ('alice@x.test', 'admin start', 1, 0);`,
+    );
+    expect(lettersOut(db).map(({ address }) => address)).toEqual([
+      '',
+      '',
+      'Eve@x.test',
+      'Eve@x.test',
+      'Alice@x.test',
+    ]);
+    changeOut(db, { state: 'sent' }, 3);
+    expect(lettersOut(db)[2]).toMatchObject({ address: '', facts: 'null' });
+    changeOut(db, { facts: 'null', state: 'failed' }, 4);
+    expect(placesOf(db, 'eve@x.test')).toEqual(['outbox.address', 'outbox.address_key']);
+    for (const change of adminLogChanges(db)) expect(change).toThrow('append-only');
+    db.exec("update admin_log set address = '(an address)'");
+    expect(adminActs(db)).toEqual([{ address: '(an address)', act: 'admin start' }]);
   });
 });
 
