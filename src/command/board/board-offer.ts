@@ -9,6 +9,7 @@ import {
   resignMatch,
 } from '../../match/offer.ts';
 import { colourOf, type Match } from '../../match/types.ts';
+import type { Need } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -111,7 +112,7 @@ export const acceptOffer = (
   kind: ReturnType<typeof offerMeant>,
   context: PlayerContext,
 ): Decision | undefined =>
-  settleOffer(text, board, kind, context, (match, offer, player) => {
+  settleOffer(text, board, kind, context, 'confirmation', (match, offer, player) => {
     const agreed = agree(text, match, offer, player, context);
     // If held, it means this very offer, whatever is offered until then.
     return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
@@ -124,7 +125,7 @@ export const declineOffer = (
   offered: ReturnType<typeof offerMeant>,
   context: PlayerContext,
 ): Decision | undefined =>
-  settleOffer(text, board, offered, context, (match, { kind, by }, player) => ({
+  settleOffer(text, board, offered, context, 'proof-as-shown', (match, { kind, by }, player) => ({
     changes: [{ do: 'end-offer', board, end: 'declined' }],
     letters: boardLetterTo(
       by,
@@ -168,11 +169,13 @@ const withoutOffer = (board: number, queries: Queries) => ({
   waiting: { ...queries.waitingOn(board), offer: undefined },
 });
 
+/** @param ifUnseen the proof needed where the answered letter shows the board without the offer */
 function settleOffer(
   text: string,
   board: number,
   kind: ReturnType<typeof offerMeant>,
   { queries, player }: PlayerContext,
+  ifUnseen: Need,
   answer: (match: Match, offer: Offer, player: Player) => Decision,
 ): Decision | undefined {
   const match = queries.match(board);
@@ -182,7 +185,7 @@ function settleOffer(
   const { kind: open, by } = offer.value;
   if (kind === undefined || kind === 'unseen' || kind === open) {
     const answered = answer(match, offer.value, player);
-    const need = kind === 'unseen' ? 'confirmation' : 'proof-as-shown';
+    const need = kind === 'unseen' ? ifUnseen : 'proof-as-shown';
     return answered.refused ? answered : { ...answered, need };
   }
   const replaced = say('offer-replaced', { board, kind: open, userid: useridOf(match, by) });

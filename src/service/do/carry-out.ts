@@ -37,6 +37,8 @@ import { chargedWith, commandContext, isStranger, type Sender, withProof } from 
 interface HeldLine {
   readonly text: string;
   readonly board: number | undefined;
+  /** Set if the answered letter does not show what it is about. */
+  readonly outdated: Sentence | undefined;
 }
 
 /** The results of the lines so far. */
@@ -268,9 +270,9 @@ function carryOutLine(
   if (line.kind === 'trouble') return saying(before, explainUnclear(shell, sender, line, place));
   const { command, ready } = line;
   const { board, text } = ready;
-  const holding = (so: Outcome, waits = text): Outcome => ({
+  const holding = (so: Outcome, waits = text, why = outdated.get(board ?? 0)): Outcome => ({
     ...so,
-    held: [...so.held, { text: waits, board }],
+    held: [...so.held, { text: waits, board, outdated: why }],
   });
   const run = admit(shell, line, sender);
   if (!run.ok) {
@@ -298,7 +300,8 @@ function carryOutLine(
   if (decision.refused) return saying(so, decision.section);
   const need = decision.need ?? ready.need ?? command.need;
   if (decision.changes.length > 0 && !opens(proof, need, about)) {
-    return holding(so, decision.exact);
+    const isUnseen = decision.need === 'confirmation' && board !== undefined;
+    return holding(so, decision.exact, isUnseen ? say('question-unshown', { board }) : undefined);
   }
   // Requests open to anyone in a player's name are capped, so that they cannot flood the player.
   if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
@@ -348,13 +351,13 @@ function explainUnclear(
  * @returns whether they are held, the sections of the answer, and why a stranger is not answered
  */
 function holdAll(
-  { shell, sender, place, outdated }: Standing,
+  { shell, sender, place }: Standing,
   { sections, held, comment }: Outcome,
 ): { readonly isHeld: boolean; readonly sections: readonly Section[]; readonly untold?: string } {
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
   const shown = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
-  const why = boards.flatMap((board) => outdated.get(board) ?? [])[0];
+  const why = held.flatMap(({ outdated }) => outdated ?? [])[0];
   const refused = askForYes(shell, sender, lines, { ...place, shown }, { comment }, why);
   if (!refused) {
     const says = [say('held-for-yes')];

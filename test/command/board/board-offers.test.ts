@@ -55,6 +55,18 @@ describe('an offer of a draw', () => {
     expect(offered().map(({ state }) => state)).toEqual(['declined', 'open']);
   });
 
+  it('that the answered letter does not show is declined at once, and accepted by a yes', async () => {
+    await answer(BOB, 'show 1');
+    const before = desk.newest(BOB);
+    await answer(ALICE, 'draw');
+    const [asked] = await desk.post(answerTo(before, 'accept 1'));
+    expect(oneLine(asked)).toContain('does not show board 1 as it is now. To see it: show 1');
+    expect(asked?.text).not.toContain('a new letter can carry');
+    expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
+    expect(receivers(await desk.post(answerTo(before, 'decline 1')))).toEqual([ALICE, BOB]);
+    expect(offered()).toEqual([{ kind: 'draw', state: 'declined' }]);
+  });
+
   it('is declined by a move of the other side, and stands through a move of its own', async () => {
     await answer(ALICE, 'draw\na1');
     expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);

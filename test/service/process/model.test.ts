@@ -150,6 +150,9 @@ function settle(world: World, choice: Choice, cell: string): { from: string; wis
   return chosen;
 }
 
+/** A board letter that shows an offer says how it is accepted. */
+const OFFERS = /Answer\s+with:\s+accept/;
+
 /** The letter that is written, what it asks for, and whether what it answers proves who writes. */
 function letterFor(
   world: World,
@@ -171,7 +174,7 @@ function letterFor(
       draft: answerTo(letter, isMove ? wish.cell : line),
       wish: isMove ? { ...wish, revision } : wish,
       proven: true,
-      outdated: shown !== now,
+      outdated: shown !== now || (wish.do === 'accept' && !OFFERS.test(letter.text)),
     };
   }
   const lives = welcomes.filter(({ letter }) => letter.to === from);
