@@ -33,12 +33,9 @@ export type Need =
   | 'proof-to-read'
   /** Any proof. */
   | 'any-proof'
-  /**
-   * As `proof`; a move is bound to the position that its letter showed. Also a forged answer to the
-   * unchanged board.
-   */
+  /** As `proof-as-shown`; also a forged answer to the unchanged board. */
   | 'move'
-  /** As `proof`, and the board is as the answered letter showed it: irreversible. */
+  /** As `proof`, and the board is as the answered letter showed it, if it showed it: irreversible. */
   | 'proof-as-shown'
   /** A token of this board or the account, a verified sender or a confirmation. */
   | 'proof'
@@ -86,6 +83,6 @@ export function opens(
     return need === 'move' && board !== undefined && proof.board === board && !hasChanged;
   }
   if (need === 'proof-to-read' || need === 'any-proof') return true;
-  if (kind === 'puzzle' || (need === 'proof-as-shown' && hasChanged)) return false;
+  if (kind === 'puzzle' || (need !== 'proof' && hasChanged)) return false;
   return kind !== 'board' || proof.board === board;
 }

@@ -48,7 +48,7 @@ const LETTERS = {
 type Carried = keyof typeof LETTERS;
 
 const ALL_BUT_CONFIRMATION = '+++++++'.replace(/.$/, '-');
-const BUT_AS_SHOWN = '++++-+-';
+const BUT_AS_SHOWN = '+++--+-';
 const READS_AND_ANY = '+++----';
 const NOTHING = '+------';
 

@@ -85,6 +85,20 @@ describe('an answer to a board that has changed since', () => {
     },
   );
 
+  it('asks about a move where the letter tells of an end that the admin has taken back', async () => {
+    await answer(newestBoard(desk, ALICE), 'resign');
+    const over = newestBoard(desk, ALICE);
+    await desk.post({ from: ADMIN, subject: 'admin undo 1', text: '' });
+    await desk.answer(ADMIN, 'yes');
+    const [asked] = await answer(over, 'c3');
+    expect([asked?.subject, storedBoard(desk).moves]).toEqual([
+      'Turnpost: please confirm: move 1 c3 #1',
+      '',
+    ]);
+    await desk.answer(ALICE, 'yes');
+    expect(storedBoard(desk).moves).toBe('c3');
+  });
+
   it('takes an offer of its writer back, which changes nothing for the worse', async () => {
     const older = newestBoard(desk, ALICE);
     await answer(older, 'draw');
