@@ -32,19 +32,15 @@ create table admin_log (
   at integer not null
 ) strict;
 
-create table backups (
+create table "backups" (
   id integer primary key check (id = 1),
-  -- The newest, and when it was begun.
-  file text,
-  made_at integer,
-  -- While none can be made: since when and why, and when the admins were told.
-  failing_since integer,
-  error text,
-  reported_at integer,
+  -- By it the folder of the copies is named.
   database_id text,
+  -- Of which server the database is.
   address text,
-  amiss text,
-  amiss_told_at integer
+  -- The newest copy, and when it was begun.
+  file text,
+  made_at integer
 ) strict;
 
 create table blocks (

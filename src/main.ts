@@ -1,7 +1,6 @@
 #!/usr/bin/env -S node --max-old-space-size=512 --max-semi-space-size=2 --v8-pool-size=1
-import type { Terminal } from './cli/command.ts';
-import { ttyOf } from './cli/line/tty.ts';
-import { exits } from './cli/sysexits.ts';
+import { exits, type Terminal } from './cli/command.ts';
+import { ttyOf } from './cli/tty.ts';
 import { endMsMax } from './server-limits.ts';
 import { limitProblems, processLimits } from './service/health/process-limits.ts';
 

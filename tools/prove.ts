@@ -1,8 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Exit, usageError, version } from '../src/cli/command.ts';
-import { type FirstPosition, firstPosition } from '../src/cli/line/first-position.ts';
-import { exits } from '../src/cli/sysexits.ts';
+import { type Exit, exits, usageError, version } from '../src/cli/command.ts';
+import { firstPosition } from '../src/cli/solve.ts';
+import type { Game } from '../src/engine/shape/game.ts';
+import type { Position, Size } from '../src/engine/shape/types.ts';
 import { makeSize } from '../src/engine/stones/notation.ts';
 import { solveAtTerminalNodesMax } from '../src/limits.ts';
 import { prove } from './strategy/prove.ts';
@@ -48,7 +49,7 @@ export function proveTo(
 }
 
 function proveFirst(
-  { game, size, start }: FirstPosition,
+  { game, size, start }: { readonly game: Game; readonly size: Size; readonly start: Position },
   nodesMax: number,
   file: string,
   say: (line: string) => void,

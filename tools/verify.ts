@@ -1,5 +1,4 @@
-import type { Exit } from '../src/cli/command.ts';
-import { exits } from '../src/cli/sysexits.ts';
+import { type Exit, exits } from '../src/cli/command.ts';
 import { findGame } from '../src/engine/registry.ts';
 import { makeSize } from '../src/engine/stones/notation.ts';
 import { won } from './prove.ts';

@@ -10,16 +10,16 @@ import {
   readTyped,
   sectionText,
 } from '../service/process/at-terminal.ts';
-import { commandShell, openForCommand } from '../service/process/for-commands.ts';
+import { openForCommand } from '../service/process/for-commands.ts';
 import { readTemplateFolder } from '../service/process/languages.ts';
+import { commandShell } from '../service/process/open.ts';
 import { oneLine } from '../service/shell/log.ts';
 import { TEMPLATES } from '../service/shell/shell.ts';
 import { isMachineFault } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
-import type { Exit } from './command.ts';
-import { suggestionsFor } from './line/first-position.ts';
+import { type Exit, exits } from './command.ts';
 import { notCopied } from './recover.ts';
-import { exits } from './sysexits.ts';
+import { suggestionsFor } from './usage.ts';
 
 /**
  * Runs `turnpost admin`: a command of an admin without a letter, whether a server runs or not. Letters about

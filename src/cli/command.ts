@@ -7,9 +7,8 @@ import {
   type OptionTable,
   type OptionValues,
   readOptions,
-} from './line/options.ts';
-import type { Tty } from './line/tty.ts';
-import { exits } from './sysexits.ts';
+} from './options.ts';
+import type { Tty } from './tty.ts';
 
 /** The terminal and the streams of a command. */
 export interface Terminal extends Tty {
@@ -28,6 +27,23 @@ export interface Terminal extends Tty {
   /** Handles a signal, from now on. */
   hear?(signal: 'SIGHUP' | 'SIGUSR1', then: () => void): void;
 }
+
+/** Exit codes: those of sysexits.h, which a mail transfer agent understands, and two of our own. */
+export const exits = {
+  ok: 0,
+  /** The request could not be carried out. */
+  failed: 1,
+  /** No worker runs, as in `status` of an init script (LSB). */
+  notRunning: 3,
+  /** The command line is wrong. */
+  usage: 64,
+  /** The letter is wrong: the agent sends it back. */
+  data: 65,
+  /** Not now: the agent keeps the letter and tries again. */
+  later: 75,
+  /** The configuration is wrong. */
+  config: 78,
+} as const;
 
 /** The result of a command. */
 export interface Exit {
@@ -58,7 +74,7 @@ export interface CliCommand<Options extends OptionTable = OptionTable> {
   readonly more?: string;
   /** Lines to copy, the plainest first; a comment after `#` gives the purpose. */
   readonly examples?: readonly string[];
-  /** The exit codes with a meaning of their own (the rest: `sysexits.ts`). */
+  /** The exit codes with a meaning of their own (the rest: `usage.ts`). */
   readonly exits?: Readonly<Record<number, string>>;
   /** Other names for it, for suggestions. */
   readonly meant?: readonly string[];
@@ -93,17 +109,14 @@ export const usageError = (says: string): Exit => ({ code: exits.usage, misused:
 /** The exit of a command that was declined. */
 export const NOTHING_DONE: Exit = { code: exits.failed, line: 'Nothing was done.' };
 
-/** The parsed arguments and options of a command. */
-interface Given {
-  readonly args: readonly string[];
-  readonly options: OptionValues<OptionTable>;
-}
-
 /** Parses the arguments and options of a command. `--` ends the options. */
 export function readGiven(
   command: CliCommand,
   typed: readonly string[],
-): Result<Given, OptionError> {
+): Result<
+  { readonly args: readonly string[]; readonly options: OptionValues<OptionTable> },
+  OptionError
+> {
   const first = command.takesOptions ? typed.findIndex((word) => !word.startsWith('-')) : -1;
   const ours = first < 0 ? typed : typed.slice(0, first);
   const read = readOptions<OptionTable>(ours, { ...command.options, ...COMMON_OPTIONS });

@@ -6,6 +6,7 @@ import {
   type CliCommand,
   type Exit,
   exitOf,
+  exits,
   NOTHING_DONE,
   type Report,
   version,
@@ -13,10 +14,9 @@ import {
 } from './command.ts';
 import type * as configured from './configured.ts';
 import { INIT_OPTIONS } from './init/options.ts';
-import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './line/options.ts';
-import { readStandardInput } from './line/tty.ts';
 import { LIST_COMMANDS } from './look/table.ts';
-import { exits } from './sysexits.ts';
+import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './options.ts';
+import { readStandardInput } from './tty.ts';
 
 /** Printed at a terminal, where the program would wait for input. */
 const NO_LETTER = `It takes a letter from a file or a pipe, such as:
@@ -89,9 +89,9 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     meant: ['doctor', 'test', 'config', 'diagnose'],
     often: true,
     run: async (_, terminal, { offline, 'no-letter': noLetter, json = false }) => {
-      const { check } = await import('./check.ts');
+      const { check } = await import('./check/check.ts');
       const reach = offline ? 'machine' : noLetter ? 'servers' : 'letters';
-      return check({ reach, json }, terminal);
+      return check(reach, json, terminal);
     },
   }),
   {
@@ -197,7 +197,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     run: async ([copy], terminal, { at, try: isTry = false }) => {
       const { recoverReport, tryReport } = await import('./recover.ts');
       return withWorker((config) =>
-        isTry ? tryReport(config, copy) : recoverReport(config, { copy, at }, terminal, systemTime),
+        isTry ? tryReport(config, copy) : recoverReport(config, copy, at, terminal, systemTime),
       );
     },
   }),
@@ -209,7 +209,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost export archive'],
     meant: ['archive', 'dump'],
     run: async ([folder = '']) => {
-      const { exportTo } = await import('./import.ts');
+      const { exportTo } = await import('./matches.ts');
       return withDatabase((db) => exportTo(db, folder));
     },
   },
@@ -222,7 +222,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost import archive'],
     meant: ['load'],
     run: async ([folder = '']) => {
-      const { importFrom } = await import('./import.ts');
+      const { importFrom } = await import('./matches.ts');
       return withWorker((config) => importFrom(config, folder, systemTime));
     },
   },
@@ -248,7 +248,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost ratings'],
     meant: ['rating', 'standings'],
     run: async () => {
-      const { ratingsReport } = await import('./ratings.ts');
+      const { ratingsReport } = await import('./matches.ts');
       return withDatabase((db) => ok(ratingsReport(db)));
     },
   },
@@ -287,10 +287,11 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost solve --nodes 2000000000 --memory 1024 forms 4x4 4/.xx./.ww./4 x',
     ],
     meant: ['analyse', 'analyze'],
-    run: async (words, terminal, { nodes, memory, all }) => {
+    run: async (words, terminal, options) => {
       const { solvePosition } = await import('./solve.ts');
       return solvePosition(
-        { position: words.join(' '), nodes, memory, all: all === true },
+        words.join(' '),
+        options,
         (looked) => terminal.progress(`${looked} positions so far`),
         (line) => void terminal.print(line),
       );
@@ -357,7 +358,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     examples: ['turnpost completion bash'],
     meant: ['complete', 'completions', 'bash'],
     run: async () => {
-      const { bashCompletion } = await import('./line/completion.ts');
+      const { bashCompletion } = await import('./usage.ts');
       return exitOf(ok(bashCompletion(CLI_COMMANDS)));
     },
   },

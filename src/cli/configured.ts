@@ -3,9 +3,8 @@ import { configure } from '../environment.ts';
 import { err, ok, type Result } from '../result.ts';
 import { openForCommand, troubleOf } from '../service/process/for-commands.ts';
 import type { Database } from '../store/file/database.ts';
-import { type Exit, exitOf, type Report, type Terminal } from './command.ts';
-import type { Paint } from './line/tty.ts';
-import { exits } from './sysexits.ts';
+import { type Exit, exitOf, exits, type Report, type Terminal } from './command.ts';
+import type { Paint } from './tty.ts';
 
 /** The configuration, or all its errors, a line each. */
 export function configured(): Result<Config, string> {
@@ -59,20 +58,19 @@ export async function printList(
   json: boolean,
   work: (
     db: Database,
-    how: { readonly json: boolean; readonly paint: Paint },
-  ) => Result<Iterable<string>, string>,
+  ) => Result<(how: { readonly json: boolean; readonly paint: Paint }) => Iterable<string>, string>,
 ): Promise<Exit> {
   const opened = openConfigured();
   if (!opened.ok) return exitOf(opened);
   const { db, path } = opened.value;
   try {
-    const lines = told(path, () => work(db, { json, paint }));
-    if (!lines.ok) return exitOf(lines);
-    const blocks = inBlocks(lines.value);
+    const list = told(path, () => work(db));
+    if (!list.ok) return exitOf(list);
+    const lines = list.value({ json, paint })[Symbol.iterator]();
     for (;;) {
-      const block = told(path, () => ok(blocks.next()));
-      if (!block.ok) return exitOf(block);
-      if (block.value.done || !(await print(block.value.value))) return { code: exits.ok };
+      const line = told(path, () => ok(lines.next()));
+      if (!line.ok) return exitOf(line);
+      if (line.value.done || !(await print(line.value.value))) return { code: exits.ok };
     }
   } finally {
     db.close();
@@ -86,17 +84,4 @@ function told<T>(path: string, work: () => Result<T, string>): Result<T, string>
   } catch (error) {
     return err(`${path}: ${troubleOf(error)}`);
   }
-}
-
-/** Lines per write to standard output. */
-const LINES_AT_ONCE = 50;
-
-function* inBlocks(lines: Iterable<string>): Generator<string> {
-  let block: string[] = [];
-  for (const line of lines) {
-    if (block.push(line) < LINES_AT_ONCE) continue;
-    yield block.join('\n');
-    block = [];
-  }
-  if (block.length > 0) yield block.join('\n');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeGallery } from '../../sandbox/gallery.ts';
 import { LANGUAGES } from '../player/settings.ts';
 import { err, ok, type Result } from '../result.ts';
-import { makeFolder } from '../store/file/folder.ts';
+import { makeFolder } from '../store/file/durable.ts';
 
 /**
  * Runs `turnpost gallery FOLDER [LANGUAGE]`: writes every kind of letter to a folder, with the operator's own

@@ -10,8 +10,7 @@ import { oneLine } from '../service/shell/log.ts';
 import type { Database } from '../store/file/database.ts';
 import { watchServedDatabase } from '../store/file/lock.ts';
 import { databaseId, noteBackupFailure } from '../store/server/backups.ts';
-import type { Exit } from './command.ts';
-import { exits } from './sysexits.ts';
+import { type Exit, exits } from './command.ts';
 
 /**
  * Runs `turnpost receive`: reads one raw letter to its end and commits it. The agent retries after any

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { WorkerConfig } from '../config.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -11,22 +10,17 @@ import { oneLine } from '../service/shell/log.ts';
 import { takeLock } from '../store/file/lock.ts';
 import type { Terminal } from './command.ts';
 
-/** The arguments of `turnpost recover`, as typed. */
-export interface RecoverWords {
-  /** Undefined: the newest intact copy. */
-  readonly copy: string | undefined;
-  /** ISO 8601; undefined: all letters since are read. */
-  readonly at: string | undefined;
-}
-
 /**
  * Runs `turnpost recover`: replaces a lost database by the newest copy, and reads the letters since.
  *
+ * @param copy undefined: the newest intact one
+ * @param at ISO 8601; undefined: all letters since are read
  * @returns the lines to print, or why nothing was done
  */
 export async function recoverReport(
   config: WorkerConfig,
-  { copy, at }: RecoverWords,
+  copy: string | undefined,
+  at: string | undefined,
   terminal: Pick<Terminal, 'isTyped' | 'confirm'>,
   time: Time,
 ): Promise<Result<readonly string[], string>> {
@@ -35,7 +29,7 @@ export async function recoverReport(
   const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at);
   if (Number.isNaN(until)) return err(`${at} is no time; one is written so: 2026-11-22T13:30Z`);
   try {
-    const lock = takeLock(database, { pid: process.pid, host: hostname(), since: now });
+    const lock = takeLock(database);
     if (!lock.ok) {
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }

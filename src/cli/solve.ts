@@ -1,8 +1,9 @@
-import { gameOf } from '../engine/registry.ts';
+import { findGame, GAMES, gameOf } from '../engine/registry.ts';
 import type { SolveLimits } from '../engine/shape/effort.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { perft } from '../engine/solve/solve.ts';
 import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
+import { makeSize, parseSize } from '../engine/stones/notation.ts';
 import { type PositionError, parsePosition } from '../engine/written.ts';
 import {
   oneMebibyte,
@@ -13,28 +14,23 @@ import {
 } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Exit, exitOf, usageError } from './command.ts';
-import { firstPosition } from './line/first-position.ts';
-
-/** The arguments of `turnpost solve POSITION`, as typed. */
-export interface SolveWords {
-  readonly position: string;
-  /** Limit of positions. */
-  readonly nodes: string | undefined;
-  /** MiB of memory. */
-  readonly memory: string | undefined;
-  /** Whether every move is searched, at any cost. */
-  readonly all: boolean;
-}
+import { suggestionsFor } from './usage.ts';
 
 /**
  * Runs `turnpost solve POSITION`: prints the outcome, the distance to the end if known, and a winning move;
  * then the other moves with that outcome, a line of best play, and the number of positions searched.
  *
+ * @param options as typed: the limit of positions, the MiB of memory, and whether every move is searched
  * @param print writes the first lines as soon as they are found
  * @param onProgress gets the number of positions from time to time
  */
 export const solvePosition = (
-  { position, nodes, memory, all }: SolveWords,
+  position: string,
+  {
+    nodes,
+    memory,
+    all,
+  }: { readonly nodes?: string; readonly memory?: string; readonly all?: true },
   onProgress: (nodes: number) => void,
   print: (line: string) => void,
 ): Exit => {
@@ -152,3 +148,25 @@ export const perftLines = (
     })(),
   );
 };
+
+/** Parses `RULES COLSxROWS` of a command line: a game on a board, before the first move. */
+export function firstPosition(rules: string, sizeText: string) {
+  const game = findGame(rules);
+  if (!game) return err(noGame(rules));
+  const size = parseSize(sizeText);
+  if (!size) return err(`The size ${sizeText} is not written like 8x8.`);
+  const start = game.start(size);
+  if (!start.ok) return err(`${game.name} has no start on ${makeSize(size)}: ${start.error.code}.`);
+  return ok({ game, size, start: start.value });
+}
+
+function noGame(written: string): string {
+  const known = GAMES.map((each) => each.rules);
+  const says = `There is no game ${written}.`;
+  const meant = suggestionsFor({ says, unknown: { written, known } });
+  return [
+    says,
+    ...meant.map((each) => `Did you mean this: ${each}`),
+    `Games: ${known.join(', ')}`,
+  ].join('\n');
+}

@@ -1,9 +1,8 @@
 import type { SandboxConfig } from '../config.ts';
 import { noCrashPoints } from '../ports.ts';
 import type { Server } from '../service/process/serve.ts';
-import { type Exit, exitOf, type Terminal } from './command.ts';
+import { type Exit, exitOf, exits, type Terminal } from './command.ts';
 import { configured } from './configured.ts';
-import { exits } from './sysexits.ts';
 
 /**
  * Runs `turnpost start`: the server, or the sandbox if no mail account is set, until it is told to stop.

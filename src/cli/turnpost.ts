@@ -1,8 +1,7 @@
 import { oneLine } from '../service/shell/log.ts';
-import { type Exit, readGiven, type Terminal } from './command.ts';
+import { type Exit, exits, readGiven, type Terminal } from './command.ts';
 import { CLI_COMMANDS } from './commands.ts';
-import { unstyled } from './line/tty.ts';
-import { exits } from './sysexits.ts';
+import { unstyled } from './tty.ts';
 
 /** Conventional aliases of commands. */
 const ALIASES: ReadonlyMap<string, string> = new Map([

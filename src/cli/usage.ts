@@ -1,8 +1,18 @@
-import type { CliCommand, Exit } from './command.ts';
-import { suggestionsFor } from './line/first-position.ts';
-import { COMMON_OPTIONS, type OptionError, type OptionTable } from './line/options.ts';
-import { type Paint, unstyled } from './line/tty.ts';
-import { EXIT_CODES, exits } from './sysexits.ts';
+import { nearest } from '../command/shape/words.ts';
+import { type CliCommand, type Exit, exits } from './command.ts';
+import { COMMON_OPTIONS, type OptionError, type OptionTable } from './options.ts';
+import { type Paint, unstyled } from './tty.ts';
+
+/** The meaning of each exit code, for `turnpost help exit-codes`. A command may have meanings of its own. */
+const EXIT_CODES: readonly (readonly [number, string])[] = [
+  [exits.ok, 'done'],
+  [exits.failed, 'it could not be done, or something is wrong; what, is said in a line'],
+  [exits.notRunning, 'no server runs (status)'],
+  [exits.usage, 'the command line is wrong, and nothing was done'],
+  [exits.data, 'what it was given is wrong, and would be again (receive, admin, verify)'],
+  [exits.later, 'not now: the same may be tried again (receive, admin)'],
+  [exits.config, 'the configuration is wrong (receive)'],
+];
 
 /** The column of the descriptions. */
 const INDENT = 12;
@@ -65,6 +75,19 @@ export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
     `More about it: turnpost help ${command.name}`,
   ];
   return { code: exits.usage, line: lines.join('\n') };
+}
+
+/** Limit of suggestions. */
+const GUESSES_MAX = 3;
+
+/** The known words that an unknown one may mean: those it begins, or else the nearest. */
+export function suggestionsFor({ unknown }: OptionError): readonly string[] {
+  if (!unknown) return [];
+  const written = unknown.written.toLowerCase();
+  const begun = unknown.known.filter((each) => each.toLowerCase().startsWith(written));
+  if (/\w\w/.test(written) && begun.length > 0 && begun.length <= GUESSES_MAX) return begun;
+  const near = nearest(written, unknown.known);
+  return near === undefined ? [] : [near];
 }
 
 /** All commands, and their common options. */
@@ -150,3 +173,44 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 
 const wordsOf = ({ name, takes, options }: CliCommand): string =>
   [name, ...(takes ? [takes] : []), ...(options ? ['[OPTIONS]'] : [])].join(' ');
+
+/** The bash script that completes command lines of `turnpost`. */
+export const bashCompletion = (commands: readonly CliCommand[]): string => `\
+# Completes the command lines of turnpost. For ~/.bashrc:
+#   eval "$(turnpost completion bash)"
+_turnpost() {
+  local words=
+  local word=\${COMP_WORDS[COMP_CWORD]}
+  if [ "$COMP_CWORD" = 1 ]; then
+    words='${namesOf(commands)}'
+  else
+    case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD - 1]} $word" in
+${commands.flatMap((command) => casesOf(command, commands)).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _turnpost turnpost`;
+
+const namesOf = (commands: readonly CliCommand[]): string =>
+  commands.map(({ name }) => name).join(' ');
+
+/** The possible next words: values of an option, options, or literals. Else bash offers files. */
+function casesOf(
+  { name, takes = '', options = {} }: CliCommand,
+  commands: readonly CliCommand[],
+): readonly string[] {
+  const values = Object.entries(options).flatMap(([option, { takes: value, oneOf = [] }]) =>
+    value === undefined ? [] : [caseOf(`${name} --${option} *`, oneOf.join(' '))],
+  );
+  const switches = Object.keys({ ...options, ...COMMON_OPTIONS }).map((option) => `--${option}`);
+  const literals = takes.replace(/[[\]]/g, '').match(/(?<!\S)[a-z]+(?!\S)/g) ?? [];
+  return [
+    ...values,
+    caseOf(`${name} * -*`, switches.join(' ')),
+    caseOf(`${name} *`, takes === '[COMMAND]' ? namesOf(commands) : literals.join(' ')),
+  ];
+}
+
+const caseOf = (pattern: string, words: string): string =>
+  `      ${pattern.replaceAll(' ', '\\ ')}) words='${words}' ;;`;

@@ -5,23 +5,13 @@ import { err, ok, type Result } from '../result.ts';
 import { deviceIntervalMs } from '../server-limits.ts';
 import { askEndpoint, type EndpointResponse, errorOf, isToken } from './endpoint.ts';
 
-/** A device authorization (RFC 8628, section 3.2): the code to type and that to poll with. */
-export interface DeviceCode {
-  readonly userCode: string;
-  readonly page: string;
-  readonly deviceCode: string;
-  readonly intervalMs: number;
-  readonly livesMs: number;
-}
-
 const CLIENT_ID = 'TURNPOST_OAUTH_CLIENT_ID';
 
+/** A device authorization (RFC 8628, section 3.2): the code to type and that to poll with. */
+export type DeviceCode = Awaited<ReturnType<typeof askDeviceCode>>;
+
 /** Requests a code. @throws AccessError when the provider issues none */
-export async function askDeviceCode(
-  url: string,
-  clientId: string,
-  scope: string,
-): Promise<DeviceCode> {
+export async function askDeviceCode(url: string, clientId: string, scope: string) {
   const answer = await askEndpoint(url, { client_id: clientId, scope }, CLIENT_ID);
   const { device_code, user_code, verification_uri, expires_in, interval } = answer.fields;
   if (!answer.ok || !isToken(device_code) || !isShown(user_code) || !isShown(verification_uri)) {
@@ -91,16 +81,6 @@ const said = (answer: EndpointResponse): string => errorOf(answer) ?? `HTTP ${an
 const isShown = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value);
 
-/** A consent in a browser, possibly on another machine. */
-interface Consent {
-  /** The page to open. */
-  readonly page: string;
-  /** Extracts the code from the address that the browser ends at. */
-  codeOf(address: string): Result<string, string>;
-  /** Exchanges the code for a refresh token. @throws AccessError when there is none */
-  refreshToken(code: string): Promise<string>;
-}
-
 /** The redirect URI. Nothing listens there: only the address is needed. */
 const BACK = 'http://127.0.0.1:8026/';
 
@@ -112,7 +92,7 @@ export function beginConsent(
   provider: { readonly tokenUrl: string; readonly url: string; readonly scope: string },
   client: { readonly id: string; readonly secret: string | undefined },
   random: Random,
-): Consent {
+) {
   const [state, verifier] = [16, 32].map((count) => base64url(random.bytes(count)));
   if (state === undefined || verifier === undefined) throw new Error('chance has run out');
   const page = new URL(provider.url);
@@ -129,8 +109,10 @@ export function beginConsent(
     code_challenge_method: 'S256',
   }).toString();
   return {
+    /** The page to open. */
     page: page.href,
-    codeOf(address) {
+    /** Extracts the code from the address that the browser ends at. */
+    codeOf(address: string): Result<string, string> {
       const text = address.trim();
       const params = URL.canParse(text) ? new URL(text).searchParams : undefined;
       const code = params?.get('code');
@@ -142,7 +124,8 @@ export function beginConsent(
         ? ok(code)
         : err('That address is of another try. Open the page above.');
     },
-    async refreshToken(code) {
+    /** Exchanges the code for a refresh token. @throws AccessError when there is none */
+    async refreshToken(code: string): Promise<string> {
       const answer = await askEndpoint(
         provider.tokenUrl,
         {

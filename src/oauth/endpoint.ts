@@ -2,11 +2,7 @@ import { AccessError } from '../post/access.ts';
 import { accessTokenBytesMax, accessTokenCharsMax, accessTokenMsMax } from '../server-limits.ts';
 
 /** The answer of an endpoint: a JSON object, and whether it succeeded. */
-export interface EndpointResponse {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
+export type EndpointResponse = Awaited<ReturnType<typeof askEndpoint>>;
 
 /** The errors of RFC 6749, section 5.2, and RFC 8628, section 3.5. Other error texts may hold anything. */
 const ERRORS = new Set([
@@ -40,7 +36,7 @@ export async function askEndpoint(
   form: Readonly<Record<string, string>>,
   see: string,
   msMax = accessTokenMsMax,
-): Promise<EndpointResponse> {
+) {
   const { host } = new URL(url);
   try {
     const response = await fetch(url, {

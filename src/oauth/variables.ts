@@ -5,9 +5,8 @@ import { type Access, AccessError } from '../post/access.ts';
 import { isLoopback } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
 import { accessTokenBytesMax, accessTokenMsMax, accessTokenMsUnknown } from '../server-limits.ts';
-import { type Grant, makeAccess } from './access.ts';
+import { type Grant, keptTokenPath, makeAccess, makeRefresh } from './access.ts';
 import { isToken } from './endpoint.ts';
-import { keptTokenPath, makeRefresh } from './refresh.ts';
 
 const COMMAND = 'TURNPOST_TOKEN_COMMAND';
 
@@ -84,7 +83,7 @@ export function commandWords(line: string): Result<readonly [string, ...string[]
 const token = (text: string) => isToken(text);
 
 const tokenUrl = z.string().transform((text, context) => {
-  const given = OAUTH_PROVIDERS[text]?.tokenUrl ?? text;
+  const given = new Map(Object.entries(OAUTH_PROVIDERS)).get(text)?.tokenUrl ?? text;
   if (URL.canParse(given)) {
     const { protocol, hostname, href } = new URL(given);
     const host = hostname.replace(/^\[|\]$/g, '');
@@ -149,19 +148,11 @@ export function accessOf(data: Data, database: string, env: NodeJS.ProcessEnv): 
   return makeAccess(makeRefresh(client, keptTokenPath(database)), systemTime);
 }
 
-/** The endpoints of an OAuth2 provider. */
-interface OauthProvider {
-  readonly tokenUrl: string;
-  /** How a person consents: with a code on another screen (RFC 8628), or in a browser (RFC 8252). */
-  readonly consent:
-    | { readonly kind: 'device'; readonly url: string }
-    | { readonly kind: 'browser'; readonly url: string };
-  /** Requested access: IMAP and SMTP, also offline. */
-  readonly scope: string;
-}
-
-/** Providers by their name in `TURNPOST_OAUTH_TOKEN_URL`. */
-export const OAUTH_PROVIDERS: Readonly<Record<string, OauthProvider>> = {
+/**
+ * Providers by their name in `TURNPOST_OAUTH_TOKEN_URL`. A person consents with a code on another screen (RFC
+ * 8628), or in a browser (RFC 8252). The scope is IMAP and SMTP, also offline.
+ */
+export const OAUTH_PROVIDERS = {
   google: {
     tokenUrl: 'https://oauth2.googleapis.com/token',
     // Google's device flow does not allow the mail scope.

@@ -9,8 +9,8 @@ import { err, ok, type Result } from '../result.ts';
 import { type Access, AccessError } from './access.ts';
 import { parseWaitMs } from './throttle.ts';
 
-/** The common fields of errors of imapflow, nodemailer and Node.js. */
-interface WireError extends Error {
+/** The fields of errors of imapflow, nodemailer and Node.js. */
+export interface WireError extends Error {
   readonly authenticationFailed?: boolean;
   readonly code?: string;
   /** The code of Node.js, where nodemailer has replaced it. */
@@ -18,6 +18,8 @@ interface WireError extends Error {
   /** The reply code of a submission server. */
   readonly responseCode?: number;
   readonly response?: string;
+  /** The SMTP command that failed. */
+  readonly command?: string;
 }
 
 /** The most specific code of a connection error. */
@@ -58,8 +60,8 @@ export interface Account {
   readonly path: string;
   /** Timeout of an IMAP command, if not the default. */
   readonly replyMsMax?: number;
-  /** Certificate authorities to trust besides the default ones. */
-  readonly trust?: Trust;
+  /** Certificate authorities to trust besides the default ones, as PEM. */
+  readonly trust?: readonly string[];
 }
 
 const PORTS: Readonly<Record<string, number>> = {
@@ -112,23 +114,17 @@ export function parseAccount(
 export const isLoopback = ({ host }: Pick<Account, 'host'>): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** Certificate authorities that are trusted besides the default ones. */
-export interface Trust {
-  /** Certificates as PEM. */
-  readonly authorities: readonly string[];
-}
-
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /**
  * @param pem certificates, one after another
  * @returns the error as the end of a sentence
  */
-export function parseTrust(pem: string): Result<Trust, string> {
+export function parseTrust(pem: string): Result<readonly string[], string> {
   const authorities = pem.match(CERTIFICATE) ?? [];
   if (authorities.length === 0) return err('holds no certificate: -----BEGIN CERTIFICATE-----');
   const odd = authorities.findIndex((each) => !isCertificate(each));
-  return odd < 0 ? ok({ authorities }) : err(`holds a certificate (${odd + 1}) that is damaged`);
+  return odd < 0 ? ok(authorities) : err(`holds a certificate (${odd + 1}) that is damaged`);
 }
 
 function isCertificate(pem: string): boolean {
@@ -141,13 +137,13 @@ function isCertificate(pem: string): boolean {
 }
 
 /** Cached: the default authorities are 140 certificates to parse. */
-const contexts = new WeakMap<Trust, SecureContext>();
+const contexts = new WeakMap<readonly string[], SecureContext>();
 
 /** TLS options that trust the operator's authorities too. */
-export function tlsOptions({ trust }: { readonly trust?: Trust }): ConnectionOptions {
+export function tlsOptions({ trust }: Pick<Account, 'trust'>): ConnectionOptions {
   if (!trust) return {};
   const secureContext =
-    contexts.get(trust) ?? createSecureContext({ ca: [...rootCertificates, ...trust.authorities] });
+    contexts.get(trust) ?? createSecureContext({ ca: [...rootCertificates, ...trust] });
   contexts.set(trust, secureContext);
   return { secureContext };
 }

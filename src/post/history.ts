@@ -4,13 +4,13 @@ import type { Account } from './account.ts';
 import {
   type Fetched,
   fetchListed,
-  type ListedMessage,
-  type LoggedIn,
+  listLetters,
   logIn,
+  mailboxName,
   movesSafely,
   PROCESSED_FOLDER,
 } from './imap.ts';
-import { internalDateMs } from './notes.ts';
+import type { LoggedIn } from './notes.ts';
 
 /** A letter on the server, processed or not. */
 export interface StoredMessage extends Fetched {
@@ -38,55 +38,46 @@ export async function readHistory(
   bytesMax: number,
   take: (letters: readonly StoredMessage[]) => void,
 ): Promise<void> {
-  const signal = new AbortController().signal;
-  const quiet = { signal, onMail: () => undefined, onClose: () => undefined };
-  const open = await logIn(account, quiet);
+  const open = await logIn(account, {});
+  const { client, withTimeout } = open;
+  const readFolder = async (path: string, filed: boolean): Promise<void> => {
+    const box = await withTimeout(client.mailboxOpen(path, { readOnly: true }));
+    const place = { mailbox: path, uidValidity: Number(box.uidValidity), filed };
+    const found = await listFound(open, { since: new Date(Math.max(0, since - MARGIN_MS)) });
+    const listed = found.map(({ flags, ...letter }) => ({
+      ...place,
+      ...letter,
+      seen: !filed && !movesSafely(client) && flags?.has('\\Seen') === true,
+    }));
+    await fetchListed(open, listed, bytesMax, take);
+  };
   try {
-    const inbox = account.path === '' ? 'INBOX' : account.path;
-    const from = new Date(Math.max(0, since - MARGIN_MS));
-    await readFolder(open, { path: inbox, filed: false }, from, bytesMax, take);
+    await readFolder(mailboxName(account), false);
     // Some servers require a prefix.
-    const folders = await open.withTimeout(open.client.list());
-    const { prefix = '' } = open.client.namespace || {};
+    const folders = await withTimeout(client.list());
+    const { prefix = '' } = client.namespace || {};
     const path = [PROCESSED_FOLDER, `${prefix}${PROCESSED_FOLDER}`].find((name) =>
       folders.some((folder) => folder.path === name),
     );
-    if (path !== undefined) await readFolder(open, { path, filed: true }, from, bytesMax, take);
+    if (path !== undefined) await readFolder(path, true);
   } finally {
-    open.client.close();
+    client.close();
   }
 }
 
 /** Keeps commands below servers' length limits. */
 const UIDS_AT_ONCE = 500;
-const WHAT = { uid: true, size: true, internalDate: true, flags: true } as const;
 
-async function readFolder(
-  { client, withTimeout }: LoggedIn,
-  { path, filed }: { readonly path: string; readonly filed: boolean },
-  since: Date,
-  bytesMax: number,
-  take: (letters: readonly StoredMessage[]) => void,
-): Promise<void> {
-  const box = await withTimeout(client.mailboxOpen(path, { readOnly: true }));
-  const place = { mailbox: path, uidValidity: Number(box.uidValidity), filed };
-  const uids = (await withTimeout(client.search({ since }, { uid: true }))) || [];
-  const known = [];
+/** The letters of the open folder that a search finds, lowest UID first. */
+async function listFound(open: LoggedIn, query: { since?: Date; before?: Date }) {
+  const uids = await open.withTimeout(open.client.search(query, { uid: true }));
+  if (!uids) throw new Error('the IMAP server does not search');
+  uids.sort((one, other) => one - other);
+  const listed = [];
   for (let at = 0; at < uids.length; at += UIDS_AT_ONCE) {
-    const range = uids.slice(at, at + UIDS_AT_ONCE).join(',');
-    known.push(...(await withTimeout(client.fetchAll(range, WHAT, { uid: true }))));
+    listed.push(...(await listLetters(open, uids.slice(at, at + UIDS_AT_ONCE).join(','))));
   }
-  const listed = known
-    .map(({ uid, size = 0, internalDate, flags }) => ({
-      ...place,
-      uid,
-      bytes: size,
-      arrivedAt: internalDateMs(internalDate),
-      seen: !filed && !movesSafely(client) && flags?.has('\\Seen') === true,
-    }))
-    .sort((one, other) => one.uid - other.uid) satisfies readonly (ListedMessage &
-    Omit<StoredMessage, 'raw'>)[];
-  await fetchListed(client, withTimeout, listed, bytesMax, take);
+  return listed;
 }
 
 /** A letter in the folder `Processed`, as raw bytes. */
@@ -110,11 +101,7 @@ export async function removeFiled(
   { before, most, signal }: { before: number; most: number; signal: AbortSignal },
   choose: (letters: readonly Filed[]) => readonly number[],
 ): Promise<number | undefined> {
-  const open = await logIn(account, {
-    signal,
-    onMail: () => undefined,
-    onClose: () => undefined,
-  });
+  const open = await logIn(account, { signal });
   const { client, withTimeout } = open;
   try {
     if (!client.capabilities.has('UIDPLUS')) return undefined;
@@ -122,11 +109,14 @@ export async function removeFiled(
     if (!folders.some(({ path }) => path === PROCESSED_FOLDER)) return 0;
     await withTimeout(client.mailboxOpen(PROCESSED_FOLDER));
     let removed = 0;
-    const listed = (await listOld(open, before)).slice(0, most);
-    for (let at = 0; at < listed.length && !signal.aborted; at += fetchBatchLetters) {
+    // SEARCH knows only days: letters missed today are found tomorrow.
+    const old = (await listFound(open, { before: new Date(before) }))
+      .filter(({ arrivedAt, bytes }) => (arrivedAt ?? before) < before && bytes <= letterBytesMax)
+      .slice(0, most);
+    for (let at = 0; at < old.length && !signal.aborted; at += fetchBatchLetters) {
       const uids: number[] = [];
-      const batch = listed.slice(at, at + fetchBatchLetters);
-      await fetchListed(client, withTimeout, batch, letterBytesMax, (letters) => {
+      const batch = old.slice(at, at + fetchBatchLetters);
+      await fetchListed(open, batch, letterBytesMax, (letters) => {
         uids.push(...choose(letters.flatMap(({ uid, raw }) => (raw ? [{ uid, raw }] : []))));
       });
       if (uids.length === 0) continue;
@@ -137,21 +127,4 @@ export async function removeFiled(
   } finally {
     client.close();
   }
-}
-
-/** SEARCH knows only days: letters missed today are found tomorrow. */
-async function listOld({ client, withTimeout }: LoggedIn, before: number) {
-  const uids = await withTimeout(client.search({ before: new Date(before) }, { uid: true }));
-  if (!uids) throw new Error('the IMAP server does not search');
-  if (uids.length === 0) return [];
-  const query = { uid: true, size: true, internalDate: true } as const;
-  const known = await withTimeout(client.fetchAll(uids.join(','), query, { uid: true }));
-  return known
-    .map(({ uid, size = 0, internalDate }) => ({
-      uid,
-      bytes: size,
-      arrivedAt: internalDateMs(internalDate),
-    }))
-    .filter(({ arrivedAt, bytes }) => (arrivedAt ?? before) < before && bytes <= letterBytesMax)
-    .sort((one, other) => one.uid - other.uid);
 }

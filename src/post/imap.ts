@@ -1,9 +1,9 @@
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
 import { tokensUnsupported, withToken } from './access.ts';
 import { type Account, isLoopback, tlsOptions } from './account.ts';
-import { internalDateMs, type NoteFolder, noteFolder, type WithTimeout } from './notes.ts';
+import { internalDateMs, type LoggedIn, type NoteFolder, noteFolder } from './notes.ts';
 import { ignoreRefusal, throttleMs } from './throttle.ts';
 
 /** A letter on the server. `raw` is undefined when too large, deleted or not delivered. */
@@ -43,25 +43,21 @@ export const PROCESSED_FOLDER = 'Processed';
 /** An open mailbox, with the folder of notes. */
 export interface OpenMailbox extends Mailbox {
   readonly notes: NoteFolder;
-  /** @param before called before each batch; false ends the fetch */
-  fetchAbove(
-    uid: number,
-    bytesMax: number,
-    take: (letters: readonly Fetched[]) => void,
-    before?: () => Promise<boolean>,
-  ): Promise<void>;
 }
 
 /**
  * Logs in and opens the mailbox.
  *
- * @param hints `onMail`: there may be new letters; `onClose`: the connection is closed, with the wait that
- *   the server asks for in milliseconds; `signal` drops the connection, also a pending one
+ * @param hints `mayFetch` is asked before each batch of letters; false ends the fetch
  * @throws Error when the server is unreachable or refuses the login
  */
-export async function openMailbox(account: Account, hints: Hints): Promise<OpenMailbox> {
-  const name = nameOf(account);
-  const { client, withTimeout, askedMs } = await logIn(account, hints);
+export async function openMailbox(
+  account: Account,
+  hints: Hints & { readonly mayFetch?: (notes: NoteFolder) => Promise<boolean> } = {},
+): Promise<OpenMailbox> {
+  const name = mailboxName(account);
+  const open = await logIn(account, hints);
+  const { client, withTimeout } = open;
   try {
     const box = await withTimeout(client.mailboxOpen(name)).catch((error) => {
       if (client.usable && throttleMs(error) === undefined) {
@@ -73,39 +69,42 @@ export async function openMailbox(account: Account, hints: Hints): Promise<OpenM
       const { uidValidity } = await withTimeout(client.mailboxOpen(name));
       if (uidValidity !== box.uidValidity) throw new Error('the mailbox was made anew');
     };
+    const notes = noteFolder(open, name, reopen);
     return {
       name,
       uidValidity: Number(box.uidValidity),
-      notes: noteFolder(client, name, withTimeout, reopen),
-      fetchAbove: (uid, bytesMax, take, before) =>
-        inBatches(client, withTimeout, { uid, bytesMax }, take, before),
-      file: (uids) => fileLetters(client, withTimeout, uids),
+      notes,
+      async fetchAbove(uid, bytesMax, take) {
+        // `n:*` always includes the last letter, even if its UID is below n (RFC 9051, section 9, seq-range).
+        const listed = (await listLetters(open, `${uid + 1}:*`)).filter((each) => each.uid > uid);
+        await fetchListed(
+          open,
+          listed,
+          bytesMax,
+          take,
+          async () => hints.mayFetch?.(notes) ?? true,
+        );
+      },
+      file: (uids) => fileLetters(open, uids),
       close: () => client.close(),
     };
   } catch (error) {
     client.close();
-    throw asked(error, askedMs());
+    throw asked(error, open.askedMs());
   }
 }
 
-/** An authenticated connection. */
-export interface LoggedIn {
-  readonly client: ImapFlow;
-  /** Drops the connection when a command times out. */
-  readonly withTimeout: WithTimeout;
-  /** The wait that the server asks for, if any. */
-  askedMs(): number | undefined;
-}
-
-/** Events of a connection, and the signal to drop it. */
 interface Hints {
-  onMail: () => void;
-  onClose: (askedMs: number | undefined) => void;
-  signal: AbortSignal;
+  /** There may be new letters. */
+  readonly onMail?: () => void;
+  /** The connection is closed, with the wait that the server asks for, in milliseconds. */
+  readonly onClose?: (askedMs: number | undefined) => void;
+  /** Drops the connection, also a pending one. */
+  readonly signal?: AbortSignal;
 }
 
 /** @throws Error when the server is unreachable or refuses the login */
-export function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
+export function logIn(account: Account, hints: Hints): ReturnType<typeof logInAs> {
   const { access, user, pass } = account;
   if (!access) return logInAs(account, { user, pass }, hints);
   const loggedIn = withToken(access, account, isLoginRefused, (accessToken) =>
@@ -115,11 +114,11 @@ export function logIn(account: Account, hints: Hints): Promise<LoggedIn> {
 }
 
 /** Rejects when the connection is to be dropped, to end the wait for a token. */
-const dropped = (signal: AbortSignal): Promise<never> =>
+const dropped = (signal?: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const drop = () => reject(new Error('dropped'));
-    if (signal.aborted) drop();
-    signal.addEventListener('abort', drop, { once: true });
+    if (signal?.aborted) drop();
+    signal?.addEventListener('abort', drop, { once: true });
   });
 
 /** Whether the error is a permanent refusal of the login. */
@@ -132,17 +131,35 @@ const isLoginRefused = (error: unknown): boolean => {
 
 type Login = { readonly user: string } & ({ readonly pass: string } | { accessToken: string });
 
-async function logInAs(account: Account, login: Login, hints: Hints): Promise<LoggedIn> {
+/** A client that is not connected yet. @param ms timeout of the connection and of the greeting */
+export function clientOf(
+  account: Account,
+  auth: Login,
+  ms: number,
+  options: Partial<ImapFlowOptions>,
+): ImapFlow {
+  const { host, port, secure } = account;
+  const client = new ImapFlow({
+    host,
+    port,
+    secure,
+    // A password crosses a network only under TLS.
+    ...(!secure && { doSTARTTLS: !isLoopback(account) }),
+    tls: tlsOptions(account),
+    auth,
+    connectionTimeout: ms,
+    greetingTimeout: ms,
+    ...options,
+  });
+  // Without a listener an error event would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function logInAs(account: Account, login: Login, hints: Hints) {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
-  const client: ImapFlow = new ImapFlow({
-    host: account.host,
-    port: account.port,
-    secure: account.secure,
-    // A password crosses a network only under TLS.
-    ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
-    tls: tlsOptions(account),
-    auth: login,
+  const client = clientOf(account, login, commandMsMax / 2, {
     logger: throttleListener((ms) => {
       askedMs = ms;
       client.close();
@@ -152,18 +169,15 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
     autoIdleDelay: 20,
     // An IDLE can die silently, so it is renewed.
     maxIdleTime: 4 * 60_000,
-    connectionTimeout: commandMsMax / 2,
-    greetingTimeout: commandMsMax / 2,
   });
-  // Without a listener an error event would end the process.
-  client.on('error', () => undefined);
-  client.on('close', () => hints.onClose(askedMs ?? throttleMs(client.byeReason)));
-  const name = nameOf(account);
+  client.on('close', () => hints.onClose?.(askedMs ?? throttleMs(client.byeReason)));
+  const name = mailboxName(account);
   // Ignores the folder of notes, while that is open.
   client.on('exists', ({ path }) => {
-    if (path === name) hints.onMail();
+    if (path === name) hints.onMail?.();
   });
-  hints.signal.addEventListener('abort', () => client.close(), { once: true });
+  const { signal } = hints;
+  signal?.addEventListener('abort', () => client.close(), { once: true });
 
   const withTimeout = <T>(command: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined;
@@ -175,17 +189,18 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
       }, commandMsMax);
       // ImapFlow may leave a pending command unsettled.
       drop = () => reject(new Error('the connection was dropped'));
-      hints.signal.addEventListener('abort', drop, { once: true });
-      if (hints.signal.aborted) drop();
+      signal?.addEventListener('abort', drop, { once: true });
+      if (signal?.aborted) drop();
     });
     return Promise.race([command, late]).finally(() => {
       clearTimeout(timer);
-      hints.signal.removeEventListener('abort', drop);
+      signal?.removeEventListener('abort', drop);
     });
   };
 
   try {
     await withTimeout(client.connect());
+    /** The wait that the server asks for, if any. */
     return { client, withTimeout, askedMs: () => askedMs };
   } catch (error) {
     client.close();
@@ -198,7 +213,8 @@ async function logInAs(account: Account, login: Login, hints: Hints): Promise<Lo
   }
 }
 
-const nameOf = ({ path }: Account): string => (path === '' ? 'INBOX' : path);
+/** The folder that is read. */
+export const mailboxName = ({ path }: Account): string => (path === '' ? 'INBOX' : path);
 
 const asked = (error: unknown, ms: number | undefined): unknown =>
   ms === undefined ? error : Object.assign(error as Error, { throttleReset: ms });
@@ -208,12 +224,8 @@ const asked = (error: unknown, ms: number | undefined): unknown =>
  * the connection is closed and the caller waits.
  */
 function throttleListener(asked: (ms: number) => void) {
-  const silent = () => undefined;
   return {
-    trace: silent,
-    debug: silent,
-    info: silent,
-    error: silent,
+    ...SILENT,
     warn(entry: unknown) {
       const { throttleDelay } = Object(entry) as { throttleDelay?: unknown };
       if (typeof throttleDelay !== 'number') return;
@@ -223,37 +235,27 @@ function throttleListener(asked: (ms: number) => void) {
   };
 }
 
-export type ListedMessage = Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>;
+const silent = (): void => undefined;
+/** A log of ImapFlow that is dropped. */
+export const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
 
-/** Lists sizes first, so that no oversized letter is transferred. */
-async function inBatches(
-  client: ImapFlow,
-  withTimeout: WithTimeout,
-  { uid, bytesMax }: { readonly uid: number; readonly bytesMax: number },
-  take: (letters: readonly Fetched[]) => void,
-  before: () => Promise<boolean> = async () => true,
-): Promise<void> {
-  const listed = await withTimeout(
-    client.fetchAll(`${uid + 1}:*`, { uid: true, size: true, internalDate: true }, { uid: true }),
-  );
-  // `n:*` always includes the last letter, even if its UID is below n (RFC 9051, section 9, seq-range).
-  const fresh = listed
-    .filter((each) => each.uid > uid)
-    .map(
-      (each): ListedMessage => ({
-        uid: each.uid,
-        bytes: each.size ?? 0,
-        arrivedAt: internalDateMs(each.internalDate),
-      }),
-    )
+/** Lists letters of the open mailbox, lowest UID first: sizes come before any letter is transferred. */
+export async function listLetters({ client, withTimeout }: LoggedIn, uids: string) {
+  const query = { uid: true, size: true, internalDate: true, flags: true } as const;
+  const listed = await withTimeout(client.fetchAll(uids, query, { uid: true }));
+  return listed
+    .map(({ uid, size = 0, internalDate, flags }) => ({
+      uid,
+      bytes: size,
+      arrivedAt: internalDateMs(internalDate),
+      flags,
+    }))
     .sort((one, next) => one.uid - next.uid);
-  await fetchListed(client, withTimeout, fresh, bytesMax, take, before);
 }
 
 /** Fetches letters of the open mailbox in order; of an oversized one, the first 64 KiB. */
-export async function fetchListed<One extends ListedMessage>(
-  client: ImapFlow,
-  withTimeout: WithTimeout,
+export async function fetchListed<One extends Pick<Fetched, 'uid' | 'bytes' | 'arrivedAt'>>(
+  open: LoggedIn,
   listed: readonly One[],
   bytesMax: number,
   take: (letters: readonly (One & Fetched)[]) => void,
@@ -263,16 +265,14 @@ export async function fetchListed<One extends ListedMessage>(
     if (!(await before())) return;
     const uids = (large: boolean) =>
       batch.filter(({ bytes }) => bytes > bytesMax === large).map((each) => each.uid);
-    const sources = await fetchSources(client, withTimeout, uids(false), true);
-    const heads = await fetchSources(client, withTimeout, uids(true), {
-      maxLength: headerBytesMax,
-    });
+    const sources = await fetchSources(open, uids(false), true);
+    const heads = await fetchSources(open, uids(true), { maxLength: headerBytesMax });
     take(batch.map((each) => ({ ...each, raw: sources.get(each.uid), head: heads.get(each.uid) })));
   }
 }
 
 /** Consecutive letters, limited in number and bytes. */
-function batchesOf<One extends ListedMessage>(
+function batchesOf<One extends Pick<Fetched, 'bytes'>>(
   letters: readonly One[],
   bytesMax: number,
 ): readonly One[][] {
@@ -297,8 +297,7 @@ function batchesOf<One extends ListedMessage>(
  * letter, so each is then fetched alone.
  */
 async function fetchSources(
-  client: ImapFlow,
-  withTimeout: WithTimeout,
+  { client, withTimeout }: LoggedIn,
   uids: readonly number[],
   source: true | { readonly maxLength: number },
 ): Promise<ReadonlyMap<number, Uint8Array>> {
@@ -333,7 +332,7 @@ export const movesSafely = ({ capabilities }: ImapFlow): boolean =>
  * Flags and moves letters. The server may refuse a batch because of one letter, so each is then moved
  * alone, until a batch in which none could be moved.
  */
-async function fileLetters(client: ImapFlow, withTimeout: WithTimeout, uids: readonly number[]) {
+async function fileLetters({ client, withTimeout }: LoggedIn, uids: readonly number[]) {
   const filed: number[] = [];
   const move = async (these: readonly number[]): Promise<boolean> => {
     const range = these.join(',');

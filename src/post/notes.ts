@@ -3,8 +3,12 @@ import { err, ok, type Result } from '../result.ts';
 import { noteBytesMax, notesReadMax } from '../server-limits.ts';
 import { ignoreRefusal } from './throttle.ts';
 
-/** Drops the connection when a command times out. */
-export type WithTimeout = <T>(command: Promise<T>) => Promise<T>;
+/** An authenticated connection. */
+export interface LoggedIn {
+  readonly client: ImapFlow;
+  /** Drops the connection when a command times out. */
+  readonly withTimeout: <T>(command: Promise<T>) => Promise<T>;
+}
 
 /** A message in the folder of notes that is not flagged as deleted. */
 export interface KeptNote {
@@ -39,15 +43,14 @@ export const notesFolderName = (mailbox: string): string =>
  * The folder of notes, on the connection of an open mailbox, which is reopened after each call.
  *
  * @param mailbox its name
- * @param withTimeout drops the connection on a timeout
  * @param reopen reopens the mailbox
  */
 export function noteFolder(
-  client: ImapFlow,
+  open: LoggedIn,
   mailbox: string,
-  withTimeout: WithTimeout,
   reopen: () => Promise<void>,
 ): NoteFolder {
+  const { client, withTimeout } = open;
   const folder = notesFolderName(mailbox);
   const refused = (error: unknown): void => ignoreRefusal(client, error);
   /** Runs `work` in the open folder. @returns undefined if it cannot be opened */
@@ -72,7 +75,7 @@ export function noteFolder(
       return `${status.uidValidity} ${status.uidNext}`;
     },
     async list(fields) {
-      return (await within(() => listNotes(client, withTimeout, fields))) ?? [];
+      return (await within(() => listNotes(open, fields))) ?? [];
     },
     async add(raw) {
       const append = () => withTimeout(client.append(folder, Buffer.from(raw)));
@@ -106,8 +109,7 @@ export function noteFolder(
 
 /** `NoteFolder.list` for the mailbox that is open. */
 export async function listNotes(
-  client: ImapFlow,
-  withTimeout: WithTimeout,
+  { client, withTimeout }: LoggedIn,
   fields: readonly string[],
 ): Promise<readonly KeptNote[]> {
   const small = { deleted: false, smaller: noteBytesMax };

@@ -5,7 +5,7 @@ import {
   submissionIdleMsMax,
 } from '../server-limits.ts';
 import { AccessError } from './access.ts';
-import { type Account, wireCode } from './account.ts';
+import { type Account, isTemporaryFailure, type WireError, wireCode } from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { concernsServer, parseWaitMs } from './throttle.ts';
 
@@ -150,16 +150,7 @@ function makeShelf() {
   };
 }
 
-function failure(
-  thrown: Error & {
-    responseCode?: number;
-    code?: string;
-    originalCode?: string;
-    command?: string;
-    response?: string;
-  },
-  said: boolean,
-): Handover {
+function failure(thrown: WireError, said: boolean): Handover {
   if (thrown instanceof AccessError) return { kind: 'unreachable', error: thrown.message };
   const { responseCode = 0, code = '', command, response = '' } = thrown;
   // A server's text may repeat an address or a subject, so only its codes are kept.
@@ -170,7 +161,7 @@ function failure(
   // Only a reply to RCPT or DATA concerns this letter alone; a greeting, a login or a broken connection
   // concerns all.
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const forNow = responseCode >= 400 && responseCode < 500;
+  const forNow = isTemporaryFailure(thrown);
   const namedWait = forNow ? parseWaitMs(response) : undefined;
   const wait = namedWait !== undefined && { waitMs: namedWait };
   if (!answered) return { kind: 'unreachable', error, ...(said && { unheard: true }), ...wait };

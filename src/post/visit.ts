@@ -1,8 +1,9 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type Account, isLoopback, tlsOptions } from './account.ts';
-import { internalDateMs, type KeptNote, listNotes } from './notes.ts';
+import type { Account } from './account.ts';
+import { clientOf, SILENT } from './imap.ts';
+import { internalDateMs, listNotes } from './notes.ts';
 
 /** A server's refusal of a request. */
 export interface VisitRefusal {
@@ -14,61 +15,13 @@ export interface VisitRefusal {
   readonly isLogin: boolean;
 }
 
-interface Folder {
-  readonly path: string;
-  /** The UID of the next letter. */
-  readonly uidNext: number;
-  /** Holds letters that were not received: sent ones, drafts, or all letters. */
-  readonly hasCopies: boolean;
-}
-
-/** The state of an opened folder. */
-interface Opened {
-  readonly readOnly: boolean;
-  /** Whether the flag for read letters is permanent. */
-  readonly flags: boolean;
-  readonly uidNext: number;
-}
-
-/** A letter in a folder, without its body. */
-interface Head {
-  readonly uid: number;
-  readonly header: Uint8Array;
-  /** Arrival in UTC milliseconds. */
-  readonly arrivedAt: number | undefined;
-}
-
 /** An inspection of an account, for `turnpost check`. Every refusal is a value. */
-export interface Visit {
-  readonly capabilities: ReadonlySet<string>;
-  /** All selectable folders. */
-  folders(): Promise<Result<readonly Folder[], VisitRefusal>>;
-  open(path: string): Promise<Result<Opened, VisitRefusal>>;
-  make(path: string): Promise<Result<void, VisitRefusal>>;
-  /** Used share of the quota, 0 to 1; undefined if not reported. */
-  used(path: string): Promise<number | undefined>;
-  /** Appends a letter. @returns its UID, if reported */
-  append(path: string, raw: Uint8Array): Promise<Result<number | undefined, VisitRefusal>>;
-  /** The newest letters in a folder from UID `from` on; of each header at most 64 KiB. */
-  heads(path: string, from: number): Promise<Result<readonly Head[], VisitRefusal>>;
-  /** The notes in a folder, as `NoteFolder.list` returns them. */
-  notes(
-    path: string,
-    fields: readonly string[],
-  ): Promise<Result<readonly KeptNote[], VisitRefusal>>;
-  /** Flags letters as read, and moves them. */
-  move(from: string, uids: readonly number[], to: string): Promise<Result<void, VisitRefusal>>;
-  /** Deletes exactly these letters; does nothing without UIDPLUS. */
-  remove(path: string, uids: readonly number[]): Promise<void>;
-  close(): void;
-}
+export type Visit = ReturnType<typeof visitOf>;
 
 /** Maximum number of headers read at once. */
 const headsReadMax = 200;
-const silent = (): void => undefined;
-const SILENT = { trace: silent, debug: silent, info: silent, error: silent };
 
-/** Special uses of folders with copies (RFC 6154, section 2). */
+/** Folders of letters that were not received: sent ones, drafts, or all letters (RFC 6154, section 2). */
 const COPIES: ReadonlySet<string> = new Set(['\\Sent', '\\Drafts', '\\All']);
 
 /**
@@ -81,46 +34,38 @@ export async function openVisit(
 ): Promise<Result<Visit, VisitRefusal>> {
   const { access, user, pass } = account;
   const accessToken = await access?.token(`${account.host}:${account.port}`);
-  /** The last refusal: ImapFlow only logs why a move failed. */
-  let refused: unknown;
-  const client = new ImapFlow({
-    host: account.host,
-    port: account.port,
-    secure: account.secure,
-    // A password crosses a network only under TLS.
-    ...(!account.secure && { doSTARTTLS: !isLoopback(account) }),
-    tls: tlsOptions(account),
-    auth: accessToken === undefined ? { user, pass } : { user, accessToken },
-    logger: {
-      ...SILENT,
-      warn: ({ err }) => {
-        refused = err ?? refused;
-      },
-    },
-    disableAutoIdle: true,
-    connectionTimeout: ms,
-    greetingTimeout: ms,
-  });
-  // Without a listener an error event would end the process.
-  client.on('error', () => undefined);
+  const refusals: unknown[] = [];
+  const warn = (entry: { err?: unknown }): void => {
+    if (entry.err) refusals.push(entry.err);
+  };
+  const login = accessToken === undefined ? { user, pass } : { user, accessToken };
+  const options = { logger: { ...SILENT, warn }, disableAutoIdle: true };
+  const client = clientOf(account, login, ms, options);
+  const connected = await withTimeout(client, () => client.connect(), ms);
+  if (connected.ok) return ok(visitOf(client, refusals, ms));
+  client.close();
+  return connected;
+}
+
+/** @param refusals logged by ImapFlow, which says nowhere else why a move failed */
+function visitOf(client: ImapFlow, refusals: readonly unknown[], ms: number) {
   const timed = <T>(work: () => Promise<T>): Promise<Result<T, VisitRefusal>> =>
     withTimeout(client, work, ms);
-  const connected = await timed(() => client.connect());
-  if (!connected.ok) {
-    client.close();
-    return connected;
-  }
-  const open = async (path: string, readOnly: boolean): Promise<Opened> => {
+  const open = async (path: string, readOnly: boolean) => {
     const box = await client.mailboxOpen(path, { readOnly });
     const { permanentFlags: kept } = box;
-    const flags =
-      !kept || kept.size === 0 ? kept === undefined : kept.has('\\Seen') || kept.has('\\*');
-    return { readOnly: box.readOnly === true, flags, uidNext: Number(box.uidNext) };
+    return {
+      readOnly: box.readOnly === true,
+      /** Whether the flag for read letters is permanent. */
+      flags: !kept || kept.size === 0 ? kept === undefined : kept.has('\\Seen') || kept.has('\\*'),
+      uidNext: Number(box.uidNext),
+    };
   };
-  return ok({
-    get capabilities() {
+  return {
+    get capabilities(): ReadonlySet<string> {
       return new Set(client.capabilities.keys());
     },
+    /** All selectable folders, each with the UID of its next letter. */
     folders: () =>
       timed(async () => {
         const all = await client.list({ statusQuery: { uidNext: true } });
@@ -132,12 +77,10 @@ export async function openVisit(
             hasCopies: COPIES.has(specialUse ?? ''),
           }));
       }),
-    open: (path) => timed(() => open(path, false)),
-    make: (path) =>
-      timed(async () => {
-        await client.mailboxCreate(path);
-      }),
-    async used(path) {
+    open: (path: string) => timed(() => open(path, false)),
+    make: (path: string) => timed(() => client.mailboxCreate(path)),
+    /** Used share of the quota, 0 to 1; undefined if not reported. */
+    async used(path: string): Promise<number | undefined> {
       const quota = await timed(() => client.getQuota(path));
       if (!quota.ok || !quota.value) return undefined;
       const { storage, message } = quota.value as Record<
@@ -149,12 +92,14 @@ export async function openVisit(
       );
       return shares.length > 0 ? Math.max(...shares) : undefined;
     },
-    append: (path, raw) =>
+    /** Appends a letter. @returns its UID, if reported */
+    append: (path: string, raw: Uint8Array) =>
       timed(async () => {
         const put = await client.append(path, Buffer.from(raw), ['\\Seen']);
         return put ? put.uid : undefined;
       }),
-    heads: (path, from) =>
+    /** The newest letters in a folder from UID `from` on; of each header at most 64 KiB. */
+    heads: (path: string, from: number) =>
       timed(async () => {
         const { uidNext } = await open(path, true);
         if (uidNext <= from) return [];
@@ -164,7 +109,7 @@ export async function openVisit(
         above.sort((one, other) => one - other);
         const part = { key: 'HEADER', maxLength: headerBytesMax };
         const query = { uid: true, internalDate: true, bodyParts: [part] };
-        const heads: Head[] = [];
+        const heads = [];
         // One by one: of several letters, some servers return a part of the first only.
         for (const uid of above.slice(-headsReadMax)) {
           const found = await client.fetchOne(String(uid), query, { uid: true });
@@ -174,22 +119,24 @@ export async function openVisit(
         }
         return heads;
       }),
-    notes: (path, fields) =>
+    /** The notes in a folder, as `NoteFolder.list` returns them. */
+    notes: (path: string, fields: readonly string[]) =>
       timed(async () => {
         await open(path, true);
-        return listNotes(client, (command) => command, fields);
+        return listNotes({ client, withTimeout: (command) => command }, fields);
       }),
-    move: (from, uids, to) =>
+    /** Flags letters as read, and moves them. */
+    move: (from: string, uids: readonly number[], to: string) =>
       timed(async () => {
         await open(from, false);
         await client.messageFlagsAdd(uids.join(','), ['\\Seen'], { uid: true });
-        refused = undefined;
+        const before = refusals.length;
         if (!(await client.messageMove(uids.join(','), to, { uid: true }))) {
-          throw refused ?? new Error('it is not moved');
+          throw refusals.slice(before).at(-1) ?? new Error('it is not moved');
         }
       }),
-    async remove(path, uids) {
-      // A plain EXPUNGE would delete letters that other clients have flagged.
+    /** Deletes exactly these letters; without UIDPLUS a plain EXPUNGE would delete those that others have flagged. */
+    async remove(path: string, uids: readonly number[]): Promise<void> {
       if (uids.length === 0 || !client.capabilities.has('UIDPLUS')) return;
       await timed(async () => {
         await open(path, false);
@@ -197,7 +144,7 @@ export async function openVisit(
       });
     },
     close: () => client.close(),
-  });
+  };
 }
 
 async function withTimeout<T>(
@@ -221,23 +168,20 @@ async function withTimeout<T>(
   }
 }
 
-/** The fields of an ImapFlow error. */
-interface Failure {
-  readonly authenticationFailed?: boolean;
-  readonly serverResponseCode?: string;
-  readonly responseText?: string;
-  readonly response?: unknown;
-  readonly code?: string;
-  readonly message?: string;
-}
-
+/** @param error an ImapFlow error */
 function refusalOf(error: unknown): VisitRefusal {
-  const { authenticationFailed, serverResponseCode, responseText, response, code, message } =
-    error as Failure;
+  const {
+    authenticationFailed,
+    serverResponseCode: code,
+    responseText,
+    response,
+    code: system,
+    message,
+  } = error as Readonly<Record<string, string | boolean | undefined>>;
   const words = responseText ?? (typeof response === 'string' ? response : undefined);
   return {
-    code: serverResponseCode,
-    said: [serverResponseCode && `[${serverResponseCode}]`, words ?? code ?? message]
+    code: code === undefined ? undefined : String(code),
+    said: [code && `[${code}]`, words ?? system ?? message]
       .filter((part) => part !== undefined)
       .join(' '),
     isLogin: authenticationFailed === true,

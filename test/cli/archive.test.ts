@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportTo, importFrom } from '../../src/cli/import.ts';
+import { exportTo, importFrom } from '../../src/cli/matches.ts';
 import { systemTime } from '../../src/ports.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readGiven, type Terminal } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
-import { readOptions } from '../../src/cli/line/options.ts';
+import { readOptions } from '../../src/cli/options.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
 import { wordsOfLine } from '../support/run/shell-words.ts';

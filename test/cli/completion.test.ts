@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
-import { bashCompletion } from '../../src/cli/line/completion.ts';
+import { bashCompletion } from '../../src/cli/usage.ts';
 import { present } from '../support/run/present.ts';
 
 const hasBash = present('bash', spawnSync('bash', ['--version']).status === 0);

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unstyled } from '../../src/cli/line/tty.ts';
-import { listLines } from '../../src/cli/look/list.ts';
 import { letterList } from '../../src/cli/look/lists.ts';
 import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
+import { unstyled } from '../../src/cli/tty.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
 import { dropServerValue } from '../../src/store/server/values.ts';
@@ -22,7 +21,7 @@ afterEach(() => desk.close());
 const drop = (raw: string): void => {
   desk.box.set(desk.box.size + 1, Buffer.from(raw));
 };
-const report = () => [...listLines(letterList(desk.shell.db), { json: false, paint: unstyled })];
+const report = () => [...letterList(desk.shell.db)({ json: false, paint: unstyled })];
 const replay = (id: string) => replayLetters(desk.shell.db, [id]);
 const revision = () => storedBoard(desk).revision;
 const state = (letter: number) => lettersIn(desk.shell.db).find(({ id }) => id === letter)?.state;
@@ -48,9 +47,7 @@ describe('turnpost letters', () => {
   });
 
   it('lists those that were read, which are kept small, with their size and domain', () => {
-    const lines = [
-      ...listLines(letterList(desk.shell.db, 'done'), { json: false, paint: unstyled }),
-    ];
+    const lines = [...letterList(desk.shell.db, 'done')({ json: false, paint: unstyled })];
     const second = desk.box.get(2);
     expect(lines[1]).toContain(` ${second?.length} `);
     expect(lines[1]).toMatch(/home\.test$/);

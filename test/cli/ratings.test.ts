@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ratingsReport } from '../../src/cli/ratings.ts';
+import { ratingsReport } from '../../src/cli/matches.ts';
 import { BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
 import { newestBoard, play } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';

@@ -78,7 +78,7 @@ const recover = (
   changes: Partial<WorkerConfig> = {},
   { copy: file, at }: { copy?: string; at?: string } = {},
   terminal = NOBODY,
-) => recoverReport(configured(changes), { copy: file, at }, terminal, desk.shell.time);
+) => recoverReport(configured(changes), file, at, terminal, desk.shell.time);
 const saidBy = (done: Awaited<ReturnType<typeof recover>>): string =>
   done.ok ? done.value.join('\n') : done.error;
 const movesIn = (file: string): unknown => {

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readStandardInput, ttyOf, unstyled } from '../../src/cli/line/tty.ts';
-import { listLines } from '../../src/cli/look/list.ts';
+import { listing } from '../../src/cli/look/lists.ts';
+import { readStandardInput, ttyOf, unstyled } from '../../src/cli/tty.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { listPageRows } from '../../src/server-limits.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
@@ -99,25 +99,26 @@ describe('a command that reads its input to the end', () => {
 });
 
 describe('a list', () => {
-  const list = (rows: Iterable<string>) => ({
-    rows,
-    fields: [
-      { title: 'WORD', name: 'row', value: (row: string) => row, style: () => 'red' as const },
-      { title: 'CHARS', right: true as const, value: (row: string) => row.length },
-    ],
-    none: 'None.',
-    hint: 'A hint.',
-  });
+  const list = (rows: Iterable<string>) =>
+    listing({
+      rows,
+      fields: [
+        { title: 'WORD', name: 'row', value: (row: string) => row, style: () => 'red' as const },
+        { title: 'CHARS', right: true as const, value: (row: string) => row.length },
+      ],
+      none: 'None.',
+      hint: 'A hint.',
+    });
   const loud = (style: string, text: string) => `<${style} ${text}>`;
 
   it('has columns that fit, also where words are coloured', () => {
-    expect([...listLines(list(['one', 'seventeen']), { json: false, paint: unstyled })]).toEqual([
+    expect([...list(['one', 'seventeen'])({ json: false, paint: unstyled })]).toEqual([
       'WORD       CHARS',
       'one            3',
       'seventeen      9',
       'A hint.',
     ]);
-    expect([...listLines(list(['one', 'seventeen']), { json: false, paint: loud })]).toEqual([
+    expect([...list(['one', 'seventeen'])({ json: false, paint: loud })]).toEqual([
       '<bold WORD>       <bold CHARS>',
       '<red one>            3',
       '<red seventeen>      9',
@@ -126,15 +127,13 @@ describe('a list', () => {
   });
 
   it('says when there is nothing, to a program as well', () => {
-    expect([...listLines(list([]), { json: false, paint: unstyled })]).toEqual(['None.']);
-    expect(
-      JSON.parse([...listLines(list([]), { json: true, paint: unstyled })].join('\n')),
-    ).toEqual([]);
+    expect([...list([])({ json: false, paint: unstyled })]).toEqual(['None.']);
+    expect(JSON.parse([...list([])({ json: true, paint: unstyled })].join('\n'))).toEqual([]);
   });
 
   it('shows no character that could move a cursor or turn the line', () => {
     const odd = ['\u001b[2J', '\u009b1m', 'a\nb', '\u202ea', '\u2028', '\u200b', 'größe'];
-    const lines = [...listLines(list(odd), { json: false, paint: unstyled })].slice(1, -1);
+    const lines = [...list(odd)({ json: false, paint: unstyled })].slice(1, -1);
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       ...['?[2J', '?1m', 'a?b', '?a', '?', '?', 'größe'],
     ]);
@@ -145,7 +144,7 @@ describe('a list', () => {
     function* rows() {
       for (;;) yield `row ${++read}`;
     }
-    const lines = listLines(list(rows()), { json, paint: unstyled })[Symbol.iterator]();
+    const lines = list(rows())({ json, paint: unstyled })[Symbol.iterator]();
     for (let line = 0; line < 3 * listPageRows; line++) lines.next();
     expect(read).toBeLessThanOrEqual(3 * listPageRows + 1);
   });

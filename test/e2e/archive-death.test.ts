@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportArchive } from '../../src/service/archive/export-archive.ts';
+import { exportArchive } from '../../src/service/archive/archive.ts';
 import { openSqlite } from '../../src/store/file/database.ts';
 import { addPlayers, anyPastMatch, playPast } from '../support/desk/any-past.ts';
 import { openDesk } from '../support/desk/desk.ts';

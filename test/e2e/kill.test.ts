@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/database.ts';
 import { robotTurnsWaiting } from '../../src/store/play/jobs.ts';
-import { markBackupPlaceReported, noteBackupPlace } from '../../src/store/server/backups.ts';
+import { noteBackupPlace } from '../../src/store/server/backups.ts';
+import { conditionsNow, markReported } from '../../src/store/server/conditions.ts';
 import {
   ACTS,
   type Act,
@@ -93,8 +94,8 @@ describe.skipIf(!here)('a worker that is killed', () => {
     const letters = lettersIn(desk.shell.db).length;
     const all = letters + desk.box.size - before;
     // That the copies lie on the same disk was told before.
-    noteBackupPlace(desk.shell.db, 'same-disk');
-    markBackupPlaceReported(desk.shell.db, 1);
+    noteBackupPlace(desk.shell.db, 'same-disk', 1);
+    markReported(desk.shell.db, conditionsNow(desk.shell.db, 'backup-place'), 1);
     desk.shell.db.close();
 
     const first = start(desk, mailbox, sink, death);

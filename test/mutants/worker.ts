@@ -146,7 +146,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'a damaged archive is half imported',
-    file: 'service/archive/import-archive.ts',
+    file: 'service/archive/archive.ts',
     from: "if (!put.ok) throw new DamagedLine({ why: 'damaged', file, line, error: put.error });",
     to: "if (!put.ok) return err({ why: 'damaged', file, line, error: put.error });",
     test: 'service/archive/archive',
@@ -167,7 +167,7 @@ export const WORKER: readonly Mutant[] = [
   },
   {
     what: 'check says that all is well',
-    file: 'cli/check.ts',
+    file: 'cli/check/check.ts',
     from: "found.every(({ level }) => level !== 'wrong')",
     to: 'found.length > 0',
     test: 'e2e/command-line',

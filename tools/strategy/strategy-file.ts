@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { chmodSync, createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { beginFile } from '../../src/service/archive/export-archive.ts';
+import { writeDurably } from '../../src/store/file/durable.ts';
 
 /** Whether the name of a file says that it is compressed. */
 const isCompressed = (path: string): boolean => path.endsWith('.gz');
@@ -14,16 +14,14 @@ const isCompressed = (path: string): boolean => path.endsWith('.gz');
  * @throws Error of the file system
  */
 export function writeLines(path: string, lines: readonly string[]): void {
-  const file = beginFile(path, 0o644);
-  try {
+  const parts = function* () {
     for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
       const text = `${lines.slice(at, at + LINES_AT_ONCE).join('\n')}\n`;
-      file.write(isCompressed(path) ? gzipSync(text, { level: 9 }) : text);
+      yield isCompressed(path) ? gzipSync(text, { level: 9 }) : text;
     }
-    file.finish();
-  } finally {
-    file.abandon();
-  }
+  };
+  writeDurably(path, parts());
+  chmodSync(path, 0o644);
 }
 
 /** Parts that are compressed one by one are one file to whoever unpacks it. */

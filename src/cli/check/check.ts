@@ -1,12 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ConfigDraft, readConfig, readDraft } from '../../config.ts';
-import { readEnvFile } from '../../environment.ts';
+import {
+  type ConfigDraft,
+  goneVariables,
+  readConfig,
+  readDraft,
+  VARIABLE_NAMES,
+  variableMeant,
+} from '../../config.ts';
+import { environment, readEnvFile } from '../../environment.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
+import { systemRandom, systemTime } from '../../ports.ts';
 import { isLoopback } from '../../post/account.ts';
 import { overlayTemplates } from '../../render/own-templates.ts';
 import { processLimits } from '../../service/health/process-limits.ts';
 import { readLanguages } from '../../service/process/languages.ts';
+import { type Exit, exits, type Terminal } from '../command.ts';
 import { databaseFindings } from './database.ts';
+import { readableFindings } from './disk.ts';
 import { type CheckContext, type Finding, finding } from './finding.ts';
 import {
   commandFinding,
@@ -16,9 +27,39 @@ import {
   zoneFinding,
 } from './machine.ts';
 import { serverFindings } from './servers.ts';
-import { idleFindings, settingsFindings } from './settings.ts';
 
-export type { CheckContext, Finding };
+export type { Finding };
+
+/** Checks everything that the configuration names, and prints each finding at once. */
+export async function check(
+  reach: CheckContext['reach'],
+  json: boolean,
+  terminal: Terminal,
+): Promise<Exit> {
+  const found: Finding[] = [];
+  const ways = { reach, time: systemTime, random: systemRandom };
+  for await (const finding of allFindings(environment(), '.env', ways)) {
+    found.push(finding);
+    if (!json && !(await terminal.print(lineOf(finding)))) break;
+  }
+  const isWell = found.every(({ level }) => level !== 'wrong');
+  const code = isWell ? exits.ok : exits.failed;
+  const summary = json ? JSON.stringify({ ok: isWell, findings: found }) : summaryOf(found);
+  return { code, prints: [summary] };
+}
+
+const LEVEL_CHARS = 6;
+const NAME_CHARS = 14;
+
+const lineOf = ({ level, name, what, remedy }: Finding): string =>
+  [level.padEnd(LEVEL_CHARS), name.padEnd(NAME_CHARS), what, ...(remedy ? [remedy] : [])].join(' ');
+
+function summaryOf(found: readonly Finding[]): string {
+  const count = (level: Finding['level']) => found.filter((each) => each.level === level).length;
+  const [wrong, warned] = [count('wrong'), count('warn')];
+  const warnings = warned === 0 ? '' : warned === 1 ? ', 1 warning' : `, ${warned} warnings`;
+  return `${wrong === 0 ? 'Nothing is wrong' : `${wrong} wrong`}${warnings}.`;
+}
 
 /**
  * Checks everything that a configuration names, in order. Missing settings are skipped, and so are checks
@@ -105,4 +146,87 @@ function templateFindings(folder: string): readonly Finding[] {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     return [finding('templates/shut', { folder, code })];
   }
+}
+
+const NAME = '.env';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Finds settings that are valid but probably a mistake, in `.env` and the environment.
+ *
+ * @param path of `.env`
+ * @param environment of the process, without the variables of `.env`
+ */
+function settingsFindings(path: string, environment: Variables): readonly Finding[] {
+  const text = textOf(path);
+  const isSecret = /^\s*(?:export\s+)?TURNPOST_\w*(?:URL|SECRET|TOKEN\w*|PASSWORD)\s*=\s*\S/m.test(
+    text,
+  );
+  return [
+    ...(isSecret ? readableFindings(NAME, path) : []),
+    ...linesFindings(text, environment),
+    ...Object.keys(environment).flatMap((name) => misspelt(name, 'The environment')),
+  ];
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // `allFindings` reports that it cannot be read.
+    return '';
+  }
+}
+
+/** A line that sets a variable. */
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/;
+
+/** @param text of the file */
+function linesFindings(text: string, environment: Variables): readonly Finding[] {
+  const lines = text.split('\n').flatMap((line, at) => {
+    const [, name, value = ''] = ASSIGNMENT.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value, line: at + 1 }];
+  });
+  const names = new Set(
+    lines.map(({ name }) => name).filter((name) => VARIABLE_NAMES.includes(name)),
+  );
+  const ours = [...names].map((name) => ({
+    name,
+    set: lines.filter((each) => each.name === name),
+  }));
+  const twice = ours.filter(({ set }) => set.length > 1);
+  const hidden = ours.filter(({ name, set }) => {
+    const here = environment[name];
+    return here !== undefined && here !== unquoted(set.at(-1)?.value ?? '');
+  });
+  return [
+    ...twice.map(({ name, set }) =>
+      finding('.env/twice', { name, lines: set.map(({ line }) => line).join(' and ') }),
+    ),
+    ...hidden.map(({ name }) => finding('.env/hidden', { name })),
+    ...lines.flatMap(({ name, line }) => misspelt(name, `Line ${line} of ${NAME}`)),
+    ...lines
+      .filter(({ name }) => VARIABLE_NAMES.includes(`TURNPOST_${name}`))
+      .map(({ name }) => finding('.env/no-prefix', { name })),
+  ];
+}
+
+/** Variables without effect: they need another one that is missing, or are obsolete. */
+const idleFindings = (env: Variables): readonly Finding[] => [
+  ...(env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
+    ? [finding('senders/hops', {})]
+    : []),
+  ...(env['TURNPOST_WELCOME_WORD'] && env['TURNPOST_PLUS'] === 'off'
+    ? [finding('.env/word', {})]
+    : []),
+  ...goneVariables(env).map((gone) => finding('copies/gone', gone)),
+];
+
+const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');
+
+/** A misspelt variable. Unknown names with our prefix are errors already. */
+function misspelt(name: string, where: string, meant = variableMeant(name)): readonly Finding[] {
+  if (name.startsWith('TURNPOST_') || meant === undefined) return [];
+  return [finding('.env/nearly', { where, name, meant })];
 }

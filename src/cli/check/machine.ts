@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { outsideEnv } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { minuteText } from '../../ports.ts';
-import { limitProblems, type ProcessLimits } from '../../service/health/process-limits.ts';
+import { limitProblems, type processLimits } from '../../service/health/process-limits.ts';
 import { oneLine } from '../../service/shell/log.ts';
 import { openSqlite, sqliteVersion } from '../../store/file/database.ts';
 import { type Finding, finding } from './finding.ts';
@@ -75,7 +75,7 @@ export function machineFindings(): readonly Finding[] {
 }
 
 /** Checks the resource limits of this process. */
-export function processLimitFindings(means: ProcessLimits): readonly Finding[] {
+export function processLimitFindings(means: ReturnType<typeof processLimits>): readonly Finding[] {
   const { stops, warns } = limitProblems(means);
   return [
     ...stops.map((line) => finding('limits/stops', { line })),

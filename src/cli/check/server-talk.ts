@@ -227,13 +227,11 @@ export function certificateFinding(
 }
 
 /** A failed login. */
-export interface LoginFacts {
+export interface LoginRefusal {
   /** The reply with its codes or, if the connection broke, the error code of the system. */
   readonly said: string;
   /** Whether the server refused the login, rather than drop the connection. */
   readonly isRefused: boolean;
-  /** Whether the other server accepts this user, with another password. */
-  readonly otherWorks: boolean;
 }
 
 const LATER =
@@ -307,14 +305,24 @@ function causeOf(reply: Reply): ServerCode | undefined {
   return found?.means ?? (passing === undefined && LATER.test(words) ? 'server/later' : undefined);
 }
 
-/** The finding about a login by password; `entered`: its result. */
+/**
+ * The finding about a login by password or access token.
+ *
+ * @param entered its result
+ * @param working the account of the other server, if its login works
+ */
 export function loginFinding(
   protocol: Protocol,
-  { host, user, pass }: Account,
-  entered: Result<unknown, LoginFacts>,
+  { host, user, pass, access }: Account,
+  entered: Result<unknown, LoginRefusal>,
+  working?: Account,
 ): Finding {
-  if (entered.ok) return serverFinding(protocol, 'server/password', { host });
-  const { said, isRefused, otherWorks } = entered.error;
+  if (entered.ok) {
+    return serverFinding(protocol, access ? 'server/token' : 'server/password', { host });
+  }
+  const { said, isRefused } = entered.error;
+  if (access) return serverFinding(protocol, 'server/no-token', { host, words: quoted(said) });
+  const otherWorks = working?.user === user && working.pass !== pass;
   // The second is the form of the mechanism PLAIN.
   const words = quoted(said, [pass, `\0${user}\0${pass}`]);
   const other = LABELS[protocol === 'imap' ? 'smtp' : 'imap'].variable;
@@ -343,13 +351,3 @@ export async function accessFindings(
     ];
   }
 }
-
-/** The finding about a login by access token. */
-export const tokenFinding = (
-  protocol: Protocol,
-  host: string,
-  entered: Result<unknown, { readonly said: string }>,
-): Finding =>
-  entered.ok
-    ? serverFinding(protocol, 'server/token', { host })
-    : serverFinding(protocol, 'server/no-token', { host, words: quoted(entered.error.said) });

@@ -13,27 +13,11 @@ import { type CheckContext, DEFAULT_TIMEOUTS, type Finding, finding } from './fi
 import { letterFindings } from './letters.ts';
 import { clockFinding } from './machine.ts';
 import { lookAtMailbox } from './mailbox.ts';
-import {
-  accessFindings,
-  type LoginFacts,
-  loginFinding,
-  tokenFinding,
-  wireFindings,
-} from './server-talk.ts';
+import { accessFindings, type LoginRefusal, loginFinding, wireFindings } from './server-talk.ts';
 import { openTrialSubmission, trialLetters } from './trial.ts';
 import { type Protocol, probeWire, type WireFacts } from './wire.ts';
 
-type Entered<T> = Result<T, Omit<LoginFacts, 'otherWorks'>>;
-
-/** The results of one of the two servers. */
-interface Side<T> {
-  readonly protocol: Protocol;
-  readonly account: Account;
-  readonly wire: WireFacts;
-  readonly findings: readonly Finding[];
-  /** The login; undefined if it was not reached. */
-  readonly entered: Entered<T> | undefined;
-}
+type Entered<T> = Result<T, LoginRefusal>;
 
 /**
  * Checks both mail servers, at the same time, and sends letters through them.
@@ -63,9 +47,15 @@ export async function* serverFindings(
   };
   const timer = setTimeout(leave, patience.workMs);
   try {
-    if (mail) yield* sideFindings(mail, smtp, connection !== undefined);
-    if (post) yield* sideFindings(post, imap, visit !== undefined);
-    if (post && connection) yield* smtpFindings(post.wire, smtp?.port, now);
+    if (imap && mail) {
+      yield* mail.findings;
+      if (mail.entered) yield loginFinding('imap', imap, mail.entered, connection && smtp);
+    }
+    if (smtp && post) {
+      yield* post.findings;
+      if (post.entered) yield loginFinding('smtp', smtp, post.entered, visit && imap);
+      if (connection) yield* smtpFindings(post.wire, smtp.port, now);
+    }
     yield* betweenFindings(draft, { ...ways, patience }, isPolled, visit, connection);
   } finally {
     clearTimeout(timer);
@@ -73,18 +63,19 @@ export async function* serverFindings(
   }
 }
 
+/** @returns what is found up to the login, and the login; undefined if it is not reached */
 async function approach<T>(
   protocol: Protocol,
   account: Account,
   stepMs: number,
   now: number,
   enter: (account: Account, ms: number) => Promise<Entered<T>>,
-): Promise<Side<T>> {
+) {
   const wire = await probeWire(account, protocol, stepMs);
   const findings = wireFindings(protocol, account, wire, now);
   const isOpen = findings.every(({ level }) => level !== 'wrong');
   const entered = isOpen ? await enter(account, 2 * stepMs) : undefined;
-  return { protocol, account, wire, findings, entered };
+  return { wire, findings, entered };
 }
 
 const openImap = async (account: Account, ms: number): Promise<Entered<Visit>> => {
@@ -99,24 +90,11 @@ const openSmtp = async (account: Account, ms: number): Promise<Entered<Connectio
   return err({ said, isRefused: at === 'login' && isSaid });
 };
 
-/** The findings of one side; `works`: the other login works. */
-function sideFindings(
-  { protocol, account, findings, entered }: Side<unknown>,
-  other: Account | undefined,
-  works: boolean,
-): readonly Finding[] {
-  if (!entered) return findings;
-  if (account.access) return [...findings, tokenFinding(protocol, account.host, entered)];
-  const otherWorks = works && other?.user === account.user && other.pass !== account.pass;
-  const login = entered.ok ? entered : err({ ...entered.error, otherWorks });
-  return [...findings, loginFinding(protocol, account, login)];
-}
-
 /** Tolerance for the time in a greeting: a minute either way. */
 const GREETED_MS = 60_000;
 
 /** Checks the capabilities and the clock of a submission server. */
-function smtpFindings(wire: WireFacts, port: number | undefined, now: number): readonly Finding[] {
+function smtpFindings(wire: WireFacts, port: number, now: number): readonly Finding[] {
   if (wire.kind !== 'ready') return [];
   const lines = wire.capabilities.join('\n');
   const size = Number(/^250[ -]SIZE (\d+)/im.exec(lines)?.[1] ?? 0);

@@ -3,7 +3,7 @@ import { failureCauseOf, mayMeanSender } from '../../mail/dsn.ts';
 import { makeBase32 } from '../../mail/token.ts';
 import { withTag } from '../../player/address.ts';
 import type { Random, Time } from '../../ports.ts';
-import type { Account } from '../../post/account.ts';
+import { type Account, type WireError, wireCode } from '../../post/account.ts';
 import { type Connection, makeConnection, type Outbound } from '../../post/connection.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
@@ -85,14 +85,6 @@ export async function openTrialSubmission(
 export const sendTrial = (connection: Connection, letter: Outbound, ms: number) =>
   refusedIn(connection, ms, () => connection.send(letter, () => undefined));
 
-/** An error of nodemailer. */
-interface Failure extends Error {
-  readonly code?: string;
-  readonly originalCode?: string;
-  readonly response?: string | false;
-  readonly command?: string;
-}
-
 const STEPS: Readonly<Record<string, SmtpRefusal['at']>> = {
   AUTH: 'login',
   MAIL: 'sender',
@@ -110,10 +102,10 @@ async function refusedIn(
     await work();
     return undefined;
   } catch (error) {
-    const { code, originalCode, response, command = '', message } = error as Failure;
+    const { code, response, command = '', message } = error as WireError;
     return {
       at: STEPS[command.slice(0, 4)] ?? (code === 'EAUTH' ? 'login' : 'connection'),
-      said: response || (originalCode ?? code ?? message),
+      said: response || (wireCode(error as WireError) ?? message),
       isSaid: Boolean(response) || code === 'EAUTH',
     };
   } finally {

@@ -14,18 +14,7 @@ export type DetectedProtocol =
   | 'other'
   | 'nothing';
 
-/** The certificate of a server. */
-export interface Certificate {
-  /** Why it is not trusted, as named by OpenSSL or Node.js; undefined if it is. */
-  readonly code: string | undefined;
-  readonly names: readonly string[];
-  /** Whether the host is one of the names. */
-  readonly isNamed: boolean;
-  readonly issuer: string;
-  /** UTC milliseconds. */
-  readonly from: number;
-  readonly until: number;
-}
+export type Certificate = ReturnType<typeof certificateOf>;
 
 /** How far a connection gets before the login. */
 export type WireFacts =
@@ -178,16 +167,17 @@ function spokenIn(line: string): DetectedProtocol {
 }
 
 /** The certificate of a server, and why it is not trusted. */
-function certificateOf(socket: TLSSocket, host: string): Certificate {
+function certificateOf(socket: TLSSocket, host: string) {
   const shown = socket.getPeerCertificate();
   const { subjectaltname = '', subject, issuer, valid_from: from, valid_to: until } = shown;
   const named = [...subjectaltname.matchAll(/(?:DNS|IP Address):([^\s,]+)/g)];
   const names = named.map(([, name]) => name ?? '');
   const common = [subject?.CN].flat().filter((name) => name !== undefined);
   return {
-    // Node.js has a string here, whatever its types say.
+    // Undefined if it is trusted. Node.js has a string here, whatever its types say.
     code: socket.authorizationError ? String(socket.authorizationError) : undefined,
     names: names.length > 0 ? names : common,
+    /** Whether the host is one of the names. */
     isNamed: checkServerIdentity(host, shown) === undefined,
     issuer: [issuer?.O ?? issuer?.CN ?? 'nobody'].flat().join(', '),
     from: Date.parse(from),
@@ -244,21 +234,13 @@ function settled<T extends Socket>(socket: T, event: string, ms: number): Promis
   });
 }
 
-/** A line-based conversation with a server. */
-interface Talk {
-  readonly socket: Socket;
-  say(line: string): void;
-  /** @returns a line without its end; undefined on timeout or close */
-  hear(): Promise<string | undefined>;
-  /** @returns the lines of a reply; undefined if it is cut short */
-  answer(ends: RegExp): Promise<readonly string[] | undefined>;
-}
-
 /** Buffer limit. No mail server sends a longer line. */
 const CHARS_MAX = 64 * 1024;
 
-/** @param ms timeout of a line */
-function talkOver(socket: Socket, ms: number): Talk {
+type Talk = ReturnType<typeof talkOver>;
+
+/** A line-based conversation with a server. @param ms timeout of a line */
+function talkOver(socket: Socket, ms: number) {
   let received = '';
   let over = false;
   let wake: () => void = () => undefined;
@@ -273,6 +255,7 @@ function talkOver(socket: Socket, ms: number): Talk {
   });
   socket.on('close', finish);
   socket.on('end', finish);
+  /** @returns a line without its end; undefined on timeout or close */
   const hear = async (): Promise<string | undefined> => {
     let late = false;
     const timer = setTimeout(() => {
@@ -299,11 +282,12 @@ function talkOver(socket: Socket, ms: number): Talk {
   };
   return {
     socket,
-    say(line) {
+    say(line: string): void {
       if (socket.writable) socket.write(`${line}\r\n`);
     },
     hear,
-    async answer(ends) {
+    /** @returns the lines of a reply; undefined if it is cut short */
+    async answer(ends: RegExp): Promise<readonly string[] | undefined> {
       const lines: string[] = [];
       for (;;) {
         const line = await hear();

@@ -3,15 +3,14 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { environment, readEnvFile } from '../../environment.ts';
+import { isOauthSet, oauthTroubles } from '../../oauth/variables.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { systemTime } from '../../ports.ts';
 import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
-import type { Exit, Terminal } from '../command.ts';
-import { exits } from '../sysexits.ts';
+import { type Exit, exits, type Terminal } from '../command.ts';
 import { Cancelled, hasTerminal, terminalAsker } from './asker.ts';
 import { askForAll, type InitPorts, type PreviousSettings, planOf, takeGiven } from './init.ts';
-import { findServer } from './mail-servers.ts';
 import type { InitOptions } from './options.ts';
 import {
   checkSettings,
@@ -22,7 +21,7 @@ import {
   type Plan,
   replaceKept,
 } from './plan.ts';
-import { exchangersOf, PROVIDERS } from './providers.ts';
+import { exchangersOf, findServer, PROVIDERS } from './providers.ts';
 import { OTHER } from './questions.ts';
 
 const ENV = '.env';
@@ -159,13 +158,14 @@ function unitSource(): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function unitFacts(): UnitFacts {
+/** The values of a unit file: the folder with `.env`, the user, Node.js with its flags and the program, the manual. */
+function unitFacts() {
   const folder = resolve('.');
   const main = `${PACKAGE_ROOT}dist/main.js`;
   // The shebang of the program has the flags of Node.js.
   const [first = ''] = readFileSync(main, 'utf8').split('\n');
   const flags = first.split(/\s+/).filter((word) => word.startsWith('--'));
-  const command = [process.execPath, ...flags, main] as const;
+  const command: readonly string[] = [process.execPath, ...flags, main];
   return { folder, user: ownerOf(folder), command, page: `${PACKAGE_ROOT}docs/operating.md` };
 }
 
@@ -200,7 +200,7 @@ export function previousPlan(values: Readonly<Record<string, string | undefined>
     smtp: place(smtp),
     caFile: value('CA_FILE'),
     user: imap?.user ?? smtp?.user,
-    login: loginBefore(value, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? ''),
+    login: loginBefore(values, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? ''),
     admins: value('ADMINS'),
     database: value('DATABASE'),
     backups: folder === '' ? ('none' as const) : folder === undefined ? undefined : { folder },
@@ -208,33 +208,16 @@ export function previousPlan(values: Readonly<Record<string, string | undefined>
 }
 
 function loginBefore(
-  value: (name: string) => string | undefined,
+  values: Readonly<Record<string, string | undefined>>,
   imap: string,
   smtp: string,
 ): Login | undefined {
-  const command = value('TOKEN_COMMAND');
-  if (command) return { kind: 'command', command };
-  const tokenUrl = value('OAUTH_TOKEN_URL');
-  const clientId = value('OAUTH_CLIENT_ID');
-  const refreshToken = value('OAUTH_REFRESH_TOKEN');
-  if (tokenUrl && clientId && refreshToken) {
-    const clientSecret = value('OAUTH_CLIENT_SECRET');
-    return { kind: 'oauth', tokenUrl, clientId, clientSecret, refreshToken };
+  const names = Object.keys(values).filter((name) => values[name]);
+  if (isOauthSet(names) && oauthTroubles(names).length === 0) {
+    const ofTokens = Object.entries(values).filter(([name, value]) => value && isOauthSet([name]));
+    return { kind: 'tokens', variables: Object.fromEntries(ofTokens) as EnvSettings };
   }
   return imap !== '' && smtp !== '' ? { kind: 'password', imap, smtp } : undefined;
-}
-
-/** The values of a unit file. */
-export interface UnitFacts {
-  /** The folder with `.env`. */
-  readonly folder: string;
-  /** The folder for copies of the database, if it is elsewhere. */
-  readonly backups?: string | undefined;
-  readonly user: string;
-  /** The path of Node.js, its flags, and the program. */
-  readonly command: readonly [string, ...string[]];
-  /** The manual for operators. */
-  readonly page: string;
 }
 
 /** The folder of the packaged unit, which systemd itself creates. */
@@ -245,11 +228,13 @@ const HOMES = /^\/(?:home|root|run\/user)(?:\/|$)/;
  * Fills in a unit of systemd.
  *
  * @param unit as packaged
+ * @param facts with the folder for copies of the database, if it is elsewhere
  */
 export function unitText(
   unit: string,
-  { folder, backups, user, command, page }: UnitFacts,
+  facts: ReturnType<typeof unitFacts> & { readonly backups?: string | undefined },
 ): string {
+  const { folder, backups, user, command, page } = facts;
   const isUsual = folder === UNIT_FOLDER;
   const isHome = [folder, ...command].some((path) => HOMES.test(path));
   const filled: Readonly<Record<string, string | undefined>> = {

@@ -6,7 +6,7 @@ import { systemRandom } from '../../ports.ts';
 import type { Prompter } from './asker.ts';
 import type { Login } from './plan.ts';
 
-const STEPS: Readonly<Record<string, string>> = {
+const STEPS = {
   google: `Google wants to know the program first. At https://console.cloud.google.com:
 1. Make a project, and in it an OAuth consent screen for "External" users.
 2. Publish it ("In production"): in testing, every consent ends after a week.
@@ -32,8 +32,7 @@ export async function consent(
   user: string,
 ): Promise<Login> {
   const provider = OAUTH_PROVIDERS[name];
-  if (!provider) throw new Error(`no provider ${name}`);
-  asker.say(STEPS[name] ?? '');
+  asker.say(STEPS[name]);
   const id = await asker.text({
     message: 'The id of the client',
     trouble: (text) => (isToken(text) ? undefined : 'It is one word, as the page shows it.'),
@@ -47,7 +46,15 @@ export async function consent(
     kind === 'device'
       ? await byDevice(asker, tokenUrl, client, await askDeviceCode(url, id, scope), user)
       : await inBrowser(asker, beginConsent({ tokenUrl, scope, url }, client, systemRandom), user);
-  return { kind: 'oauth', tokenUrl: name, clientId: id, clientSecret: secret, refreshToken };
+  return {
+    kind: 'tokens',
+    variables: {
+      TURNPOST_OAUTH_TOKEN_URL: name,
+      TURNPOST_OAUTH_CLIENT_ID: id,
+      ...(secret !== undefined && { TURNPOST_OAUTH_CLIENT_SECRET: secret }),
+      TURNPOST_OAUTH_REFRESH_TOKEN: refreshToken,
+    },
+  };
 }
 
 function byDevice(

@@ -12,6 +12,7 @@ import {
   type Plan,
   parseServerAddress,
   type ServerAddress,
+  tokensOf,
   variablesOf,
 } from './plan.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
@@ -272,7 +273,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
       admins: options.admins,
       database: options.database,
       backups: folder === undefined ? undefined : { folder },
-      login: command === undefined ? undefined : ({ kind: 'command', command } as const),
+      login: command === undefined ? undefined : tokensOf(command),
     }),
   });
 }

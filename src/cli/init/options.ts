@@ -1,4 +1,4 @@
-import type { OptionValues } from '../line/options.ts';
+import type { OptionValues } from '../options.ts';
 
 /** The options of `turnpost init`: what each does, and its value. */
 export const INIT_OPTIONS = {

@@ -2,9 +2,10 @@ import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } f
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../../config.ts';
+import { OAUTH_VARIABLES } from '../../oauth/variables.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { writeDurably } from '../../store/file/write-for-good.ts';
+import { writeDurably } from '../../store/file/durable.ts';
 import { type Finding, findings } from '../check/check.ts';
 
 /** The address of a mail server. */
@@ -15,17 +16,16 @@ export interface ServerAddress {
   readonly tls: boolean;
 }
 
-/** Login of both servers. */
+/** Login at both servers: with passwords, or with access tokens by these variables. */
 export type Login =
   | { readonly kind: 'password'; readonly imap: string; readonly smtp: string }
-  | { readonly kind: 'command'; readonly command: string }
-  | {
-      readonly kind: 'oauth';
-      readonly tokenUrl: string;
-      readonly clientId: string;
-      readonly clientSecret: string | undefined;
-      readonly refreshToken: string;
-    };
+  | { readonly kind: 'tokens'; readonly variables: EnvSettings };
+
+/** The login with tokens that a command prints. */
+export const tokensOf = (command: string): Login => ({
+  kind: 'tokens',
+  variables: { TURNPOST_TOKEN_COMMAND: command },
+});
 
 /** The settings of the new server known so far. */
 export interface Plan {
@@ -63,10 +63,11 @@ export const definedFacts = <T extends object>(facts: T) =>
 
 /** The variables that a plan sets, or leaves out on purpose. */
 export const PLANNED: readonly string[] = [
-  ...['ADDRESS', 'IMAP_URL', 'SMTP_URL', 'CA_FILE', 'OAUTH_TOKEN_URL', 'OAUTH_CLIENT_ID'],
-  ...['OAUTH_CLIENT_SECRET', 'OAUTH_REFRESH_TOKEN', 'TOKEN_COMMAND', 'ADMINS', 'DATABASE'],
-  'BACKUP_DIR',
-].map((name) => `TURNPOST_${name}`);
+  ...Object.keys(OAUTH_VARIABLES),
+  ...['ADDRESS', 'IMAP_URL', 'SMTP_URL', 'CA_FILE', 'ADMINS', 'DATABASE', 'BACKUP_DIR'].map(
+    (name) => `TURNPOST_${name}`,
+  ),
+];
 
 /** The variables of a plan. */
 export function variablesOf(plan: WholePlan): EnvSettings {
@@ -79,13 +80,7 @@ export function variablesOf(plan: WholePlan): EnvSettings {
       imap === 'none' ? 'none' : `${urlOf('imap', imap, user, passwords.imap)}/${path}`,
     TURNPOST_SMTP_URL: urlOf('smtp', smtp, user, passwords.smtp),
     ...(plan.caFile && { TURNPOST_CA_FILE: plan.caFile }),
-    ...(login.kind === 'command' && { TURNPOST_TOKEN_COMMAND: login.command }),
-    ...(login.kind === 'oauth' && {
-      TURNPOST_OAUTH_TOKEN_URL: login.tokenUrl,
-      TURNPOST_OAUTH_CLIENT_ID: login.clientId,
-      ...(login.clientSecret && { TURNPOST_OAUTH_CLIENT_SECRET: login.clientSecret }),
-      TURNPOST_OAUTH_REFRESH_TOKEN: login.refreshToken,
-    }),
+    ...(login.kind === 'tokens' && login.variables),
     ...(plan.admins && { TURNPOST_ADMINS: plan.admins }),
     TURNPOST_DATABASE: plan.database,
     ...(backups !== 'beside' && {

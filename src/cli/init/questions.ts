@@ -5,9 +5,10 @@ import { parseTrust } from '../../post/account.ts';
 import type { Protocol } from '../check/wire.ts';
 import type { Prompter, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
-import type { FoundServer } from './mail-servers.ts';
-import { type Login, type Plan, parseServerAddress, type ServerAddress } from './plan.ts';
+import { type Login, type Plan, parseServerAddress, type ServerAddress, tokensOf } from './plan.ts';
 import {
+  type exchangersOf,
+  type findServer,
   type LoginMethod,
   PROVIDERS,
   providerOf,
@@ -32,12 +33,10 @@ export const OTHER = 'other';
 const OWN = 'own';
 export const DEFAULT_DATABASE = 'data/turnpost.sqlite';
 
-/** Lookups about a domain. */
+/** Lookups about a domain: its mail exchangers, and its servers. */
 export interface Lookups {
-  /** The names of its mail exchangers. */
-  exchangers(domain: string): Promise<readonly string[]>;
-  /** Its IMAP server, or its submission server. */
-  server(domain: string, protocol: Protocol): Promise<FoundServer>;
+  readonly exchangers: typeof exchangersOf;
+  readonly server: (domain: string, protocol: Protocol) => ReturnType<typeof findServer>;
 }
 
 /** The context of a question. */
@@ -274,7 +273,7 @@ async function askCommand(asker: Prompter): Promise<Login> {
     example: '/usr/local/bin/token games@example.org',
     trouble: (text) => (text === '' ? 'Write a command.' : undefined),
   };
-  return { kind: 'command', command: await asker.text(question) };
+  return tokensOf(await asker.text(question));
 }
 
 async function askAdmins({ asker, plan, before }: Interview): Promise<void> {

@@ -11,6 +11,7 @@ import { dayAt } from '../../match/calendar.ts';
 import { makePace } from '../../match/clock.ts';
 import { minuteText } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
+import { listPageRows } from '../../server-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { addressesOf } from '../../store/people/addresses.ts';
 import { playerOfUserid } from '../../store/people/players.ts';
@@ -25,112 +26,93 @@ import {
 import { type OutLetter, outLetters } from '../../store/reading/outbox-list.ts';
 import { type ListedLetter, listedLetters } from '../../store/reading/overview.ts';
 import { printList } from '../configured.ts';
-import type { Style } from '../line/tty.ts';
-import {
-  ageText,
-  inPages,
-  isoTime,
-  jsonField,
-  type Listing,
-  listLines,
-  numberColumn,
-  textColumn,
-  timeColumn,
-} from './list.ts';
+import type { Paint, Style } from '../tty.ts';
 
-export { listLines, printList };
+export { printList };
 
-/** A filter of the matches. */
-interface MatchFilter {
-  /** A userid; undefined: all players. */
-  readonly player: string | undefined;
-  readonly finished: boolean;
-}
-
-/** Runs `turnpost matches`. @returns the lines, or an error for an unknown player */
-export function matchLines(
+/**
+ * The list of `turnpost matches`.
+ *
+ * @param player a userid; undefined: all players
+ * @returns an error for an unknown player
+ */
+export function matchList(
   db: Database,
   now: number,
-  { player, finished }: MatchFilter,
-  how: Parameters<typeof listLines>[1],
-): Result<Iterable<string>, string> {
+  player: string | undefined,
+  finished: boolean,
+): Result<Listing, string> {
   const seat = player === undefined ? undefined : playerOfUserid(db, player);
   if (player !== undefined && seat?.userid.toLowerCase() !== player.toLowerCase()) {
     const meant = seat ? `\nDid you mean this: ${seat.userid}` : '';
     return err(`There is no player ${player}.${meant}`);
   }
-  return ok(
-    finished
-      ? listLines(finishedList(db, seat?.id), how)
-      : listLines(runningList(db, now, seat?.id), how),
-  );
+  return ok(finished ? finishedList(db, seat?.id) : runningList(db, now, seat?.id));
 }
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The running matches: whose turn it is, and the days left. */
-const runningList = (
-  db: Database,
-  now: number,
-  playerId: number | undefined,
-): Listing<RunningMatch> => ({
-  rows: inPages(
-    (after, most) => runningMatches(db, { playerId, after, most }, now),
-    ({ match }) => match.board,
-  ),
-  fields: [
-    numberColumn('BOARD', 'board', ({ match }) => match.board),
-    textColumn('GAME', 'game', ({ match }) => match.rules),
-    textColumn('BLACK', 'black', ({ match }) => match.black.userid),
-    textColumn('WHITE', 'white', ({ match }) => match.white.userid),
-    textColumn('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
-    jsonField('colour', ({ match }) => match.position.turn),
-    numberColumn('PLIES', 'plies', ({ match }) => match.moves.length),
-    jsonField('rated', ({ match }) => match.rated === true),
-    jsonField('hints', ({ match }) => match.hints === true),
-    jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
-    jsonField('changedAt', ({ changedAt }) => isoTime(changedAt)),
-    jsonField('pace', ({ match }) => (match.pace ? makePace(match.pace) : null)),
-    numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft ?? null, {
-      style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
-    }),
-    jsonField('lostAt', ({ lostAt }) => isoTime(lostAt)),
-  ],
-  none: 'No match is being played.',
-});
+const runningList = (db: Database, now: number, playerId: number | undefined) =>
+  listing<RunningMatch>({
+    rows: inPages(
+      (after, most) => runningMatches(db, { playerId, after, most }, now),
+      ({ match }) => match.board,
+    ),
+    fields: [
+      numberColumn('BOARD', 'board', ({ match }) => match.board),
+      textColumn('GAME', 'game', ({ match }) => match.rules),
+      textColumn('BLACK', 'black', ({ match }) => match.black.userid),
+      textColumn('WHITE', 'white', ({ match }) => match.white.userid),
+      textColumn('TURN', 'turn', ({ match }) => match[match.position.turn].userid),
+      jsonField('colour', ({ match }) => match.position.turn),
+      numberColumn('PLIES', 'plies', ({ match }) => match.moves.length),
+      jsonField('rated', ({ match }) => match.rated === true),
+      jsonField('hints', ({ match }) => match.hints === true),
+      jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
+      jsonField('changedAt', ({ changedAt }) => isoTime(changedAt)),
+      jsonField('pace', ({ match }) => (match.pace ? makePace(match.pace) : null)),
+      numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft ?? null, {
+        style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
+      }),
+      jsonField('lostAt', ({ lostAt }) => isoTime(lostAt)),
+    ],
+    none: 'No match is being played.',
+  });
 
 /** The finished matches. */
-const finishedList = (db: Database, playerId: number | undefined): Listing<EndedMatch> => ({
-  rows: inPages(
-    (after, most) => endedMatches(db, { playerId, after, most }),
-    ({ board }) => board,
-  ),
-  fields: [
-    numberColumn('BOARD', 'board', ({ board }) => board),
-    textColumn('GAME', 'game', ({ rules }) => rules),
-    textColumn('BLACK', 'black', ({ black }) => black),
-    textColumn('WHITE', 'white', ({ white }) => white),
-    textColumn('WON', 'winner', ({ winner }) => winner),
-    numberColumn('PLIES', 'plies', ({ plies }) => plies),
-    jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
-    timeColumn('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
-    textColumn('BY', 'ending', ({ ending }) => ending),
-  ],
-  none: 'No match is finished yet.',
-});
+const finishedList = (db: Database, playerId: number | undefined) =>
+  listing<EndedMatch>({
+    rows: inPages(
+      (after, most) => endedMatches(db, { playerId, after, most }),
+      ({ board }) => board,
+    ),
+    fields: [
+      numberColumn('BOARD', 'board', ({ board }) => board),
+      textColumn('GAME', 'game', ({ rules }) => rules),
+      textColumn('BLACK', 'black', ({ black }) => black),
+      textColumn('WHITE', 'white', ({ white }) => white),
+      textColumn('WON', 'winner', ({ winner }) => winner),
+      numberColumn('PLIES', 'plies', ({ plies }) => plies),
+      jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
+      timeColumn('ENDED', 'endedAt', ({ endedAt }) => endedAt, dateOf),
+      textColumn('BY', 'ending', ({ ending }) => ending),
+    ],
+    none: 'No match is finished yet.',
+  });
 
 /**
  * The list of `turnpost players`. The last activity is as coarse as other players see it, and addresses are
  * shown only on request.
  */
-export function playerList(db: Database, now: number, addresses: boolean): Listing<ListedPlayer> {
+export function playerList(db: Database, now: number, addresses: boolean): Listing {
   const today = dayAt(now, 'UTC');
   const seen = ({ active }: ListedPlayer) => activeWithin(today - active);
   const allOf = ({ id }: ListedPlayer) => addressesOf(db, id).map(({ address }) => address);
   const withAddresses = textColumn('ADDRESSES', 'addresses', allOf, {
     text: (player) => allOf(player).join(' '),
   });
-  return {
+  return listing<ListedPlayer>({
     rows: inPages(
       (after, most) => listedPlayers(db, after, most),
       ({ id }) => id,
@@ -147,7 +129,7 @@ export function playerList(db: Database, now: number, addresses: boolean): Listi
       ...(addresses ? [withAddresses] : []),
     ],
     none: 'Nobody has an account yet.',
-  };
+  });
 }
 
 const SEEN: Readonly<Record<ReturnType<typeof activeWithin>, string>> = {
@@ -168,26 +150,24 @@ const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
  * The list of `turnpost letters`: the letters in a state, the newest last. The only text shown from the
  * sender is the domain, so that none of it can control the terminal.
  */
-export const letterList = (
-  db: Database,
-  state: InboxState = 'put-aside',
-): Listing<ListedLetter> => ({
-  rows: inPages(
-    (after, most) => listedLetters(db, { state, after, most, headBytes: headerBytesMax }),
-    ({ id }) => id,
-  ),
-  fields: [
-    numberColumn('ID', 'id', ({ id }) => id),
-    jsonField('state', () => state),
-    timeColumn('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
-    numberColumn('BYTES', 'bytes', ({ bytes }) => bytes),
-    numberColumn('RUNS', 'runs', ({ attempts }) => attempts),
-    textColumn('REASON', 'reason', ({ reason }) => reason || null),
-    textColumn('FROM', 'from', ({ head }) => domainOf(head) ?? null),
-  ],
-  none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
-  hint: state === 'put-aside' ? 'To have one read again: turnpost replay ID' : undefined,
-});
+export const letterList = (db: Database, state: InboxState = 'put-aside') =>
+  listing<ListedLetter>({
+    rows: inPages(
+      (after, most) => listedLetters(db, { state, after, most, headBytes: headerBytesMax }),
+      ({ id }) => id,
+    ),
+    fields: [
+      numberColumn('ID', 'id', ({ id }) => id),
+      jsonField('state', () => state),
+      timeColumn('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
+      numberColumn('BYTES', 'bytes', ({ bytes }) => bytes),
+      numberColumn('RUNS', 'runs', ({ attempts }) => attempts),
+      textColumn('REASON', 'reason', ({ reason }) => reason || null),
+      textColumn('FROM', 'from', ({ head }) => domainOf(head) ?? null),
+    ],
+    none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
+    hint: state === 'put-aside' ? 'To have one read again: turnpost replay ID' : undefined,
+  });
 
 /** The domain of the only From address, in ASCII; undefined: none. */
 function domainOf(head: Uint8Array | null): string | undefined {
@@ -207,42 +187,186 @@ export const DEFAULT_OUT_STATES = OUT_STANDINGS.filter(
 );
 
 /** The list of `turnpost outbox`: outgoing letters by state, the oldest of each state first. */
-export const outboxList = (
-  db: Database,
-  now: number,
-  { states, domain }: OutboxQuery,
-): Listing<OutLetter> => ({
-  rows: inStates(states, (state) =>
-    inPages(
-      (after, most) => outLetters(db, state, { domain, after, most }),
-      ({ id }) => id,
-    ),
-  ),
-  fields: [
-    numberColumn('ID', 'id', ({ id }) => id),
-    textColumn('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
-    textColumn('KIND', 'kind', ({ kind }) => kind),
-    jsonField('board', ({ board }) => board),
-    textColumn('TO', 'to', (letter) => letter.domain),
-    jsonField('createdAt', ({ createdAt }) => isoTime(createdAt)),
-    numberColumn('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
-    numberColumn('TRIES', 'tries', ({ tries }) => tries),
-    jsonField('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
-    jsonField('sentAt', ({ sentAt }) => isoTime(sentAt)),
-    // Letters to the address came back, so none is sent there for some days.
-    textColumn('LAST REPLY', 'lastReply', ({ said }) => said, {
-      text: ({ said, stopped }) => (stopped ? 'address stopped' : (said ?? '-')),
-    }),
-    jsonField('addressStopped', ({ stopped }) => stopped === 1),
-  ],
-  none: 'There is no such letter.',
-});
+export const outboxList = (db: Database, now: number, { states, domain }: OutboxQuery) =>
+  listing<OutLetter>({
+    rows: (function* () {
+      for (const state of states) {
+        yield* inPages(
+          (after, most) => outLetters(db, state, { domain, after, most }),
+          ({ id }) => id,
+        );
+      }
+    })(),
+    fields: [
+      numberColumn('ID', 'id', ({ id }) => id),
+      textColumn('STATE', 'state', ({ state }) => state, { style: ({ state }) => STYLES[state] }),
+      textColumn('KIND', 'kind', ({ kind }) => kind),
+      jsonField('board', ({ board }) => board),
+      textColumn('TO', 'to', (letter) => letter.domain),
+      jsonField('createdAt', ({ createdAt }) => isoTime(createdAt)),
+      numberColumn('AGE', undefined, ({ createdAt }) => ageText(now - createdAt)),
+      numberColumn('TRIES', 'tries', ({ tries }) => tries),
+      jsonField('nextTryAt', ({ nextAt }) => isoTime(nextAt)),
+      jsonField('sentAt', ({ sentAt }) => isoTime(sentAt)),
+      // Letters to the address came back, so none is sent there for some days.
+      textColumn('LAST REPLY', 'lastReply', ({ said }) => said, {
+        text: ({ said, stopped }) => (stopped ? 'address stopped' : (said ?? '-')),
+      }),
+      jsonField('addressStopped', ({ stopped }) => stopped === 1),
+    ],
+    none: 'There is no such letter.',
+  });
 
 const STYLES: Partial<Record<OutStanding, Style>> = { waiting: 'yellow', failed: 'red' };
 
-function* inStates<Row>(
-  states: readonly OutStanding[],
-  rowsOf: (state: OutStanding) => Iterable<Row>,
+/** A field of a row: a column for people, a JSON key for programs, or both. */
+interface Field<Row> {
+  /** Column header. */
+  readonly title?: string;
+  /** JSON key. */
+  readonly name?: string;
+  readonly value: (row: Row) => unknown;
+  /** The text for people; otherwise the value, and a dash for none. */
+  readonly text?: (row: Row) => string;
+  /** Right-aligned. */
+  readonly right?: true;
+  /** A style to highlight it. */
+  readonly style?: (row: Row) => Style | undefined;
+}
+
+type Value<Row> = Field<Row>['value'];
+type More<Row> = Pick<Field<Row>, 'text' | 'style'>;
+
+/** A field in JSON only. */
+const jsonField = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
+
+/** A column of text; without a name it is not in JSON. */
+const textColumn = <Row>(
+  title: string,
+  name: string | undefined,
+  value: Value<Row>,
+  more: More<Row> = {},
+): Field<Row> => ({ title, ...(name !== undefined && { name }), value, ...more });
+
+/** A right-aligned column of numbers. */
+const numberColumn = <Row>(...field: Parameters<typeof textColumn<Row>>): Field<Row> => ({
+  ...textColumn(...field),
+  right: true,
+});
+
+/** A column of times. */
+const timeColumn = <Row>(
+  title: string,
+  name: string,
+  at: (row: Row) => number,
+  shown: (at: number) => string,
+): Field<Row> =>
+  textColumn(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
+
+/** The rows and columns of a list. */
+interface Rows<Row> {
+  readonly rows: Iterable<Row>;
+  readonly fields: readonly Field<Row>[];
+  /** The line for an empty list. */
+  readonly none: string;
+  /** A line below the rows. */
+  readonly hint?: string | undefined;
+}
+
+/**
+ * The rows of a list, read page by page.
+ *
+ * @param page reads the rows after a key
+ * @param keyOf the key of a row; the first page is after 0
+ */
+function* inPages<Row>(
+  page: (after: number, most: number) => readonly Row[],
+  keyOf: (row: Row) => number,
 ): Generator<Row> {
-  for (const state of states) yield* rowsOf(state);
+  for (let after = 0; ; ) {
+    const rows = page(after, listPageRows);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < listPageRows) return;
+    after = keyOf(last);
+  }
+}
+
+/** The lines of a list, for people or as one JSON array for programs. */
+type Listing = (how: { readonly json: boolean; readonly paint: Paint }) => Iterable<string>;
+
+/** A list. Rows are read while they are printed, so a long one takes no memory. */
+export const listing =
+  <Row>(list: Rows<Row>): Listing =>
+  ({ json, paint }) =>
+    json ? jsonLines(list) : textLines(list, paint);
+
+/** Columns are as wide as the first page needs; wider cells later are kept. */
+function* textLines<Row>({ rows, fields, none, hint }: Rows<Row>, paint: Paint): Generator<string> {
+  const columns = fields.filter(({ title }) => title !== undefined);
+  const titles = columns.map(({ title = '' }) => ({
+    text: title,
+    style: 'bold' as Style | undefined,
+  }));
+  const page: (typeof titles)[] = [];
+  let lineOf: ((cells: typeof titles) => string) | undefined;
+  const begin = (): readonly string[] => {
+    const table = [titles, ...page];
+    const widths = titles.map((_, at) =>
+      Math.max(...table.map((row) => row[at]?.text.length ?? 0)),
+    );
+    lineOf = (cells) =>
+      cells
+        .map(({ text, style }, at) => {
+          const rest = ' '.repeat(Math.max(0, (widths[at] ?? 0) - text.length));
+          const painted = style && text !== '' ? paint(style, text) : text;
+          return columns[at]?.right ? rest + painted : painted + rest;
+        })
+        .join('  ')
+        .trimEnd();
+    return table.map(lineOf);
+  };
+  for (const row of rows) {
+    const cells = columns.map(({ value, text, style }) => ({
+      text: printable(text ? text(row) : String(value(row) ?? '-')),
+      style: style?.(row),
+    }));
+    if (lineOf) yield lineOf(cells);
+    else if (page.push(cells) === listPageRows) yield* begin();
+  }
+  if (!lineOf && page.length > 0) yield* begin();
+  if (!lineOf) yield none;
+  else if (hint !== undefined) yield hint;
+}
+
+/** One array, a row per line. */
+function* jsonLines<Row>({ rows, fields }: Rows<Row>): Generator<string> {
+  let line = '[';
+  for (const row of rows) {
+    yield line === '[' ? line : `${line},`;
+    const named = fields.flatMap(({ name, value }) => (name ? [[name, value(row)]] : []));
+    line = JSON.stringify(Object.fromEntries(named));
+  }
+  yield line;
+  yield ']';
+}
+
+/** Replaces control characters in what others wrote. */
+const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+
+/** A time in ISO 8601. */
+export const isoTime = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : new Date(at).toISOString();
+
+const MINUTE_MS = 60_000;
+const UNITS: readonly (readonly [ms: number, name: string])[] = [
+  [24 * 60 * MINUTE_MS, 'd'],
+  [60 * MINUTE_MS, 'h'],
+  [MINUTE_MS, 'min'],
+];
+
+/** An age in its largest whole unit: `3 d`, `5 h`, `12 min`. */
+function ageText(ms: number): string {
+  const [unit, name] = UNITS.find(([each]) => ms >= each) ?? [MINUTE_MS, 'min'];
+  return `${Math.max(0, Math.floor(ms / unit))} ${name}`;
 }

@@ -15,7 +15,6 @@ import { replayable, storeAgain } from '../../store/reading/overview.ts';
 import { changeCondition, conditionNow } from '../../store/server/conditions.ts';
 import { type Exit, exitOf, NOTHING_DONE, type Terminal, usageError } from '../command.ts';
 import { printList, withDatabase } from '../configured.ts';
-import { listLines } from './list.ts';
 import { DEFAULT_OUT_STATES, type OutboxQuery, outboxList } from './lists.ts';
 
 /** The options of `turnpost outbox`. */
@@ -33,8 +32,8 @@ export async function listOutbox(asked: OutboxOptions, terminal: Terminal): Prom
   const states = statesOf(asked);
   if (!states.ok) return usageError(states.error);
   const query = { states: states.value ?? DEFAULT_OUT_STATES, domain: asked.domain };
-  return printList(terminal, asked.json ?? false, (db, how) =>
-    ok(listLines(outboxList(db, systemTime.now(), query), how)),
+  return printList(terminal, asked.json ?? false, (db) =>
+    ok(outboxList(db, systemTime.now(), query)),
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
 import { lastHeartbeat } from '../../store/server/values.ts';
-import { isoTime } from './list.ts';
+import { isoTime } from './lists.ts';
 
 /** The report of `turnpost status`: the worker, the counts, and the longest waits. */
 export function statusReport(

@@ -1,9 +1,8 @@
 import { INBOX_STATES, OUT_STANDINGS } from '../../command/shape/admin-reading.ts';
 import { systemTime } from '../../ports.ts';
 import { ok } from '../../result.ts';
-import { type CliCommand, exitOf, withOptions } from '../command.ts';
-import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../line/options.ts';
-import { exits } from '../sysexits.ts';
+import { type CliCommand, exitOf, exits, withOptions } from '../command.ts';
+import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../options.ts';
 
 /** The commands that list things, and `outbox retry`. Modules are loaded on demand. */
 export const LIST_COMMANDS: readonly CliCommand[] = [
@@ -49,8 +48,8 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     ],
     meant: ['inbox', 'mail', 'mailbox', 'aside'],
     run: async (_, terminal, { state, json = false }) => {
-      const { letterList, listLines, printList } = await import('./lists.ts');
-      return printList(terminal, json, (db, how) => ok(listLines(letterList(db, state), how)));
+      const { letterList, printList } = await import('./lists.ts');
+      return printList(terminal, json, (db) => ok(letterList(db, state)));
     },
   }),
   withOptions({
@@ -98,10 +97,8 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     ],
     meant: ['users', 'accounts', 'user', 'player', 'members'],
     run: async (_, terminal, { addresses = false, json = false }) => {
-      const { listLines, playerList, printList } = await import('./lists.ts');
-      return printList(terminal, json, (db, how) =>
-        ok(listLines(playerList(db, systemTime.now(), addresses), how)),
-      );
+      const { playerList, printList } = await import('./lists.ts');
+      return printList(terminal, json, (db) => ok(playerList(db, systemTime.now(), addresses)));
     },
   }),
   withOptions({
@@ -119,10 +116,8 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     ],
     meant: ['games', 'boards', 'match', 'game', 'board'],
     run: async (_, terminal, { player, finished = false, json = false }) => {
-      const { matchLines, printList } = await import('./lists.ts');
-      return printList(terminal, json, (db, how) =>
-        matchLines(db, systemTime.now(), { player, finished }, how),
-      );
+      const { matchList, printList } = await import('./lists.ts');
+      return printList(terminal, json, (db) => matchList(db, systemTime.now(), player, finished));
     },
   }),
 ];

@@ -9,23 +9,15 @@ import { copiesFolder } from './copies.ts';
 import type { BackupResult, BackupTarget } from './make.ts';
 import type { BackupSource } from './write.ts';
 
-/** Makes and tests copies. No letter waits for it. */
-export interface Copier {
-  /** @returns why it failed, in one line, also after `stop` */
-  make(source: BackupSource, place: BackupTarget): Promise<Result<BackupResult, string>>;
-  /** @returns why it cannot be restored or was not tested, in one line; undefined if it can be */
-  try(copy: string): Promise<string | undefined>;
-  /** Ends the work; an unfinished copy has no name. */
-  stop(): Promise<void>;
-}
+export type Copier = ReturnType<typeof makeCopier>;
 
 /** A job of the thread: makes a copy, or tests one. */
 export type CopierJob =
   | { readonly source: BackupSource; readonly place: BackupTarget }
   | { readonly copy: string };
 
-/** Does each job in a thread with a connection of its own. */
-export function makeCopier(): Copier {
+/** Makes and tests copies, each in a thread with a connection of its own: no letter waits for it. */
+export function makeCopier() {
   let thread: Worker | undefined;
   const inThread = <T>(job: CopierJob, failed: (why: string) => T, ms?: number): Promise<T> =>
     new Promise((resolve) => {
@@ -40,9 +32,13 @@ export function makeCopier(): Copier {
       });
     });
   return {
-    make: (source, place) => inThread({ source, place }, err, backupMsMax),
-    try: (copy) => inThread<string | undefined>({ copy }, (why) => why),
-    async stop() {
+    /** @returns why it failed, in one line, also after `stop` */
+    make: (source: BackupSource, place: BackupTarget): Promise<Result<BackupResult, string>> =>
+      inThread({ source, place }, err, backupMsMax),
+    /** @returns why it cannot be restored or was not tested, in one line; undefined if it can be */
+    try: (copy: string) => inThread<string | undefined>({ copy }, (why) => why),
+    /** Ends the work; an unfinished copy has no name. */
+    async stop(): Promise<void> {
       await thread?.terminate();
     },
   };

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { BackupPlan, WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
 import { copiesLast, diskBytesMin } from '../../server-limits.ts';
-import { namesIn, syncFolder } from '../../store/file/folder.ts';
+import { namesIn, syncFolder } from '../../store/file/durable.ts';
 import type { BackupPlaceProblem } from '../../store/server/backups.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT, freeBytesIn } from './write.ts';
@@ -32,15 +32,6 @@ export const keptBackups = (folder: string): readonly KeptBackup[] =>
     .filter(({ at }) => !Number.isNaN(at))
     .sort((one, other) => one.at - other.at);
 
-/** The copies of one database. */
-export interface Copies {
-  /** The database's id: `databaseId`. */
-  readonly id: string;
-  readonly folder: string;
-  /** The oldest first; at least one. */
-  readonly copies: readonly KeptBackup[];
-}
-
 const ID = /^[0-9a-f]{16}$/;
 
 /**
@@ -54,8 +45,8 @@ export const copiesFolder = (
   id: string,
 ): string | undefined => backups && join(backups.folder, id);
 
-/** The copies of every database that has some in a folder. */
-export const copiesBelow = (root: string): readonly Copies[] =>
+/** The copies of every database that has some in a folder, by its id (`databaseId`), the oldest first. */
+export const copiesBelow = (root: string) =>
   namesIn(root)
     .filter((name) => ID.test(name))
     .map((id) => ({ id, folder: join(root, id), copies: keptBackups(join(root, id)) }))

@@ -1,12 +1,11 @@
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rawHash } from '../../mail/reply.ts';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
 import { inspectDatabase, openSqlite } from '../../store/file/database.ts';
-import { makeFolder, namesIn, syncFolder } from '../../store/file/folder.ts';
-import { renameDurably } from '../../store/file/write-for-good.ts';
+import { makeFolder, namesIn, syncFolder, writeDurably } from '../../store/file/durable.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
 import { oneLine } from '../shell/log.ts';
 import {
@@ -19,15 +18,10 @@ import {
 } from './copies.ts';
 import { type BackupSource, freeBytesIn, refuseFullDisk, writeBackup } from './write.ts';
 
-/** A letter from the pipe, stored next to the copies, as no mailbox has it. */
-interface PipedFile {
-  readonly file: string;
-  /** Arrival, in UTC milliseconds. */
-  readonly at: number;
-  readonly id: number;
-}
-
-/** Arrival, id in the database, and the start of its hash. */
+/**
+ * The name of a letter from the pipe, stored next to the copies, as no mailbox has it: its arrival in UTC
+ * milliseconds, its id in the database, and the start of its hash.
+ */
 const NAME = /^letter-(\d{13})-(\d+)-[0-9a-f]{16}\.eml$/;
 
 /**
@@ -40,18 +34,11 @@ export function keepPiped(folder: string, raw: Uint8Array, id: number, at: numbe
   makeFolder(folder);
   const hash = Buffer.from(rawHash(raw)).toString('hex').slice(0, 16);
   const path = join(folder, `letter-${String(at).padStart(13, '0')}-${id}-${hash}.eml`);
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  try {
-    writeSync(file, raw);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameDurably(`${path}.new`, path);
+  writeDurably(path, raw);
 }
 
 /** The stored letters in a folder of copies, in order of arrival, without other files. */
-const filesIn = (folder: string): readonly PipedFile[] =>
+const filesIn = (folder: string) =>
   namesIn(folder)
     .flatMap((name) => {
       const [, at, id] = NAME.exec(name) ?? [];
@@ -60,9 +47,7 @@ const filesIn = (folder: string): readonly PipedFile[] =>
     .sort((one, other) => one.at - other.at || one.id - other.id);
 
 /** The stored letters with their bytes. */
-export const pipedLetters = (
-  folder: string,
-): readonly (PipedFile & { readonly raw: Uint8Array })[] =>
+export const pipedLetters = (folder: string) =>
   filesIn(folder).map((each) => ({ ...each, raw: readFileSync(each.file) }));
 
 /**

@@ -9,7 +9,7 @@ import {
   openDatabase,
   refuseNewer,
 } from '../../store/file/database.ts';
-import { makeFolder } from '../../store/file/folder.ts';
+import { makeFolder } from '../../store/file/durable.ts';
 import { damagedBoards } from '../../store/play/matches.ts';
 import { oneLine } from '../shell/log.ts';
 import { MIGRATIONS } from '../shell/shell.ts';

@@ -15,9 +15,8 @@ import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyDatabase, copyTrouble, type DatabaseState } from '../../store/file/copy.ts';
 import { openExisting } from '../../store/file/database.ts';
-import { syncFile } from '../../store/file/folder.ts';
+import { renameDurably, syncFile } from '../../store/file/durable.ts';
 import { watchServedDatabase } from '../../store/file/lock.ts';
-import { renameDurably } from '../../store/file/write-for-good.ts';
 import { oneLine } from '../shell/log.ts';
 import { secretPath, secretsTrouble } from '../shell/secret.ts';
 

@@ -117,7 +117,7 @@ export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
     else forgetRefusals(db);
     forgetTimeSince(db, door.beganAt, now);
     // A short doubt is not reported.
-    if (door.state === 'doubted' && now - door.beganAt < doubtReportedMs) dropCondition(db, door);
+    if (door.state === 'doubted' && now - door.beganAt < doubtReportedMs) dropCondition(db, 'door');
     else endCondition(db, 'door', '', now);
     log.info({ was: door.state }, 'the server takes letters');
   }

@@ -12,12 +12,7 @@ import {
   unreportedFailures,
 } from '../../store/letters/reports.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
-import {
-  markBackupPlaceReported,
-  markBackupsReported,
-  unreportedBackupPlace,
-  unreportedBackups,
-} from '../../store/server/backups.ts';
+import type { BackupPlaceProblem } from '../../store/server/backups.ts';
 import {
   type Alarm,
   alarmsIn,
@@ -67,8 +62,6 @@ export function reportToAdmins(working: Shell): void {
     forgetCaps(db);
     markProbesReported(db, now);
     markReported(db, news, now);
-    markBackupsReported(db, now);
-    markBackupPlaceReported(db, now);
   });
   crash.reach('report: committed');
 }
@@ -87,9 +80,10 @@ function newsOf(db: Database, now: number): readonly Condition[] {
 const gather = ({ db }: Shell, news: readonly Condition[]) => {
   const of = (kind: Condition['kind']) => news.filter((each) => each.kind === kind);
   const closure = of('door').at(-1);
-  const backups = unreportedBackups(db);
+  const [failing] = of('backup');
+  const [copies] = of('backup-place');
   /** Reported in more detail in the same letter. */
-  const toldBelow = [...(closure ? ['door'] : []), ...(backups ? ['backup'] : [])];
+  const toldBelow = [...(closure ? ['door'] : []), ...(failing ? ['backup'] : [])];
   return {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
@@ -103,8 +97,8 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
     probe: unreportedProbe(db) ?? null,
     names: listed(namesOf(db, of('odd-name'))),
     alarms: alarmFacts(alarmsIn(news).filter(({ key }) => !toldBelow.includes(key))),
-    backups: failingOf(backups),
-    copies: unreportedBackupPlace(db),
+    backups: failing ? { since: minuteIn(failing.beganAt, 'UTC'), error: failing.why } : null,
+    copies: (copies?.why as BackupPlaceProblem | undefined) ?? null,
     shortages: SPANS.flatMap((span) => {
       const shortage = of('shortage').findLast(({ key }) => key === span);
       if (!shortage) return [];
@@ -142,9 +136,6 @@ const closureOf = (closure: Condition | undefined) =>
         codes: closure.why,
       }
     : null;
-
-const failingOf = (failing: ReturnType<typeof unreportedBackups>) =>
-  failing ? { since: minuteIn(failing.since, 'UTC'), error: failing.error } : null;
 
 const isEmpty = (facts: ReturnType<typeof gather>): boolean => {
   const { failed, aside, suspended, templates, closure, probe, names, caps } = facts;

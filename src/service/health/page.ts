@@ -10,8 +10,8 @@ import { backupsNow } from '../../store/server/backups.ts';
 import { conditionNow } from '../../store/server/conditions.ts';
 import { lastHeartbeat } from '../../store/server/values.ts';
 import type { Shell } from '../shell/shell.ts';
-import { TROUBLES } from './command.ts';
 import type { State } from './troubles.ts';
+import { TROUBLES } from './watch.ts';
 
 /** The worker's resources, measured. */
 export interface Health {

@@ -1,23 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { addressBytesMin, filesMin, memoryBytesMin } from '../../server-limits.ts';
 
-/** Limits of the system for this process; undefined if unknown or unlimited. */
-export interface ProcessLimits {
-  /** Open files and connections. */
-  readonly files: number | undefined;
-  /** Bytes of usable memory. */
-  readonly memory: number | undefined;
-  /** Bytes of address space. */
-  readonly addresses: number | undefined;
-}
-
-/** Limits that are too low, a line each. */
-interface Lacks {
-  /** Less than half of the need: the process would be killed at its start, again and again. */
-  readonly stops: readonly string[];
-  /** Trouble is to be expected some day. */
-  readonly warns: readonly string[];
-}
+type ProcessLimits = ReturnType<typeof processLimits>;
 
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MiB`;
 
@@ -27,8 +11,13 @@ const NEEDS = [
   ['addresses', addressBytesMin, (bytes: number) => `${mebibytes(bytes)} of addresses (ulimit -v)`],
 ] as const;
 
-/** Reports limits too low for a server, before it fails by them. */
-export function limitProblems(means: ProcessLimits): Lacks {
+/**
+ * Reports limits too low for a server, before it fails by them.
+ *
+ * @returns a line each. `stops`: less than half of the need, so that the process would be killed at its start,
+ *   again and again; `warns`: trouble is to be expected some day
+ */
+export function limitProblems(means: ProcessLimits) {
   const [stops, warns]: [string[], string[]] = [[], []];
   for (const [name, needs, say] of NEEDS) {
     const has = means[name] ?? needs;
@@ -38,8 +27,8 @@ export function limitProblems(means: ProcessLimits): Lacks {
   return { stops, warns };
 }
 
-/** The limits of this process. */
-export function processLimits(): ProcessLimits {
+/** The limits of the system for this process, in bytes but for the files; undefined if unknown or unlimited. */
+export function processLimits() {
   const limits = limitsFile();
   const limitOf = (name: string): number | undefined => {
     const [, soft] = new RegExp(`^${name} +(\\d+)`, 'm').exec(limits) ?? [];

@@ -2,43 +2,47 @@ import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import { outsideEnv, type ServiceManager } from '../../environment.ts';
 import type { AlarmName } from '../../intent.ts';
-import { lookAtHealthMs, notifyMsMax, startMsMax, stopMsMax } from '../../server-limits.ts';
+import { minuteText } from '../../ports.ts';
+import {
+  alertMsMax,
+  lookAtHealthMs,
+  notifyMsMax,
+  startMsMax,
+  stopMsMax,
+} from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { figures } from '../../store/reading/overview.ts';
-import { backupsNow, unreportedBackups } from '../../store/server/backups.ts';
 import {
   alarmsIn,
+  conditionNow,
   conditionsNow,
   endCondition,
   markReported,
   setCondition,
 } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type AlertCommand, type Call, callText } from './command.ts';
-import type { State } from './troubles.ts';
-
-/** Monitors a running server. */
-export interface HealthWatch {
-  /** Checks now, as happens every half a minute. */
-  look(): void;
-  /** Logs the state of the server. */
-  note(): void;
-  stop(): void;
-}
-
-interface Ways {
-  readonly check: () => State;
-  readonly command: AlertCommand | undefined;
-  readonly notifier: Notifier;
-  /** Starts a round, which writes letters to the admins. */
-  readonly wake: () => void;
-}
+import type { Problem, State } from './troubles.ts';
 
 /**
  * Monitors a started server. The operator is called once for each trouble, and once at its end. Calls are
  * stored, so that a restart does not repeat them; if the database cannot be written, they are stored later.
+ *
+ * @param wake starts a round, which writes letters to the admins
  */
-export function startWatch(shell: Shell, { check, command, notifier, wake }: Ways): HealthWatch {
+export function startWatch(
+  shell: Shell,
+  {
+    check,
+    command,
+    notifier,
+    wake,
+  }: {
+    readonly check: () => State;
+    readonly command: ReturnType<typeof makeAlertCommand> | undefined;
+    readonly notifier: ReturnType<typeof makeNotifier>;
+    readonly wake: () => void;
+  },
+) {
   const { db, time, pulse, log, guard } = shell;
   const called = new Map<AlarmName, Omit<Call, 'state'>>(
     alarmsIn(conditionsNow(db, 'alarm')).map(({ key, beganAt, why }) => [
@@ -106,7 +110,9 @@ export function startWatch(shell: Shell, { check, command, notifier, wake }: Way
   notifier.tell('READY=1', `STATUS=${WELL}`);
 
   return {
+    /** Checks now, as happens every half a minute. */
     look: attempt(look),
+    /** Logs the state of the server. */
     note: attempt(() => {
       const { letters, ...rest } = figures(db);
       const counts = letters.map(({ way, state, letters: count }) => [`${way} ${state}`, count]);
@@ -127,33 +133,24 @@ const WELL = 'Waiting for letters';
 /** Stores an alarm. A failed backup may have been reported already. */
 function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, now: number): void {
   setCondition(db, { kind: 'alarm', key: name, why }, since);
-  const isTold = backupsNow(db).failingSince !== null && unreportedBackups(db) === undefined;
-  if (name !== 'backup' || !isTold) return;
+  const failing = name === 'backup' ? conditionNow(db, 'backup') : undefined;
+  if (!failing || failing.toldAt === null) return;
   const raised = conditionsNow(db, 'alarm').filter(({ key }) => key === name);
   markReported(db, raised, now);
 }
 
 /** Notifies the service manager before any long work. */
-export const tellStart = (notifier: Notifier): void =>
+export const tellStart = (notifier: ReturnType<typeof makeNotifier>): void =>
   notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${startMsMax * 1_000}`);
 
-export const tellStop = (notifier: Notifier): void =>
+export const tellStop = (notifier: ReturnType<typeof makeNotifier>): void =>
   notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
-
-/** Notifies the service manager of the server's state. */
-interface Notifier {
-  /** @param says `READY=1`, `STATUS=waiting for letters` ..., in one message */
-  tell(...says: readonly string[]): void;
-  /** Interval of the watchdog; undefined if it has none. */
-  readonly watchdogMs: number | undefined;
-}
 
 /**
  * Notifies systemd by its program `systemd-notify` (`NotifyAccess=all`), because Node.js cannot write to
  * datagram sockets. Without the program or systemd, does nothing.
  */
-export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger): Notifier {
-  if (socket === undefined) return { watchdogMs: undefined, tell: () => undefined };
+export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger) {
   let complained = false;
   const complain = (error: string): void => {
     if (!complained)
@@ -161,8 +158,11 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
     complained = true;
   };
   return {
-    watchdogMs,
-    tell(...says) {
+    /** Interval of the watchdog; undefined if there is none. */
+    watchdogMs: socket === undefined ? undefined : watchdogMs,
+    /** @param says `READY=1`, `STATUS=waiting for letters` ..., in one message */
+    tell(...says: readonly string[]): void {
+      if (socket === undefined) return;
       const child = spawn('systemd-notify', says, {
         stdio: 'ignore',
         env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
@@ -174,6 +174,91 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
         if (code !== 0) complain(`it ended with code ${code}`);
       });
       child.unref();
+    },
+  };
+}
+
+/** A call to the operator: a trouble began or is over. */
+export interface Call extends Omit<Problem, 'calls'> {
+  readonly state: 'began' | 'over';
+}
+
+/** A trouble in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
+const callText = ({ name, since, why }: Omit<Problem, 'calls'>): string =>
+  `${SAID[name]} since ${minuteText(since)} (${why})`;
+
+const SAID: Readonly<Record<AlarmName, string>> = {
+  mailbox: 'Turnpost cannot read its mailbox',
+  submission: 'Turnpost cannot reach the submission server',
+  door: 'The submission server takes no letters of Turnpost',
+  outbox: 'Letters of Turnpost that are due do not go out',
+  work: 'A part of the work of Turnpost fails again and again',
+  backup: 'Turnpost can make no backup',
+  disk: 'The disk of Turnpost is nearly full',
+};
+
+/** The names of all troubles. */
+export const TROUBLES = Object.keys(SAID) as readonly AlarmName[];
+
+/**
+ * The operator's command, run for one call after another.
+ *
+ * @param command for the system's shell; gets the call on its standard input and in variables, without our
+ *   own variables, which hold passwords
+ */
+export function makeAlertCommand(command: string, log: Logger, deadlineMs = alertMsMax) {
+  let last = Promise.resolve();
+  let stopped = false;
+  let kill: () => void = () => undefined;
+
+  const runOne = (call: Call): Promise<void> =>
+    new Promise((resolve) => {
+      if (stopped) return resolve();
+      const { name: trouble, state } = call;
+      const text = `${state === 'over' ? 'Over: ' : ''}${callText(call)}`;
+      const env = {
+        ...outsideEnv(),
+        TURNPOST_ALERT: text,
+        TURNPOST_ALERT_TROUBLE: trouble,
+        TURNPOST_ALERT_STATE: state,
+      };
+      // A process group, so that its children end with it.
+      const stdio = ['pipe', 'ignore', 'ignore'] as const;
+      const child = spawn(command, { shell: true, detached: true, stdio: [...stdio], env });
+      let how: unknown = 'ended with code';
+      kill = () => {
+        try {
+          if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+        } catch {
+          // It has just ended.
+        }
+      };
+      const timer = setTimeout(() => {
+        how = 'took too long, and ended with code';
+        kill();
+      }, deadlineMs);
+      const end = (code: unknown): void => {
+        clearTimeout(timer);
+        kill();
+        kill = () => undefined;
+        if (code !== 0) log.error({ trouble, how, code }, 'the alert command failed');
+        resolve();
+      };
+      child.once('error', ({ name }) => end(name));
+      child.once('exit', end);
+      // The command need not read.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(`${text}\n`);
+    });
+
+  return {
+    run(call: Call): void {
+      last = last.then(() => runOne(call));
+    },
+    /** Kills the running command, and starts no other. */
+    stop(): void {
+      stopped = true;
+      kill();
     },
   };
 }

@@ -37,12 +37,6 @@ export function readTyped(words: readonly string[]): Result<AdminOrder, Sentence
   return err(read.kind === 'trouble' ? read.why : undefined);
 }
 
-/** The result of an act. */
-interface Acted {
-  readonly said: Section;
-  readonly changed: boolean;
-}
-
 /**
  * Carries out an admin command from the shell: no proof and no confirmation is needed. One transaction,
  * logged like an act by letter.
@@ -54,7 +48,7 @@ export function actAtTerminal(
   beside: Shell,
   { ready }: AdminOrder,
   text: string,
-): Result<Acted, Section> {
+): Result<{ readonly said: Section; readonly changed: boolean }, Section> {
   const { db } = beside;
   const now = beside.time.now();
   const shell = withClockAt(beside, now, `typed ${now} ${ready.text}`);

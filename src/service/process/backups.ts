@@ -32,20 +32,13 @@ import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
 
-/** The regular copies of a running server. */
-interface Backups {
-  /** Makes a copy if one is due. */
-  look(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 type Config = Pick<WorkerConfig, 'database' | 'secret' | 'backups' | 'imap' | 'processedDays'>;
 
 /**
  * Copies the database at work, one copy at a time: every ten minutes, or less often for a large one. Once a
  * day it then removes old letters from `Processed`, as the oldest copy is known.
  */
-export function startBackups(shell: Shell, config: Config, copier: Copier = makeCopier()): Backups {
+export function startBackups(shell: Shell, config: Config, copier: Copier = makeCopier()) {
   const { db, time } = shell;
   const { backups: plan, database, secret } = config;
   const folder = copiesFolder(config, databaseId(db));
@@ -110,8 +103,9 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   const timer = setInterval(() => void look(), lookAtClockMs);
   void look();
   return {
+    /** Makes a copy if one is due. */
     look,
-    async stop() {
+    async stop(): Promise<void> {
       stop.abort();
       clearInterval(timer);
       await copier.stop();
@@ -137,12 +131,12 @@ function newestIn(folder: string, now: number): KeptBackup | undefined {
   }
 }
 
-function noteWhatIsAmiss({ db, log }: Shell, config: Config): void {
+function noteWhatIsAmiss({ db, time, log }: Shell, config: Config): void {
   try {
     const amiss = backupPlaceProblem(config);
     if (amiss !== undefined && amiss !== backupsNow(db).amiss)
       log.warn(BACKUP_PLACE_PROBLEMS[amiss].what);
-    transact(db, () => noteBackupPlace(db, amiss));
+    transact(db, () => noteBackupPlace(db, amiss, time.now()));
   } catch (error) {
     log.warn({ error: oneLine(error) }, 'nothing is known of the place for copies');
   }

@@ -4,7 +4,7 @@ import type { WorkerConfig } from '../../config.ts';
 import { addressKey } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { inspectDatabase, isNew, isRebuilt, refuseNewer } from '../../store/file/database.ts';
-import { syncFolder } from '../../store/file/folder.ts';
+import { syncFolder } from '../../store/file/durable.ts';
 import { hasWorked, holderFile } from '../../store/file/lock.ts';
 import { newestRows } from '../../store/file/witness.ts';
 import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
@@ -16,14 +16,6 @@ import { MIGRATIONS } from '../shell/shell.ts';
 /** The server's address, its database, and where its copies are. */
 export interface Installation extends Pick<WorkerConfig, 'database' | 'secret' | 'backups'> {
   readonly address: string | undefined;
-}
-
-/** The newest copy of one database. */
-interface Newest {
-  readonly id: string;
-  readonly file: string;
-  /** Newest row ids; undefined if unreadable. */
-  readonly rows: readonly number[] | undefined;
 }
 
 /**
@@ -108,8 +100,8 @@ function isUnused(database: string): boolean {
   return inspectDatabase(database, isNew);
 }
 
-/** The newest copy of each database of this server. An unreadable one counts. */
-function newestCopies({ address = '', backups }: Installation): readonly Newest[] {
+/** The newest copy of each database of this server, with its newest row ids. An unreadable one counts. */
+function newestCopies({ address = '', backups }: Installation) {
   if (!backups) return [];
   return copiesBelow(backups.folder).flatMap(({ id, copies }) => {
     const readable = copies.findLast(({ file }) => factsOf(file) !== undefined) ?? copies.at(-1);

@@ -107,23 +107,8 @@ export interface FoundNote extends Note {
   readonly at: number;
 }
 
-/** The server that asks. */
-interface Claimant {
-  readonly run: string;
-  readonly lock: string;
-  /** It has had a note there before. */
-  readonly known: boolean;
-}
-
-/** What the notes in the folder mean for the server that asks. */
-interface Verdict {
-  /** Another server with the mailbox. */
-  readonly holder: FoundNote | undefined;
-  /** The place that the claimant's next note states. */
-  readonly place: Pick<Note, 'first' | 'until' | 'over'>;
-  /** Notes that are obsolete once the claimant has written its own. */
-  readonly old: readonly number[];
-}
+/** The server that asks; `known`: it has had a note there before. */
+type Claimant = Pick<Note, 'run' | 'lock'> & { readonly known: boolean };
 
 /**
  * Decides who holds the mailbox: of the servers whose newest note is younger than an hour and whose place was
@@ -133,8 +118,10 @@ interface Verdict {
  * note before it looks.
  *
  * @param atLeast lower bound of the time, for a server that cannot write a note
+ * @returns another server with the mailbox; the place that the next note of the one that asks states; and the
+ *   notes that are obsolete once that is written
  */
-export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast = 0): Verdict {
+export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast = 0) {
   const { run, lock } = looker;
   const now = Math.max(atLeast, ...notes.map(({ at }) => at));
   const isLive = ({ at }: FoundNote): boolean => now - at < noteLifeMs;

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { WorkerConfig } from '../../config.ts';
 import { type Random, systemRandom, systemTime, type Time } from '../../ports.ts';
 import { type Account, troubleText } from '../../post/account.ts';
@@ -6,7 +5,7 @@ import { openMailbox } from '../../post/imap.ts';
 import type { NoteFolder } from '../../post/notes.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
-import { takeLock } from '../../store/file/lock.ts';
+import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { startProblem } from './before-start.ts';
 import {
   type FoundNote,
@@ -19,22 +18,7 @@ import {
 } from './fence-note.ts';
 import { troubleOf } from './for-commands.ts';
 
-/** Keeps a second server from playing the letters of the same mailbox; see docs/design/mailbox-fence.md. */
-export interface MailboxLease {
-  /**
-   * Checks whether the mailbox is still ours, and claims it the first time. Call before each fetch.
-   *
-   * @returns whether it is
-   * @throws Error of the connection
-   */
-  look(folder: NoteFolder): Promise<boolean>;
-  /** Removes our note, so that no other server has to wait. */
-  leave(folder: NoteFolder): Promise<void>;
-  /** Whether it was ours lately, and no other server can have got it since. */
-  readonly holds: boolean;
-  /** Aborted for good, with one sentence for the operator, when another server has the mailbox. */
-  readonly lost: AbortSignal;
-}
+export type MailboxLease = ReturnType<typeof makeFence>;
 
 /** The result of a check, reported on change. */
 export type FenceState =
@@ -42,16 +26,15 @@ export type FenceState =
   | { readonly kind: 'lost'; readonly to: Pick<Note, 'host' | 'pid' | 'since'> }
   | { readonly kind: 'none'; readonly why: string };
 
-/** The server that asks. */
-export interface LeaseAsker {
-  /** The lock that this process holds. */
-  readonly lock: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly since: number;
-  /** The address of the server. */
-  readonly address: string;
-}
+/** The server that asks: its process, the mark of its lock, and its address. */
+type LeaseAsker = Pick<Note, 'lock' | 'host' | 'pid' | 'since'> & { readonly address: string };
+
+/** The server that holds a lock. */
+export const askerOf = ({ holder, mark }: Lock, address: string): LeaseAsker => ({
+  ...holder,
+  lock: mark,
+  address,
+});
 
 interface Ports {
   readonly time: Time;
@@ -59,8 +42,8 @@ interface Ports {
   readonly tell: (state: FenceState) => void;
 }
 
-/** Makes the fence of this process. */
-export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): MailboxLease {
+/** Keeps a second server from playing the letters of the same mailbox; see docs/design/mailbox-fence.md. */
+export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
   const run = newRun(random);
   const lost = new AbortController();
   let seen: string | undefined;
@@ -114,7 +97,13 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
   };
 
   return {
-    async look(folder) {
+    /**
+     * Checks whether the mailbox is still ours, and claims it the first time. Call before each fetch.
+     *
+     * @returns whether it is
+     * @throws Error of the connection
+     */
+    async look(folder: NoteFolder): Promise<boolean> {
       if (isOver) return false;
       const sign = await folder.sign();
       if (!isSince(renewedAt, renewNoteMs)) {
@@ -129,14 +118,17 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports): Mai
       if (!isOver) lookedAt = time.now();
       return !isOver;
     },
-    async leave(folder) {
+    /** Removes our note, so that no other server has to wait. */
+    async leave(folder: NoteFolder): Promise<void> {
       if (isOver) return;
       isOver = true;
       await removeOurs(folder, await findNotes(folder));
     },
-    get holds() {
+    /** Whether it was ours lately, and no other server can have got it since. */
+    get holds(): boolean {
       return !isOver && isSince(lookedAt, noteLifeMs - noteMarginMs);
     },
+    /** Aborted for good, with one sentence for the operator, when another server has the mailbox. */
     lost: lost.signal,
   };
 }
@@ -168,13 +160,12 @@ const lostText = (to: Note, hadIt: boolean): string =>
 export async function takeOver(config: WorkerConfig): Promise<Result<string, string>> {
   const { imap, database, address } = config;
   if (!imap) return err('There is no mailbox to take over: letters come by the pipe.');
-  const who = { pid: process.pid, host: hostname(), since: systemTime.now() };
-  const lock = takeLock(database, who);
+  const lock = takeLock(database);
   if (!lock.ok) return err(`The server of ${database} is running: ${holderText(lock.error)}.`);
   try {
     const wrong = startProblem(config);
     if (wrong !== undefined) return err(`Nothing was taken over: ${wrong}`);
-    const taken = await takeMailbox(imap, { ...who, lock: lock.value.mark, address });
+    const taken = await takeMailbox(imap, lock.value, address);
     return taken.ok ? ok(`${formerHoldersText(taken.value)} Start the server.`) : taken;
   } catch (error) {
     return err(`Nothing was taken over: ${database}: ${troubleOf(error)}`);
@@ -192,15 +183,14 @@ export const formerHoldersText = (from: readonly Note[]): string =>
 /** @returns the notes of other servers; or why it cannot be taken, in one line */
 export async function takeMailbox(
   imap: Account,
-  asker: LeaseAsker,
+  lock: Lock,
+  address: string,
 ): Promise<Result<readonly Note[], string>> {
-  const { signal } = new AbortController();
-  const ignore = () => undefined;
   try {
-    const mailbox = await openMailbox(imap, { onMail: ignore, onClose: ignore, signal });
+    const mailbox = await openMailbox(imap);
     try {
       const ports = { time: systemTime, random: systemRandom };
-      const from = await claimFirst(mailbox.notes, asker, ports);
+      const from = await claimFirst(mailbox.notes, askerOf(lock, address), ports);
       return from.ok ? from : err(`No note can be left in the mailbox (${from.error}).`);
     } finally {
       mailbox.close();

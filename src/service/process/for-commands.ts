@@ -1,11 +1,5 @@
 import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pino from 'pino';
-import { makeMeanings } from '../../command/meant/meanings.ts';
-import { reservedUserids } from '../../command/text/reserved-userid.ts';
-import { NO_WORDS } from '../../command/text/vocabulary.ts';
-import type { WorkerConfig } from '../../config.ts';
-import { noCrashPoints, systemRandom, systemTime } from '../../ports.ts';
 import {
   type Database,
   databaseExists,
@@ -15,13 +9,8 @@ import {
   openExisting,
   refuseNewer,
 } from '../../store/file/database.ts';
-import { watchServedDatabase } from '../../store/file/lock.ts';
 import { oneLine } from '../shell/log.ts';
-import { makePulse } from '../shell/pulse.ts';
-import { readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
-import { MIGRATIONS, type Shell } from '../shell/shell.ts';
-import { makeThreadParser } from '../thread/parser.ts';
-import { makeThreadWriter } from '../thread/writer.ts';
+import { MIGRATIONS } from '../shell/shell.ts';
 
 /**
  * Opens the database next to the worker, which alone creates and migrates it.
@@ -79,48 +68,4 @@ function nearestFolder(path: string): string {
   if (!found) return nearestFolder(folder);
   if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
   return folder;
-}
-
-/**
- * The shell for use cases that only write to the database, with or without a running worker. It neither reads
- * nor writes letters.
- *
- * @param since start of the running worker, if any: it knows no secret made later
- * @throws Error if the secret is damaged or missing
- */
-export function commandShell(config: WorkerConfig, db: Database, since: number | undefined): Shell {
-  const path = secretPath(config.database);
-  return {
-    db,
-    guard: {
-      isWhole: watchServedDatabase(db, config.database),
-      blames: () => false,
-      lost: new AbortController().signal,
-      close: () => db.close(),
-    },
-    vocabularies: () => NO_WORDS,
-    tellingWords: new Map(),
-    parser: makeThreadParser(),
-    writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
-    address: config.address,
-    admins: config.admins,
-    secrets:
-      since === undefined
-        ? readSecrets(config.secret, path, systemTime, systemRandom)
-        : secretsSince(config.secret, path, since, systemTime),
-    plus: config.plus,
-    authserv: config.authserv,
-    word: config.word,
-    quota: config.quota,
-    mistakenFor: reservedUserids(config.address, NO_WORDS),
-    meanings: makeMeanings([]),
-    vacationDays: config.vacationDays,
-    time: systemTime,
-    random: systemRandom,
-    // It reads no letters.
-    boot: '',
-    crash: noCrashPoints,
-    pulse: makePulse(systemTime.now()),
-    log: pino({ level: 'silent', base: null }),
-  };
 }

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { type Meanings, makeMeanings } from '../../command/meant/meanings.ts';
-import { type TellingWords, tellingWords } from '../../command/text/subject.ts';
+import { makeMeanings } from '../../command/meant/meanings.ts';
+import { tellingWords } from '../../command/text/subject.ts';
 import {
   type AllWords,
   type LanguageWords,
   makeVocabularies,
-  type Vocabularies,
 } from '../../command/text/vocabulary.ts';
 import {
   firstLineOfError,
@@ -17,30 +16,21 @@ import {
 import { TEMPLATES } from '../shell/shell.ts';
 import type { TemplateFolders } from '../thread/writer.ts';
 
-/** The contents of the language folders: templates and vocabularies. */
-interface Languages {
-  readonly folders: TemplateFolders;
-  readonly vocabularies: Vocabularies;
-  readonly tellingWords: TellingWords;
-  readonly meanings: Meanings;
-  /** Errors in the operator's vocabularies. */
-  readonly troubles: readonly TemplateProblem[];
-}
-
 /**
  * Reads our languages, once in the life of the process, and the operator's.
  *
  * @param templates the operator's own folder, if any
  */
-export function readLanguages(templates: string | undefined): Languages {
+export function readLanguages(templates: string | undefined): ReturnType<typeof languagesOf> {
   if (templates !== undefined) return languagesOf(readTemplateFolder(templates));
   ours ??= languagesOf(new Map());
   return ours;
 }
 
-let ours: Languages | undefined;
+let ours: ReturnType<typeof languagesOf> | undefined;
 
-function languagesOf(own: TemplateFiles): Languages {
+/** The contents of the language folders, and the errors in the operator's vocabularies. */
+function languagesOf(own: TemplateFiles) {
   const folders = { ours: readTemplateFolder(TEMPLATES), own };
   const { words, troubles } = readWords(folders);
   return {

@@ -12,35 +12,11 @@ import { makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { MailboxLease } from './fence.ts';
 
-/** The connection to the mailbox: reopened after a loss, with backoff. */
-export interface MailLink {
-  /** @throws Error if the mailbox cannot be opened, unless its server asks to wait */
-  open(): Promise<void>;
-  /**
-   * The mailbox, opened if need be; undefined while it is out of reach or backing off, or if another server
-   * has it.
-   */
-  mailbox(): Promise<Mailbox | undefined>;
-  /**
-   * Whether letters may be filed: this mailbox is open, and neither its server nor a recent failure, such as
-   * a full mailbox, asks to wait.
-   */
-  files(mailbox: Mailbox): boolean;
-  /** Reports whether the server filed all letters. */
-  filed(done: boolean): void;
-  /** Reports a failure; backs off if the server asked for it. */
-  failed(error: unknown): void;
-  /** Why the mailbox is out of reach; undefined if it is not. */
-  readonly trouble: string | undefined;
-  /** Removes our note from the mailbox, if it is open. Never throws. */
-  leave(): Promise<void>;
-  /** Whether there is a mailbox to poll at all. */
-  readonly polls: boolean;
-  /** The next try, in UTC milliseconds; undefined if there is none to wait for. */
-  readonly retryAt: number | undefined;
-}
+export type MailLink = ReturnType<typeof makeLink>;
 
 /**
+ * The connection to the mailbox: reopened after a loss, with backoff.
+ *
  * @param account undefined: letters come by the pipe alone
  * @param signal drops the connection
  * @param wake called when there may be new mail, and when the connection is lost
@@ -52,7 +28,7 @@ export function makeLink(
   signal: AbortSignal,
   wake: () => void,
   fence?: MailboxLease,
-): MailLink {
+) {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   /** Filing is optional: it has a backoff of its own. */
   const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
@@ -63,8 +39,9 @@ export function makeLink(
   const connect = async (to: Account): Promise<OpenMailbox> => {
     let openedAt = 0;
     let mailbox: OpenMailbox | undefined;
-    const opened = await openMailbox(to, {
+    mailbox = await openMailbox(to, {
       signal,
+      mayFetch: async (notes) => !fence || fence.look(notes),
       onMail: wake,
       onClose: (askedMs) => {
         if (open === undefined || open !== mailbox) return;
@@ -76,7 +53,6 @@ export function makeLink(
       },
     });
     openedAt = time.now();
-    mailbox = fence ? fenced(opened, fence) : opened;
     open = mailbox;
     if (away) log.info('the mailbox is in reach again');
     away = undefined;
@@ -104,11 +80,14 @@ export function makeLink(
   };
 
   return {
+    /** Whether there is a mailbox to poll at all. */
     polls: account !== undefined,
-    get trouble() {
+    /** Why the mailbox is out of reach; undefined if it is not. */
+    get trouble(): string | undefined {
       return away ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
     },
-    async open() {
+    /** @throws Error if the mailbox cannot be opened, unless its server asks to wait */
+    async open(): Promise<void> {
       if (!account) return;
       await ours(account).catch((error) => {
         // Exiting would only make the supervisor try again at once.
@@ -116,33 +95,38 @@ export function makeLink(
         outOfReach(error);
       });
     },
-    async mailbox() {
+    /**
+     * The mailbox, opened if need be; undefined while it is out of reach or backing off, or if another server
+     * has it.
+     */
+    async mailbox(): Promise<Mailbox | undefined> {
       if (!account || !backoff.due) return undefined;
       return (await ours(account).catch(outOfReach)) ?? undefined;
     },
-    async leave() {
+    /** Removes our note from the mailbox, if it is open. Never throws. */
+    async leave(): Promise<void> {
       if (open) await fence?.leave(open.notes).catch(() => undefined);
     },
-    files: (mailbox) => mailbox === open && backoff.due && filing.due,
-    filed(done) {
+    /**
+     * Whether letters may be filed: this mailbox is open, and neither its server nor a recent failure, such as
+     * a full mailbox, asks to wait.
+     */
+    files: (mailbox: Mailbox): boolean => mailbox === open && backoff.due && filing.due,
+    /** Reports whether the server filed all letters. */
+    filed(done: boolean): void {
       if (done) filing.succeeded();
       else filing.failed();
     },
-    failed(error) {
+    /** Reports a failure; backs off if the server asked for it. */
+    failed(error: unknown): void {
       const askedMs = throttleMs(error);
       if (askedMs !== undefined) backoff.failed(askedMs);
     },
-    get retryAt() {
+    /** The next try, in UTC milliseconds; undefined if there is none to wait for. */
+    get retryAt(): number | undefined {
       if (!account) return undefined;
       if (!open || !backoff.due) return backoff.nextAt;
       return filing.due ? undefined : filing.nextAt;
     },
   };
 }
-
-/** Checks the fence before each batch of letters. */
-const fenced = (mailbox: OpenMailbox, fence: MailboxLease): OpenMailbox => ({
-  ...mailbox,
-  fetchAbove: (uid, bytesMax, take) =>
-    mailbox.fetchAbove(uid, bytesMax, take, () => fence.look(mailbox.notes)),
-});

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
+import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
 import { vacationDaysDefault } from '../../limits.ts';
 import {
@@ -12,7 +14,7 @@ import {
 import { overlayTemplates, type TemplateProblem } from '../../render/own-templates.ts';
 import { compactBytesMax } from '../../server-limits.ts';
 import { type Database, migrate, openDatabase, transact } from '../../store/file/database.ts';
-import type { Lock } from '../../store/file/lock.ts';
+import { type Lock, watchServedDatabase } from '../../store/file/lock.ts';
 import { canGiveBack, compact, fileBytes } from '../../store/file/prune.ts';
 import { noteReservedUserids } from '../../store/people/rename.ts';
 import { noteServer } from '../../store/server/backups.ts';
@@ -22,7 +24,7 @@ import { megabytes } from '../backup/write.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { oneLine, openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
-import { finishRotation, readSecrets, secretPath } from '../shell/secret.ts';
+import { finishRotation, readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import { MIGRATIONS, type Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
@@ -71,24 +73,15 @@ export function openShell(
     noteServer(db, config.address);
   });
   return {
+    ...configuredPart(config),
     db,
     guard,
     vocabularies,
     tellingWords,
-    parser: makeThreadParser(),
     writer: makeThreadWriter(folders),
-    address: config.address,
-    admins: config.admins,
     secrets: readSecrets(config.secret, secretFile, systemTime, systemRandom),
-    plus: config.plus,
-    authserv: config.authserv,
-    word: config.word,
-    quota: config.quota ?? {},
     mistakenFor,
     meanings,
-    vacationDays: config.vacationDays ?? vacationDaysDefault,
-    time: systemTime,
-    random: systemRandom,
     boot: systemBoot(),
     crash: {
       reach(point) {
@@ -98,6 +91,54 @@ export function openShell(
     },
     log,
     pulse,
+  };
+}
+
+/** The part of a shell that is the same beside a running server. */
+const configuredPart = (config: ShellConfig) => ({
+  parser: makeThreadParser(),
+  address: config.address,
+  admins: config.admins,
+  plus: config.plus,
+  authserv: config.authserv,
+  word: config.word,
+  quota: config.quota ?? {},
+  vacationDays: config.vacationDays ?? vacationDaysDefault,
+  time: systemTime,
+  random: systemRandom,
+});
+
+/**
+ * The shell for use cases that only write to the database, with or without a running worker. It neither reads
+ * nor writes letters.
+ *
+ * @param since start of the running worker, if any: it knows no secret made later
+ * @throws Error if the secret is damaged or missing
+ */
+export function commandShell(config: WorkerConfig, db: Database, since: number | undefined): Shell {
+  const path = secretPath(config.database);
+  return {
+    ...configuredPart(config),
+    db,
+    guard: {
+      isWhole: watchServedDatabase(db, config.database),
+      blames: () => false,
+      lost: new AbortController().signal,
+      close: () => db.close(),
+    },
+    vocabularies: () => NO_WORDS,
+    tellingWords: new Map(),
+    writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
+    secrets:
+      since === undefined
+        ? readSecrets(config.secret, path, systemTime, systemRandom)
+        : secretsSince(config.secret, path, since, systemTime),
+    mistakenFor: reservedUserids(config.address, NO_WORDS),
+    meanings: makeMeanings([]),
+    boot: '',
+    crash: noCrashPoints,
+    pulse: makePulse(systemTime.now()),
+    log: openLog('silent'),
   };
 }
 
@@ -114,7 +155,8 @@ function checkOwnTemplates(
   }
   transact(db, () => {
     for (const known of conditionsNow(db, 'template')) {
-      if (!troubles.some(({ place }) => place === known.key)) dropCondition(db, known);
+      if (!troubles.some(({ place }) => place === known.key))
+        dropCondition(db, 'template', known.key);
     }
     for (const { place, error } of troubles) {
       setCondition(db, { kind: 'template', key: place, why: error }, systemTime.now());

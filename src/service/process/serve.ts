@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkerConfig } from '../../config.ts';
 import { serviceManager } from '../../environment.ts';
@@ -7,24 +6,29 @@ import { AccessError } from '../../post/access.ts';
 import { isTemporaryFailure, requestedWaitMs, troubleText } from '../../post/account.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { stopMsMax } from '../../server-limits.ts';
-import { type Database, transact } from '../../store/file/database.ts';
+import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
-import { conditionNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
+import { dropCondition, setCondition } from '../../store/server/conditions.ts';
 import { copyOf } from '../backup/copier.ts';
 import { probeTaggedAddress } from '../due/probe.ts';
-import { makeAlertCommand } from '../health/command.ts';
 import type { Health } from '../health/page.ts';
 import { limitProblems, processLimits } from '../health/process-limits.ts';
 import { makeHealthCheck, type State } from '../health/troubles.ts';
-import { makeNotifier, startWatch, tellStart, tellStop } from '../health/watch.ts';
+import {
+  makeAlertCommand,
+  makeNotifier,
+  startWatch,
+  tellStart,
+  tellStop,
+} from '../health/watch.ts';
 import { openLog } from '../shell/log.ts';
 import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
 import { copyBeforeUpgrade, renameOldSecret, startProblem } from './before-start.ts';
-import { type FenceState, type MailboxLease, makeFence } from './fence.ts';
+import { askerOf, type FenceState, type MailboxLease, makeFence } from './fence.ts';
 import { holderText } from './fence-note.ts';
 import { troubleOf } from './for-commands.ts';
 import { closeShell, openShell } from './open.ts';
@@ -166,35 +170,28 @@ function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
 
 /** The fence of the mailbox. Its state is kept in the database, for `turnpost status`. */
 function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): MailboxLease {
-  const asker = { lock: lock.mark, host: hostname(), pid: process.pid, since: time.now(), address };
   const tell = (state: FenceState): void => {
     const since = time.now();
     const { kind } = state;
     if (kind === 'ours') {
-      transact(db, () => dropFence(db));
+      transact(db, () => dropCondition(db, 'fence'));
       return;
     }
     const said = kind === 'lost' ? holderText(state.to) : state.why;
     transact(db, () => {
-      dropFence(db);
+      dropCondition(db, 'fence');
       setCondition(db, { kind: 'fence', state: kind, why: said }, since);
     });
     if (kind === 'none') log.warn({ why: said }, 'no note can be left in the mailbox: no fence');
   };
-  return makeFence(asker, { time, random, tell });
-}
-
-function dropFence(db: Database): void {
-  const known = conditionNow(db, 'fence');
-  if (known) dropCondition(db, known);
+  return makeFence(askerOf(lock, address), { time, random, tell });
 }
 
 /** Replaces the mailbox host if letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';
 
 function locked(database: string): Lock {
-  const holder = { pid: process.pid, host: hostname(), since: systemTime.now() };
-  const lock = usable(database, () => takeLock(database, holder));
+  const lock = usable(database, () => takeLock(database));
   if (lock.ok) return lock.value;
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
 }

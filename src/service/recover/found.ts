@@ -12,7 +12,7 @@ import { type Database, inspectDatabase } from '../../store/file/database.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
 import { countKnown, isStored } from '../../store/letters/reread.ts';
 import { type CopyContents, contentsOf } from '../../store/server/backups.ts';
-import { type Copies, copiesBelow, successorsIn } from '../backup/copies.ts';
+import { copiesBelow, successorsIn } from '../backup/copies.ts';
 import { pipedLetters } from '../backup/make.ts';
 import { unusableCopy } from '../backup/prove.ts';
 
@@ -63,7 +63,7 @@ export function copiesFor(
 }
 
 function lineOf(
-  { id, folder, copies }: Copies,
+  { id, folder, copies }: ReturnType<typeof copiesBelow>[number],
   address: string,
   until: number,
   unfit: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseToken, type Secrets } from '../../mail/token.ts';
 import type { Time } from '../../ports.ts';
 import { inspectDatabase } from '../../store/file/database.ts';
-import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/folder.ts';
+import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/durable.ts';
 import { newestToken } from '../../store/letters/reread.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
 import { READINGS_FILE } from './read-again.ts';

@@ -32,7 +32,7 @@ export interface ReplayState {
   readonly shell: Shell;
   readonly clock: { now: number };
   /** Counts of letters that killed earlier tries. */
-  readonly readings?: Readings;
+  readonly readings?: ReturnType<typeof countReadings>;
 }
 
 /** A letter about a board state that the restored database never had. */
@@ -137,28 +137,22 @@ function boardsMissed(
 /** The file that outlives its draft. */
 export const READINGS_FILE = 'readings.json';
 
-/** Letters being read when a recovery died, for the next one. */
-interface Readings {
-  /** Stores which letters are being read. */
-  note(db: Database): void;
-  /** Restores the counts of earlier recoveries. */
-  restore(db: Database): void;
-}
-
 /**
  * Counts letter readings next to a draft. The draft is made again each time, and a letter that kills the
  * process would never be put aside.
  */
-export function countReadings(folder: string): Readings {
+export function countReadings(folder: string) {
   const file = join(folder, READINGS_FILE);
   const before = readBegun(file);
   return {
-    note(db) {
+    /** Stores which letters are being read. */
+    note(db: Database): void {
       const now = begunLetters(db);
       const others = before.filter(({ hash }) => !now.some((each) => each.hash === hash));
       writeFileSync(file, JSON.stringify([...others, ...now]), { mode: 0o600 });
     },
-    restore(db) {
+    /** Restores the counts of earlier recoveries. */
+    restore(db: Database): void {
       for (const each of before) putBegun(db, each);
     },
   };

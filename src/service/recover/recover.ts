@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { boardsAgain } from '../../command/letters/letters.ts';
 import type { WorkerConfig } from '../../config.ts';
-import { systemTime, type Time } from '../../ports.ts';
+import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { isMachineFault, isSqliteError, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
-import { type GivenUp, givenUp } from '../../store/letters/reread.ts';
+import { givenUp } from '../../store/letters/reread.ts';
 import { playerById } from '../../store/people/players.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -40,31 +39,7 @@ import {
   type RecoveryDraft,
   secretOf,
 } from './put-back.ts';
-import {
-  countReadings,
-  lastActAt,
-  type OrphanLetter,
-  type ReplayState,
-  readAgain,
-} from './read-again.ts';
-
-/** The result of bringing a copy up to date. */
-export interface CatchUpResult {
-  /** Letters read again, and those of them from the pipe. */
-  readonly letters: number;
-  readonly piped: number;
-  /** Unread letters, which the server reads at its start. */
-  readonly left: number;
-  /** Letters after the requested time, not read. */
-  readonly later: number;
-  readonly odd: readonly OrphanLetter[];
-  /** Letters put aside: reading failed, or killed the process, too often. */
-  readonly givenUp: readonly GivenUp[];
-  /** Board letters to send when the server starts. */
-  readonly boards: number;
-  /** The last known moment. */
-  readonly until: number;
-}
+import { countReadings, lastActAt, type ReplayState, readAgain } from './read-again.ts';
 
 /**
  * Brings a copy of a lost database up to date by reading again what its server had read since. Unread letters
@@ -79,7 +54,7 @@ export async function catchUp(
   life: ReplayState,
   found: readonly RecoveryFindings[],
   { until, signs }: { readonly until: number; readonly signs: boolean },
-): Promise<CatchUpResult> {
+) {
   const { shell, clock } = life;
   const { db } = shell;
   const before = revisionsOf(db);
@@ -95,13 +70,19 @@ export async function catchUp(
     return sendBoards(shell, before, new Set(odd.map(({ board }) => board)));
   });
   return {
+    /** Letters read again, and those of them from the pipe. */
     letters: again.length,
     piped: again.filter(isPiped).length,
+    /** Unread letters, which the server reads at its start. */
     left: left.length,
+    /** Letters after the requested time, not read. */
     later: read.length - again.length,
     odd,
+    /** Letters put aside: reading failed, or killed the process, too often. */
     givenUp: givenUp(db).filter(({ id }) => !aside.has(id)),
+    /** Board letters to send when the server starts. */
     boards,
+    /** The last known moment. */
     until: clock.now,
   };
 }
@@ -141,7 +122,7 @@ function sendBoards(
 }
 
 /** The result of a recovery. */
-export interface Recovered extends CatchUpResult {
+export interface Recovered extends Awaited<ReturnType<typeof catchUp>> {
   /** The last act of the server in the copy. */
   readonly from: number;
   /** The new name of the previous database. */
@@ -154,13 +135,6 @@ export interface Recovered extends CatchUpResult {
   readonly damaged: string | undefined;
   /** The first copy of the new database, or why it failed; undefined if copies are off. */
   readonly copied: Result<string, string> | undefined;
-}
-
-/** Why nothing was done, in one line. */
-interface NotDone {
-  /** The copy cannot be restored. */
-  readonly unfit: boolean;
-  readonly why: string;
 }
 
 /** The parameters of a recovery. */
@@ -179,12 +153,13 @@ interface Ports {
  * result.
  *
  * @param copy an intact file
+ * @returns or why nothing was done, in one line; `unfit`: the copy cannot be restored
  */
 export async function recover(
   config: WorkerConfig,
   copy: string,
   { until, now, lock, insists }: Ports,
-): Promise<Result<Recovered, NotDone>> {
+): Promise<Result<Recovered, { readonly unfit: boolean; readonly why: string }>> {
   const time = { now: () => now };
   const secret = secretOf(copy, config, time);
   const secretFile = secret.kind === 'file' ? secret.file : undefined;
@@ -270,12 +245,8 @@ async function firstCopy(
   return made.ok ? ok(made.value.file) : made;
 }
 
-async function takenFrom(
-  { imap, address }: WorkerConfig,
-  { mark }: Lock,
-): Promise<string | undefined> {
+async function takenFrom({ imap, address }: WorkerConfig, lock: Lock): Promise<string | undefined> {
   if (!imap) return undefined;
-  const who = { pid: process.pid, host: hostname(), since: systemTime.now() };
-  const taken = await takeMailbox(imap, { ...who, lock: mark, address });
+  const taken = await takeMailbox(imap, lock, address);
   return taken.ok ? formerHoldersText(taken.value) : taken.error;
 }

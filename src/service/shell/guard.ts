@@ -4,32 +4,19 @@ import { type Database, isDamage } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { type Loss, watchFiles } from '../../store/file/witness.ts';
 
+export type Guard = ReturnType<typeof makeGuard>;
+
 /**
  * Detects that the database was deleted, replaced or overwritten, though it still accepts commits: the worker
  * must not tell mail servers about commits that are lost.
+ *
+ * @param lock of the worker, if any: it may be lost as well
  */
-export interface Guard {
-  /**
-   * Checks whether the database is still the file at its path. Call before any irreversible act outside:
-   * before letters are filed or handed over.
-   *
-   * @throws Error if it cannot be checked now
-   */
-  isWhole(): boolean;
-  /** Whether an error comes from a lost database, whose loss is already logged. */
-  blames(error: unknown): boolean;
-  /** Aborted for good, with one sentence for the operator, once the database is lost. */
-  readonly lost: AbortSignal;
-  /** Closes the database. */
-  close(): void;
-}
-
-/** @param lock of the worker, if any: it may be lost as well */
 export function makeGuard(
   db: Database,
   path: string,
   { random, log, lock }: { random: Random; log: Logger; lock: Lock | undefined },
-): Guard {
+) {
   const witness = watchFiles(db, path, { random, tell: (files) => lock?.sign(files) });
   const lost = new AbortController();
   let how: Loss | undefined;
@@ -48,8 +35,15 @@ export function makeGuard(
     return !lost.signal.aborted;
   };
   return {
+    /**
+     * Checks whether the database is still the file at its path. Call before any irreversible act outside:
+     * before letters are filed or handed over.
+     *
+     * @throws Error if it cannot be checked now
+     */
     isWhole,
-    blames(error) {
+    /** Whether an error comes from a lost database, whose loss is already logged. */
+    blames(error: unknown): boolean {
       try {
         // An overwritten file is damaged, too, and must not be written to.
         if (!isWhole()) return true;
@@ -61,8 +55,10 @@ export function makeGuard(
       lose(SAID.damaged);
       return true;
     },
+    /** Aborted for good, with one sentence for the operator, once the database is lost. */
     lost: lost.signal,
-    close: () => witness.close(how),
+    /** Closes the database. */
+    close: (): void => witness.close(how),
   };
 }
 

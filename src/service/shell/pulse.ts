@@ -9,34 +9,7 @@ interface Failing {
   readonly why: string;
 }
 
-/**
- * Signs of life of a worker, in memory, which the database does not have. All times are UTC milliseconds,
- * given by the caller.
- */
-export interface Pulse {
-  /** Records that work reached a crash point, such as `deliver: sent`. */
-  pass(point: string): void;
-  begin(lane: Lane): void;
-  end(lane: Lane): void;
-  /** Records the end of a poll. @param why the mailbox was not read to its end; undefined if it was */
-  polled(now: number, why: string | undefined): void;
-  /** Records the end of a hand-over. @param why the server was out of reach; undefined if it was not */
-  handed(now: number, why: string | undefined): void;
-  /** Records the end of a step. @param why it failed; undefined if it did not */
-  stepped(name: string, now: number, why: string | undefined): void;
-  /** Call every half a minute or so: records progress, and sleeps of the machine. */
-  look(now: number): void;
-  /** When the mailbox was last read to its end since the start, if ever. */
-  readonly polledAt: number | undefined;
-  readonly mailbox: Failing | undefined;
-  readonly submission: Failing | undefined;
-  /** The step that has failed for longest. */
-  readonly step: (Failing & { readonly name: string }) | undefined;
-  /** The end of the machine's last sleep, or the start. */
-  readonly awakeSince: number;
-  /** Whether a lane has made no progress for longer than any work may take. */
-  isHung(now: number): boolean;
-}
+export type Pulse = ReturnType<typeof makePulse>;
 
 /** Side work, which is no progress of a round. */
 const SIDE_WORK: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
@@ -44,8 +17,13 @@ const SIDE_WORK: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
 /** Steps reported by `polled`, or by the database. */
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
 
-/** @param startedAt start of the process */
-export function makePulse(startedAt: number): Pulse {
+/**
+ * Signs of life of a worker, in memory, which the database does not have. All times are UTC milliseconds,
+ * given by the caller.
+ *
+ * @param startedAt start of the process
+ */
+export function makePulse(startedAt: number) {
   const lanes = { round: makeLane(startedAt), deliver: makeLane(startedAt) };
   const steps = new Map<string, Failing>();
   let polledAt: number | undefined;
@@ -67,31 +45,36 @@ export function makePulse(startedAt: number): Pulse {
   };
 
   return {
-    pass(point) {
+    /** Records that work reached a crash point, such as `deliver: sent`. */
+    pass(point: string): void {
       const [act = ''] = point.split(':');
       if (!SIDE_WORK.has(act)) lanes[act === 'deliver' ? act : 'round'].moves++;
     },
-    begin(lane) {
+    begin(lane: Lane): void {
       lanes[lane].moves++;
       lanes[lane].busy = true;
     },
-    end(lane) {
+    end(lane: Lane): void {
       lanes[lane].busy = false;
     },
-    polled(now, why) {
+    /** Records the end of a poll. @param why the mailbox was not read to its end; undefined if it was */
+    polled(now: number, why: string | undefined): void {
       const since = mailbox?.since ?? Math.min(polledAt ?? startedAt, now);
       mailbox = why === undefined ? undefined : { since, why };
       if (why === undefined) polledAt = now;
     },
-    handed(now, why) {
+    /** Records the end of a hand-over. @param why the server was out of reach; undefined if it was not */
+    handed(now: number, why: string | undefined): void {
       submission = why === undefined ? undefined : { since: submission?.since ?? now, why };
     },
-    stepped(name, now, why) {
+    /** Records the end of a step. @param why it failed; undefined if it did not */
+    stepped(name: string, now: number, why: string | undefined): void {
       if (REPORTED_ELSEWHERE.has(name)) return;
       if (why === undefined) steps.delete(name);
       else steps.set(name, { since: steps.get(name)?.since ?? now, why });
     },
-    look(now) {
+    /** Call every half a minute or so: records progress, and sleeps of the machine. */
+    look(now: number): void {
       // Also after a stop of the process or a clock change: that time is unknown.
       if (now - lookedAt > asleepMsMin || now < lookedAt) awakeSince = now;
       if (now < lookedAt) capTimes(now);
@@ -101,23 +84,27 @@ export function makePulse(startedAt: number): Pulse {
         lane.seen = lane.moves;
       }
     },
-    get polledAt() {
+    /** When the mailbox was last read to its end since the start, if ever. */
+    get polledAt(): number | undefined {
       return polledAt;
     },
-    get mailbox() {
+    get mailbox(): Failing | undefined {
       return mailbox;
     },
-    get submission() {
+    get submission(): Failing | undefined {
       return submission;
     },
-    get step() {
+    /** The step that has failed for longest. */
+    get step(): (Failing & { readonly name: string }) | undefined {
       const [first] = [...steps].sort(([, one], [, other]) => one.since - other.since);
       return first && { name: first[0], ...first[1] };
     },
-    get awakeSince() {
+    /** The end of the machine's last sleep, or the start. */
+    get awakeSince(): number {
       return awakeSince;
     },
-    isHung: (now) =>
+    /** Whether a lane has made no progress for longer than any work may take. */
+    isHung: (now: number): boolean =>
       Object.values(lanes).some(
         ({ busy, movedAt }) => busy && now - Math.max(movedAt, awakeSince) > hungMsMax,
       ),

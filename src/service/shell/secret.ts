@@ -6,7 +6,7 @@ import type { Secrets } from '../../mail/token.ts';
 import type { Random, Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { writeDurably } from '../../store/file/write-for-good.ts';
+import { writeDurably } from '../../store/file/durable.ts';
 import { dropServerValue, putServerValue, serverValue } from '../../store/server/values.ts';
 
 const SECRET_BYTES = 32;
@@ -36,8 +36,7 @@ export function readSecrets(
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
   if (!existsSync(path)) writeSecrets(path, textOf([newLine(time, random)]));
-  const [newest, ...older] = readLines(path, time.now());
-  return [bytesOf(newest), ...older.map(bytesOf)];
+  return allSecrets(path, time);
 }
 
 /**
@@ -53,10 +52,9 @@ export function secretsSince(
   time: Time,
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
-  const [newest, ...older] = readLines(path, time.now());
-  const all = [newest, ...older];
+  const all = readLines(path, time.now());
   const known = all.findIndex(({ madeAt }) => madeAt === undefined || madeAt <= since);
-  const [first = newest, ...rest] = all.slice(known);
+  const [first = all[0], ...rest] = all.slice(known);
   return [bytesOf(first), ...rest.map(bytesOf)];
 }
 

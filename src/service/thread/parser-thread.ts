@@ -2,7 +2,7 @@ import { parseLetter } from '../../mail/letter.ts';
 import { ok } from '../../result.ts';
 import { pack } from '../../store/letters/packed.ts';
 import type { ParserQuestion } from './parser.ts';
-import { answerEach } from './thread-answers.ts';
+import { answerEach } from './thread-queue.ts';
 
 /** The thread of `parser.ts`. */
 answerEach(async ({ raw, own }: ParserQuestion) => {

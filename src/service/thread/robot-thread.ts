@@ -1,5 +1,5 @@
 import { choose, type RobotQuestion } from './robot.ts';
-import { answerEach } from './thread-answers.ts';
+import { answerEach } from './thread-queue.ts';
 
 /** The thread of `robot.ts`. It survives a turn that cannot be played. */
 answerEach((question: RobotQuestion) => {

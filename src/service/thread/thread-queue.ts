@@ -1,21 +1,12 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { starvedDeadlinesMax, threadMebibytesMax, threadStartMsMax } from '../../limits.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
-
-/** A queue of questions to one thread. */
-interface ThreadQueue<Question, Answer> {
-  /** @throws Error if the thread died of the question, did not start, or was ended by `stop` */
-  ask(question: Question): Promise<Answer>;
-  /** Starts the thread before the first question. */
-  warm(): void;
-  stop(): Promise<void>;
-}
 
 /** The thread could not be started; no question is at fault. */
 export class NotBegun extends Error {}
 
 /** Messages of the thread: `ready` once loaded, then one answer for each question, in order. */
-export type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
+type ThreadReply<Answer> = 'ready' | { readonly answer: Answer };
 
 interface ThreadWork<Question, Answer> {
   /** The compiled file that the thread runs. */
@@ -40,15 +31,13 @@ interface Job<Question, Answer> {
 }
 
 /**
- * Starts the thread at the first question. If a question takes too long, or kills the thread, a new thread
+ * A queue of questions to one thread, which starts at the first. If a question takes too long, or kills the thread, a new thread
  * goes on with the next ones.
  */
-export function makeThreadQueue<Question, Answer>(
-  work: ThreadWork<Question, Answer>,
-): ThreadQueue<Question, Answer> {
+export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Answer>) {
   /** Questions sent to the thread; it is working on the first. */
   const jobs: Job<Question, Answer>[] = [];
-  let thread: Thread<Question> | undefined;
+  let thread: ReturnType<typeof startThread<Question, Answer>> | undefined;
   let ready = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -111,10 +100,12 @@ export function makeThreadQueue<Question, Answer>(
 
   const hasStopped = () => new Error(`the ${work.name} has been stopped`);
   return {
-    warm() {
+    /** Starts the thread before the first question. */
+    warm(): void {
       if (!thread && !stopped) start();
     },
-    ask: (question) =>
+    /** @throws Error if the thread died of the question, did not start, or was ended by `stop` */
+    ask: (question: Question): Promise<Answer> =>
       new Promise((resolve, reject) => {
         if (stopped) return reject(hasStopped());
         jobs.push({ question, resolve, reject });
@@ -122,7 +113,7 @@ export function makeThreadQueue<Question, Answer>(
         thread.ask(question);
         if (jobs.length === 1) startDeadline();
       }),
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
       for (const { reject } of jobs.splice(0)) reject(hasStopped());
@@ -131,15 +122,7 @@ export function makeThreadQueue<Question, Answer>(
   };
 }
 
-/** One thread, from start to end. */
-interface Thread<Question> {
-  ask(question: Question): void;
-  /** Lets the process end while the thread is idle. */
-  rest(): void;
-  /** Ends the thread and ignores its messages. */
-  end(): Promise<void>;
-}
-
+/** Starts one thread. */
 function startThread<Question, Answer>(
   { file, name, data, startMsMax = threadStartMsMax }: ThreadWork<Question, Answer>,
   handlers: {
@@ -147,7 +130,7 @@ function startThread<Question, Answer>(
     readonly answered: (answer: Answer) => void;
     readonly lost: (error: Error) => void;
   },
-): Thread<Question> {
+) {
   const worker = new Worker(file, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: threadMebibytesMax },
@@ -175,12 +158,14 @@ function startThread<Question, Answer>(
     lost(failure ?? new Error(`the ${name}'s thread ended with code ${code}`)),
   );
   return {
-    ask(question) {
+    ask(question: Question): void {
       worker.ref();
       worker.postMessage(question);
     },
+    /** Lets the process end while the thread is idle. */
     rest: () => worker.unref(),
-    async end() {
+    /** Ends the thread and ignores its messages. */
+    async end(): Promise<void> {
       over = true;
       clearTimeout(timer);
       await worker.terminate();
@@ -194,3 +179,15 @@ function startThread<Question, Answer>(
  * @param name such as `solver-thread`
  */
 export const threadFile = (name: string): string => `${PACKAGE_ROOT}dist/${name}.js`;
+
+/** The thread's side: answers questions one after another, in order. */
+export function answerEach<Question, Answer>(
+  answer: (question: Question) => Promise<Answer> | Answer,
+): void {
+  const reply = (message: ThreadReply<Answer>): void => parentPort?.postMessage(message);
+  let last = Promise.resolve();
+  parentPort?.on('message', (question: Question) => {
+    last = last.then(async () => reply({ answer: await answer(question) }));
+  });
+  reply('ready');
+}

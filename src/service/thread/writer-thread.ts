@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { makeRenderer } from './renderer.ts';
-import { answerEach } from './thread-answers.ts';
+import { answerEach } from './thread-queue.ts';
 import type { TemplateFolders } from './writer.ts';
 
 /** The thread of `writer.ts`. */

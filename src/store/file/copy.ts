@@ -1,14 +1,7 @@
 import { type Database, inspectDatabase, openSqlite, sql } from './database.ts';
 import { newestRows } from './witness.ts';
 
-/** The state of a database at one moment, for comparison with a copy. */
-export interface DatabaseState {
-  readonly bytes: number;
-  readonly version: number;
-  /** The worker's last mark. */
-  readonly mark: number;
-  readonly newest: readonly number[];
-}
+export type DatabaseState = ReturnType<typeof momentOf>;
 
 /** Pages copied in one step: a tenth of a second, after which copying can be stopped. */
 const PAGES_PER_STEP = 25_000;
@@ -60,12 +53,14 @@ export const restoreInto = (copy: string, file: string): void => {
   inspectDatabase(copy, (db) => sql(db, 'vacuum into ?').run(file));
 };
 
-function momentOf(db: Database): DatabaseState {
+/** The state of a database at one moment, for comparison with a copy. */
+function momentOf(db: Database) {
   const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
   return {
     // The first read of the transaction fixes the snapshot.
     newest: newestRows(db),
     version: number('user_version'),
+    /** The worker's last mark. */
     mark: number('application_id'),
     bytes: number('page_count') * number('page_size'),
   };

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { err, ok, type Result } from '../../result.ts';
 import { busyMsMax } from '../../server-limits.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder } from './durable.ts';
 
 /** The result of all migrations of a folder. */
 const SCHEMA = 'schema.sql';

@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, databaseExists, isSqliteError, openSqlite } from './database.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder, writeDurably } from './durable.ts';
 import { type Files, fileId, watchFiles } from './witness.ts';
-import { renameDurably } from './write-for-good.ts';
 
 /** The process that works on a database. */
 export interface Holder {
@@ -29,6 +21,7 @@ export interface Holder {
 
 /** The right to work on a database, for the life of the process. */
 export interface Lock {
+  readonly holder: Holder;
   /** A unique id of the locked file; a copy has another. */
   readonly mark: string;
   /** Records the files of the database, for other processes and later ones. */
@@ -49,7 +42,10 @@ const LOOK_MS_MAX = 1_000;
  * @returns the holder, if another process has it; undefined if that has not signed yet
  * @throws Error if the folder is not writable, or the path cannot be a database
  */
-export function takeLock(database: string, holder: Holder): Result<Lock, Holder | undefined> {
+export function takeLock(
+  database: string,
+  holder: Holder = { pid: process.pid, host: hostname(), since: systemTime.now() },
+): Result<Lock, Holder | undefined> {
   // Throws if the path is that of a device or a folder.
   databaseExists(database);
   makeFolder(dirname(database));
@@ -66,6 +62,7 @@ export function takeLock(database: string, holder: Holder): Result<Lock, Holder 
   let worked = hasWorked(database);
   writeHolder(database, { ...holder, ...(worked && { worked }) });
   return ok({
+    holder,
     mark: markOf(lockFile(database)),
     sign(files) {
       worked = true;
@@ -130,15 +127,7 @@ function makeFile(path: string): void {
 
 /** The holder has a file of its own, because no other process can read the locked one. */
 function writeHolder(database: string, holder: Holder): void {
-  const path = holderFile(database);
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  try {
-    writeFileSync(file, `${JSON.stringify(holder)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameDurably(`${path}.new`, path);
+  writeDurably(holderFile(database), `${JSON.stringify(holder)}\n`);
 }
 
 function readHolder(database: string): Holder | undefined {

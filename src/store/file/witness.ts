@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Random } from '../../ports.ts';
 import { type Database, sql } from './database.ts';
-import { renameDurably } from './write-for-good.ts';
+import { renameDurably } from './durable.ts';
 
 /** The identity of the database files that a worker has open, for itself and other processes. */
 export interface Files {
@@ -15,18 +15,6 @@ export interface Files {
 
 /** How an open database was lost. */
 export type Loss = 'gone' | 'replaced' | 'emptied' | 'overwritten' | 'log' | 'rows' | 'damaged';
-
-/** Checks whether an open database is still the one at its path. */
-interface Witness {
-  readonly files: Files;
-  /**
-   * @param others the files as another process has recorded them
-   * @throws Error if it cannot be checked now
-   */
-  look(others?: Files): Loss | undefined;
-  /** Closes the database, after a loss in the way that saves most. May be called once. */
-  close(loss: Loss | undefined): void;
-}
 
 /** The header of the database file (https://sqlite.org/fileformat2.html, section 1.3). */
 const HEADER_BYTES = 100;
@@ -47,7 +35,7 @@ export function watchFiles(
   db: Database,
   path: string,
   marker?: { readonly random: Random; readonly tell: (files: Files) => void },
-): Witness {
+) {
   const header = makeHeaderReader(db, path);
   const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
   const version = number('user_version');
@@ -146,16 +134,23 @@ export function watchFiles(
     marker.tell(files);
   }
   return {
-    get files() {
+    get files(): Files {
       return files;
     },
-    look(others) {
+    /**
+     * Checks whether the open database is still the one at its path.
+     *
+     * @param others the files as another process has recorded them
+     * @throws Error if it cannot be checked now
+     */
+    look(others?: Files): Loss | undefined {
       const loss = find(others);
       // The log must not be written into a file to which it may not belong.
       if (loss) db.pragma('wal_autocheckpoint = 0');
       return loss;
     },
-    close(loss) {
+    /** Closes the database, after a loss in the way that saves most. May be called once. */
+    close(loss: Loss | undefined): void {
       if (loss === 'emptied' || loss === 'overwritten') {
         // Closing would write the log into the file that is there now, as would the next start.
         keepLog(`${path}-wal`);

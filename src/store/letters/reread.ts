@@ -91,7 +91,7 @@ export const putBegun = (db: Database, begun: BegunReading): void => {
 };
 
 /** A letter that was put aside because reading it has failed, or killed the process, too often. */
-export interface GivenUp {
+interface GivenUp {
   readonly id: number;
   /** Its arrival, in UTC milliseconds. */
   readonly at: number;

@@ -29,19 +29,23 @@ interface Row {
 }
 
 /**
- * The boards of finished matches, in the order of their ends. Until the iteration ends, all other reads show
- * the database as it was at its start.
+ * The months (UTC) of finished matches, each with its boards in the order of their ends. Until the iteration
+ * ends, all other reads show the database as it was at its start.
  */
-export const finishedBoards = (db: Database): IterableIterator<number> =>
-  sql(
+export function* finishedMonths(
+  db: Database,
+): Generator<{ readonly month: string; readonly boards: readonly number[] }> {
+  const rows = sql(
     db,
-    `select board
+    `select strftime('%Y-%m', changed_at / 1000, 'unixepoch') as month,
+      json_group_array(board order by changed_at, board) as boards
     from matches
     where ending is not null
-    order by changed_at, board`,
-  )
-    .pluck()
-    .iterate() as IterableIterator<number>;
+    group by month
+    order by month`,
+  ).iterate() as IterableIterator<{ month: string; boards: string }>;
+  for (const { month, boards } of rows) yield { month, boards: JSON.parse(boards) };
+}
 
 /**
  * A finished match with everything stored about it. Its moves are not replayed.

@@ -1,17 +1,5 @@
 import { type Database, sql } from '../file/database.ts';
-
-/** The state of the worker's backups. */
-interface BackupsNow {
-  /** The newest backup; null if there is none. */
-  readonly file: string | null;
-  /** When it was begun. */
-  readonly madeAt: number | null;
-  /** Null if the last backup succeeded. */
-  readonly failingSince: number | null;
-  readonly error: string | null;
-  /** The fault of the place of the copies, if any. */
-  readonly amiss: BackupPlaceProblem | null;
-}
+import { changeCondition, conditionNow, dropCondition, setCondition } from './conditions.ts';
 
 /** No copies are made; they are on the disk of the database; there is hardly room for another. */
 export type BackupPlaceProblem = 'none' | 'same-disk' | 'room';
@@ -70,71 +58,47 @@ export const contentsOf = (db: Database): CopyContents => ({
 });
 
 /** Records a backup, which ends any failure. */
-export const noteBackup = (db: Database, file: string, at: number): void => {
-  sql(
-    db,
-    `update backups
-    set file = ?, made_at = ?, failing_since = null, error = null, reported_at = null`,
-  ).run(file, at);
-};
+export function noteBackup(db: Database, file: string, at: number): void {
+  sql(db, 'update backups set file = ?, made_at = ?').run(file, at);
+  dropCondition(db, 'backup');
+}
 
 /** Records a failed backup. Failures in a row are one trouble. */
-export const noteBackupFailure = (db: Database, error: string, now: number): void => {
-  sql(
-    db,
-    `update backups
-    set failing_since = coalesce(failing_since, ?), error = ?`,
-  ).run(now, error);
-};
-
-export const backupsNow = (db: Database): BackupsNow =>
-  sql(
-    db,
-    `select file, made_at as madeAt, failing_since as failingSince, error, amiss
-    from backups`,
-  ).get() as BackupsNow;
+export function noteBackupFailure(db: Database, error: string, now: number): void {
+  const failing = conditionNow(db, 'backup');
+  if (failing) changeCondition(db, { ...failing, why: error });
+  else setCondition(db, { kind: 'backup', why: error }, now);
+}
 
 /** Records the fault of the place of the copies. An unchanged one is not reported again. */
-export const noteBackupPlace = (db: Database, amiss: BackupPlaceProblem | undefined): void => {
-  sql(db, 'update backups set amiss = ?, amiss_told_at = null where amiss is not ?').run(
-    amiss,
-    amiss,
-  );
-};
-
-/** The unreported fault of the place of the copies, or null. */
-export const unreportedBackupPlace = (db: Database): BackupPlaceProblem | null =>
-  (sql(db, 'select amiss from backups where amiss_told_at is null').pluck().get() as
-    | BackupPlaceProblem
-    | null
-    | undefined) ?? null;
-
-/** Records that this fault is reported to the admins. */
-export const markBackupPlaceReported = (db: Database, now: number): void => {
-  sql(
-    db,
-    'update backups set amiss_told_at = ? where amiss is not null and amiss_told_at is null',
-  ).run(now);
-};
-
-/** The unreported failure of backups, or undefined. */
-export const unreportedBackups = (
+export function noteBackupPlace(
   db: Database,
-): { readonly since: number; readonly error: string } | undefined =>
-  sql(
-    db,
-    `select failing_since as since, error
-    from backups
-    where failing_since is not null and reported_at is null`,
-  ).get() as { since: number; error: string } | undefined;
+  problem: BackupPlaceProblem | undefined,
+  now: number,
+): void {
+  if (problem === undefined) dropCondition(db, 'backup-place');
+  else setCondition(db, { kind: 'backup-place', why: problem }, now);
+}
 
-/** Records that this failure is reported to the admins. */
-export const markBackupsReported = (db: Database, now: number): void => {
+/**
+ * The state of the worker's backups: the newest and its beginning, the failure that lasts, and the fault of
+ * their place, if any.
+ */
+export const backupsNow = (db: Database) =>
   sql(
     db,
-    'update backups set reported_at = ? where failing_since is not null and reported_at is null',
-  ).run(now);
-};
+    `select file, made_at as madeAt, failing.began_at as failingSince, failing.why as error,
+      place.why as amiss
+    from backups
+    left join conditions as failing on failing.kind = 'backup' and failing.ended_at is null
+    left join conditions as place on place.kind = 'backup-place' and place.ended_at is null`,
+  ).get() as {
+    readonly file: string | null;
+    readonly madeAt: number | null;
+    readonly failingSince: number | null;
+    readonly error: string | null;
+    readonly amiss: BackupPlaceProblem | null;
+  };
 
 /** When the newest letter was stored; null if there is none. */
 export const lastCameAt = (db: Database): number | null =>

@@ -9,6 +9,10 @@ type Kind =
   | 'door'
   /** The quota of a span is nearly used up; `why`: its letters. */
   | 'shortage'
+  /** No copy of the database can be made; why: in one line. */
+  | 'backup'
+  /** The fault of the place of the copies; why: a `BackupPlaceProblem`. */
+  | 'backup-place'
   /** An unusable template: its file, or the kind of letter that could not be rendered with it. */
   | 'template'
   /** The id of a player whose userid is no longer allowed. */
@@ -94,8 +98,8 @@ export const endedAt = (db: Database, kind: Kind, key: string, now: number): num
     .get(kind, key, now) as number;
 
 /** Deletes a condition that need not be reported. */
-export const dropCondition = (db: Database, { id }: Pick<Condition, 'id'>): void => {
-  sql(db, 'delete from conditions where id = ?').run(id);
+export const dropCondition = (db: Database, kind: Kind, key = ''): void => {
+  sql(db, 'delete from conditions where kind = ? and key = ? and ended_at is null').run(kind, key);
 };
 
 /** The current condition, or undefined. */

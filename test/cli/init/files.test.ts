@@ -24,7 +24,7 @@ import {
   providerOfDomain,
   providerOfExchangers,
 } from '../../../src/cli/init/providers.ts';
-import { readOptions } from '../../../src/cli/line/options.ts';
+import { readOptions } from '../../../src/cli/options.ts';
 import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';
 
@@ -194,7 +194,10 @@ describe('options', () => {
     [['--smtp', 'smtp://[::1]'], { smtp: { host: '::1', port: 587, tls: false } }],
     [['--smtp', 'smtp.example.org'], { smtp: { host: 'smtp.example.org', port: 465, tls: true } }],
     [['--ca-file', CA_FILE], { caFile: CA_FILE }],
-    [['--token-command', 'x y'], { login: { kind: 'command', command: 'x y' } }],
+    [
+      ['--token-command', 'x y'],
+      { login: { kind: 'tokens', variables: { TURNPOST_TOKEN_COMMAND: 'x y' } } },
+    ],
   ])('%j are understood', (args, expected) => {
     expect(plan(...args)).toEqual({ ok: true, value: expected });
   });

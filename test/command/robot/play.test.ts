@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportArchive } from '../../../src/service/archive/export-archive.ts';
-import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
+import {
+  archiveFiles,
+  exportArchive,
+  importArchive,
+} from '../../../src/service/archive/archive.ts';
 import { robotAttemptsMax, robotMatchesMax } from '../../../src/solo-limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';

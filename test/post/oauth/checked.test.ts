@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessFindings, tokenFinding } from '../../../src/cli/check/server-talk.ts';
+import { accessFindings, loginFinding } from '../../../src/cli/check/server-talk.ts';
 import { type Access, AccessError } from '../../../src/post/access.ts';
 import type { Account } from '../../../src/post/account.ts';
 
@@ -36,13 +36,14 @@ describe('access tokens, as turnpost check looks at them', () => {
 
   it('that a server refuses are not called passwords', () => {
     const error = { said: 'it refuses the access token and a new one', isRefused: true };
-    const { level, what, remedy } = tokenFinding('smtp', 'h', { ok: false, error });
+    const by = account({ token: async () => 'x', taken: () => undefined });
+    const { level, what, remedy } = loginFinding('smtp', by, { ok: false, error });
     expect({ level, what }).toEqual({
       level: 'wrong',
-      what: 'h does not accept the access token (it refuses the access token and a new one).',
+      what: 'imap.example.org does not accept the access token (it refuses the access token and a new one).',
     });
     expect(remedy).toContain('TURNPOST_SMTP_URL');
-    expect(tokenFinding('imap', 'h', { ok: true, value: 0 })).toMatchObject({ level: 'ok' });
+    expect(loginFinding('imap', by, { ok: true, value: 0 })).toMatchObject({ level: 'ok' });
   });
 
   it('are there', async () => {

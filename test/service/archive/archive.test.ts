@@ -12,8 +12,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCommand } from '../../../src/command/text/registry.ts';
-import { exportArchive } from '../../../src/service/archive/export-archive.ts';
-import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
+import {
+  archiveFiles,
+  exportArchive,
+  importArchive,
+} from '../../../src/service/archive/archive.ts';
 import type { Database } from '../../../src/store/file/database.ts';
 import { addPlayer, moveAddress, playerOfUserid } from '../../../src/store/people/players.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { GAMES } from '../../../src/engine/registry.ts';
 import { oneHourMs } from '../../../src/limits.ts';
-import { exportArchive } from '../../../src/service/archive/export-archive.ts';
-import { archiveFiles, importArchive } from '../../../src/service/archive/import-archive.ts';
+import {
+  archiveFiles,
+  exportArchive,
+  importArchive,
+} from '../../../src/service/archive/archive.ts';
 import { recomputeRatings } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hungMsMax } from '../../../src/server-limits.ts';
+import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import {
-  type AlertCommand,
   type Call,
   makeAlertCommand,
-} from '../../../src/service/health/command.ts';
-import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import { makeNotifier, startWatch } from '../../../src/service/health/watch.ts';
+  makeNotifier,
+  startWatch,
+} from '../../../src/service/health/watch.ts';
 import { makePulse } from '../../../src/service/shell/pulse.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { until } from '../../support/servers/ports.ts';
 
 let folder: string;
 let lines: { msg: string; how?: string }[];
-let command: AlertCommand | undefined;
+let command: ReturnType<typeof makeAlertCommand> | undefined;
 let log: Logger;
 const calling = (name: Call['name'], state: Call['state'] = 'began'): Call => ({
   name,

@@ -6,7 +6,7 @@ import { gameOf } from '../../../src/engine/registry.ts';
 import { keepPiped } from '../../../src/service/backup/make.ts';
 import { boardsTrouble } from '../../../src/service/backup/prove.ts';
 import { foundLetter, pipedOf, type RecoveryFindings } from '../../../src/service/recover/found.ts';
-import { type CatchUpResult, catchUp } from '../../../src/service/recover/recover.ts';
+import { catchUp } from '../../../src/service/recover/recover.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
 import { turnsOf } from '../../../src/store/play/matches.ts';
 import { type BusyDay, busyDay, type Keeping } from '../../support/desk/busy-day.ts';
@@ -52,7 +52,7 @@ class SecondDisk implements Keeping {
   }
 }
 
-interface Recovered extends CatchUpResult {
+interface Recovered extends Awaited<ReturnType<typeof catchUp>> {
   readonly desk: Desk;
 }
 

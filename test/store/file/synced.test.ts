@@ -10,14 +10,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginFile } from '../../../src/service/archive/export-archive.ts';
 import { keepPiped } from '../../../src/service/backup/make.ts';
 import { writeBackup } from '../../../src/service/backup/write.ts';
 import { draftOf, makeDraft, putInPlace } from '../../../src/service/recover/put-back.ts';
 import { secretPath } from '../../../src/service/shell/secret.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
+import { writeDurably } from '../../../src/store/file/durable.ts';
 import { takeLock } from '../../../src/store/file/lock.ts';
-import { writeDurably } from '../../../src/store/file/write-for-good.ts';
 import { openDesk } from '../../support/desk/desk.ts';
 import { unsynced } from '../../support/machine/unsynced.ts';
 
@@ -55,12 +54,7 @@ describe('a power cut would take', () => {
   });
 
   it('no file of an archive', async () => {
-    const write = () => {
-      const file = beginFile(at('matches.txt'));
-      file.write('x');
-      file.finish();
-    };
-    expect(await unsynced(write)).toEqual([]);
+    expect(await unsynced(() => writeDurably(at('matches.txt'), ['x', 'y']))).toEqual([]);
   });
 
   it('no backup, and no secret of one', async () => {

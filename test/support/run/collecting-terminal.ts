@@ -1,5 +1,5 @@
 import type { Terminal } from '../../../src/cli/command.ts';
-import { unstyled } from '../../../src/cli/line/tty.ts';
+import { unstyled } from '../../../src/cli/tty.ts';
 
 /** What a command prints and complains of, as a pipe gets it. */
 export interface Collected {

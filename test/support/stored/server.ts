@@ -13,7 +13,8 @@ export const setConditionsDue = (db: Database): void =>
   void db.exec('update conditions set due_at = 0');
 
 /** Why no copy could be made. */
-export const copyError = (db: Database): string | null => value(db, 'select error from backups');
+export const copyError = (db: Database): string | null =>
+  value(db, "select max(why) from conditions where kind = 'backup'");
 
 /** How often the server was away. */
 export const downtimes = (db: Database): number => value(db, 'select count(*) from downtimes');

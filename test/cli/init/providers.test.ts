@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { probeWire } from '../../../src/cli/check/wire.ts';
-import { findServer, type SearchPorts } from '../../../src/cli/init/mail-servers.ts';
-import { parseTrust, type Trust } from '../../../src/post/account.ts';
+import { findServer, type SearchPorts } from '../../../src/cli/init/providers.ts';
+import { type Account, parseTrust } from '../../../src/post/account.ts';
 import { present } from '../../support/run/present.ts';
 import {
   type Authority,
@@ -19,7 +19,7 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
   'a search for the mail servers of a domain',
   () => {
     let authority: Authority;
-    let trust: Trust;
+    let trust: NonNullable<Account['trust']>;
     let nobody: number;
     beforeAll(async () => {
       authority = makeAuthority();
@@ -53,7 +53,7 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
     /** The network of this machine alone, and no DNS but what is given. */
     const ports = (
       records: Readonly<Record<string, { name: string; port: number; priority: number }[]>> = {},
-      believed: { trust?: Trust } = { trust },
+      believed: Pick<Account, 'trust'> = { trust },
     ): SearchPorts & { readonly asked: string[] } => {
       const asked: string[] = [];
       return {

@@ -1,20 +1,23 @@
-import { hostname } from 'node:os';
 import type { WorkerConfig } from '../config.ts';
+import type { DatedRating } from '../match/rating.ts';
 import type { ArchiveError, ArchiveErrorCode } from '../match/record/archive.ts';
 import type { Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { exportArchive } from '../service/archive/export-archive.ts';
 import {
   archiveFiles,
+  exportArchive,
   type ImportError,
   importArchive,
-} from '../service/archive/import-archive.ts';
+} from '../service/archive/archive.ts';
 import { copyOf } from '../service/backup/copier.ts';
+import { recomputeRatings } from '../service/do/rate.ts';
 import { startProblem } from '../service/process/before-start.ts';
 import { holderText } from '../service/process/fence-note.ts';
 import { MIGRATIONS } from '../service/shell/shell.ts';
-import { type Database, migrate, openDatabase } from '../store/file/database.ts';
+import { type Database, migrate, openDatabase, transact } from '../store/file/database.ts';
 import { takeLock } from '../store/file/lock.ts';
+import { useridOf } from '../store/people/players.ts';
+import { ratedRules, storedRatings } from '../store/play/ratings.ts';
 import { notCopied } from './recover.ts';
 
 /**
@@ -34,11 +37,7 @@ export function importFrom(
     if (files.length === 0) {
       return err(`There is no archive in ${folder}: none of its files is like 2026-11.jsonl.`);
     }
-    const lock = takeLock(database, {
-      pid: process.pid,
-      host: hostname(),
-      since: time.now(),
-    });
+    const lock = takeLock(database);
     if (!lock.ok) {
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
@@ -127,3 +126,41 @@ export function exportTo(db: Database, folder: string): Result<string, string> {
     return err(`The matches could not be written: ${(error as Error).message}`);
   }
 }
+
+/**
+ * Runs `turnpost ratings`: computes all ratings anew from the matches, and stores them.
+ *
+ * @returns the lines to print: the number unchanged, and those that differed
+ */
+export const ratingsReport = (db: Database): readonly string[] =>
+  transact(db, () => {
+    let same = 0;
+    const different: string[] = [];
+    for (const rules of ratedRules(db)) {
+      const before = storedRatings(db, rules);
+      const after = recomputeRatings(db, rules);
+      for (const playerId of new Set([...before.keys(), ...after.keys()])) {
+        const [old, now] = [before.get(playerId), after.get(playerId)];
+        if (old && now && isSame(old, now)) same++;
+        else {
+          const whose = useridOf(db, playerId) ?? playerId;
+          different.push(`${rules} ${whose}: ${ratingText(old)} -> ${ratingText(now)}`);
+        }
+      }
+    }
+    return [
+      `Ratings as before: ${same}`,
+      `Ratings that differed: ${different.length}`,
+      ...different,
+    ];
+  });
+
+const isSame = (one: DatedRating, other: DatedRating): boolean =>
+  one.rating === other.rating &&
+  one.deviation === other.deviation &&
+  one.volatility === other.volatility &&
+  one.matches === other.matches &&
+  one.at === other.at;
+
+const ratingText = (rating: DatedRating | undefined): string =>
+  rating ? `${rating.rating} (deviation ${rating.deviation}, matches ${rating.matches})` : 'none';

@@ -1,24 +1,64 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GAMES } from '../../engine/registry.ts';
 import { archiveLineBytesMax } from '../../limits.ts';
-import { type Archived, type ArchiveError, refuseLine } from '../../match/record/archive.ts';
+import {
+  type Archived,
+  type ArchiveError,
+  makeArchiveLine,
+  refuseLine,
+} from '../../match/record/archive.ts';
 import { parseArchiveLine } from '../../match/record/archive-proof.ts';
+import { makeRecord } from '../../match/record/record.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
+import { makeFolder, writeDraft } from '../../store/file/durable.ts';
 import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../../store/people/players.ts';
 import { addRobots } from '../../store/people/rename.ts';
-import { hasBoard, numbersTaken, putArchived } from '../../store/play/archive.ts';
+import {
+  archivedMatch,
+  finishedMonths,
+  hasBoard,
+  numbersTaken,
+  putArchived,
+} from '../../store/play/archive.ts';
 import { recomputeRatings } from '../do/rate.ts';
 import { DEFAULT_LANGUAGE } from '../do/sender.ts';
 
-/** The result of an import. */
-interface Imported {
-  readonly files: number;
-  readonly matches: number;
-  /** New players; they have no address. */
-  readonly players: number;
+/**
+ * Writes every finished match to a folder, by month of its end (UTC): `2026-11.jsonl` for import,
+ * `2026-11.txt` to read. Holds one match in memory at a time. Other files in the folder stay.
+ *
+ * @throws Error of the file system; earlier months are then complete, the current one unchanged
+ */
+export function exportArchive(db: Database, folder: string) {
+  makeFolder(folder);
+  let matches = 0;
+  let months = 0;
+  for (const { month, boards } of finishedMonths(db)) {
+    const texts = function* (textOf: (match: Archived) => string) {
+      for (const board of boards) yield textOf(archivedMatch(db, board));
+    };
+    let between = '';
+    const recordOf = (match: Archived): string => {
+      const text = between + makeRecord(match);
+      between = '\n';
+      return text;
+    };
+    const lines = texts((match) => `${makeArchiveLine(match)}\n`);
+    const drafts: ReturnType<typeof writeDraft>[] = [];
+    try {
+      drafts.push(writeDraft(join(folder, `${month}.jsonl`), lines));
+      drafts.push(writeDraft(join(folder, `${month}.txt`), texts(recordOf)));
+      for (const { name } of drafts) name();
+    } finally {
+      for (const { drop } of drafts) drop();
+    }
+    matches += boards.length;
+    months++;
+  }
+  return { matches, months };
 }
 
 /** Why nothing was imported. */
@@ -44,7 +84,7 @@ export const archiveFiles = (folder: string): readonly string[] =>
 
 /**
  * Imports the matches of an archive into a database without any, and replays each: all, or none if a line is
- * damaged. Boards keep their numbers; ratings are computed.
+ * damaged. Boards keep their numbers; ratings are computed. New players have no address.
  *
  * @throws Error of the file system
  */
@@ -53,7 +93,10 @@ export function importArchive(
   folder: string,
   files: readonly string[],
   now: number,
-): Result<Imported, ImportError> {
+): Result<
+  { readonly files: number; readonly matches: number; readonly players: number },
+  ImportError
+> {
   try {
     return transact(db, () => {
       const taken = numbersTaken(db);
@@ -62,7 +105,7 @@ export function importArchive(
       let players = 0;
       for (const file of files) {
         let line = 0;
-        for (const text of linesOf(join(folder, file), archiveLineBytesMax)) {
+        for (const text of linesOf(join(folder, file))) {
           line++;
           const put = putLine(db, text, now);
           if (!put.ok) throw new DamagedLine({ why: 'damaged', file, line, error: put.error });
@@ -89,12 +132,8 @@ class DamagedLine extends Error {
 }
 
 /** @returns the number of new players */
-function putLine(
-  db: Database,
-  text: string | undefined,
-  now: number,
-): Result<number, ArchiveError> {
-  if (text === undefined) return refuseLine('too-long');
+function putLine(db: Database, text: string, now: number): Result<number, ArchiveError> {
+  if (text.length > archiveLineBytesMax) return refuseLine('too-long');
   const match = parseArchiveLine(text);
   if (!match.ok) return match;
   const { board } = match.value;
@@ -130,41 +169,6 @@ function seatOf(
     : refuseLine('userid-like-another', colour);
 }
 
-const CHUNK_BYTES = 64 * 1024;
-const END_OF_LINE = 0x0a;
-
-/**
- * The lines of a file, without line ends, in bounded memory. A line of more than `lineBytesMax` is undefined,
- * and the last.
- *
- * @throws Error of the file system
- */
-function* linesOf(path: string, lineBytesMax: number): Generator<string | undefined> {
-  const file = openSync(path, 'r');
-  try {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    let rest = Buffer.alloc(0);
-    for (;;) {
-      const read = readSync(file, chunk);
-      if (read === 0) break;
-      const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
-      let from = 0;
-      for (;;) {
-        const end = bytes.indexOf(END_OF_LINE, Math.max(from, rest.length));
-        if (end < 0) break;
-        const tooLong = end - from > lineBytesMax;
-        yield tooLong ? undefined : bytes.toString('utf8', from, end);
-        if (tooLong) return;
-        from = end + 1;
-      }
-      rest = bytes.subarray(from);
-      if (rest.length > lineBytesMax) {
-        yield undefined;
-        return;
-      }
-    }
-    if (rest.length > 0) yield rest.toString('utf8');
-  } finally {
-    closeSync(file);
-  }
-}
+/** The lines of a file, of which the last need not be ended. @throws Error of the file system */
+const linesOf = (path: string): readonly string[] =>
+  readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');

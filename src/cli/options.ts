@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok, type Result } from '../result.ts';
 
 /** An option of a command, written `--name`. */
 interface Option {
@@ -45,18 +45,18 @@ export interface OptionError {
   readonly unknown?: { readonly written: string; readonly known: readonly string[] };
 }
 
-/** A parsed command line. */
-interface ReadOptions<Table extends OptionTable> {
-  /** Positionals, and all after `--`. */
-  readonly words: readonly string[];
-  readonly options: OptionValues<Table>;
-}
-
-/** Parses the options of a table. The last of a repeated option counts. */
+/**
+ * Parses the options of a table. The last of a repeated option counts.
+ *
+ * @returns the options, and the positionals with all after `--`
+ */
 export function readOptions<Table extends OptionTable>(
   args: readonly string[],
   table: Table,
-): Result<ReadOptions<Table>, OptionError> {
+): Result<
+  { readonly words: readonly string[]; readonly options: OptionValues<Table> },
+  OptionError
+> {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(Object.entries(table).map(([name, one]) => [name, shapeOf(one)])),
