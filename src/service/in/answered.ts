@@ -51,7 +51,8 @@ export function boardsShown(
   const named = messageIds.find((id) => tokens.some((text) => id.startsWith(`${text}.`)));
   const id = named ?? newestWithToken(db, tokens);
   const message = id === undefined ? undefined : messageWith(db, id);
-  const about = purpose === 'account' && number > 0 ? [[number, 0] as const] : [];
+  // A challenge shows its match as it begins.
+  const about = purpose === 'account' && number > 0 ? [[number, 1] as const] : [];
   return new Map([...about, ...(message ? revisionsIn(message) : [])]);
 }
 

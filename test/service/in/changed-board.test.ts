@@ -99,6 +99,17 @@ describe('an answer to a board that has changed since', () => {
     expect(storedBoard(desk).moves).toBe('c3');
   });
 
+  it('takes the first move where the letter is the challenge', async () => {
+    const welcome = desk.sent.find(({ to, subject }) => to === ALICE && /welcome/i.test(subject));
+    await answer(welcome as Sent, 'challenge bob minefield -size=4x4 -first=them');
+    const challenge = desk.newest(BOB);
+    await answer(challenge, 'accept');
+    await answer(challenge, 'c3');
+    expect(storedBoard(desk, 2).moves).toBe('c3');
+    const [refused] = await answer(challenge, 'b2');
+    expect(flat(refused)).toContain("It is alice's turn");
+  });
+
   it('takes an offer of its writer back, which changes nothing for the worse', async () => {
     const older = newestBoard(desk, ALICE);
     await answer(older, 'draw');
