@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isLike } from './likeness.ts';
+import { GOLDEN } from '../render/golden-files.ts';
 import { play } from './play.ts';
+import { Told } from './told.ts';
 import { parseTranscript, printTranscript } from './transcript.ts';
 
 const HEAD = `# A test
@@ -9,18 +11,12 @@ const HEAD = `# A test
 - board 12: forms -size=4x4, alice is Black, bob is White
 `;
 const ASKED = `${HEAD}
-## bob writes
-
-\`\`\`
-Subject: show next
-\`\`\`
+## bob writes: show next
 `;
 const ANSWER = `
-## bob gets
+## bob gets: Turnpost: show next
 
 \`\`\`
-Subject: Turnpost: show next
-
 You asked: show next
 
 No board waits for your move.
@@ -69,7 +65,7 @@ Precedence: bulk
     ['an unknown heading', `${HEAD}\n## alice shouts\n\n\`\`\`\nhelp\n\`\`\`\n`, 'alice shouts'],
     ['a heading without a letter', `${HEAD}\n## alice writes\n`, 'no letter'],
     ['an open block', `${HEAD}\n## alice writes\n\n\`\`\`\nhelp\n`, 'not closed'],
-    ['words below a block', `${ASKED}\nWell.\n`, 'text below'],
+    ['words below a block', `${ASKED}${ANSWER}\nWell.\n`, 'text below'],
     ['something unknown given', '# A test\n\n- it rains\n', 'it rains'],
   ])('is not read with %s', (_what, written, why) => {
     expect(() => parseTranscript(written)).toThrow(why);
@@ -80,30 +76,32 @@ Precedence: bulk
   });
 });
 
-describe('a letter that is expected', () => {
-  const like = (expected: string, real: string, known = new Map<string, string>()) =>
-    isLike(expected.split('\n'), real.split('\n'), known);
+describe('a letter of a transcript', () => {
+  const BOARD = '  a b\n1 # O 1\n  a b';
+  const shorten = (told: Told, letter: string) => told.shorten(letter.split('\n')).join('\n');
 
-  it('has any lines at a gap', () => {
-    expect(like('a\n[...]\nd', 'a\nb\nc\nd')).toBe(true);
-    expect(like('a\n[...]\nd', 'a\nd')).toBe(true);
-    expect(like('a\n[...]\nd', 'a\nb\nc')).toBe(false);
-    expect(like('a [...] d', 'a b d')).toBe(false);
+  it('leaves out what an earlier one has told', () => {
+    const told = new Told();
+    const first = `You moved.\n${BOARD}\n\nOne.\n\nTwo,\nthree.`;
+    expect(shorten(told, first)).toBe(first);
+    expect(shorten(told, `Your move.\n${BOARD}\n\nOne.\n\nMore.\n\nTwo,\nthree.`)).toBe(
+      'Your move.\n[...]\n\nMore.\n\n[...]',
+    );
+    expect(shorten(told, `Your move.\n\n${BOARD}\n\nTwo,\nFOUR.`)).toBe(
+      'Your move.\n\n[...]\n\nTwo,\nFOUR.',
+    );
   });
 
-  it('has one word for one name, in all letters', () => {
-    expect(like('<token> and <token>', 'x1 and x1')).toBe(true);
-    expect(like('<token> and <token>', 'x1 and x2')).toBe(false);
-    expect(like('<one> and <other>', 'x1 and x2')).toBe(true);
-    const known = new Map<string, string>();
-    expect(like('first <token>', 'first x1', known)).toBe(true);
-    expect(like('then <token>', 'then x2', known)).toBe(false);
-    expect(like('then <token>', 'then x1', known)).toBe(true);
+  it('leaves out what a golden one tells', () => {
+    const rule = readFileSync(`${GOLDEN}en/challenge/challenge.txt`, 'utf8');
+    const [first = ''] = rule.split('\n\n').filter((each) => each.startsWith('Take an'));
+    expect(shorten(new Told(), `Hello.\n\n${first}`)).toBe('Hello.\n\n[...]');
   });
 
-  it('is otherwise the same, sign by sign', () => {
-    expect(like('e4.e5', 'e4xe5')).toBe(false);
-    expect(like('a', 'a\nb')).toBe(false);
-    expect(like('a\nb', 'a')).toBe(false);
+  it('keeps how it begins, and a single line', () => {
+    const told = new Told();
+    const letter = 'Two,\nthree.\n\nOne.';
+    expect(shorten(told, letter)).toBe(letter);
+    expect(shorten(told, letter)).toBe(letter);
   });
 });

@@ -7,13 +7,12 @@ import { answerTo, type Draft } from '../support/post/letters.ts';
 import { changeOut, lettersOut, newestIn } from '../support/stored/letters.ts';
 import { speak } from '../support/stored/people.ts';
 import { boards, challenges, renumberChallenge } from '../support/stored/play.ts';
-import { isLike } from './likeness.ts';
+import { Told } from './told.ts';
 import {
   type Given,
   type Got,
   headerOf,
   type Letter,
-  printLetter,
   type Round,
   type Transcript,
   type Written,
@@ -92,15 +91,15 @@ export async function play(
     const rounds: Round[] = [];
     const exchanges: Exchange[] = [];
     const named = new Map<string, Sent>();
-    const known = new Map<string, string>();
+    const told = new Told();
     for (const round of transcript.rounds) {
       const sent = await carryOut(desk, round, named);
-      const got = matchUp(round, sent, known);
-      for (const { part, letter } of got) if (part.label) named.set(part.label, letter);
-      const nobody = got.length === 0 && (round.nobody || round.written.length > 0);
-      const parts = got.map(({ part }) => part);
-      rounds.push({ ...round, got: parts, nobody });
-      for (const written of round.written) exchanges.push(exchangeOf(written, parts));
+      const matched = matchUp(round, sent);
+      for (const { label, letter } of matched) if (label) named.set(label, letter);
+      const nobody = matched.length === 0 && (round.nobody || round.written.length > 0);
+      const got = matched.map(({ letter, ...part }) => ({ ...part, letter: shown(letter, told) }));
+      rounds.push({ ...round, got, nobody });
+      for (const written of round.written) exchanges.push(exchangeOf(written, matched));
       after?.(desk);
     }
     return { rounds, exchanges };
@@ -110,9 +109,9 @@ export async function play(
 }
 
 /** Of several letters the last is the answer: news may come before it. */
-function exchangeOf(written: Written, got: readonly Got[]): Exchange {
+function exchangeOf(written: Written, got: readonly Matched[]): Exchange {
   const own = got.findLast(({ who }) => who === written.who);
-  return { written, answer: (own ?? got.at(-1))?.letter.text ?? [] };
+  return { written, answer: linesOf((own ?? got.at(-1))?.letter.text ?? '') };
 }
 
 /** Brings about all that is given, from where it was once before. */
@@ -221,28 +220,21 @@ function draftOf(desk: Desk, written: Written, named: ReadonlyMap<string, Sent>)
   };
 }
 
-interface Matched {
-  readonly part: Got;
+/** The part of the transcript that a letter belongs to. */
+interface Matched extends Omit<Got, 'letter'> {
   readonly letter: Sent;
 }
 
 /**
  * Puts the letters that were sent in the places of those that were expected, person by person, and
- * the others behind them. One that is as it was expected stands as it was written.
+ * the others behind them.
  */
-function matchUp(
-  { got, written }: Round,
-  sent: readonly Sent[],
-  known: Map<string, string>,
-): readonly Matched[] {
+function matchUp({ got, written }: Round, sent: readonly Sent[]): readonly Matched[] {
   const left = [...sent];
   const matched = got.flatMap((part): Matched[] => {
     const index = left.findIndex(({ to }) => to === addressOf(part.who));
     const [letter] = index < 0 ? [] : left.splice(index, 1);
-    if (!letter) return [];
-    const real = shown(letter);
-    const same = isLike(printLetter(part.letter), printLetter(real), known);
-    return [{ part: same ? part : { ...part, letter: real }, letter }];
+    return letter ? [{ ...part, letter }] : [];
   });
   // The writer first, then the others by their names.
   const writers = written.map(({ who }) => addressOf(who));
@@ -250,13 +242,14 @@ function matchUp(
   left.sort((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
   const more = left.map((letter): Matched => {
     const who = personOf(letter.to);
-    const part = { heading: `${who} gets`, note: [], letter: shown(letter), who, label: undefined };
-    return { part, letter };
+    return { heading: `${who} gets`, note: [], letter, who, label: undefined };
   });
   return [...matched, ...more];
 }
 
-const shown = ({ subject, text }: Sent): Letter => ({
+const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+const shown = ({ subject, text }: Sent, told: Told): Letter => ({
   headers: [['Subject', subject]],
-  text: text.trimEnd().split('\n'),
+  text: told.shorten(linesOf(text)),
 });

@@ -56,8 +56,8 @@ export interface Written extends Part {
 export type Got = Part;
 
 const FENCE = '```';
-const WRITTEN = /^(at the same time, )?(\S+) (writes|answers)(?: \((.+)\))?$/;
-const GOT = /^(\S+) gets(?: \((.+)\))?$/;
+const WRITTEN = /^(at the same time, )?(\S+) (writes|answers)(?: \(([^)]+)\))?$/;
+const GOT = /^(\S+) gets(?: \(([^)]+)\))?$/;
 const LATER = /^(\d+) (minute|hour|day)s? later$/;
 const HEADER = /^([A-Z][A-Za-z-]+):(?: (.*))?$/;
 const NOBODY = 'nobody gets a letter';
@@ -97,7 +97,7 @@ function sectionsOf(lines: readonly string[]): string[][] {
 }
 
 function addSection(rounds: Round[], section: readonly string[]): void {
-  const heading = (section[0] ?? '').slice(3);
+  const { heading, line } = headingOf(section);
   const last = rounds.at(-1);
   const [, count = '', unit = ''] = LATER.exec(heading) ?? [];
   if (unit !== '') {
@@ -111,7 +111,10 @@ function addSection(rounds: Round[], section: readonly string[]): void {
   }
   const [, together, who = '', verb, label] = WRITTEN.exec(heading) ?? [];
   if (verb !== undefined) {
-    const written: Written = { ...partOf(section), who, label, answers: verb === 'answers' };
+    const answers = verb === 'answers';
+    const part =
+      line === undefined ? partOf(section) : oneLine(section, answers ? [] : ['Subject']);
+    const written: Written = { ...part, who, label, answers };
     if (together === undefined || !last) {
       rounds.push({ later: undefined, written: [written], got: [], nobody: false });
     } else rounds.splice(-1, 1, { ...last, written: [...last.written, written] });
@@ -119,17 +122,36 @@ function addSection(rounds: Round[], section: readonly string[]): void {
   }
   const [, reader, name] = GOT.exec(heading) ?? [];
   if (reader === undefined || !last) throw new Error(`not understood: ${heading}`);
-  const got: Got = { ...partOf(section), who: reader, label: name };
+  const part = partOf(section);
+  const subject = line === undefined ? [] : [['Subject', line] as const];
+  const letter = { headers: [...subject, ...part.letter.headers], text: part.letter.text };
+  const got: Got = { ...part, letter, who: reader, label: name };
   rounds.splice(-1, 1, { ...last, got: [...last.got, got] });
 }
 
-function partOf([heading = '', ...lines]: readonly string[]) {
+/** What is behind a colon: the subject of a letter, or the only line of an answer. */
+function headingOf([first = '']: readonly string[]) {
+  const [heading = '', line] = first.slice(3).split(/: (.*)/);
+  return { heading, line };
+}
+
+/** A letter that its heading has whole. */
+function oneLine(section: readonly string[], [header]: readonly string[]) {
+  const { heading, line = '' } = headingOf(section);
+  const letter: Letter =
+    header === undefined ? { headers: [], text: [line] } : { headers: [[header, line]], text: [] };
+  return { heading, note: trimEnd(section.slice(2)), letter };
+}
+
+function partOf(section: readonly string[]) {
+  const { heading } = headingOf(section);
+  const lines = section.slice(1);
   const opens = lines.indexOf(FENCE);
   const closes = lines.lastIndexOf(FENCE);
   if (opens < 0 || closes <= opens) throw new Error(`no letter: ${heading}`);
   if (trimEnd(lines.slice(closes + 1)).length > 0) throw new Error(`text below: ${heading}`);
   const note = trimEnd(lines.slice(1, opens));
-  return { heading: heading.slice(3), note, letter: parseLetter(lines.slice(opens + 1, closes)) };
+  return { heading, note, letter: parseLetter(lines.slice(opens + 1, closes)) };
 }
 
 /** The text alone is a letter too: an answer needs no header line. */
@@ -163,16 +185,37 @@ function parseGiven(line: string): Given {
 export function printTranscript({ head, rounds }: Omit<Transcript, 'title' | 'given'>): string {
   const sections = rounds.flatMap(({ later, written, got, nobody }) => [
     ...(later ? [`## ${later.words}`] : []),
-    ...[...written, ...got].map(printPart),
+    ...written.map(printWritten),
+    ...got.map(printGot),
     ...(nobody ? [`## ${NOBODY}`] : []),
   ]);
   return `${[head.join('\n'), ...sections].join('\n\n')}\n`;
 }
 
-function printPart({ heading, note, letter }: Part): string {
-  const said = note.length > 0 ? [note.join('\n'), ''] : [];
-  const block = [FENCE, ...printLetter(letter), FENCE];
-  return [`## ${heading}`, '', ...said, ...block].join('\n');
+function printWritten(part: Written): string {
+  const { letter, answers } = part;
+  const [[name, subject = ''] = []] = letter.headers;
+  const [line = ''] = answers ? letter.text : [subject];
+  const lines = letter.headers.length + letter.text.length;
+  const isWhole =
+    lines === 1 && (answers || name === 'Subject') && line !== '' && line.trim() === line;
+  return isWhole ? printPart(part, line, []) : printPart(part, undefined, printLetter(letter));
+}
+
+function printGot(part: Got): string {
+  return printPart(part, headerOf(part.letter, 'Subject'), part.letter.text);
+}
+
+function printPart(
+  { heading, note }: Part,
+  line: string | undefined,
+  block: readonly string[],
+): string {
+  return [
+    line === undefined ? `## ${heading}` : `## ${heading}: ${line}`,
+    ...(note.length > 0 ? [note.join('\n')] : []),
+    ...(block.length > 0 ? [[FENCE, ...block, FENCE].join('\n')] : []),
+  ].join('\n\n');
 }
 
 /** The lines of a letter's block. */
