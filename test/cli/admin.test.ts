@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminAct } from '../../src/cli/admin.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
@@ -7,18 +7,14 @@ import { readConfig, type WorkerConfig } from '../../src/config.ts';
 import { rotatedSecrets, secretPath, writeSecrets } from '../../src/service/shell/secret.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { typeLine } from '../support/desk/command-line.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB } from '../support/desk/desk.ts';
+import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';
 import { collectingTerminal } from '../support/run/collecting-terminal.ts';
 import { lettersIn } from '../support/stored/letters.ts';
 import { adminActs } from '../support/stored/people.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const database = () => join(desk.folder, 'turnpost.sqlite');
 const configOf = (): WorkerConfig => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
   archive = join(folder, 'archive');
   database = join(folder, 'data', 'turnpost.sqlite');
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   await openBoard(desk, 'forms -size=4x4');
   await desk.answer(ALICE, 'a4b4');
   await desk.answer(BOB, 'resign 1');
@@ -38,7 +38,7 @@ describe('turnpost export', () => {
   });
 
   it('says when there is nothing to export', () => {
-    const other = openDesk({ log: 'silent' });
+    const other = openDesk();
     expect(exportTo(other.shell.db, archive)).toEqual({
       ok: true,
       value: 'No match is finished yet: there is nothing to export.',

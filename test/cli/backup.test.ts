@@ -10,26 +10,25 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { backupReport } from '../../src/cli/recover.ts';
 import { refuseFullDisk, writeBackup } from '../../src/service/backup/write.ts';
 import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ALICE, BOB, openBoard, openDesk } from '../support/desk/desk.ts';
+import { desk, eachDesk } from '../support/desk/each.ts';
 import { fill, filled } from '../support/stored/filler.ts';
 
 let folder: string;
 let file: string;
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
   folder = join(desk.folder, 'backups');
   mkdirSync(folder);
   file = join(folder, 'copy.sqlite');
   await openBoard(desk, 'forms -size=4x4');
 });
-afterEach(() => desk.close());
 
 const database = () => join(desk.folder, 'turnpost.sqlite');
 const backUp = (to = file, secret?: string) =>
@@ -49,7 +48,7 @@ describe('turnpost backup', () => {
     });
     expect(readdirSync(folder).sort()).toEqual(['copy.sqlite', 'copy.sqlite.secret']);
     expect([file, `${file}.secret`].map(mode)).toEqual([0o600, 0o600]);
-    const other = openDesk({ log: 'silent' });
+    const other = openDesk();
     other.resume({
       ...desk.keep(),
       files: new Map([

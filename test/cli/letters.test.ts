@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { letterList } from '../../src/cli/look/lists.ts';
 import { replayLetters } from '../../src/cli/look/retry.ts';
 import { statusReport } from '../../src/cli/look/status.ts';
@@ -6,17 +6,13 @@ import { unstyled } from '../../src/cli/tty.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
 import { dropServerValue } from '../../src/store/server/values.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ALICE } from '../support/desk/desk.ts';
+import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';
 import { changeIn, changeOut, lettersIn, putCarriedOut } from '../support/stored/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const drop = (raw: string): void => {
   desk.box.set(desk.box.size + 1, Buffer.from(raw));

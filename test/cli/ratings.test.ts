@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ratingsReport } from '../../src/cli/matches.ts';
-import { BOB, type Desk, openBoard, openDesk } from '../support/desk/desk.ts';
+import { BOB } from '../support/desk/desk.ts';
+import { desk, eachDesk } from '../support/desk/each.ts';
 import { newestBoard, play } from '../support/desk/play.ts';
 import { answerTo } from '../support/post/letters.ts';
 import { dropRatings, putRating, ratingChanges, ratings } from '../support/stored/play.ts';
 
-let desk: Desk;
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
   await play(desk, 'a4b4', 'd4c4');
   await desk.post(answerTo(newestBoard(desk, BOB), 'resign'));
 });
-afterEach(() => desk.close());
 
 const stored = () => [ratings(desk.shell.db), ratingChanges(desk.shell.db)];
 

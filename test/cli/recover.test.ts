@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recoverReport, tryReport } from '../../src/cli/recover.ts';
 import type { WorkerConfig } from '../../src/config.ts';
 import { makeToken, parseToken } from '../../src/mail/token.ts';
@@ -21,27 +21,25 @@ import { MIGRATIONS } from '../../src/service/shell/shell.ts';
 import { migrate, openSqlite } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/backups.ts';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../support/desk/desk.ts';
+import { ALICE, BOB, GAMES, openDesk } from '../support/desk/desk.ts';
+import { desk, eachDesk } from '../support/desk/each.ts';
 import { answerTo, writeLetter } from '../support/post/letters.ts';
 import { copyShared } from '../support/stored/damage.ts';
 import { lettersOut } from '../support/stored/letters.ts';
 import { boards, changeBoard } from '../support/stored/play.ts';
 
-let desk: Desk;
 let database: string;
 let root: string;
 let folder: string;
 
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
   database = join(desk.folder, 'turnpost.sqlite');
   root = join(desk.folder, 'backups');
   noteServer(desk.shell.db, GAMES);
   await copy();
   folder = folderNow();
 });
-afterEach(() => desk.close());
 
 const folderNow = (): string => join(root, databaseId(desk.shell.db));
 /** Makes a copy, a minute after the last. */
@@ -289,7 +287,7 @@ describe('turnpost recover', () => {
     writeFileSync(join(folder, 'letter-x.eml'), 'x');
     mkdirSync(join(root, 'ffffffffffffffff'));
     writeFileSync(join(root, 'eeeeeeeeeeeeeeee'), 'x');
-    const other = openDesk({ log: 'silent' });
+    const other = openDesk();
     newDatabaseId(other.shell.db);
     noteServer(other.shell.db, 'other@turnpost.test');
     const source = { database: join(other.folder, 'turnpost.sqlite'), secret: undefined };

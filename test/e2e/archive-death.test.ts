@@ -83,7 +83,7 @@ describe.skipIf(!here)('a machine that dies at an archive', () => {
     base = mkdtempSync(join(tmpdir(), 'turnpost-'));
     sink = await startSink('games', 'secret');
     const first = join(base, 'first');
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     addPlayers(desk.shell);
     const pasts = fc.sample(anyPastMatch, { numRuns: LONG_MATCHES, seed: dice.seed });
     for (const [index, past] of pasts.entries()) {

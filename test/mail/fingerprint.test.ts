@@ -124,7 +124,7 @@ describe('the fingerprint', () => {
 describe('letters that come twice', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'forms -size=6x6');
   });
   afterEach(() => desk.close());

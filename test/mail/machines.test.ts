@@ -109,7 +109,7 @@ describe('a letter by a person passes', () => {
 describe('no machine', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'forms -size=6x6');
   });
   afterEach(() => desk.close());

@@ -98,7 +98,7 @@ describe('the new lines of an answer are what was typed', () => {
 describe('an answer does what was typed and nothing that is quoted', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'forms -size=6x6');
     await desk.answer(ALICE, 'b1xa1');
     await desk.answer(BOB, 'c1xd1\nJust type one of these:\n\nresign\nyes\naccept 1');

@@ -157,7 +157,7 @@ export async function inContext(name: string): Promise<{ desk: Desk; context: Co
 async function prepare(name: string) {
   const make = CONTEXTS[name];
   if (!make) throw new Error(`there is no context ${name}`);
-  const desk = openDesk({ log: 'silent' });
+  const desk = openDesk();
   return { desk, context: await make(desk) };
 }
 

@@ -68,7 +68,7 @@ describe('a mailbox', () => {
 describe('the worker', () => {
   it('does not hammer a server that drops it after each login', async () => {
     server = await startFakeImap(LETTERS, (_, __, socket) => socket.destroy() === socket);
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const worker = await startWorker(
       { ...desk.shell, time: { now: () => Date.now() } },
       { imap: account(), submission, solver, poll: '* * * * * *' },
@@ -82,7 +82,7 @@ describe('the worker', () => {
 
   it('stops while the server says nothing', async () => {
     server = await startFakeImap(LETTERS, () => true);
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const worker = await startWorker(desk.shell, {
       imap: account(),
       submission,

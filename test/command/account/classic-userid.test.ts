@@ -26,7 +26,7 @@ let before: Desk;
 let desk: Desk;
 let logged: string[];
 beforeAll(async () => {
-  before = openDesk({ log: 'silent' });
+  before = openDesk();
   await openBoard(before, 'forms -size=4x4');
 });
 afterAll(() => before.close());

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feedbackPerPlayerPerDayMax, oneDayMs } from '../../../src/limits.ts';
-import { ADMIN, ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN, ALICE } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { charges } from '../../support/stored/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const flat = (text = '') => text.replace(/\s+/g, ' ');
 const toAdmin = () => desk.sent.filter(({ to }) => to === ADMIN);

@@ -7,7 +7,7 @@ import { CAROL, flat } from '../../support/desk/players.ts';
 
 let begun: Desk;
 beforeAll(async () => {
-  begun = openDesk({ log: 'silent' });
+  begun = openDesk();
   await begun.post({ from: CAROL, subject: 'play forms -size=6x6', text: '' });
 });
 afterAll(() => begun.close());
@@ -63,7 +63,7 @@ describe('the first match', () => {
   });
 
   it('teaches at its end what a short one had no letter for', async () => {
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     await desk.post({ from: CAROL, subject: 'play', text: '' });
     const told = await tips(desk, { size: SMALL, pick: endsSoonest });
     expect(told.length).toBeLessThan(5);

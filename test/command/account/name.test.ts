@@ -5,7 +5,7 @@ import { useridOf } from '../../support/stored/people.ts';
 
 let begun: Desk;
 beforeAll(async () => {
-  begun = openDesk({ log: 'silent' });
+  begun = openDesk();
   await signUpAll(begun, [ALICE, BOB]);
   await begun.post({ from: CAROL, subject: 'play', text: '' });
   await begun.answer(CAROL, 'b1xa1');

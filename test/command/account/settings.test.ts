@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { lettersOut } from '../../support/stored/letters.ts';
 import { settings } from '../../support/stored/people.ts';
 
-let desk: Desk;
 let board: Sent;
 
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   board = desk.newest(ALICE);
 });
-afterEach(() => desk.close());
 
 const set = () => settings(desk.shell.db).map(({ player, name, value }) => [player, name, value]);
 

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { letterBytesMax, oneHourMs, pendingMsMax } from '../../../src/limits.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { answerTo, ON_THE_WAY } from '../../support/post/letters.ts';
@@ -22,15 +15,12 @@ import { addresses, userids } from '../../support/stored/people.ts';
 import { challenges } from '../../support/stored/play.ts';
 import { everything, placesOf } from '../../support/stored/rows.ts';
 
-let desk: Desk;
 let board: Sent;
 
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   board = desk.newest(ALICE);
 });
-afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const yesTo = async (from: string, line: string) => {

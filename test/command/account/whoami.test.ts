@@ -1,25 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
-let desk: Desk;
 let board: Sent;
 
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   board = desk.newest(ALICE);
 });
-afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const ask = async (from: string) => {

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pendingLettersPerAddressPerDayMax, pendingMsMax } from '../../../src/limits.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { endOfNewest } from '../../support/stored/letters.ts';
@@ -16,12 +9,7 @@ import { adminActs, adminLogChanges } from '../../support/stored/people.ts';
 import { boards } from '../../support/stored/play.ts';
 
 const RESIGN = 'admin resign 1 bob';
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'minefield -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('minefield -size=4x4');
 
 const ended = () => storedBoard(desk).ending;
 const acts = () => adminActs(desk.shell.db);

@@ -1,13 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -24,12 +17,7 @@ import {
 import { adminActs } from '../../support/stored/people.ts';
 import { challenges } from '../../support/stored/play.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const to = (sent: readonly Sent[]) => sent.map((each) => each.to).sort();
 const match = () => storedBoard(desk);

@@ -30,7 +30,7 @@ offerToys(counted);
 let prepared: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  prepared = openDesk({ log: 'silent' });
+  prepared = openDesk();
   await openBoard(prepared, 'court');
 });
 afterAll(() => prepared.close());

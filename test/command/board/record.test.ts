@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/match/record/record.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const ask = async (text: string) => {
   const [letter] = await desk.post({ from: ALICE, subject: '', text });

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { ON_THE_WAY } from '../../support/post/letters.ts';
 
-let desk: Desk;
-
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 describe('test display', () => {
   it('shows a board whose columns line up, in both parts, and what to do if not', async () => {

@@ -1,29 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { watchersPerBoardMax, watchesPerPlayerMax } from '../../../src/limits.ts';
 import { addWithoutAddress } from '../../../src/store/people/players.ts';
 import { putWaiting } from '../../../src/store/play/waiting.ts';
-import {
-  ALICE,
-  BOB,
-  beginWith,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ALICE, BOB, beginWith, openBoard, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { putBoards } from '../../support/stored/play.ts';
 
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk();
   await beginWith(desk, ['a board, and carol'], async () => {
     await openBoard(desk, 'forms -size=4x4');
     await signUp(desk, CAROL);
   });
 });
-afterEach(() => desk.close());
 
 const watch = (board: number, playerId: number): void =>
   putWaiting(desk.shell.db, { board, playerId, kind: 'watch', revision: 0, facts: 'boards' });

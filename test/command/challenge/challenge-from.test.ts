@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard, oneLine, play, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { useridOf } from '../../support/stored/people.ts';
 import { challenges } from '../../support/stored/play.ts';
 
-let desk: Desk;
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
   await play(desk, 'a4b4', 'd4c4', 'a2a1');
 });
-afterEach(() => desk.close());
 
 /** Asks by a letter whose proof is the `yes` to the confirmation. */
 const challenge = async (from: string, text: string): Promise<readonly Sent[]> => {

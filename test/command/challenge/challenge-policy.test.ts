@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 
-let desk: Desk;
-
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const yesTo = async (from: string, subject: string) => {

@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax } from '../../../src/limits.ts';
 import { expire } from '../../../src/service/due/housekeeping.ts';
-import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { boards, challenges } from '../../support/stored/play.ts';
 
-let desk: Desk;
 const accounts = new Map<string, Sent>();
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk();
   await signUpAll(desk, [ALICE, BOB, CAROL]);
   for (const address of [ALICE, BOB, CAROL]) {
     accounts.set(address, desk.newest(address));
   }
 });
-afterEach(() => desk.close());
 
 /** A letter that opens the account of its sender, whatever came since. */
 function fromAccount(address: string, text: string): Draft {

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { challengeMsMax, openChallengesMax } from '../../../src/limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { expire } from '../../../src/service/due/housekeeping.ts';
-import { ALICE, BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUpAll } from '../../support/desk/players.ts';
 import { statesOut } from '../../support/stored/letters.ts';
 import { challenges, putChallenges } from '../../support/stored/play.ts';
 
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk();
   await signUpAll(desk, [ALICE, BOB, CAROL]);
 });
-afterEach(() => desk.close());
 
 const state = (number: number) =>
   challenges(desk.shell.db).find((each) => each.number === number)?.state;

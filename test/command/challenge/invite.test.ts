@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   invitationsPerDayMax,
   invitationsPerPlayerPerDayMax,
@@ -6,26 +6,14 @@ import {
   oneDayMs,
 } from '../../../src/limits.ts';
 import { count } from '../../../src/store/letters/counters.ts';
-import {
-  ALICE,
-  BOB,
-  type Desk,
-  GAMES,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ALICE, BOB, GAMES, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { invitations } from '../../support/stored/people.ts';
 
 const CAROL = 'carol@else.test';
-let desk: Desk;
 
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 const yesTo = async (from: string, subject: string, text = '') => {

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listLinesMax, oneDayMs } from '../../../src/limits.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { players } from '../../support/stored/people.ts';
 import { activePlayers } from '../../support/stored/play.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 /** The rows of the list that a line brings, each as its words. */
 async function listed(line: string): Promise<readonly string[][]> {

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { ALICE, BOB, openBoard, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { boards, challenges } from '../../support/stored/play.ts';
 
-let desk: Desk;
-beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
-});
-afterEach(() => desk.close());
+eachDesk();
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
 /** The terms of a match, as its row has them. */

@@ -1,28 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useridKey } from '../../../src/player/address.ts';
-import {
-  ALICE,
-  BOB,
-  beginWith,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ALICE, BOB, beginWith, openBoard, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { callPlayer } from '../../support/stored/people.ts';
 import { putBoards, putFinished, renumber } from '../../support/stored/play.ts';
 
 const LONG = 'b2345678901234567890';
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk();
   await beginWith(desk, ['a board, and carol'], async () => {
     await openBoard(desk, 'forms -size=4x4');
     await signUp(desk, CAROL);
   });
 });
-afterEach(() => desk.close());
 
 /** A second board, of Minefield, on which alice is White. */
 async function openSecond(): Promise<void> {

@@ -17,7 +17,7 @@ offerToys(grow);
 let start: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  start = openDesk({ log: 'silent' });
+  start = openDesk();
   await openBoard(start, 'forms -size=2x4');
 });
 afterAll(() => start.close());

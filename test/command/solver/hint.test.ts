@@ -10,7 +10,7 @@ import { askSolverAgain, repeatSolverQuestion } from '../../support/stored/play.
 let agreed: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  agreed = openDesk({ log: 'silent' });
+  agreed = openDesk();
   await openBoard(agreed, 'forms -size=2x4 -hints');
 });
 afterAll(() => agreed.close());
@@ -118,7 +118,7 @@ describe('terms with hints', () => {
 
 describe('no hints', () => {
   it('are there where nobody has agreed on any', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'forms -size=2x4');
     expect(await ask(ALICE, 'hint 1')).toContain(
       'To play bob with hints: challenge bob forms -hints',

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
 import type { SolutionText } from '../../../src/engine/solve/solve-text.ts';
 import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
 import { putJob } from '../../../src/store/play/jobs.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { solverJobs } from '../../support/stored/play.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=2x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=2x4');
 
 /** What is asked where the answer comes from elsewhere. */
 const QUESTION = {

@@ -44,7 +44,7 @@ describe.each(['8x8', '14x14', '16x16'])(
   (size) => {
     let board: Desk;
     beforeAll(async () => {
-      board = openDesk({ log: 'silent' });
+      board = openDesk();
       await openBoard(board, `forms -size=${size}`);
       await board.answer(ALICE, 'b1xa1');
       await board.answer(BOB, `c1-c2\n${WORDS.join('\n')}`);

@@ -15,7 +15,7 @@ const NOTHING = { top: [], bottom: [], interleaved: [] };
 
 let board: Desk;
 beforeAll(async () => {
-  board = openDesk({ log: 'silent' });
+  board = openDesk();
   await openBoard(board, 'forms -size=6x6');
   await board.answer(ALICE, 'b1xa1');
   await board.answer(BOB, 'c1xd1\nJust type one of these:\n\nresign\nyes\nf1xe1\naccept 1');

@@ -95,8 +95,8 @@ describe('an archive', () => {
   it('brings back every match, and answers about it, as they were', () => {
     fc.assert(
       fc.property(fc.array(anyPastMatch, { minLength: 1, maxLength: 12 }), (pasts) => {
-        const from = openDesk({ log: 'silent' });
-        const to = openDesk({ log: 'silent' });
+        const from = openDesk();
+        const to = openDesk();
         const first = join(folder, 'first');
         const second = join(folder, 'second');
         try {

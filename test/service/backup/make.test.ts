@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
@@ -24,7 +24,8 @@ import {
   noteServer,
   serverOf,
 } from '../../../src/store/server/backups.ts';
-import { ADMIN, ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { flat } from '../../support/desk/players.ts';
 import { boards } from '../../support/stored/play.ts';
 import { copyError } from '../../support/stored/server.ts';
@@ -34,14 +35,12 @@ const STRANGE = 'turnpost-20261121T043000Z.sqlite.new-Ab12Cd';
 
 let root: string;
 let folder: string;
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
   root = join(desk.folder, 'backups');
   folder = join(root, databaseId(desk.shell.db));
   await openBoard(desk, 'forms -size=4x4');
 });
-afterEach(() => desk.close());
 
 const source = () => ({ database: join(desk.folder, 'turnpost.sqlite'), secret: undefined });
 const here: Copier = {

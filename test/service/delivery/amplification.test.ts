@@ -58,7 +58,7 @@ const bytesOf = (sent: readonly Sent[]): number =>
 
 describe('what nothing proves', () => {
   it('brings an address so many times its bytes at most, and so many in a day', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'minefield -size=8x8');
     for (const victim of [EVE, 'mallory@gmail.com', ALICE, BOB]) {
       desk.time.now += 2 * oneDayMs;
@@ -86,7 +86,7 @@ describe('what nothing proves', () => {
   }, 120_000);
 
   it.each(LINES)('is measured letter by letter: %s', async (line) => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'minefield -size=8x8');
     for (const from of [EVE, ALICE]) {
       const came = forge(from, line);
@@ -99,7 +99,7 @@ describe('what nothing proves', () => {
 
 describe('a first board', () => {
   it('is small, and the one that was wanted comes for a yes', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     forge(EVE, 'play forms -size=8x8', 2_000);
     const [first] = await desk.round();
     expect(first && flat(first)).toContain('You asked for 8x8.');
@@ -112,7 +112,7 @@ describe('a first board', () => {
   });
 
   it('is played on as it was shown', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     forge(EVE, 'play forms -size=8x8', 2_000);
     const [first] = await desk.round();
     const move = /on the first line: (\S+)/.exec(first?.text ?? '')?.[1] ?? '';

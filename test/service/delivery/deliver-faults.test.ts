@@ -112,7 +112,7 @@ async function live(desk: Desk, { to, moods, shut, lives }: Story) {
 describe('the way out, whatever the server and the process do', () => {
   it('takes every letter once, and once more for each cut, in the order of its address', async () => {
     const property = fc.asyncProperty(anyStory, async (story) => {
-      const desk = openDesk({ log: 'silent' });
+      const desk = openDesk();
       try {
         const { taken, cuts, lost } = await live(desk, story);
         const letters = lettersOut(desk.shell.db).map(({ address, messageId: id, state }) => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
 import { say } from '../../../src/sentence.ts';
@@ -11,14 +11,13 @@ import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
 import { frozenRaw, nextDueAt, requeueSending } from '../../../src/store/letters/leases.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { until } from '../../support/servers/ports.ts';
 import { changeOut, lettersOut } from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };
 const LATER: Handover = { kind: 'later', error: '450' };
-let desk: Desk;
 let offered: Outbound[];
 
 type Says = Handover | Promise<Handover>;
@@ -58,11 +57,10 @@ async function letters(...addresses: readonly string[]): Promise<void> {
 const idsOf = (list: readonly Outbound[]) =>
   list.map(({ raw }) => /^Message-ID: (.*)/m.exec(Buffer.from(raw).toString())?.[1]);
 
+eachDesk();
 beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
   offered = [];
 });
-afterEach(() => desk.close());
 
 describe('a letter that is to be sent', () => {
   beforeEach(() => letters('alice@x.test'));

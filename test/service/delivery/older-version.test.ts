@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
-import { ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ALICE } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { writeOtherCode } from '../../support/stored/letters.ts';
 
-let desk: Desk;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
   await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
   await desk.answer(ALICE, 'yes');
 });
-afterEach(() => desk.close());
 
 describe('a letter that waits when the program gets a new version', () => {
   it('goes out without what the new version does not say any more', async () => {

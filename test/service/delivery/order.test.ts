@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
 import { boardLetters } from '../../../src/command/letters/letters.ts';
 import type { Intent } from '../../../src/intent.ts';
@@ -11,19 +11,18 @@ import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { type Cause, intendLetter } from '../../../src/service/do/intend.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
-import { BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { lettersOut, unsent } from '../../support/stored/letters.ts';
 import { changeBoard, copyBoard } from '../../support/stored/play.ts';
 
 /** Who goes first to one address, and who waits for whom. */
 
 const signal = new AbortController().signal;
-let desk: Desk;
 /** What was handed over, in this order: `board`, or whose notice it was. */
 let offered: string[];
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   for (const id of [3, 4]) {
     const player = { id, userid: `player-${id}`, address: `p${id}@x.test`, language: 'en' };
     addPlayer(desk.shell.db, player, 0);
@@ -31,7 +30,6 @@ beforeEach(async () => {
   desk.time.now += 2 * oneHourMs;
   offered = [];
 });
-afterEach(() => desk.close());
 
 /** As if a letter of this player's had caused it. */
 function by(playerId: number): Cause {

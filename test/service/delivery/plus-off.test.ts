@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { ALICE, BOB, GAMES, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 
 /** A whole game of Forms on 4x4, black first. */
 const PLIES = 'c4c3 d2c2 a2a1 b2b1 a1b1 b4a4 d3d2 a3a1 c3a4'.split(' ');
 
-let desk: Desk;
-beforeEach(() => {
-  desk = openDesk({ log: 'silent', plus: false });
-});
-afterEach(() => desk.close());
+eachDesk(undefined, { plus: false });
 
 const match = () => storedBoard(desk);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Quota } from '../../../src/budget/quota.ts';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
@@ -10,21 +10,20 @@ import { nextSendAt } from '../../../src/service/delivery/quota.ts';
 import { intendLetter } from '../../../src/service/do/intend.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
-import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { changeOut, lettersOut } from '../../support/stored/letters.ts';
 
 const dice = throwDice('quota');
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };
-let desk: Desk;
 /** When the server has had a whole letter, and to whom that went. */
 let had: { readonly at: number; readonly to: string }[];
+eachDesk(undefined, { plus: false });
 beforeEach(() => {
-  desk = openDesk({ log: 'silent', plus: false });
   had = [];
 });
-afterEach(() => desk.close());
 
 const withQuota = (quota: Quota): Shell => ({ ...desk.shell, quota });
 let letters = 0;

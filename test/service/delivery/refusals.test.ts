@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import type { Handover, Outbound, Submission } from '../../../src/post/smtp.ts';
@@ -7,21 +7,20 @@ import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
-import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { putLetters } from '../../support/desk/outbox.ts';
 import { lettersOut } from '../../support/stored/letters.ts';
 
 const signal = new AbortController().signal;
 const TAKEN: Handover = { kind: 'taken' };
 const QUOTA = '5.4.5';
-let desk: Desk;
 /** What the server was offered, as `to` and whether it took it. */
 let offered: { readonly to: string; readonly id: string; readonly taken: boolean }[];
+eachDesk(undefined, { plus: false });
 beforeEach(() => {
-  desk = openDesk({ log: 'silent', plus: false });
   offered = [];
 });
-afterEach(() => desk.close());
 
 const refused = (status?: string): Handover => ({
   ...{ kind: 'refused', error: `EMESSAGE 550 ${status ?? ''}`.trim() },

@@ -61,7 +61,7 @@ type AnyAct = typeof anyAct extends fc.Arbitrary<infer Act> ? Act : never;
 
 /** The server, what its people have done, and what it has cost. */
 class Town {
-  readonly desk = openDesk({ log: 'silent' });
+  readonly desk = openDesk();
   readonly marks: Mark[] = [];
   private readonly welcomes: Sent[] = [];
   /** When each player has had an answer, or done what may be done so many times in a day. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   challengesToAnotherPerDayMax,
   oneDayMs,
@@ -7,7 +7,8 @@ import {
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, openBoard, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -17,17 +18,14 @@ import { challenges } from '../../support/stored/play.ts';
 
 /** What others can do to a player, and what not. */
 
-let desk: Desk;
 let account: Sent;
 let bobs: Sent;
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
   [bobs] = (await desk.answer(BOB, 'games')) as [Sent];
   [account] = (await desk.answer(ALICE, 'games')) as [Sent];
   desk.time.now += 2 * oneDayMs;
 });
-afterEach(() => desk.close());
 
 /** A letter that anybody could have written in alice's name. */
 const forged = (text: string, count = 0) =>

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/match/record/record.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { answerTo } from '../../support/post/letters.ts';
 
-let desk: Desk;
-
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
   await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
 });
-afterEach(() => desk.close());
 
 /** Stones are no files. */
 const filesOf = ({ email }: Sent) =>

@@ -1,22 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { ON_THE_WAY } from '../../support/post/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 /** Sets alice's language, from wherever she writes. */
 async function speak(language: string): Promise<Sent | undefined> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   answersPerAddressPerHourMax,
   oneDayMs,
@@ -7,22 +7,20 @@ import {
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 
-let desk: Desk;
 let welcome: Sent;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   welcome = desk.sent.find(
     ({ to, subject }) => to === ALICE && subject.includes('welcome'),
   ) as Sent;
   desk.time.now += oneHourMs;
 });
-afterEach(() => desk.close());
 
 /** Writes the same again and again. Returns the answers, undefined where there was none. */
 async function ask(

@@ -28,7 +28,7 @@ let account: Sent;
 let board: Sent;
 let desk: Desk;
 beforeAll(async () => {
-  full = openDesk({ log: 'silent' });
+  full = openDesk();
   await openBoard(full, 'forms -size=4x4');
   board = newestBoard(full, ALICE);
   full.time.now += 2 * oneDayMs;

@@ -11,7 +11,7 @@ let lost: Desk;
 /** The server that was put back from the backup. */
 let back: Desk;
 beforeEach(async () => {
-  lost = openDesk({ log: 'silent' });
+  lost = openDesk();
   await openBoard(lost, 'forms -size=4x4');
   back = lost.copy();
 });

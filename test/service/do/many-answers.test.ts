@@ -22,7 +22,7 @@ let desk: Desk;
 let logged: string[];
 let board: Sent;
 beforeAll(async () => {
-  full = openDesk({ log: 'silent' });
+  full = openDesk();
   await openBoard(full, 'forms -size=4x4');
   board = newestBoard(full, ALICE);
   full.time.now += oneHourMs;

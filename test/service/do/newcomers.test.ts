@@ -116,7 +116,7 @@ describe('while forged letters come in every minute', () => {
   );
 
   it('all others have their share, whenever they write', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const { ever } = await trickle('help', 1, {});
     const { all } = strangerLimits.unproven;
     // About half of what there is room for: one letter in two is honest.
@@ -130,7 +130,7 @@ describe('a flood', () => {
   it.each(dice.sample(kinds, 2))(
     'goes through the rate limit, and leaves that of other letters alone: %s',
     async (kind) => {
-      desk = openDesk({ log: 'silent' });
+      desk = openDesk();
       const { all } = strangerLimits.unproven;
       const letters = 3 * all.atOnce;
       for (let each = 0; each < letters; each++) putForged(kind);
@@ -150,7 +150,7 @@ describe('a flood', () => {
   );
 
   it('takes no more room on the disk than is stated, and lots say what is dropped', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const { all } = strangerLimits.unproven;
     for (let each = 0; each < 3 * newcomersMax; each++) putForged('help');
     await desk.round();
@@ -164,7 +164,7 @@ describe('a flood', () => {
   });
 
   it('from one domain leaves room for all others', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const { domain } = strangerLimits.unproven;
     for (let each = 0; each < 200; each++) put('help', `eve${each}@far.test`);
     put('help', 'carol@home.test');
@@ -178,7 +178,7 @@ describe('a flood', () => {
   });
 
   it('from one domain keeps no more of it waiting than have a chance in time', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const { domain } = strangerLimits.unproven;
     for (let each = 0; each < 100; each++) put('help', `eve${each}@far.test`);
     await desk.round();
@@ -188,14 +188,14 @@ describe('a flood', () => {
   });
 
   it('in the names of people at a large provider keeps none of the others there waiting', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     for (let each = 0; each < 30; each++) put('signup', `eve-${each}@gmail.com`);
     put('signup', 'carol@gmail.com');
     expect((await desk.round()).map(({ to }) => to)).toContain('carol@gmail.com');
   });
 
   it('keeps nobody waiting who answers a letter of ours', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     put('signup', 'carol@home.test');
     await desk.round();
     for (let each = 0; each < 100; each++) putForged('signup');
@@ -205,7 +205,7 @@ describe('a flood', () => {
   });
 
   it('is told to the admins', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     for (let each = 0; each < 100; each++) putForged('signup');
     await desk.round();
     runHousekeeping(desk.shell);
@@ -214,7 +214,7 @@ describe('a flood', () => {
   });
 
   it('outlives the process, and brings each address one letter', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     for (let each = 0; each < 100; each++) putForged(kinds[each % kinds.length] ?? 'help');
     await desk.round();
     desk.reopen();

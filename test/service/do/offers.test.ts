@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
-import {
-  ALICE,
-  BOB,
-  type Desk,
-  GAMES,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Desk, GAMES, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { pictureOf } from '../../support/desk/picture.ts';
 import { play, storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
@@ -16,12 +9,7 @@ import { answerTo, type Draft, ON_THE_WAY } from '../../support/post/letters.ts'
 import { throwDice } from '../../support/run/seed.ts';
 import { newestIn } from '../../support/stored/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=8x8');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=8x8');
 
 /** The letters that the links of an answer open, filled in. */
 const links = ({ to, email }: Sent): readonly Draft[] =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   askAgainMs,
   oneDayMs,
@@ -10,15 +10,8 @@ import {
 } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { dayTold } from '../../support/desk/dates.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -26,13 +19,10 @@ import { endOfNewest, forgetProofs, heldCommands } from '../../support/stored/le
 import { players, settings } from '../../support/stored/people.ts';
 import { suspendedPlayers } from '../../support/stored/play.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'minefield -size=4x4');
+eachDesk('minefield -size=4x4');
+beforeEach(() => {
   desk.time.now += oneHourMs;
 });
-afterEach(() => desk.close());
 
 const isQuestion = ({ subject }: Sent) => subject.startsWith('Turnpost: please confirm');
 /** Letters in somebody's name that prove nothing. Returns what they have caused. */

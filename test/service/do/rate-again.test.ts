@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { laterEndsMax, oneHourMs } from '../../../src/limits.ts';
 import { endMatch, takeBackLast } from '../../../src/match/offer.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
@@ -10,7 +10,7 @@ import { addPlayer } from '../../../src/store/people/players.ts';
 import { putArchived } from '../../../src/store/play/archive.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { ratingChanges, ratings } from '../../support/stored/play.ts';
 
 /** More ends than are read at a time, and then some. */
@@ -18,9 +18,8 @@ const BOARDS = 2 * laterEndsMax + 50;
 /** The first ones play with each other, and so do the last two. */
 const PLAYERS = 6;
 
-let desk: Desk;
+eachDesk();
 beforeEach(() => {
-  desk = openDesk();
   const { db } = desk.shell;
   const seats = { black: { id: 1, userid: 'alice' }, white: { id: 2, userid: 'bob' } };
   const begun = value(newMatch(1, 'forms', { cols: 4, rows: 4 }, seats));
@@ -59,7 +58,6 @@ beforeEach(() => {
   transact(db, () => recomputeRatings(db, 'forms'));
   desk.time.now += BOARDS * oneHourMs;
 });
-afterEach(() => desk.close());
 
 const written = () => [ratings(desk.shell.db), ratingChanges(desk.shell.db)];
 const write = (match: Match) =>

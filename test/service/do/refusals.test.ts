@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { endOfNewest, lettersIn } from '../../support/stored/letters.ts';
 
-let desk: Desk;
 let board: Sent;
 
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   board = desk.newest(ALICE);
 });
-afterEach(() => desk.close());
 
 const revision = (): number => storedBoard(desk).revision;
 const inbox = () => endOfNewest(desk.shell.db);

@@ -17,7 +17,7 @@ const SECRET = 'hunter2-xyz';
 
 let prepared: Desk;
 beforeAll(async () => {
-  prepared = openDesk({ log: 'silent' });
+  prepared = openDesk();
   await openBoard(prepared, 'forms -size=4x4');
 });
 afterAll(() => prepared.close());

@@ -1,29 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
 import { referencesMax } from '../../../src/limits.ts';
 import { parseMessageIds } from '../../../src/mail/header.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 
 /** A whole game of Forms on 4x4, black first. */
 const PLIES = 'c4c3 d2c2 a2a1 b2b1 a1b1 b4a4 d3d2 a3a1 c3a4'.split(' ');
 
-let desk: Desk;
 let first: readonly Sent[];
 
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4');
+eachDesk('forms -size=4x4');
+beforeEach(() => {
   first = [desk.newest(ALICE), desk.newest(BOB)];
 });
-afterEach(() => desk.close());
 
 const play = async (plies: readonly string[]) => {
   for (const [at, ply] of plies.entries()) await desk.answer(at % 2 === 0 ? ALICE : BOB, ply);

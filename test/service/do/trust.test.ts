@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -18,14 +19,11 @@ import { challenges } from '../../support/stored/play.ts';
 const CAROL = 'carol@else.test';
 const signal = new AbortController().signal;
 
-let desk: Desk;
 let board: Sent;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'minefield -size=4x4');
+eachDesk('minefield -size=4x4');
+beforeEach(() => {
   board = desk.newest(ALICE);
 });
-afterEach(() => desk.close());
 
 const moves = () => storedBoard(desk).moves;
 const bare = (text: string) => ({ ...answerTo(board, ''), text });

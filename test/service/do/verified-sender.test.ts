@@ -1,13 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ALICE, BOB, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -15,12 +8,7 @@ import { endOfNewest, heldCommands } from '../../support/stored/letters.ts';
 import { addresses, settings, useridOf } from '../../support/stored/people.ts';
 import { boards, offers } from '../../support/stored/play.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ authserv: { id: 'mx.turnpost.test', hops: 0 } });
-  await openBoard(desk, 'minefield -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('minefield -size=4x4', { authserv: { id: 'mx.turnpost.test', hops: 0 } });
 
 const moves = () => storedBoard(desk).moves;
 /** A letter as our mail host hands it over; in the imaginary one, its field stands last. */

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { oneDayMs, oneHourMs, pendingLettersPerAddressPerDayMax } from '../../../src/limits.ts';
 import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { letPass } from '../../support/desk/pass.ts';
 import { oneLine, play, storedBoard } from '../../support/desk/play.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { suspendedAddresses } from '../../support/stored/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4 -first=me -forfeit=3d');
 
 /** The clock of the machine is wrong by a year for some rounds, and is put right. */
 async function strayAhead(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeDay } from '../../../src/match/calendar.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
@@ -6,7 +6,8 @@ import { vacationsFrom } from '../../../src/store/play/absences.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { storedClock, turnClock } from '../../../src/store/play/turn-clocks.ts';
 import { dayTold } from '../../support/desk/dates.ts';
-import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, oneLine, play } from '../../support/desk/play.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
@@ -16,11 +17,7 @@ import { downtimes } from '../../support/stored/server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-let desk: Desk;
-beforeEach(() => {
-  desk = openDesk();
-});
-afterEach(() => desk.close());
+eachDesk();
 
 /** Writes a new letter, and says yes to what is asked about it. */
 async function write(from: string, line: string): Promise<void> {

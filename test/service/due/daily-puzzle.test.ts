@@ -12,7 +12,7 @@ import { dailyPuzzleDueAt, puzzleRows } from '../../support/stored/play.ts';
 let start: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  start = openDesk({ log: 'silent' });
+  start = openDesk();
   desk = start;
   await signUp(desk, BOB);
   await settle('set puzzle daily');

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   oneDayMs,
   signUpsPerAddressPerDayMax,
   strangerLimits,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { full } from '../../support/run/seed.ts';
@@ -17,12 +18,7 @@ const VICTIM = 'victim@else.test';
 const LETTERS = full ? 10_000 : 1_000;
 const EVERY = 10;
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'minefield -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('minefield -size=4x4');
 
 /** Puts the forged letters into the mailbox, as if they had come in one night. */
 function flood(request: (number: number) => string): void {

@@ -8,7 +8,7 @@ import { letPass } from '../../support/desk/pass.ts';
 let desk: Desk;
 let answer: Handover;
 beforeEach(async () => {
-  const begun = openDesk({ log: 'silent' });
+  const begun = openDesk();
   await openBoard(begun, 'forms -size=4x4 -first=me -forfeit=3d');
   const submission = {
     send: async () => answer,

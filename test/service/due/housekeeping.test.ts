@@ -39,7 +39,7 @@ describe('a process that dies while it tends the outbox', () => {
   it('suspends once, lets go once, tells once, asks once', async () => {
     const points = new Set<string>();
     for (let count = 1; ; count++) {
-      desk = openDesk({ log: 'silent' });
+      desk = openDesk();
       await openBoard(desk, 'forms -size=4x4');
       await desk.post(answerTo(desk.newest(ALICE), 'a4b4'));
       const uid = desk.box.size + 1;

@@ -27,7 +27,7 @@ import {
 let start: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  start = openDesk({ log: 'silent' });
+  start = openDesk();
   await openBoard(start, 'forms -size=4x4');
   await start.answer(ALICE, 'resign');
   // The match was one that left a puzzle on the board: what stands behind the first answer of another.

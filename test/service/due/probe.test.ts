@@ -1,25 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, strangerLimits } from '../../../src/limits.ts';
 import { probeMsMax } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { probeTaggedAddress } from '../../../src/service/due/probe.ts';
-import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ADMIN, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { flat } from '../../support/desk/players.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { changeOut, probes, suspensions } from '../../support/stored/letters.ts';
 import { useRates } from '../../support/stored/server.ts';
 
-let desk: Desk;
 let probe: Sent;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
   probeTaggedAddress(desk.shell, 'imap.test');
   const [letter, ...more] = await desk.round();
   expect(more).toEqual([]);
   if (!letter) throw new Error('no probe was sent');
   probe = letter;
 });
-afterEach(() => desk.close());
 
 const state = () => probes(desk.shell.db);
 /** The probe arrives in our own mailbox. */

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { pruneBatchLetters } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/prune.ts';
 import { canGiveBack, fileBytes } from '../../../src/store/file/prune.ts';
 import { count, noticesSentTo } from '../../../src/store/letters/counters.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import {
   areCopiesKnown,
@@ -21,12 +22,7 @@ import { countedKinds, leave, renewTokens } from '../../support/stored/people.ts
 import { usedRates } from '../../support/stored/server.ts';
 
 const signal = new AbortController().signal;
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const kept = () => ({
   in: lettersIn(desk.shell.db).filter((letter) => letter.kept !== null).length,

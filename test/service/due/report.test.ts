@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { reportEveryMs, reportLinesMax } from '../../../src/server-limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
@@ -6,14 +6,11 @@ import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { noteReservedUserids } from '../../../src/store/people/rename.ts';
 import { conditionsNow } from '../../../src/store/server/conditions.ts';
-import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
+import { ADMIN } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { changeOut, lettersOut } from '../../support/stored/letters.ts';
 
-let desk: Desk;
-beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
-});
-afterEach(() => desk.close());
+eachDesk();
 
 async function report() {
   runHousekeeping(desk.shell);

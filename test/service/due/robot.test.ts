@@ -18,7 +18,7 @@ import { boards, robotTurns } from '../../support/stored/play.ts';
 let begun: Desk;
 let desk: Desk;
 beforeAll(async () => {
-  begun = openDesk({ log: 'silent' });
+  begun = openDesk();
   await openBoard(begun, 'forms -size=4x4');
   await begun.answer(ALICE, 'resign');
 });

@@ -159,7 +159,7 @@ function checkBudgets({ shell: { db } }: Desk): void {
 /** The year is exported, imported into an empty server, and exported from there to the same bytes. */
 function checkArchive({ shell: { db } }: Desk): void {
   const folder = mkdtempSync(join(tmpdir(), 'turnpost-year-'));
-  const other = openDesk({ log: 'silent' });
+  const other = openDesk();
   try {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     const exported = exportArchive(db, first);

@@ -30,7 +30,7 @@ const begin = (): void => {
   });
 };
 beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   calls = [];
   free = 1e10;
   begin();

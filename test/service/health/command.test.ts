@@ -123,7 +123,7 @@ describe('the service manager', () => {
     writeFileSync(fake, `#!/bin/sh\nfor each; do echo "$each" >> ${path('told')}; done\n`);
     chmodSync(fake, 0o700);
     vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     const { shell, time } = desk;
     const { pulse } = shell;
     const watch = startWatch(shell, {

@@ -19,7 +19,7 @@ let port: number;
 let free: number;
 
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   free = 900 * MEBIBYTE;
   port = await freePort();
   health = await openHealth(

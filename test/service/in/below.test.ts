@@ -9,7 +9,7 @@ const WORDS =
 
 let board: Desk;
 beforeAll(async () => {
-  board = openDesk({ log: 'silent' });
+  board = openDesk();
   await openBoard(board, 'forms -size=6x6');
   await board.answer(ALICE, 'b1xa1');
   await board.answer(BOB, `c1xd1\n${WORDS}`);

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
@@ -21,12 +14,7 @@ import { offers, queuedMoves } from '../../support/stored/play.ts';
 const HOST = { id: 'mx.turnpost.test', hops: 0 };
 const PASS = `Authentication-Results: ${HOST.id}; dmarc=pass header.from=home.test`;
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ authserv: HOST });
-  await openBoard(desk, 'minefield -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('minefield -size=4x4', { authserv: HOST });
 
 const ending = () => storedBoard(desk).ending;
 const kinds = () => offers(desk.shell.db).map(({ kind }) => kind);

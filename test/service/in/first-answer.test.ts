@@ -12,7 +12,7 @@ const OTHER = 'carol@work.test';
 /** A desk at which carol, a stranger, has asked for a game. */
 let asked: Desk;
 beforeAll(async () => {
-  asked = openDesk({ log: 'silent' });
+  asked = openDesk();
   await asked.post({ from: CAROL, subject: 'play', text: '', headers: ON_THE_WAY });
 });
 afterAll(() => asked.close());
@@ -74,7 +74,7 @@ describe('a stranger who writes play', () => {
 
   it('causes no more letters than one who signs up, whoever has forged them', async () => {
     const lettersFor = async (subjects: readonly string[]) => {
-      const desk = openDesk({ log: 'silent' });
+      const desk = openDesk();
       for (const subject of subjects) await desk.post({ from: CAROL, subject, text: '' });
       const caused = {
         letters: desk.sent.length,
@@ -218,7 +218,7 @@ describe('the answer to a first board', () => {
 
 describe('the board in a welcome', () => {
   it('is played on in the answer, once; and commands are carried out as before', async () => {
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     await signUp(desk, ALICE);
     const welcome = desk.newest(ALICE);
     expect(welcome.email.html).toContain('body=b1xa1');

@@ -9,7 +9,7 @@ const NOW = 'chess@elsewhere.test';
 const ALICE = 'alice@home.test';
 let before: Desk;
 beforeAll(async () => {
-  before = openDesk({ log: 'silent' });
+  before = openDesk();
   await openBoard(before, 'forms -size=4x4 -first=me');
 });
 afterAll(() => before.close());

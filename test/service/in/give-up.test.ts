@@ -23,7 +23,7 @@ import { newestIn } from '../../support/stored/letters.ts';
 
 let desk: Desk;
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   await openBoard(desk, 'forms -size=4x4');
 });
 afterEach(() => desk.close());

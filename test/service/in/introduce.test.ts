@@ -23,7 +23,7 @@ const HELLO: Draft = {
 let desk: Desk;
 afterEach(() => desk.close());
 const open = (): Desk => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   return desk;
 };
 const charged = () => charges(desk.shell.db);

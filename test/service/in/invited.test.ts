@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
+import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { invitations, userids } from '../../support/stored/people.ts';
 
 const CAROL = 'carol@else.test';
 
-let desk: Desk;
 let invitation: Sent;
+eachDesk('forms');
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms');
   const [welcome] = desk.sent.filter(({ to, text }) => to === ALICE && text.includes('Welcome'));
   if (!welcome) throw new Error('alice has no welcome letter');
   await desk.post(answerTo(welcome, `invite ${CAROL} minefield`));
   invitation = desk.newest(CAROL);
 });
-afterEach(() => desk.close());
 
 const players = () => userids(desk.shell.db);
 const state = () => invitations(desk.shell.db)[0]?.state;

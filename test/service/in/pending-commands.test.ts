@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/command/text/registry.ts';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  type Desk,
-  openBoard,
-  openDesk,
-  type Sent,
-} from '../../support/desk/desk.ts';
+import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard, play, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
 import { offers, queuedMoves } from '../../support/stored/play.ts';
@@ -93,12 +86,7 @@ const BOUND: Readonly<Record<string, string | readonly Case[]>> = {
   'admin retry': 'the number of a letter',
 };
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk();
-  await openBoard(desk, 'minefield -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('minefield -size=4x4');
 
 async function take(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {

@@ -13,7 +13,7 @@ import { lettersIn } from '../../support/stored/letters.ts';
 const signal = new AbortController().signal;
 let desk: Desk;
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   await openBoard(desk, 'forms -size=4x4');
 });
 afterEach(() => desk.close());
@@ -167,7 +167,7 @@ describe('a process that dies', () => {
 
   it('at any point loses and repeats nothing of a group', async () => {
     desk.close();
-    const begun = openDesk({ log: 'silent' });
+    const begun = openDesk();
     await openBoard(begun, 'forms -size=4x4');
     const points = new Set<string>();
     for (let count = 1; ; count++) {

@@ -19,7 +19,7 @@ import {
 
 let desk: Desk;
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   await openBoard(desk, 'forms -size=4x4');
 });
 afterEach(() => desk.close());

@@ -6,7 +6,7 @@ import { userids } from '../../support/stored/people.ts';
 
 let board: Desk;
 beforeAll(async () => {
-  board = openDesk({ log: 'silent' });
+  board = openDesk();
   await openBoard(board, 'forms -size=6x6');
   return () => board.close();
 });

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answersPerAddressPerHourMax,
   letterBytesMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo, type Draft } from '../../support/post/letters.ts';
 import { newestIn } from '../../support/stored/letters.ts';
 
-let desk: Desk;
-beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
-});
-afterEach(() => desk.close());
+eachDesk('forms -size=4x4');
 
 const large = (draft: Omit<Draft, 'text'>): Draft => ({
   ...draft,

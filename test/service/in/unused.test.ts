@@ -26,7 +26,7 @@ const WORK = 'alice.smith@office.test';
 let desk: Desk;
 let board: Sent;
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
   await openBoard(desk, 'forms -size=4x4');
   board = desk.newest(ALICE);
 });

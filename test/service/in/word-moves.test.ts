@@ -20,7 +20,7 @@ offerToys(charade('Charade', true), charade('Small', false));
 
 let boards: Desk;
 beforeAll(async () => {
-  boards = openDesk({ log: 'silent' });
+  boards = openDesk();
   await openBoard(boards, 'forms -size=6x6');
   for (const rules of ['charade', 'small']) {
     const [welcome] = boards.sent.filter(({ subject }) => subject.includes('welcome, alice'));

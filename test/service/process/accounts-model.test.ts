@@ -220,7 +220,7 @@ describe('accounts', () => {
   it('are those of a simple model, whoever writes what and answers what', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (commands) => {
-        const desk = openDesk({ log: 'silent' });
+        const desk = openDesk();
         try {
           await fc.asyncModelRun(() => begin(desk), commands);
         } finally {

@@ -94,7 +94,7 @@ describe('a note', () => {
     },
   );
   it('in the mailbox itself is read as the letter of a machine, and not answered', async () => {
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     desk.box.set(1, writeNote(note, GAMES));
     expect(await desk.round()).toEqual([]);
     expect(lettersIn(desk.shell.db)).toMatchObject([

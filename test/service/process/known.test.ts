@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
 import { makeCopier } from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/copies.ts';
@@ -13,21 +13,20 @@ import {
 } from '../../../src/service/process/before-start.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
 import { databaseId, newDatabaseId } from '../../../src/store/server/backups.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { asBeforeNumbers } from '../../support/stored/damage.ts';
 
-let desk: Desk;
 let root: string;
 let place: Installation;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
   root = join(desk.folder, 'backups');
   const database = join(desk.folder, 'turnpost.sqlite');
   const { address } = desk.shell;
   place = { database, secret: undefined, address, backups: { folder: root, days: 2 } };
   await openBoard(desk, 'forms -size=4x4');
 });
-afterEach(() => desk.close());
 
 const id = () => databaseId(desk.shell.db);
 const copy = async () => {

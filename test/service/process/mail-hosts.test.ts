@@ -18,7 +18,7 @@ let worker: Worker | undefined;
 let imap: FakeImap | undefined;
 let smtp: SmtpServer | undefined;
 beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
 });
 afterEach(async () => {
   await worker?.stop();

@@ -505,7 +505,7 @@ describe('accounts, challenges and boards together', () => {
   it('are what the model says, whoever writes what', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
-        const desk = openDesk({ log: 'silent' });
+        const desk = openDesk();
         try {
           await fc.asyncModelRun(() => begin(desk), sequence);
         } finally {
@@ -523,7 +523,7 @@ describe('accounts, challenges and boards together', () => {
 
   /** What chance may leave out. */
   it('are what the model says when everything happens at least once', async () => {
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     try {
       const { model, real } = await begin(desk);
       const acts = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];

@@ -49,7 +49,7 @@ let desk: Desk;
 let worker: Worker | undefined;
 let imap: FakeImap | undefined;
 beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
+  desk = openDesk();
 });
 afterEach(async () => {
   await worker?.stop();

@@ -75,7 +75,7 @@ async function recover(lost: Desk, disk: SecondDisk, found = mailboxOf(lost)): P
 
 /** A day; the disk is lost at some of its moments. */
 async function loseOn(losses: number, check: (lost: Desk, disk: SecondDisk) => Promise<void>) {
-  const desk = openDesk({ log: 'silent' });
+  const desk = openDesk();
   const disk = new SecondDisk(desk);
   try {
     const day = busyDay(desk, dice, disk);

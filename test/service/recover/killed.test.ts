@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { copyInto, keepPiped } from '../../../src/service/backup/make.ts';
 import { openSqlite } from '../../../src/store/file/database.ts';
 import { databaseId, noteServer } from '../../../src/store/server/backups.ts';
-import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, BOB, GAMES } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../../support/machine/death.ts';
 import { answerTo, type Draft, writeLetter } from '../../support/post/letters.ts';
 import { startProgram } from '../../support/process/process.ts';
@@ -27,15 +28,13 @@ const AT_ONCE = full ? 4 : 2;
 const here = present('a C compiler', hasCompiler());
 const dice = throwDice('recover killed');
 
-let desk: Desk;
 let database: string;
 let copies: string;
 let ids = 900;
 
 /** A board, a copy of it, and a database that is lost; what came since is in letters of the pipe. */
+eachDesk('forms -size=4x4');
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
-  await openBoard(desk, 'forms -size=4x4');
   database = join(desk.folder, 'turnpost.sqlite');
   noteServer(desk.shell.db, GAMES);
   const root = join(desk.folder, 'backups');
@@ -45,7 +44,6 @@ beforeEach(async () => {
   const made = await copyInto({ database, secret: undefined }, place, desk.shell.time);
   expect(made.ok).toBe(true);
 });
-afterEach(() => desk.close());
 
 const pipe = (draft: Draft): void => {
   desk.time.now += 60_000;

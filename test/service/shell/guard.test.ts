@@ -1,20 +1,19 @@
 import { chmodSync, copyFileSync, linkSync, truncateSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openExisting, sqlitePackage } from '../../../src/store/file/database.ts';
-import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
+import { ALICE, openBoard } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 
 const { SqliteError } = createRequire(import.meta.url)(sqlitePackage(process.versions.node));
 
-let desk: Desk;
 let path: string;
+eachDesk();
 beforeEach(async () => {
-  desk = openDesk({ log: 'silent' });
   path = join(desk.folder, 'turnpost.sqlite');
   await openBoard(desk, 'forms -size=4x4');
 });
-afterEach(() => desk.close());
 
 const checkpoint = (db = desk.shell.db) => db.pragma('wal_checkpoint(truncate)');
 const said = () => String(desk.shell.guard.lost.reason).replace(path, '').split('.')[0];

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../src/ports.ts';
 import {
   allSecrets,
@@ -10,15 +10,13 @@ import {
   unseal,
 } from '../../../src/service/shell/secret.ts';
 import { putServerValue, serverValue } from '../../../src/store/server/values.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 
-let desk: Desk;
 let file: string;
+eachDesk();
 beforeEach(() => {
-  desk = openDesk({ log: 'silent' });
   file = secretPath(`${desk.folder}/turnpost.sqlite`);
 });
-afterEach(() => desk.close());
 
 const begin = (copied: () => string | undefined) =>
   rotate(desk.shell.db, file, { time: desk.shell.time, random: systemRandom }, copied);

@@ -58,7 +58,7 @@ describe('a power cut would take', () => {
   });
 
   it('no backup, and no secret of one', async () => {
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     const database = join(desk.folder, 'turnpost.sqlite');
     writeFileSync(secretPath(database), `${'ab'.repeat(32)}\n`);
     const source = { database, secret: undefined };

@@ -517,7 +517,7 @@ describe('a database with a table for clocks', () => {
 
 describe('a database in the middle of everything', () => {
   it('plays on', async () => {
-    const desk = openDesk({ log: 'silent' });
+    const desk = openDesk();
     const start = 'forms 4x4 xwxw/wxwx/xwxw/wxwx x';
     const now = desk.time.now;
     const begun = now - 3 * oneDayMs;

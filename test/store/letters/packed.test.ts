@@ -56,7 +56,7 @@ describe('bytes that are made small', () => {
 describe('letters that are kept', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     await openBoard(desk, 'forms -size=8x8');
   });
   afterEach(() => desk.close());

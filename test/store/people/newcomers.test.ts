@@ -10,7 +10,7 @@ afterEach(() => desk.close());
 
 describe('letters that wait for a rate limit', () => {
   it('are found by an index, and none is walked past', async () => {
-    desk = openDesk({ log: 'silent' });
+    desk = openDesk();
     const { db } = desk.shell;
     await desk.post({ from: 'eve@far.test', subject: 'help', text: '' });
     const { all } = strangerLimits.unproven;

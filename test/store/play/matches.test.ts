@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { playMove } from '../../../src/match/play.ts';
@@ -6,18 +6,16 @@ import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Match } from '../../../src/match/types.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { advanceMatch, insertMatch, matchOf } from '../../../src/store/play/matches.ts';
-import { type Desk, openDesk } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
 
 const BLACK = { id: 1, userid: 'alice' };
 const WHITE = { id: 2, userid: 'bob' };
-let desk: Desk;
+eachDesk();
 beforeEach(() => {
-  desk = openDesk();
   for (const { id, userid } of [BLACK, WHITE]) {
     addPlayer(desk.shell.db, { id, userid, address: `${userid}@x.test`, language: 'en' }, 0);
   }
 });
-afterEach(() => desk.close());
 
 function begin(board: number, rules: RulesId = 'forms'): Match {
   const match = newMatch(board, rules, { cols: 8, rows: 8 }, { black: BLACK, white: WHITE });

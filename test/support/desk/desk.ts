@@ -176,7 +176,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         authserv: options.authserv,
         word: options.word,
         templates: options.templates,
-        log: options.log ?? 'error',
+        log: options.log ?? 'silent',
       },
       crash,
     ),
