@@ -11,21 +11,20 @@ import { ALICE, type Desk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { lettersOut } from '../../support/stored/letters.ts';
 import { events } from '../../support/stored/play.ts';
-import type { GivenMatch } from './match-given.ts';
 
 /** What a match leaves for good: its rows, its record and its line in an archive. */
-export const KEPT = ['rows', 'record', 'archive'] as const;
+type Kept = 'rows' | 'record' | 'archive';
 /** What it leaves in the letters about it. */
-export const SHOWN = ['english', 'german', 'picture', 'words', 'links'] as const;
-
-export type Trace = (typeof KEPT)[number] | (typeof SHOWN)[number];
+type Shown = 'english' | 'german' | 'picture' | 'words' | 'links';
 
 /** What is in each trace of a match that was played on a desk: texts, which are the same for ever. */
-export type Traces = Readonly<Record<Trace, readonly string[]>>;
+export type Traces = Readonly<Record<Kept | Shown, readonly string[]>>;
 
-/** Hashes of traces, as a line of a file: `17 rows:0123456789abcdef record:...`. */
-export const lineOf = ({ number }: GivenMatch, traces: Traces, names: readonly Trace[]): string =>
-  `${number} ${names.map((name) => `${name}:${hashOf(traces[name])}`).join(' ')}`;
+/** Hashes of what is left for good, as they stand in a line of the matches. */
+export const keptOf = ({ rows, record, archive }: Traces): string =>
+  Object.entries({ rows, record, archive })
+    .map(([name, texts]) => `${name}:${hashOf(texts)}`)
+    .join(' ');
 
 const hashOf = (texts: readonly string[]): string =>
   createHash('sha256').update(texts.join('\n\f\n')).digest('hex').slice(0, 24);
