@@ -30,7 +30,7 @@ export const WORKER: readonly Mutant[] = [
     file: 'service/in/receive.ts',
     from: 'setLastUid(db, key);',
     to: 'setLastUid(db, { ...key, uid: key.uid + 1 });',
-    test: 'service/do/game',
+    test: 'service/do/ending',
   },
   {
     what: 'leases of a dead process are forgotten',

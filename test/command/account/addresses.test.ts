@@ -31,25 +31,6 @@ const addWork = async () => {
 const revision = () => storedBoard(desk).revision;
 
 describe('address add', () => {
-  it('asks the registered address first, then the new one, and tells both', async () => {
-    const [first] = await desk.post(answerTo(board, `address add Alice@WORK.test`));
-    expect(first?.to).toBe(ALICE);
-    expect(first?.text).toContain('address add Alice@work.test');
-    const second = await desk.answer(ALICE, 'yes');
-    expect(new Set(second.map(({ to }) => to))).toEqual(new Set([ALICE, 'Alice@work.test']));
-    expect(ofAlice()).toEqual([[ALICE, 1]]);
-    expect(desk.newest('Alice@work.test').text).toContain('alice, who plays on this server');
-    const last = await desk.answer('Alice@work.test', 'yes');
-    expect(new Set(last.map(({ to }) => to))).toEqual(new Set([ALICE, 'Alice@work.test']));
-    for (const letter of last) {
-      expect(flat(letter)).toContain("Alice@work.test belongs to alice's account now");
-    }
-    expect(ofAlice()).toEqual([
-      [ALICE, 1],
-      ['Alice@work.test', 0],
-    ]);
-  });
-
   it('adds nothing without the yes of the new address', async () => {
     await command(ALICE, `address add ${WORK}`);
     const asked = desk.newest(WORK);

@@ -96,15 +96,6 @@ describe('name', () => {
     expect(userid).toBe('guest3');
   });
 
-  it('needs a proof as any change does', async () => {
-    const desk = begun.copy();
-    await desk.post({ from: CAROL, subject: 'name carol', text: '' });
-    expect(desk.newest(CAROL).subject).toContain('please confirm');
-    await desk.answer(CAROL, 'yes');
-    expect(flat(desk.newest(CAROL))).toContain('You are called carol here now');
-    desk.close();
-  });
-
   it('goes for what was to be told under the old one', async () => {
     const desk = begun.copy();
     await desk.answer(CAROL, 'c2xc1\nname carol');

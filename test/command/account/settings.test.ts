@@ -16,16 +16,6 @@ beforeEach(() => {
 const set = () => settings(desk.shell.db).map(({ player, name, value }) => [player, name, value]);
 
 describe('set', () => {
-  it('alone lists every setting with its value and what it does', async () => {
-    const [list] = await desk.post({ from: ALICE, subject: 'set', text: '' });
-    expect(list?.text).toContain('mail both: your letters have a plain part and an HTML part');
-    for (const name of ['notify each', 'board diagram', 'coordinates yes', 'subject fixed']) {
-      expect(list?.text).toContain(`${name}: `);
-    }
-    expect(list?.text).toContain('zone UTC: your time zone');
-    expect(set()).toEqual([]);
-  });
-
   it('alone tells what the lines above it have set', async () => {
     await signUp(desk, CAROL);
     const [list] = await desk.answer(CAROL, 'set zone Europe/Berlin\nset remind no\nset');
@@ -66,14 +56,6 @@ describe('set', () => {
     expect(refused?.raw).not.toContain('hunter2');
     expect(set()).toEqual([]);
   });
-
-  it('waits for a yes when nothing proves who wrote it', async () => {
-    const [asked] = await desk.post({ from: ALICE, subject: 'set mail text', text: '' });
-    expect(asked?.subject).toMatch(/^Turnpost: please confirm: \w/);
-    expect(set()).toEqual([]);
-    await desk.answer(ALICE, 'yes');
-    expect(set()).toEqual([[1, 'mail', 'text']]);
-  });
 });
 
 describe('a letter follows what its reader has set', () => {
@@ -102,17 +84,6 @@ describe('a letter follows what its reader has set', () => {
     expect(both?.text).toContain('Rank 4: b Black');
     expect(both?.text).toMatch(/^ {5}\+\[#\]# O$/m);
     expect(both?.text).not.toContain('a b c d');
-  });
-
-  it('subject classic: who is to move', async () => {
-    await setFor(BOB, 'set subject classic');
-    await desk.post(answerTo(board, 'a4b4'));
-    expect(desk.newest(BOB).subject).toBe('Forms Board 1 bob');
-    expect(desk.newest(ALICE).subject).toBe('Forms Board 1 (alice vs bob)');
-    await desk.post(answerTo(desk.newest(BOB), 'd4c4'));
-    expect(desk.newest(BOB).subject).toBe('Forms Board 1 alice');
-    await desk.post(answerTo(desk.newest(BOB), 'resign'));
-    expect(desk.newest(BOB).subject).toBe('Forms Board 1 (alice vs bob)');
   });
 
   it('notify result: no board for a move, but for words and for the end', async () => {

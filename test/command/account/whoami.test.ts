@@ -18,16 +18,6 @@ const ask = async (from: string) => {
 };
 
 describe('whoami', () => {
-  it('needs no proof and goes to the registered address', async () => {
-    const sent = await desk.post({ from: ALICE, subject: 'whoami', text: '' });
-    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
-    const [told] = sent;
-    expect(flat(told)).toContain('You play as alice. alice@home.test: your letters go there.');
-    expect(flat(told)).toContain('You have one running board and no open challenges.');
-    expect(flat(told)).toContain('mail both: ');
-    expect(flat(told)).toContain('whoami all');
-  });
-
   it('stands alone', async () => {
     const [refused] = await desk.post({ from: ALICE, subject: 'whoami bob', text: '' });
     expect(flat(refused)).toContain('Write just: whoami, or for all that is kept about you');

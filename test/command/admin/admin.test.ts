@@ -227,26 +227,6 @@ describe('admin broadcast', () => {
 });
 
 describe('what admins read', () => {
-  it('counts players, matches and letters', async () => {
-    await desk.answer(ALICE, 'games');
-    await desk.answer(ALICE, 'challenge open forms');
-    const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
-    expect(status?.text).toContain(
-      [
-        '  What                     Count',
-        '  players                      2',
-        '  suspended players            0',
-        '  running matches              1',
-        '  finished matches             0',
-        '  open challenges              1',
-      ].join('\n'),
-    );
-    expect(flat(status)).toContain('No letter waits to be read. No letter waits to be sent.');
-    expect(flat(status)).toMatch(/The database has [\d,]+ KiB\./);
-    const sent = desk.sent.length - 1;
-    expect(status?.text).toMatch(new RegExp(`^ {2}sent +${sent}$`, 'm'));
-  });
-
   it('names the wait of the oldest letter', async () => {
     const retryAt = desk.time.now + 3 * 3_600_000;
     changeOut(desk.shell.db, { state: 'waiting', sentAt: null, retryAt }, 1);
@@ -279,14 +259,6 @@ describe('what admins read', () => {
     const [list] = await desk.post({ from: ADMIN, subject: 'admin letters', text: '' });
     expect(list?.text.match(/too large/g)).toHaveLength(20);
     expect(flat(list)).toContain('There are more, and older ones.');
-  });
-
-  it('lists the last acts', async () => {
-    await act('admin suspend bob');
-    await act('admin restore bob');
-    const [log] = await desk.post({ from: ADMIN, subject: 'admin log 1', text: '' });
-    expect(log?.text).toContain(`2026-11-21 09:00 ${ADMIN}: admin restore bob`);
-    expect(log?.text).not.toContain('admin suspend bob');
   });
 });
 

@@ -22,39 +22,6 @@ describe('an offer of a draw', () => {
     await openBoard(desk, 'minefield -size=6x6');
   });
 
-  it('reaches the other player with the board, and ends the match when it is accepted', async () => {
-    const sent = await answer(ALICE, 'draw 1\nFair enough?');
-    expect(receivers(sent)).toEqual([BOB, ALICE]);
-    expect(sent[0]?.subject).toBe('Minefield Board 1 (alice vs bob)');
-    expect(oneLine(sent[0])).toContain(
-      'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
-    );
-    expect(sent[0]?.text).toContain('alice writes:\n| Fair enough?');
-    expect(oneLine(sent[1])).toContain('Your offer of a draw on board 1 is on its way to bob.');
-    expect(storedBoard(desk)).toMatchObject({ revision: 1, ending: null });
-
-    const over = await answer(BOB, 'accept');
-    expect(receivers(over)).toEqual([ALICE, BOB]);
-    for (const letter of over) {
-      expect(letter.text).toMatch(/^(?:bob has|You have) accepted the draw\.$/m);
-      expect(letter.text).toContain('The match is drawn: the players have agreed on it.');
-    }
-    expect(storedBoard(desk)).toMatchObject({ revision: 2, ending: 'agreed', winner: null });
-    expect(offered()).toEqual([{ kind: 'draw', state: 'accepted' }]);
-    expect(happened()).toContainEqual({ revision: 2, event: 'draw' });
-  });
-
-  it('is told to its maker when it is declined, and can be made again', async () => {
-    await answer(ALICE, 'draw');
-    const sent = await answer(BOB, 'decline 1');
-    expect(receivers(sent)).toEqual([ALICE, BOB]);
-    expect(sent[0]?.text).toContain('bob declines the draw. The match goes on.');
-    expect(sent[0]?.text).not.toContain('offers you');
-    expect(sent[1]?.text).toContain('You have declined the draw. alice is told.');
-    await answer(ALICE, 'draw');
-    expect(offered().map(({ state }) => state)).toEqual(['declined', 'open']);
-  });
-
   it('that the answered letter does not show is declined at once, and accepted by a yes', async () => {
     await answer(BOB, 'show 1');
     const before = desk.newest(BOB);
@@ -65,23 +32,6 @@ describe('an offer of a draw', () => {
     expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
     expect(receivers(await desk.post(answerTo(before, 'decline 1')))).toEqual([ALICE, BOB]);
     expect(offered()).toEqual([{ kind: 'draw', state: 'declined' }]);
-  });
-
-  it('is declined by a move of the other side, and stands through a move of its own', async () => {
-    await answer(ALICE, 'draw\na1');
-    expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
-    expect(newestBoard(desk, ALICE).text).toContain('Your offer of a draw is open.');
-    expect(newestBoard(desk, BOB).text).toContain('alice offers you a draw.');
-    expect(newestBoard(desk, BOB).text).toContain('Also: accept 1 draw | decline 1 | say 1');
-    const sent = await answer(BOB, 'c3');
-    for (const letter of sent) {
-      expect(letter.text).toMatch(/The move declines the draw that (?:you|alice) had offered\./);
-      expect(letter.text).not.toContain('offers you');
-    }
-    expect(offered()).toEqual([{ kind: 'draw', state: 'declined' }]);
-    const [late] = await answer(BOB, 'accept 1');
-    expect(oneLine(late)).toContain('Nothing waits for your answer on board 1');
-    expect(storedBoard(desk).ending).toBeNull();
   });
 
   it('that meets an offer of the other side is a draw', async () => {
@@ -179,18 +129,6 @@ describe('an offer of a draw', () => {
   it('of a kind is no challenge', async () => {
     const [told] = await desk.answer(BOB, 'accept 2 draw');
     expect(oneLine(told)).toContain('Nothing waits for your answer on board 2');
-  });
-
-  it('waits for the yes without a proof', async () => {
-    const [asked] = await desk.post({ from: ALICE, subject: 'draw 1', text: '' });
-    expect(asked?.subject).toMatch(/^Turnpost: please confirm: \w/);
-    expect(offered()).toEqual([]);
-    await desk.answer(ALICE, 'yes');
-    expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
-    const [held] = await desk.post({ from: BOB, subject: 'accept 1', text: '' });
-    expect(held?.subject).toMatch(/^Turnpost: please confirm: \w/);
-    await desk.answer(BOB, 'yes');
-    expect(storedBoard(desk).ending).toBe('agreed');
   });
 });
 

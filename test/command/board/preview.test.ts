@@ -19,19 +19,6 @@ const drawn = ({ text }: Sent): readonly string[] =>
   text.split('\n').filter((line) => /^ {1,2}\d+ .* \d+$/.test(line));
 
 describe('a preview', () => {
-  it('shows moves for both sides on a board, to the sender alone, and plays none', async () => {
-    const letter = await ask('preview 1 a4b4 d4-c4');
-    expect(letter.text).toContain('You asked: preview 1 a4b4 d4-c4');
-    expect(letter.text).toContain('Forms Board 1: It would be Black (#) to move, ply 3.');
-    expect(drawn(letter)).toEqual([
-      '  4  . #[O]+  4',
-      '  3  O # O #  3',
-      '  2  # O # O  2',
-      '  1  O # O #  1',
-    ]);
-    expect(storedBoard(desk)).toMatchObject({ moves: '', revision: 1 });
-  });
-
   it('is answered with a move on the board as it is', async () => {
     const letter = await ask('preview 1 a4b4');
     await desk.post(answerTo(letter, 'a4b4'));

@@ -23,26 +23,6 @@ const readBy = (address: string): string =>
     .replace(/[\w+-]+@turnpost\.test/g, '');
 
 describe('a queue', () => {
-  it('answers the move of the other player in one letter that tells both plies', async () => {
-    const [made] = await answer(BOB, 'queue D4-C4');
-    expect(oneLine(made)).toContain(
-      'You asked: queue 1 d4-c4 Your moves for board 1 wait until alice has moved.',
-    );
-    const sent = await play(desk, 'a4b4\nHello.');
-    expect(receivers(sent)).toEqual([ALICE, BOB]);
-    expect(oneLine(sent[0])).toContain(
-      'Your move: bob played d4xc4. One stone left the board. Forms Board 1, ply 3: you are Black (#). You played a4xb4. One stone left the board.',
-    );
-    expect(oneLine(sent[1])).toContain(
-      "It is alice's turn. You played d4xc4. One stone left the board. Forms Board 1, ply 3: you are White (O). alice played a4xb4. One stone left the board.",
-    );
-    expect(sent[1]?.text).toContain('alice writes:\n| Hello.');
-    expect(storedBoard(desk)).toMatchObject({ moves: 'a4xb4 d4xc4', revision: 3 });
-    expect(queued()).toEqual([]);
-    await play(desk, 'a2a1');
-    expect(storedBoard(desk).moves).toBe('a4xb4 d4xc4 a2xa1');
-  });
-
   it('is seen by its owner alone', async () => {
     await answer(ALICE, 'a4b4');
     await answer(ALICE, 'queue if d4c4 then a2a1; c2c1');
@@ -71,17 +51,6 @@ describe('a queue', () => {
     expect(newestBoard(desk, ALICE).text).not.toContain('a3b3');
     await play(desk, 'a2a1');
     expect(storedBoard(desk).moves).toMatch(/^a4xb4 d4xc4 a2xa1 a3xb3$/);
-    expect(queued()).toEqual([]);
-  });
-
-  it('that was for another move is dropped, and its owner is told', async () => {
-    await answer(BOB, 'queue if a4b4 then d4c4');
-    const [toAlice, toBob] = await play(desk, 'c4c3');
-    expect(oneLine(toBob)).toContain(
-      'Your queued moves were for another move, so they are dropped.',
-    );
-    expect(toAlice?.text).not.toContain('queue');
-    expect(storedBoard(desk).moves).toBe('c4xc3');
     expect(queued()).toEqual([]);
   });
 
@@ -132,15 +101,6 @@ describe('a queue', () => {
     expect(toBob?.to).toBe(ALICE);
     expect(storedBoard(desk)).toMatchObject({ moves: 'a1 c3', ending: null });
     expect(newestBoard(desk, ALICE).text).toContain('declines the draw that you had offered.');
-  });
-
-  it('waits for the yes without a proof', async () => {
-    await desk.post({ from: BOB, subject: 'queue 1 if a4b4 then d4c4', text: '' });
-    expect(desk.newest(BOB).text).toContain('queue 1 if a4b4 then d4c4');
-    expect(queued()).toEqual([]);
-    await desk.answer(BOB, 'yes');
-    await play(desk, 'a4b4');
-    expect(storedBoard(desk).moves).toBe('a4xb4 d4xc4');
   });
 
   it.each([

@@ -15,18 +15,6 @@ const revision = (): number => storedBoard(desk).revision;
 const oneLine = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
 
 describe('say', () => {
-  it('brings the board and the words to the other player, and changes nothing', async () => {
-    const sent = await desk.post(answerTo(board, 'say 1\nBack on Monday.\n\nalice'));
-    expect(sent.map(({ to }) => to)).toEqual([BOB, ALICE]);
-    const [words, answer] = sent;
-    expect(words?.subject).toBe('Forms Board 1 (alice vs bob)');
-    expect(words?.text).toContain('alice writes to you. The board has not changed.\n');
-    expect(words?.text).toContain('\nalice writes:\n| Back on Monday.\n|\n| alice\n');
-    expect(answer?.text).toContain('Your words are on their way to bob.');
-    expect(answer?.text).not.toContain('Monday');
-    expect(revision()).toBe(1);
-  });
-
   it('works out of turn, from an old letter, and leaves a move of the other one fresh', async () => {
     const forBob = desk.newest(BOB);
     await desk.post(answerTo(forBob, 'say\nGood luck.'));

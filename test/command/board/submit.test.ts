@@ -56,14 +56,6 @@ describe('a move in two steps', () => {
     expect(storedBoard(desk).moves).toBe('a4xb4 d4xc4');
   });
 
-  it('is played once', async () => {
-    await answer(ALICE, 'submit a4b4');
-    const letter = desk.newest(ALICE);
-    await desk.post(answerTo(letter, 'confirm 1'));
-    await desk.post(answerTo(letter, 'confirm 1'));
-    expect(storedBoard(desk).moves).toBe('a4xb4');
-  });
-
   it('waits for the yes without a proof, both times', async () => {
     await desk.post({ from: ALICE, subject: 'submit 1 a4b4', text: '' });
     expect(desk.newest(ALICE).text).toContain('submit 1 a4b4 #1');

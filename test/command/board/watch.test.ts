@@ -57,32 +57,9 @@ describe('a spectator', () => {
     expect(flat(desk.newest(CAROL))).toContain('alice has won: bob resigned.');
     expect(desk.newest(CAROL).text).not.toMatch(/Too late|unwatch/);
   });
-
-  it('can stop', async () => {
-    await desk.answer(CAROL, 'watch 1');
-    const [done] = await desk.answer(CAROL, 'unwatch');
-    expect(flat(done)).toContain('You get no more letters about board 1.');
-    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
-    const [again] = await desk.answer(CAROL, 'unwatch 1');
-    expect(flat(again)).toContain('You are not watching board 1.');
-  });
-
-  it('is asked for a yes when nothing proves the letter', async () => {
-    await desk.post({ from: CAROL, subject: 'watch 1', text: '' });
-    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
-    await desk.answer(CAROL, 'yes');
-    expect(to(await desk.answer(BOB, 'c1d1'))).toEqual([ALICE, BOB, CAROL]);
-  });
 });
 
 describe('notify', () => {
-  it('tells the end only', async () => {
-    const [noted] = await desk.answer(CAROL, 'notify 1');
-    expect(flat(noted)).toContain('You get one letter when the match on board 1 is over.');
-    expect(to(await desk.answer(ALICE, 'a4b4'))).toEqual([ALICE, BOB]);
-    expect(to(await desk.answer(BOB, 'resign 1'))).toEqual([ALICE, BOB, CAROL]);
-  });
-
   it('can become watch, and back', async () => {
     await desk.answer(CAROL, 'notify 1');
     await desk.answer(CAROL, 'watch 1');

@@ -44,25 +44,6 @@ describe('an open challenge', () => {
     expect(state(1)).toBe('open');
   });
 
-  it('is found and taken by letters alone', async () => {
-    await desk.answer(ALICE, 'challenge open minefield -size=6x6 -first=me');
-    const [list] = await desk.answer(BOB, 'challenges');
-    expect(list?.text).toContain(
-      [
-        'Open to everybody:',
-        '',
-        '  No  From   Game       Board  First move',
-        '   1  alice  minefield  6x6    they',
-        '',
-        'To take one, first come, first served: accept 1',
-      ].join('\n'),
-    );
-    const sent = await desk.answer(BOB, 'accept 1');
-    expect(to(sent).sort()).toEqual([ALICE, BOB]);
-    expect(seats(1)).toEqual({ rules: 'minefield', black: 1, white: 2 });
-    expect(state(1)).toBe('accepted');
-  });
-
   it('gives the second a kind answer that names what else is open', async () => {
     await desk.answer(ALICE, 'challenge open forms');
     await desk.answer(ALICE, 'challenge open minefield -size=6x6');
@@ -93,14 +74,6 @@ describe('an open challenge', () => {
     expect(to(sent)).toEqual([who]);
     expect(flat(sent[0])).toContain(sentence);
     expect(state(1)).toBe('open');
-  });
-
-  it('is taken only with a proof, when the yes comes', async () => {
-    await desk.answer(ALICE, 'challenge open forms');
-    await desk.post({ from: BOB, subject: 'accept 1', text: '' });
-    expect(state(1)).toBe('open');
-    await desk.answer(BOB, 'yes');
-    expect(state(1)).toBe('accepted');
   });
 });
 
@@ -137,19 +110,6 @@ describe('a challenge to one player', () => {
     expect(state(1)).toBe('open');
   });
 
-  it('is taken back, and the challenged player is told', async () => {
-    await desk.answer(ALICE, 'challenge bob -size=6x6');
-    const sent = await desk.answer(ALICE, 'withdraw 1');
-    expect(to(sent).sort()).toEqual([ALICE, BOB]);
-    expect(flat(sent.find((each) => each.to === BOB))).toContain(
-      'alice has taken back challenge 1 (Forms, 6x6). There is nothing for you to do.',
-    );
-    const [late] = await desk.answer(BOB, 'accept 1');
-    expect(flat(late)).toContain('Challenge 1 was taken back.');
-    const [twice] = await desk.answer(ALICE, 'withdraw 1');
-    expect(flat(twice)).toContain('Challenge 1 was taken back.');
-  });
-
   it('is listed to both', async () => {
     await desk.answer(ALICE, 'challenge bob -first=me');
     const [mine] = await desk.answer(ALICE, 'challenges');
@@ -166,29 +126,6 @@ describe('a challenge to one player', () => {
 });
 
 describe('a counter-offer', () => {
-  it('goes the other way and shows both', async () => {
-    await desk.answer(ALICE, 'challenge bob -size=8x8 -first=me');
-    const sent = await desk.answer(BOB, 'counter -size=6x6\nSmaller is quicker.');
-    const letter = sent.find((each) => each.to === ALICE);
-    expect(letter?.subject).toBe('Turnpost: bob offers other terms (challenge 2)');
-    expect(letter?.text).toContain(
-      [
-        '                 You offered           bob offers',
-        '     Challenge   1                     2',
-        '     Game        Forms                 Forms',
-        '     Board       8x8                   6x6',
-        '     First       you                   you',
-        '     Clock       21 days               21 days',
-        '     Rated       yes                   yes',
-      ].join('\n'),
-    );
-    expect(letter?.text).toContain('bob writes:\n| Smaller is quicker.');
-    expect([state(1), state(2)]).toEqual(['countered', 'open']);
-    await desk.answer(ALICE, 'accept');
-    // What bob did not name has stayed: alice moves first.
-    expect(seats(2)).toEqual({ rules: 'forms', black: 1, white: 2 });
-  });
-
   it('can be countered again', async () => {
     await desk.answer(ALICE, 'challenge bob');
     await desk.answer(BOB, 'counter 1 minefield');

@@ -92,13 +92,4 @@ describe('a rematch', () => {
     const [gone] = await desk.answer(ALICE, 'rematch 1');
     expect(flat(gone)).toContain('To offer the match to anybody: challenge open forms');
   });
-
-  it('waits for a yes where nothing shows who asks', async () => {
-    await openBoard(desk, 'forms -size=4x4');
-    await desk.answer(ALICE, 'resign');
-    await desk.post({ from: BOB, subject: 'rematch 1', text: '' });
-    expect(challenges(desk.shell.db)).toHaveLength(1);
-    await desk.answer(BOB, 'yes');
-    expect(challenges(desk.shell.db)).toHaveLength(2);
-  });
 });

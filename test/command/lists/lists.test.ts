@@ -26,21 +26,6 @@ const finish = (count: number, rules = 'forms') =>
   putFinished(desk.shell.db, 101, 100 + count, rules);
 
 describe('games', () => {
-  it('lists the own boards in columns', async () => {
-    await openSecond();
-    await desk.answer(BOB, 'games');
-    const [list] = await desk.answer(ALICE, 'games');
-    expect(list?.text).toContain(
-      [
-        'Your boards:',
-        '',
-        '  Board  Game       Against  Side   Ply  To move',
-        '      1  forms      bob      Black    1  you',
-        '      2  minefield  carol    White    1  they',
-      ].join('\n'),
-    );
-  });
-
   it('lists those of another player, which are public', async () => {
     const [list] = await desk.answer(CAROL, 'games bob');
     expect(list?.text).toContain(
@@ -131,21 +116,6 @@ describe('show next', () => {
 });
 
 describe('history', () => {
-  it('is of a game, newest first', async () => {
-    finish(3);
-    const [list] = await desk.answer(CAROL, 'history forms');
-    expect(list?.text).toContain(
-      [
-        'Finished matches of forms:',
-        '',
-        '  Board  Black  White  Won    Plies  Date',
-        '    103  bob    alice  Black      2  1970-01-04',
-        '    102  alice  bob    draw       2  1970-01-03',
-        '    101  bob    alice  White      2  1970-01-02',
-      ].join('\n'),
-    );
-  });
-
   it('is of a player, and turns its pages', async () => {
     finish(45);
     const boards = (text = '') => [...text.matchAll(/^ +(1\d\d) /gm)].map(([, each]) => each);

@@ -89,11 +89,6 @@ describe('set language de', () => {
     expect(flat(desk.newest(ALICE))).toContain('Du hast b1xb2 gezogen.');
   });
 
-  it('is taken back with the same words', async () => {
-    await speak('de');
-    expect(flat(await speak('en'))).toContain('language en: your letters come in English. (en, de');
-  });
-
   it('holds for the report to an admin who plays', async () => {
     await desk.post({ from: ADMIN, subject: 'signup keeper', text: '' });
     await desk.answer(ADMIN, 'yes');
