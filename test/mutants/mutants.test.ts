@@ -14,17 +14,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlyInFull } from '../support/run/seed.ts';
-import type { Mutant } from './mutant.ts';
-import { READING } from './reading.ts';
-import { RULES } from './rules.ts';
-import { SPINE } from './spine.ts';
-import { SYNCS } from './syncs.ts';
-import { WORKER } from './worker.ts';
 
-/** Every fault of the tables is put into a copy of the program, where the test that it names must fail. */
+/** Every fault of `mutants.txt` is put into a copy of the program, where the test that it names must fail. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MUTANTS: readonly Mutant[] = [...RULES, ...READING, ...SPINE, ...WORKER, ...SYNCS];
+/**
+ * A line `what goes wrong | file | test that must notice it`, and behind that what the names of the tests
+ * hold where the others of the file are slow; then what stands in the file once, and what takes its place.
+ */
+const MUTANTS = readFileSync(`${ROOT}test/mutants/mutants.txt`, 'utf8')
+  .trimEnd()
+  .split('\n\n')
+  .filter((block) => !block.startsWith('# '))
+  .map((block) => {
+    const [head = '', ...lines] = block.split('\n');
+    const [what = '', file = '', test = '', title] = head.split(' | ');
+    const those = (sign: string): string =>
+      lines
+        .filter((line) => line.startsWith(sign))
+        .map((line) => line.slice(1))
+        .join('\n');
+    return { what, file, test, title, from: those('-'), to: those('+') };
+  });
 const COPIED = ['src', 'sandbox', 'tools', 'test', 'templates', 'migrations', 'bench', 'docs'];
 const FILES = [
   'package.json',
@@ -42,7 +53,7 @@ interface Ran {
   readonly said: string;
 }
 
-describe('the tables of mutants', () => {
+describe('the table of mutants', () => {
   it('are about lines that stand in the program once', () => {
     const wrong = MUTANTS.filter(
       ({ file, from, to }) =>
