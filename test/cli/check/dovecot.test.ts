@@ -97,13 +97,7 @@ describe.skipIf(!here)('a check of a Dovecot', () => {
     const found = await inspect(ground, { env: env() }, { isSilent: true });
     await clear();
     visit.value.close();
-    expectNamed(found, {
-      what: 'a copy',
-      seed: () => ({}),
-      name: 'letter',
-      cause: /has not come to INBOX within/,
-      remedy: /check again later/,
-    });
+    expectNamed(found, { finds: ['letter', /has not come to INBOX within/, /check again later/] });
   });
 
   it('finds a quota that has no room for what is moved', async () => {
@@ -135,13 +129,7 @@ mailbox_list_index = yes
     expect(left).not.toMatch(/messages=[1-9]/);
     fullLmtp.close();
     await full.stop();
-    expectNamed(found, {
-      what: 'a full account',
-      seed: () => ({}),
-      name: 'letter',
-      cause: /quota is used up \(\[OVERQUOTA\]/,
-      remedy: /Delete letters/,
-    });
+    expectNamed(found, { finds: ['letter', /quota is used up \(\[OVERQUOTA\]/, /Delete letters/] });
   });
 
   it('finds letters that are taken for spam', async () => {
@@ -156,11 +144,7 @@ mailbox_list_index = yes
     await clear();
     visit.value.close();
     expectNamed(found, {
-      what: 'spam',
-      seed: () => ({}),
-      name: 'letter',
-      cause: /came to the folder Junk, and not to INBOX/,
-      remedy: /takes it for spam/,
+      finds: ['letter', /came to the folder Junk, and not to INBOX/, /takes it for spam/],
     });
   });
 });

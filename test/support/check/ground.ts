@@ -39,13 +39,10 @@ export interface Seeded {
 export interface Fault {
   readonly what: string;
   readonly seed: (ground: Ground) => Seeded | Promise<Seeded>;
-  /** What finds it. */
-  readonly name: string;
   /** It is only warned of. */
   readonly warns?: true;
-  /** What has to be said of it, in each case within one line. */
-  readonly cause: RegExp;
-  readonly remedy: RegExp;
+  /** What finds it, and what has to be said of it, in each case within one line. */
+  readonly finds: readonly [name: string, cause: RegExp, remedy: RegExp];
   /** Something stays silent, or never comes, so that not for long is waited. */
   readonly isSilent?: true;
   /** It needs a clock of its own, which a real process does not get this way. */
@@ -134,8 +131,10 @@ export const troublesIn = (found: readonly Finding[]): readonly Finding[] =>
 const textOf = ({ what, remedy = '' }: Finding): string => `${what} ${remedy}`;
 
 /** Holds what was found to what has to be said of a fault, and to nothing else being called wrong. */
-export function expectNamed(found: readonly Finding[], fault: Fault): void {
-  const { name, warns, cause, remedy } = fault;
+export function expectNamed(
+  found: readonly Finding[],
+  { warns, finds: [name, cause, remedy] }: Pick<Fault, 'warns' | 'finds'>,
+): void {
   const all = found.map((each) => `${each.level} ${each.name}: ${textOf(each)}`).join('\n');
   const named = found.filter((each) => each.name === name && cause.test(each.what));
   expect(

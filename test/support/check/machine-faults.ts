@@ -49,9 +49,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       mkdirSync(database);
       return {};
     },
-    name: 'database',
-    cause: /is not a file/,
-    remedy: /name a file/,
+    finds: ['database', /is not a file/, /name a file/],
   },
   {
     what: 'a database that is a text file',
@@ -59,9 +57,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(database, 'no database '.repeat(400));
       return {};
     },
-    name: 'database',
-    cause: /is not a database/,
-    remedy: /another path into TURNPOST_DATABASE/,
+    finds: ['database', /is not a database/, /another path into TURNPOST_DATABASE/],
   },
   {
     what: 'a database that is cut off',
@@ -70,9 +66,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       truncateSync(ground.database, readFileSync(ground.database).length / 2);
       return {};
     },
-    name: 'database',
-    cause: /malformed|cut off|damaged/,
-    remedy: /run turnpost recover/,
+    finds: ['database', /malformed|cut off|damaged/, /run turnpost recover/],
   },
   {
     what: 'a database that is newer',
@@ -82,9 +76,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       db.close();
       return {};
     },
-    name: 'database',
-    cause: /newer than this program/,
-    remedy: /install the newer one again/,
+    finds: ['database', /newer than this program/, /install the newer one again/],
   },
   {
     what: 'a database that has got lost',
@@ -93,16 +85,12 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       renameSync(ground.database, `${ground.database}.away`);
       return {};
     },
-    name: 'database',
-    cause: /a server has worked here/,
-    remedy: /run turnpost recover.*turnpost start --new/,
+    finds: ['database', /a server has worked here/, /run turnpost recover.*turnpost start --new/],
   },
   {
     what: 'a database where none can be made',
     seed: () => ({ env: { TURNPOST_DATABASE: '/proc/turnpost/turnpost.sqlite' } }),
-    name: 'database',
-    cause: /\/proc/,
-    remedy: /as the owner|choose another path/,
+    finds: ['database', /\/proc/, /as the owner|choose another path/],
   },
   {
     what: 'a database below a file',
@@ -110,9 +98,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(join(folder, 'file'), '');
       return { env: { TURNPOST_DATABASE: join(folder, 'file', 'turnpost.sqlite') } };
     },
-    name: 'database',
-    cause: /ENOTDIR|is not a folder/,
-    remedy: /choose another path/,
+    finds: ['database', /ENOTDIR|is not a folder/, /choose another path/],
   },
   {
     what: 'a database that another server works on',
@@ -126,10 +112,8 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       token.close();
       return {};
     },
-    name: 'lock',
     warns: true,
-    cause: /process 4711 on mars.*second one will not start/,
-    remedy: /stop it/,
+    finds: ['lock', /process 4711 on mars.*second one will not start/, /stop it/],
   },
   {
     what: 'a secret that is damaged',
@@ -138,9 +122,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(`${ground.database}.secret`, 'half of i');
       return {};
     },
-    name: 'secret',
-    cause: /\.secret is damaged/,
-    remedy: /backup back/,
+    finds: ['secret', /\.secret is damaged/, /backup back/],
   },
   {
     what: 'a secret that is missing',
@@ -149,9 +131,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       renameSync(`${ground.database}.secret`, `${ground.database}.away`);
       return {};
     },
-    name: 'secret',
-    cause: /is missing/,
-    remedy: /from the backup/,
+    finds: ['secret', /is missing/, /from the backup/],
   },
   {
     what: 'a secret that is missing beside a database of an older version',
@@ -162,9 +142,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       rmSync(`${ground.database}.secret`);
       return {};
     },
-    name: 'secret',
-    cause: /is missing: the server would make a new one/,
-    remedy: /before you start/,
+    finds: ['secret', /is missing: the server would make a new one/, /before you start/],
   },
   {
     what: 'a secret that is missing beside a database whose letters are old',
@@ -175,23 +153,17 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       rmSync(`${ground.database}.secret`);
       return {};
     },
-    name: 'secret',
-    cause: /is missing: the server would make a new one/,
-    remedy: /before you start/,
+    finds: ['secret', /is missing: the server would make a new one/, /before you start/],
   },
   {
     what: 'a database in memory',
     seed: () => ({ env: { TURNPOST_DATABASE: ':memory:' } }),
-    name: 'configuration',
-    cause: /TURNPOST_DATABASE must be the path of a file/,
-    remedy: /path of a file/,
+    finds: ['configuration', /TURNPOST_DATABASE must be the path of a file/, /path of a file/],
   },
   {
     what: 'a database by an URL',
     seed: () => ({ env: { TURNPOST_DATABASE: 'file:turnpost?mode=memory' } }),
-    name: 'configuration',
-    cause: /TURNPOST_DATABASE must be the path of a file/,
-    remedy: /path of a file/,
+    finds: ['configuration', /TURNPOST_DATABASE must be the path of a file/, /path of a file/],
   },
   {
     what: 'a port of health that somebody else listens at',
@@ -202,16 +174,16 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       const { port } = server.address() as AddressInfo;
       return { env: { TURNPOST_HEALTH_PORT: String(port) } };
     },
-    name: 'health port',
-    cause: /Another program listens at port \d+.*EADDRINUSE/,
-    remedy: /ss -ltnp .*or write another port into TURNPOST_HEALTH_PORT/,
+    finds: [
+      'health port',
+      /Another program listens at port \d+.*EADDRINUSE/,
+      /ss -ltnp .*or write another port into TURNPOST_HEALTH_PORT/,
+    ],
   },
   {
     what: 'an alert command that there is not',
     seed: () => ({ env: { TURNPOST_ALERT_COMMAND: 'A=1 no-such-program-here -d @-' } }),
-    name: 'alert command',
-    cause: /There is no no-such-program-here/,
-    remedy: /whole path/,
+    finds: ['alert command', /There is no no-such-program-here/, /whole path/],
   },
   {
     what: 'an alert command that is no program',
@@ -220,24 +192,18 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(path, 'echo', { mode: 0o644 });
       return { env: { TURNPOST_ALERT_COMMAND: `${path} | cat` } };
     },
-    name: 'alert command',
-    cause: /alert\.sh .* cannot be run/,
-    remedy: /chmod \+x/,
+    finds: ['alert command', /alert\.sh .* cannot be run/, /chmod \+x/],
   },
   {
     what: 'an alert command that no shell can read',
     seed: () => ({ env: { TURNPOST_ALERT_COMMAND: "curl -d 'x" } }),
-    name: 'alert command',
-    cause: /no line that a shell can read/,
-    remedy: /quotation mark/,
+    finds: ['alert command', /no line that a shell can read/, /quotation mark/],
   },
   {
     what: 'an admin whose domain lacks its dot',
     seed: () => ({ env: { TURNPOST_ADMINS: 'me@gmailcom you@home.test root@localhost' } }),
-    name: 'admins',
     warns: true,
-    cause: /names me@gmailcom, and/,
-    remedy: /written right/,
+    finds: ['admins', /names me@gmailcom, and/, /written right/],
   },
   {
     what: 'a secret of another database',
@@ -245,9 +211,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       makeDatabase(ground).close();
       return {};
     },
-    name: 'secret',
-    cause: /not the secret of this database/,
-    remedy: /belongs to the database/,
+    finds: ['secret', /not the secret of this database/, /belongs to the database/],
   },
   {
     what: 'a secret that everybody can read',
@@ -263,16 +227,12 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       chmodSync(secret, 0o644);
       return {};
     },
-    name: 'secret',
-    cause: /Everybody on this machine can read/,
-    remedy: /chmod 600/,
+    finds: ['secret', /Everybody on this machine can read/, /chmod 600/],
   },
   {
     what: 'a secret that is too short',
     seed: () => ({ env: { TURNPOST_SECRET: 'hunter2' } }),
-    name: 'configuration',
-    cause: /TURNPOST_SECRET must have/,
-    remedy: /at least 20/,
+    finds: ['configuration', /TURNPOST_SECRET must have/, /at least 20/],
   },
   {
     what: 'templates that are broken',
@@ -281,25 +241,19 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(join(folder, 'own', 'en', 'sentences.json'), '{"sun');
       return { env: { TURNPOST_TEMPLATES: join(folder, 'own') } };
     },
-    name: 'templates',
     warns: true,
-    cause: /en\/sentences\.json cannot be used/,
-    remedy: /Mend it/,
+    finds: ['templates', /en\/sentences\.json cannot be used/, /Mend it/],
   },
   {
     what: 'a folder of templates that there is not',
     seed: () => ({ env: { TURNPOST_TEMPLATES: 'no-such-folder' } }),
-    name: 'configuration',
-    cause: /TURNPOST_TEMPLATES must be/,
-    remedy: /folder that exists/,
+    finds: ['configuration', /TURNPOST_TEMPLATES must be/, /folder that exists/],
   },
   {
     what: 'a time zone that there is not',
     seed: () => ({ env: { TZ: 'Europe/Berln' } }),
-    name: 'time zone',
     warns: true,
-    cause: /"Europe\/Berln", which is no time zone/,
-    remedy: /Europe\/Berlin/,
+    finds: ['time zone', /"Europe\/Berln", which is no time zone/, /Europe\/Berlin/],
   },
   {
     what: 'an .env that everybody can read',
@@ -309,9 +263,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       chmodSync(join(folder, '.env'), 0o644);
       return { dotenv: '' };
     },
-    name: '.env',
-    cause: /Everybody on this machine can read/,
-    remedy: /chmod 600/,
+    finds: ['.env', /Everybody on this machine can read/, /chmod 600/],
   },
   {
     what: 'an .env that everybody may read, but for its folder',
@@ -320,172 +272,126 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       chmodSync(join(folder, '.env'), 0o644);
       return { dotenv: '' };
     },
-    name: '.env',
     warns: true,
-    cause: /but for the folder/,
-    remedy: /chmod 600/,
+    finds: ['.env', /but for the folder/, /chmod 600/],
   },
   {
     what: 'a line of .env that is none',
     seed: inFile('TURNPOST_LOG info'),
-    name: 'configuration',
-    cause: /line \d+ of \S*\.env is not like/,
-    remedy: /NAME=value/,
+    finds: ['configuration', /line \d+ of \S*\.env is not like/, /NAME=value/],
   },
   {
     what: 'a variable that is mistyped',
     seed: inFile('TURNPOST_ADMIN=operator@home.test'),
-    name: 'configuration',
-    cause: /TURNPOST_ADMIN is not a variable/,
-    remedy: /did you mean TURNPOST_ADMINS\?/,
+    finds: ['configuration', /TURNPOST_ADMIN is not a variable/, /did you mean TURNPOST_ADMINS\?/],
   },
   {
     what: 'a variable that nobody knows as ours',
     seed: inFile('TURNPSOT_LOG=debug'),
-    name: '.env',
-    cause: /TURNPSOT_LOG, which nobody reads/,
-    remedy: /TURNPOST_LOG/,
+    finds: ['.env', /TURNPSOT_LOG, which nobody reads/, /TURNPOST_LOG/],
   },
   {
     what: 'a variable without what all of ours begin with',
     seed: inFile('IMAP_URL=none'),
-    name: '.env',
     warns: true,
-    cause: /IMAP_URL is set, which is no variable of ours/,
-    remedy: /TURNPOST_IMAP_URL/,
+    finds: ['.env', /IMAP_URL is set, which is no variable of ours/, /TURNPOST_IMAP_URL/],
   },
   {
     what: 'a time zone of .env that there is not',
     seed: inFile('TZ=Mars/Olympus'),
-    name: 'time zone',
     warns: true,
-    cause: /"Mars\/Olympus"/,
-    remedy: /leave it out/,
+    finds: ['time zone', /"Mars\/Olympus"/, /leave it out/],
   },
   {
     what: 'a variable of the environment that is mistyped in front',
     seed: () => ({ env: { TURNPOT_LOG: 'debug' } }),
-    name: '.env',
-    cause: /The environment sets TURNPOT_LOG/,
-    remedy: /TURNPOST_LOG/,
+    finds: ['.env', /The environment sets TURNPOT_LOG/, /TURNPOST_LOG/],
   },
   {
     what: 'a variable that is set twice',
     seed: inFile('TURNPOST_LOG=info\nTURNPOST_LOG=debug'),
-    name: '.env',
     warns: true,
-    cause: /TURNPOST_LOG is set more than once, in the lines/,
-    remedy: /Take the others out/,
+    finds: ['.env', /TURNPOST_LOG is set more than once, in the lines/, /Take the others out/],
   },
   {
     what: 'a variable that is missing',
     seed: () => ({ env: { TURNPOST_IMAP_URL: undefined } }),
-    name: 'configuration',
-    cause: /TURNPOST_IMAP_URL is not set/,
-    remedy: /TURNPOST_IMAP_URL/,
+    finds: ['configuration', /TURNPOST_IMAP_URL is not set/, /TURNPOST_IMAP_URL/],
   },
   {
     what: 'a password with a # in the URL',
     seed: withSmtp('games:hunter#2'),
-    name: 'configuration',
-    cause: /TURNPOST_SMTP_URL/,
-    remedy: /# as %23/,
+    finds: ['configuration', /TURNPOST_SMTP_URL/, /# as %23/],
   },
   {
     what: 'a password with a # behind an @ in the URL',
     seed: () => ({ env: { TURNPOST_SMTP_URL: 'smtps://games:x@of-games#2@mail.example.org' } }),
-    name: 'configuration',
-    cause: /TURNPOST_SMTP_URL/,
-    remedy: /# as %23/,
+    finds: ['configuration', /TURNPOST_SMTP_URL/, /# as %23/],
   },
   {
     what: 'a password with a / in the URL',
     seed: withSmtp('games:1/hunter2'),
-    name: 'configuration',
-    cause: /TURNPOST_SMTP_URL/,
-    remedy: /\/ as %2F/,
+    finds: ['configuration', /TURNPOST_SMTP_URL/, /\/ as %2F/],
   },
   {
     what: 'a password with a % in the URL',
     seed: withSmtp('games:100%hunter'),
-    name: 'configuration',
-    cause: /a % that encodes nothing/,
-    remedy: /%25/,
+    finds: ['configuration', /a % that encodes nothing/, /%25/],
   },
   {
     what: 'an URL without a password',
     seed: withSmtp('games'),
-    name: 'configuration',
-    cause: /TURNPOST_SMTP_URL has no user or no password/,
-    remedy: /user:password@host/,
+    finds: ['configuration', /TURNPOST_SMTP_URL has no user or no password/, /user:password@host/],
   },
   {
     what: 'an URL of the other protocol',
     seed: ({ env }) => ({ env: { TURNPOST_IMAP_URL: env['TURNPOST_SMTP_URL'] } }),
-    name: 'configuration',
-    cause: /TURNPOST_IMAP_URL has another protocol/,
-    remedy: /imaps:\/\//,
+    finds: ['configuration', /TURNPOST_IMAP_URL has another protocol/, /imaps:\/\//],
   },
   {
     what: 'a value in quotation marks that nobody takes off',
     seed: () => ({ env: { TURNPOST_ADDRESS: '"games@turnpost.test"' } }),
-    name: 'configuration',
-    cause: /TURNPOST_ADDRESS has quotation marks/,
-    remedy: /leave them out/,
+    finds: ['configuration', /TURNPOST_ADDRESS has quotation marks/, /leave them out/],
   },
   {
     what: 'an address that is none',
     seed: () => ({ env: { TURNPOST_ADDRESS: 'Games <games@turnpost.test>' } }),
-    name: 'configuration',
-    cause: /TURNPOST_ADDRESS must be one plain address/,
-    remedy: /games@example\.org/,
+    finds: ['configuration', /TURNPOST_ADDRESS must be one plain address/, /games@example\.org/],
   },
   {
     what: 'a folder without the .env of the server',
     seed: ({ env }) => ({
       env: Object.fromEntries(Object.keys(env).map((name) => [name, undefined])),
     }),
-    name: 'configuration',
     warns: true,
-    cause: /this is the sandbox/,
-    remedy: /folder that has its \.env/,
+    finds: ['configuration', /this is the sandbox/, /folder that has its \.env/],
   },
   {
     what: 'an admin who is no address',
     seed: () => ({ env: { TURNPOST_ADMINS: 'operator' } }),
-    name: 'configuration',
-    cause: /TURNPOST_ADMINS must be/,
-    remedy: /games@example\.org/,
+    finds: ['configuration', /TURNPOST_ADMINS must be/, /games@example\.org/],
   },
   {
     what: 'an admin who is the server',
     seed: ({ env }) => ({ env: { TURNPOST_ADMINS: env['TURNPOST_ADDRESS'] } }),
-    name: 'admins',
-    cause: /address of the server itself/,
-    remedy: /addresses of people/,
+    finds: ['admins', /address of the server itself/, /addresses of people/],
   },
   {
     what: 'nobody as an admin',
     seed: () => ({ env: { TURNPOST_ADMINS: undefined } }),
-    name: 'admins',
     warns: true,
-    cause: /TURNPOST_ADMINS is not set/,
-    remedy: /your own address/,
+    finds: ['admins', /TURNPOST_ADMINS is not set/, /your own address/],
   },
   {
     what: 'a poll that never comes',
     seed: () => ({ env: { TURNPOST_POLL: '0 0 31 2 *' } }),
-    name: 'configuration',
-    cause: /TURNPOST_POLL must be a cron expression/,
-    remedy: /such as \* \* \* \* \*/,
+    finds: ['configuration', /TURNPOST_POLL must be a cron expression/, /such as \* \* \* \* \*/],
   },
   {
     what: 'hops without a name',
     seed: () => ({ env: { TURNPOST_AUTHSERV_HOPS: '1' } }),
-    name: 'senders',
     warns: true,
-    cause: /counts for nothing without TURNPOST_AUTHSERV_ID/,
-    remedy: /both or none/,
+    finds: ['senders', /counts for nothing without TURNPOST_AUTHSERV_ID/, /both or none/],
   },
   ...(isRoot
     ? []
@@ -497,9 +403,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
             chmodSync(join(folder, 'shut'), 0o500);
             return { env: { TURNPOST_DATABASE: join(folder, 'shut', 'turnpost.sqlite') } };
           },
-          name: 'database',
-          cause: /EACCES/,
-          remedy: /owner/,
+          finds: ['database', /EACCES/, /owner/] as const,
         },
       ]),
 ];

@@ -30,9 +30,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
     seed: ({ env }) => ({
       env: { TURNPOST_IMAP_URL: (env['TURNPOST_IMAP_URL'] ?? '').replace('/INBOX', '/INBX') },
     }),
-    name: 'mailbox',
-    cause: /no mailbox INBX/,
-    remedy: /Write \/INBOX/,
+    finds: ['mailbox', /no mailbox INBX/, /Write \/INBOX/],
   },
   {
     what: 'a mailbox that may only be read',
@@ -40,17 +38,13 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, (line) =>
         / SELECT /i.test(line) ? { pass: line.replace(/SELECT/i, 'EXAMINE') } : undefined,
       ),
-    name: 'mailbox',
-    cause: /can only be read/,
-    remedy: /ACL/,
+    finds: ['mailbox', /can only be read/, /ACL/],
   },
   {
     what: 'a mailbox that may not be opened',
     seed: (ground) =>
       imapBehind(ground, saysNo(/^(?:SELECT|EXAMINE)/i, '[NOPERM] Permission denied')),
-    name: 'mailbox',
-    cause: /may not be opened/,
-    remedy: /right to read/,
+    finds: ['mailbox', /may not be opened/, /right to read/],
   },
   {
     what: 'a mailbox that is full',
@@ -58,16 +52,12 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, saysNo(/^APPEND/i, '[OVERQUOTA] Quota exceeded'), (line) =>
         line.replace(/ LITERAL\+/g, ''),
       ),
-    name: 'mailbox',
-    cause: /quota is used up/,
-    remedy: /Delete letters/,
+    finds: ['mailbox', /quota is used up/, /Delete letters/],
   },
   {
     what: 'a mailbox that is full, as the submission server says',
     seed: (ground) => smtpBehind(ground, replies(/^RCPT/, '452 4.2.2 The mailbox is over quota')),
-    name: 'letter',
-    cause: /is full/,
-    remedy: /Delete letters/,
+    finds: ['letter', /is full/, /Delete letters/],
   },
   {
     what: 'a folder Processed that cannot be made',
@@ -75,24 +65,22 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, saysNo(/^CREATE/i, '[CANNOT] No folders here'), (line) =>
         /^\* (?:LIST|LSUB|STATUS) .*Processed/.test(line) ? '* OK nothing' : line,
       ),
-    name: 'mailbox',
-    cause: /Processed.*cannot be made/,
-    remedy: /by hand/,
+    finds: ['mailbox', /Processed.*cannot be made/, /by hand/],
   },
   {
     what: 'letters that cannot be moved',
     seed: (ground) => imapBehind(ground, saysNo(/^UID MOVE/i, '[NOPERM] Not from there')),
-    name: 'letter',
-    cause: /cannot be moved from INBOX to Processed/,
-    remedy: /right to delete/,
+    finds: ['letter', /cannot be moved from INBOX to Processed/, /right to delete/],
   },
   {
     what: 'letters that cannot be moved, because the mailbox is full',
     seed: (ground) =>
       imapBehind(ground, saysNo(/^UID MOVE/i, '[OVERQUOTA] Not enough disk quota for this')),
-    name: 'letter',
-    cause: /cannot be moved from INBOX to Processed: .*quota is used up/,
-    remedy: /Delete letters/,
+    finds: [
+      'letter',
+      /cannot be moved from INBOX to Processed: .*quota is used up/,
+      /Delete letters/,
+    ],
   },
   {
     what: 'a letter that Processed takes not, and not because of a quota',
@@ -100,17 +88,13 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, saysNo(/^APPEND/i, '[NOPERM] Carefully refused'), (line) =>
         line.replace(/ LITERAL\+/g, ''),
       ),
-    name: 'mailbox',
-    cause: /Processed.*cannot be written to/,
-    remedy: /allowed to make and fill it/,
+    finds: ['mailbox', /Processed.*cannot be written to/, /allowed to make and fill it/],
   },
   {
     what: 'a mailbox that is in use by somebody else',
     seed: (ground) =>
       imapBehind(ground, saysNo(/^(?:SELECT|EXAMINE)/i, '[INUSE] Access not permitted for now')),
-    name: 'mailbox',
-    cause: /cannot be opened just now/,
-    remedy: /Try again/,
+    finds: ['mailbox', /cannot be opened just now/, /Try again/],
   },
   {
     what: 'another server on the mailbox',
@@ -128,33 +112,29 @@ export const MAIL_FAULTS: readonly Fault[] = [
       visit.value.close();
       return { env: { TURNPOST_IMAP_URL: url, TURNPOST_SMTP_URL: office.smtpUrl(GAMES) } };
     },
-    name: 'other server',
-    cause: /process 4711 on mars/,
-    remedy: /stop that one.*turnpost takeover/i,
+    finds: ['other server', /process 4711 on mars/, /stop that one.*turnpost takeover/i],
   },
   {
     what: 'the mailbox of somebody else',
     seed: ({ office }) => ({ env: { TURNPOST_IMAP_URL: office.imapUrl(OTHER) } }),
-    name: 'letter',
     isSilent: true,
-    cause: /has not come to INBOX.*another one than TURNPOST_ADDRESS/,
-    remedy: /name the same mailbox/,
+    finds: [
+      'letter',
+      /has not come to INBOX.*another one than TURNPOST_ADDRESS/,
+      /name the same mailbox/,
+    ],
   },
   {
     what: "an address that is not the account's",
     seed: () => ({ env: { TURNPOST_ADDRESS: OTHER } }),
-    name: 'letter',
-    cause: /may not send letters as other@turnpost\.test/,
-    remedy: /TURNPOST_ADDRESS/,
+    finds: ['letter', /may not send letters as other@turnpost\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'letters that never arrive',
     seed: (ground) =>
       smtpBehind(ground, (line) => (line.startsWith('RCPT') ? toOther(line) : undefined)),
-    name: 'letter',
     isSilent: true,
-    cause: /has not come to INBOX within/,
-    remedy: /check again later/,
+    finds: ['letter', /has not come to INBOX within/, /check again later/],
   },
   {
     what: 'tagged letters that never arrive',
@@ -162,10 +142,8 @@ export const MAIL_FAULTS: readonly Fault[] = [
       smtpBehind(ground, (line) =>
         line.startsWith('RCPT TO:<games+') ? toOther(line) : undefined,
       ),
-    name: 'letter',
     isSilent: true,
-    cause: /Tagged addresses are not delivered.*has not come/,
-    remedy: /TURNPOST_PLUS=off/,
+    finds: ['letter', /Tagged addresses are not delivered.*has not come/, /TURNPOST_PLUS=off/],
   },
   {
     what: 'tagged addresses that are refused',
@@ -174,18 +152,14 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ground,
         replies(/^RCPT TO:<games\+/, '550 5.1.1 User unknown in virtual mailbox table'),
       ),
-    name: 'letter',
-    cause: /Tagged addresses are not delivered.*User unknown/,
-    remedy: /TURNPOST_PLUS=off/,
+    finds: ['letter', /Tagged addresses are not delivered.*User unknown/, /TURNPOST_PLUS=off/],
   },
   {
     what: 'a tagged sender that is refused',
     seed: (ground) =>
       smtpBehind(ground, replies(/^MAIL FROM:<games\+/, `553 5.7.1 not owned by user ${GAMES}`)),
-    name: 'letter',
     warns: true,
-    cause: /does not allow a tagged sender/,
-    remedy: /Nothing has to be done/,
+    finds: ['letter', /does not allow a tagged sender/, /Nothing has to be done/],
   },
   {
     what: 'a tagged sender that is refused at the recipient',
@@ -198,10 +172,8 @@ export const MAIL_FAULTS: readonly Fault[] = [
           : undefined;
       });
     },
-    name: 'letter',
     warns: true,
-    cause: /does not allow a tagged sender/,
-    remedy: /Nothing has to be done/,
+    finds: ['letter', /does not allow a tagged sender/, /Nothing has to be done/],
   },
   {
     what: 'a sender that is refused at the recipient',
@@ -210,16 +182,16 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ground,
         replies(/^RCPT/, `553 5.7.1 <${GAMES}>: Sender address rejected: not owned by user`),
       ),
-    name: 'letter',
-    cause: /may not send letters as games@turnpost\.test/,
-    remedy: /allow the account to send as it/,
+    finds: [
+      'letter',
+      /may not send letters as games@turnpost\.test/,
+      /allow the account to send as it/,
+    ],
   },
   {
     what: 'a disk of the submission server that is full',
     seed: (ground) => smtpBehind(ground, replies(/^MAIL/, '452 4.3.1 Insufficient system storage')),
-    name: 'letter',
-    cause: /takes no letter just now/,
-    remedy: /Try again/,
+    finds: ['letter', /takes no letter just now/, /Try again/],
   },
   {
     what: 'a refusal that speaks of its operator',
@@ -228,23 +200,17 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ground,
         replies(/^MAIL/, '550 5.7.1 Not as this sender; ask the operator of corporate mail'),
       ),
-    name: 'letter',
-    cause: /may not send letters as games@turnpost\.test/,
-    remedy: /TURNPOST_ADDRESS/,
+    finds: ['letter', /may not send letters as games@turnpost\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'a relay that refuses',
     seed: (ground) => smtpBehind(ground, replies(/^RCPT/, '554 5.7.1 Relay access denied')),
-    name: 'letter',
-    cause: /relaying is refused/,
-    remedy: /465.*port 25/,
+    finds: ['letter', /relaying is refused/, /465.*port 25/],
   },
   {
     what: 'an address that nobody knows',
     seed: (ground) => smtpBehind(ground, replies(/^RCPT/, '550 5.1.1 No such user here')),
-    name: 'letter',
-    cause: /no mailbox games@turnpost\.test/,
-    remedy: /TURNPOST_ADDRESS/,
+    finds: ['letter', /no mailbox games@turnpost\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'a server that offers no login and wants one',
@@ -252,17 +218,13 @@ export const MAIL_FAULTS: readonly Fault[] = [
       smtpBehind(ground, replies(/^MAIL/, '530 5.7.0 Authentication required'), (line) =>
         line.replace(/^250([ -])AUTH.*/, '250$1HELP'),
       ),
-    name: 'letter',
-    cause: /wants a login/,
-    remedy: /465/,
+    finds: ['letter', /wants a login/, /465/],
   },
   {
     what: 'letters of a day that are used up',
     seed: (ground) =>
       smtpBehind(ground, replies(/^MAIL/, '550 5.4.5 Daily user sending limit exceeded.')),
-    name: 'letter',
-    cause: /takes no more letters for now/,
-    remedy: /Wait/,
+    finds: ['letter', /takes no more letters for now/, /Wait/],
   },
   {
     what: 'a limit on sizes that is too low',
@@ -272,9 +234,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
         () => undefined,
         (line) => line.replace(/^250([ -])SIZE \d+/, '250$1SIZE 20000'),
       ),
-    name: 'size',
-    cause: /20000 bytes at most/,
-    remedy: /message_size_limit/,
+    finds: ['size', /20000 bytes at most/, /message_size_limit/],
   },
   {
     what: 'a host that puts another sender into letters',
@@ -282,9 +242,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
       smtpBehind(ground, (line) =>
         line.startsWith('From: ') ? { pass: 'From: Somebody <somebody@else.test>' } : undefined,
       ),
-    name: 'letter',
-    cause: /another sender.*somebody@else\.test/,
-    remedy: /TURNPOST_ADDRESS/,
+    finds: ['letter', /another sender.*somebody@else\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'senders checked under another name',
@@ -294,9 +252,11 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ...believing('mx.home.test', '1'),
       },
     }),
-    name: 'senders',
-    cause: /as mx\.turnpost\.test, and TURNPOST_AUTHSERV_ID is mx\.home\.test/,
-    remedy: /TURNPOST_AUTHSERV_ID=mx\.turnpost\.test and TURNPOST_AUTHSERV_HOPS=1/,
+    finds: [
+      'senders',
+      /as mx\.turnpost\.test, and TURNPOST_AUTHSERV_ID is mx\.home\.test/,
+      /TURNPOST_AUTHSERV_ID=mx\.turnpost\.test and TURNPOST_AUTHSERV_HOPS=1/,
+    ],
   },
   {
     what: 'too few hops',
@@ -306,9 +266,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ...believing('mx.turnpost.test', '0'),
       },
     }),
-    name: 'senders',
-    cause: /stand 1 Received.*nobody is believed/,
-    remedy: /TURNPOST_AUTHSERV_HOPS=1/,
+    finds: ['senders', /stand 1 Received.*nobody is believed/, /TURNPOST_AUTHSERV_HOPS=1/],
   },
   {
     what: 'too many hops',
@@ -318,32 +276,24 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ...believing('mx.turnpost.test', '3'),
       },
     }),
-    name: 'senders',
-    cause: /only 1 Received.*could forge/,
-    remedy: /TURNPOST_AUTHSERV_HOPS=1/,
+    finds: ['senders', /only 1 Received.*could forge/, /TURNPOST_AUTHSERV_HOPS=1/],
   },
   {
     what: 'a host that lets a forged check stand',
     seed: () => ({ env: believing('turnpost.test', '1') }),
-    name: 'senders',
     warns: true,
-    cause: /anybody could forge/,
-    remedy: /unset TURNPOST_AUTHSERV_ID/,
+    finds: ['senders', /anybody could forge/, /unset TURNPOST_AUTHSERV_ID/],
   },
   {
     what: 'a clock that is three hours ahead',
     seed: () => ({ aheadMs: 3 * HOUR_MS }),
     inProcess: true,
-    name: 'clock',
-    cause: /it is 3 hours ahead/,
-    remedy: /timedatectl/,
+    finds: ['clock', /it is 3 hours ahead/, /timedatectl/],
   },
   {
     what: 'a clock that is years behind',
     seed: () => ({ aheadMs: -3 * 8_766 * HOUR_MS }),
     inProcess: true,
-    name: 'clock',
-    cause: /it is 109\d days behind/,
-    remedy: /timedatectl/,
+    finds: ['clock', /it is 109\d days behind/, /timedatectl/],
   },
 ];
