@@ -8,7 +8,7 @@ import type { Sent } from '../support/desk/desk.ts';
 import { answerTo, type Draft } from '../support/post/letters.ts';
 import { type Program, startProgram } from '../support/process/process.ts';
 import { present } from '../support/run/present.ts';
-import { throwDice } from '../support/run/seed.ts';
+import { full, throwDice } from '../support/run/seed.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/servers/dovecot.ts';
 import { until } from '../support/servers/ports.ts';
 import { type Sink, startSink } from '../support/servers/sink.ts';
@@ -123,7 +123,7 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
 
   it('goes from the sign-up to the last ply', async () => {
     await start();
-    await openBoard('4x4');
+    await openBoard(full ? '4x4' : '2x2');
     const moves = await playToTheEnd();
     expect(record()).toMatchObject({ moves: moves.join(' '), revision: moves.length + 1 });
     expect(record()?.winner).not.toBeNull();

@@ -57,8 +57,8 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('an HTML part in a b
     return html === undefined ? [] : [{ name, html }];
   });
 
-  // Every other letter in one of the views, by chance which and in which.
-  const turns = 2 * VIEWS.length;
+  // Every fourth letter in one of the views, by chance which and in which.
+  const turns = 4 * VIEWS.length;
   const first = throwDice('views of letters').upTo(turns);
 
   it.each(VIEWS)('has nothing that shuts a reader out: $width px, $colorScheme', async (view) => {

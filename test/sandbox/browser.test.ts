@@ -37,6 +37,7 @@ const cleanup = makeCleanup();
 afterEach(cleanup.run);
 
 describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a browser', () => {
+  const dice = throwDice('the page in a browser');
   let context: BrowserContext;
   let profile: string;
 
@@ -240,7 +241,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     expect(await field(visitor, 'Text').isVisible()).toBe(false);
   });
 
-  test('the steps can be hidden and stay so', async () => {
+  test.runIf(dice.takes())('the steps can be hidden and stay so', async () => {
     const { visitor } = await open();
     await visitor.getByText('Open the mailbox of alice.').waitFor();
     await visitor.getByText('1 of 2 done').waitFor();
@@ -258,7 +259,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     expect(await field(visitor, 'Subject').inputValue()).toBe('signup carol');
   });
 
-  test('letters of one conversation are a line, with a count of them', async () => {
+  test.runIf(dice.takes())('letters of one conversation are a line, with their count', async () => {
     const { office, visitor } = await open();
     const answer = {
       messageId: '<board.12.5@turnpost.test>',
@@ -276,7 +277,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     expect(await inList(visitor).getByRole('link').count()).toBe(2);
   });
 
-  test('a letter on a phone, and in the dark, on a screen that is neither', async () => {
+  test.runIf(dice.takes())('a letter on a phone, and in the dark', async () => {
     const { visitor } = await open();
     const frame = visitor.locator('#html');
     const colour = () =>
@@ -341,7 +342,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     [1280, 'light'],
     [320, 'dark'],
   ] as const;
-  test.each(throwDice('views of the page').sample(VIEWS, 1))(
+  test.each(dice.sample(VIEWS, 1))(
     'axe has nothing against any state: %i px wide, %s',
     async (width, colorScheme) => {
       const { visitor } = await open({ width, height: 568 });
@@ -372,7 +373,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
     },
   );
 
-  test('a server that goes and comes back does not disturb a letter in writing', async () => {
+  test.runIf(dice.takes())('a server that comes back disturbs no letter in writing', async () => {
     const { visitor, page, options } = await open();
     await visitor.getByRole('button', { name: 'Answer' }).click();
     await field(visitor, 'Text').fill('not sent yet');
@@ -392,7 +393,7 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
       .waitFor();
   });
 
-  test('dark, narrow, and as text', async () => {
+  test.runIf(dice.takes())('dark, narrow, and as text', async () => {
     const { visitor } = await open();
     await visitor
       .frameLocator('#html')

@@ -86,8 +86,10 @@ async function trickle(
 }
 
 /** The highest takes half a minute of a processor: one kind of each line of the queue has it. */
-const ratesOf = (kind: Kind): readonly number[] =>
-  full && (kind === 'help' || kind === 'prose') ? [1, 10, 60] : [1, 10];
+const ratesOf = (kind: Kind): readonly number[] => {
+  if (!full) return [1];
+  return kind === 'help' || kind === 'prose' ? [1, 10, 60] : [1, 10];
+};
 const cases = dice.sample(
   kinds.flatMap((kind) => ratesOf(kind).map((rate) => [kind, rate] as const)),
   1,

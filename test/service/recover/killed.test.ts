@@ -22,7 +22,7 @@ const path = (from: string): string => fileURLToPath(new URL(from, import.meta.u
 const MAIN = path('../../../dist/main.js');
 const DIE = new URL('../../support/process/die-of.mjs', import.meta.url).href;
 /** Each at a call by chance, by the seed of the run: one costs a second of a processor. */
-const DEATHS = full ? 150 : 4;
+const DEATHS = full ? 150 : 2;
 const LAST = 30;
 const AT_ONCE = full ? 4 : 2;
 const here = present('a C compiler', hasCompiler());
