@@ -15,7 +15,6 @@ const ASKED = `${HEAD}
 `;
 const ANSWER = `
 ## bob gets: Turnpost: show next
-
 \`\`\`
 You asked: show next
 
@@ -51,7 +50,6 @@ describe('a transcript', () => {
   it('says when nobody gets a letter', async () => {
     const written = `${HEAD}
 ## eve writes
-
 \`\`\`
 Subject: show 12
 Precedence: bulk

@@ -211,11 +211,10 @@ function printPart(
   line: string | undefined,
   block: readonly string[],
 ): string {
-  return [
-    line === undefined ? `## ${heading}` : `## ${heading}: ${line}`,
-    ...(note.length > 0 ? [note.join('\n')] : []),
-    ...(block.length > 0 ? [[FENCE, ...block, FENCE].join('\n')] : []),
-  ].join('\n\n');
+  const head = line === undefined ? `## ${heading}` : `## ${heading}: ${line}`;
+  const said = note.length > 0 ? `\n\n${note.join('\n')}\n` : '';
+  const fenced = block.length > 0 ? `\n${[FENCE, ...block, FENCE].join('\n')}` : '';
+  return `${head}${said}${fenced}`.trimEnd();
 }
 
 /** The lines of a letter's block. */
