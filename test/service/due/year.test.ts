@@ -30,8 +30,8 @@ import { lettersOut } from '../../support/stored/letters.ts';
 const START = Date.UTC(2026, 5, 1);
 const HOURS = 365 * 24;
 /** As many as minutes allow: those of one style play alike. */
-const PLAYERS = full ? 80 : 12;
-const MATCHES = full ? 300 : 18;
+const PLAYERS = full ? 80 : 24;
+const MATCHES = full ? 300 : 36;
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'UTC'];
 const SIZES = ['4x4', '4x5'];
 const NONE = Number.POSITIVE_INFINITY;
