@@ -218,7 +218,7 @@ function printPart(
 }
 
 /** The lines of a letter's block. */
-export function printLetter({ headers, text }: Letter): readonly string[] {
+function printLetter({ headers, text }: Letter): readonly string[] {
   const lines = headers.map(([name, value]) => `${name}:${value === '' ? '' : ` ${value}`}`);
   return lines.length > 0 && text.length > 0 ? [...lines, '', ...text] : [...lines, ...text];
 }
