@@ -48,14 +48,14 @@ const terminal: Terminal = {
         else resolve(!isGone);
       });
     }),
-  complain: (line) => console.error(line),
-  toldToStop: () => told,
-  hear: (signal, then) => void heard.set(signal, then),
+  printError: (line) => console.error(line),
+  stopSignal: () => told,
+  onSignal: (signal, then) => void heard.set(signal, then),
 };
 
 if (isServer) {
   const { stops } = limitProblems(processLimits());
-  for (const line of stops) terminal.complain(line);
+  for (const line of stops) terminal.printError(line);
   if (stops.length > 0) process.exit(exits.config);
 }
 

@@ -18,12 +18,12 @@ import { TEMPLATES } from '../service/shell/shell.ts';
 import { isMachineFault } from '../store/file/database.ts';
 import { findHolder } from '../store/file/lock.ts';
 import { type Exit, exits } from './command.ts';
-import { notCopied } from './recover.ts';
+import { notCopiedWarning } from './recover.ts';
 import { suggestionsFor } from './usage.ts';
 
 /**
- * Runs `turnpost admin`: a command of an admin without a letter, whether a server runs or not. Letters about
- * it go out once one runs.
+ * Runs `turnpost admin`: carries out an admin's command, whether or not a server is running. The letters that
+ * it causes are sent as soon as a server runs.
  *
  * @param input standard input, read only by a command that takes a text
  */
@@ -47,7 +47,7 @@ export async function adminAct(
     const acted = act(config, order.value, text);
     if (acted === 'lost') return { code: exits.later, line: `${config.database}${LOST}` };
     return acted.ok
-      ? { code: exits.ok, prints: [sectionText(acted.value.said, files), ...acted.value.lacks] }
+      ? { code: exits.ok, prints: [sectionText(acted.value.said, files), ...acted.value.warnings] }
       : { code: exits.failed, line: sectionText(acted.error, files) };
   } catch (error) {
     const code = isMachineFault(error) ? exits.later : exits.failed;
@@ -57,13 +57,15 @@ export async function adminAct(
 
 /** The message about an unknown command, with suggestions. */
 function unknown(words: readonly string[]): readonly string[] {
-  const [written = '', ...rest] = words;
-  const says = `turnpost admin does not know: ${words.join(' ')}`;
+  const [word = '', ...rest] = words;
+  const message = `turnpost admin does not know: ${words.join(' ')}`;
   const known = COMMANDS.flatMap(({ name }) => /^admin (.+)/.exec(name)?.[1] ?? []);
-  const meant = suggestionsFor({ says, unknown: { written, known } });
+  const suggestions = suggestionsFor({ message, unknown: { word, known } });
   return [
-    says,
-    ...meant.map((each) => `Did you mean this: ${['turnpost admin', each, ...rest].join(' ')}`),
+    message,
+    ...suggestions.map(
+      (each) => `Did you mean this: ${['turnpost admin', each, ...rest].join(' ')}`,
+    ),
   ];
 }
 
@@ -80,7 +82,7 @@ function act(config: WorkerConfig, order: AdminOrder, text: string) {
     if (!guard.isWhole()) return 'lost';
     if (!acted.ok) return acted;
     const { said, changed } = acted.value;
-    return ok({ said, lacks: changed ? notCopied(copyOf(config, db)) : [] });
+    return ok({ said, warnings: changed ? notCopiedWarning(copyOf(config, db)) : [] });
   } finally {
     db.close();
   }

@@ -21,11 +21,11 @@ export interface Terminal extends Tty {
    */
   print(line: string): Promise<boolean>;
   /** Writes a line to the standard error. */
-  complain(line: string): void;
+  printError(line: string): void;
   /** Resolves when the process gets SIGINT or SIGTERM. */
-  toldToStop(): Promise<void>;
+  stopSignal(): Promise<void>;
   /** Handles a signal, from now on. */
-  hear?(signal: 'SIGHUP' | 'SIGUSR1', then: () => void): void;
+  onSignal?(signal: 'SIGHUP' | 'SIGUSR1', then: () => void): void;
 }
 
 /** Exit codes: those of sysexits.h, which a mail transfer agent understands, and two of our own. */
@@ -52,8 +52,8 @@ export interface Exit {
   readonly prints?: readonly string[];
   /** A line for standard error. */
   readonly line?: string;
-  /** The fault of the command line, where the command itself found it. */
-  readonly misused?: string;
+  /** The error in the command line, if the command itself found it. */
+  readonly usageFault?: string;
 }
 
 /** A command of `turnpost`: its help and its action. */
@@ -66,7 +66,7 @@ export interface CliCommand<Options extends OptionTable = OptionTable> {
   readonly takes?: string;
   /** Its options. With `quiet`, nothing is printed on success. */
   readonly options?: Options;
-  /** Words after the first are its own business, even with a hyphen. */
+  /** All words from the first argument on are passed on unparsed, even with a hyphen. */
   readonly takesOptions?: true;
   /** Its effect, as the end of a sentence that its name begins. */
   readonly does: string;
@@ -76,10 +76,10 @@ export interface CliCommand<Options extends OptionTable = OptionTable> {
   readonly examples?: readonly string[];
   /** The exit codes with a meaning of their own (the rest: `usage.ts`). */
   readonly exits?: Readonly<Record<number, string>>;
-  /** Other names for it, for suggestions. */
-  readonly meant?: readonly string[];
+  /** Synonyms of its name, for suggestions. */
+  readonly synonyms?: readonly string[];
   /** Listed by `turnpost` without arguments. */
-  readonly often?: true;
+  readonly isCommon?: true;
   run(
     args: readonly string[],
     terminal: Terminal,
@@ -104,13 +104,13 @@ export function exitOf(report: Report | Exit): Exit {
 }
 
 /** The exit for arguments or options that do not go together. */
-export const usageError = (says: string): Exit => ({ code: exits.usage, misused: says });
+export const usageError = (message: string): Exit => ({ code: exits.usage, usageFault: message });
 
 /** The exit of a command that was declined. */
 export const NOTHING_DONE: Exit = { code: exits.failed, line: 'Nothing was done.' };
 
 /** Parses the arguments and options of a command. `--` ends the options. */
-export function readGiven(
+export function parseArguments(
   command: CliCommand,
   typed: readonly string[],
 ): Result<
@@ -118,11 +118,11 @@ export function readGiven(
   OptionError
 > {
   const first = command.takesOptions ? typed.findIndex((word) => !word.startsWith('-')) : -1;
-  const ours = first < 0 ? typed : typed.slice(0, first);
-  const read = readOptions<OptionTable>(ours, { ...command.options, ...COMMON_OPTIONS });
+  const parsedWords = first < 0 ? typed : typed.slice(0, first);
+  const read = readOptions<OptionTable>(parsedWords, { ...command.options, ...COMMON_OPTIONS });
   if (!read.ok) return read;
   const { options, words } = read.value;
-  const args = [...words, ...typed.slice(ours.length)];
+  const args = [...words, ...typed.slice(parsedWords.length)];
   const trouble = argumentTrouble(command, args);
   return trouble ? err(trouble) : ok({ args, options });
 }
@@ -137,16 +137,16 @@ function argumentTrouble(
     const arg = args[index];
     if (arg === undefined && word.startsWith('[')) return undefined;
     const literal = word.replace(/[[\]]/g, '');
-    if (!arg) return { says: `turnpost ${name} lacks: ${literal}` };
+    if (!arg) return { message: `turnpost ${name} lacks: ${literal}` };
     if (literal === literal.toLowerCase() && arg !== literal) {
-      const unknown = { written: arg, known: [literal] };
-      return { says: `turnpost ${name} does not know: ${arg}`, unknown };
+      const unknown = { word: arg, known: [literal] };
+      return { message: `turnpost ${name} does not know: ${arg}`, unknown };
     }
   }
   const surplus = /\.\.\.\]*$/.test(takes) ? undefined : args[words.length];
   if (surplus === undefined) return undefined;
   return {
-    says:
+    message:
       words.length === 0
         ? `turnpost ${name} takes no arguments.`
         : `turnpost ${name} does not take that much: ${surplus}`,

@@ -46,10 +46,10 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'TURNPOST_SANDBOX_PORT=8030 turnpost start   # the sandbox, at another port',
     ],
     exits: { 0: 'it was told to stop', 1: 'it could not start, or not go on' },
-    meant: ['run', 'serve', 'server', 'daemon', 'sandbox'],
-    often: true,
-    run: async (_, terminal, { new: isNew = false }) =>
-      (await import('./start.ts')).start(terminal, isNew),
+    synonyms: ['run', 'serve', 'server', 'daemon', 'sandbox'],
+    isCommon: true,
+    run: async (_, terminal, { new: startsAnyway = false }) =>
+      (await import('./start.ts')).start(terminal, startsAnyway),
   }),
   withOptions({
     name: 'init',
@@ -64,8 +64,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost init --provider gmail --unit',
     ],
     exits: { 0: '.env is written', 1: 'something is wrong; nothing was written' },
-    meant: ['setup', 'configure', 'install', 'new'],
-    often: true,
+    synonyms: ['setup', 'configure', 'install', 'new'],
+    isCommon: true,
     run: async (_, terminal, options) =>
       (await import('./init/command.ts')).init(options, terminal),
   }),
@@ -86,8 +86,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost check --json | jq .ok',
     ],
     exits: { 0: 'nothing is wrong', 1: 'something is wrong' },
-    meant: ['doctor', 'test', 'config', 'diagnose'],
-    often: true,
+    synonyms: ['doctor', 'test', 'config', 'diagnose'],
+    isCommon: true,
     run: async (_, terminal, { offline, 'no-letter': noLetter, json = false }) => {
       const { check } = await import('./check/check.ts');
       const reach = offline ? 'machine' : noLetter ? 'servers' : 'letters';
@@ -113,9 +113,9 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       75: 'not now: the mail server keeps it and tries again',
       78: 'the configuration is wrong',
     },
-    meant: ['deliver', 'pipe'],
-    run: async (_, { input, isTyped }) => {
-      if (isTyped) return { code: exits.usage, line: NO_LETTER };
+    synonyms: ['deliver', 'pipe'],
+    run: async (_, { input, isInteractive }) => {
+      if (isInteractive) return { code: exits.usage, line: NO_LETTER };
       const { receiveLetter } = await import('./receive.ts');
       const { configure } = await import('../environment.ts');
       return receiveLetter(configure, input);
@@ -144,7 +144,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       65: 'the text is too long',
       75: 'not now: try again',
     },
-    meant: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
+    synonyms: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
     run: async (words, terminal) => {
       const { adminAct } = await import('./admin.ts');
       return withWorker((config) => adminAct(config, words, readStandardInput(terminal)));
@@ -156,7 +156,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     does: 'has letters that were put aside read again',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost letters   # which there are', 'turnpost replay 17 18'],
-    meant: ['reread', 'again'],
+    synonyms: ['reread', 'again'],
     run: async (ids) => {
       const { replayLetters } = await import('./look/retry.ts');
       return withDatabase((db) => replayLetters(db, ids));
@@ -193,11 +193,11 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost recover --at 2026-11-22T13:30Z',
       'turnpost recover /mnt/other/turnpost-20261122T043000Z.sqlite',
     ],
-    meant: ['restore', 'rescue', 'undelete'],
-    run: async ([copy], terminal, { at, try: isTry = false }) => {
+    synonyms: ['restore', 'rescue', 'undelete'],
+    run: async ([copy], terminal, { at, try: triesOnly = false }) => {
       const { recoverReport, tryReport } = await import('./recover.ts');
       return withWorker((config) =>
-        isTry ? tryReport(config, copy) : recoverReport(config, copy, at, terminal, systemTime),
+        triesOnly ? tryReport(config, copy) : recoverReport(config, copy, at, terminal, systemTime),
       );
     },
   }),
@@ -207,7 +207,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     does: 'writes the finished matches to a folder, month by month',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost export archive'],
-    meant: ['archive', 'dump'],
+    synonyms: ['archive', 'dump'],
     run: async ([folder = '']) => {
       const { exportTo } = await import('./matches.ts');
       return withDatabase((db) => exportTo(db, folder));
@@ -220,7 +220,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     more: 'The server must not run. When one match is wrong, nothing is imported.',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost import archive'],
-    meant: ['load'],
+    synonyms: ['load'],
     run: async ([folder = '']) => {
       const { importFrom } = await import('./matches.ts');
       return withWorker((config) => importFrom(config, folder, systemTime));
@@ -233,12 +233,13 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     more: 'The answers to older letters count for 60 days more.',
     options: { yes: YES_OPTION, quiet: QUIET_OPTION },
     examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
-    meant: ['rotate', 'key', 'keys'],
+    synonyms: ['rotate', 'key', 'keys'],
     run: async (_, { confirm }, { yes }) => {
       const { rotateReport } = await import('./secret.ts');
       return withWorker(async (config) => {
-        const isMeant = yes || (await confirm('Make a new secret, and sign new letters with it?'));
-        return isMeant ? rotateReport(config, systemTime, systemRandom) : NOTHING_DONE;
+        const isConfirmed =
+          yes || (await confirm('Make a new secret, and sign new letters with it?'));
+        return isConfirmed ? rotateReport(config, systemTime, systemRandom) : NOTHING_DONE;
       });
     },
   }),
@@ -246,7 +247,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     name: 'ratings',
     does: 'computes all ratings anew from the matches, and says what differed',
     examples: ['turnpost ratings'],
-    meant: ['rating', 'standings'],
+    synonyms: ['rating', 'standings'],
     run: async () => {
       const { ratingsReport } = await import('./matches.ts');
       return withDatabase((db) => ok(ratingsReport(db)));
@@ -286,7 +287,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost solve forms 4x4 4/.xx./.ww./4 x',
       'turnpost solve --nodes 2000000000 --memory 1024 forms 4x4 4/.xx./.ww./4 x',
     ],
-    meant: ['analyse', 'analyze'],
+    synonyms: ['analyse', 'analyze'],
     run: async (words, terminal, options) => {
       const { solvePosition } = await import('./solve.ts');
       return solvePosition(
@@ -315,7 +316,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       0: 'the file is written',
       1: 'it is a draw, or not found within so many positions, or cannot be written',
     },
-    meant: ['proof', 'strategy', 'weakly-solve'],
+    synonyms: ['proof', 'strategy', 'weakly-solve'],
     run: async ([rules = '', size = '', file = ''], terminal, { nodes }) => {
       const { proveTo } = await import('../../tools/prove.ts');
       return proveTo({ rules, size, file, nodes }, terminal.progress);
@@ -340,7 +341,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     more: 'Your own templates are used where TURNPOST_TEMPLATES names them.',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost gallery letters', 'turnpost gallery briefe de'],
-    meant: ['preview', 'templates', 'samples'],
+    synonyms: ['preview', 'templates', 'samples'],
     run: async ([folder = '', language]) => {
       const { configured } = await import('./configured.ts');
       const config = configured();
@@ -356,7 +357,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     does: 'prints what bash needs to complete command lines of turnpost',
     more: 'A line for ~/.bashrc: eval "$(turnpost completion bash)"',
     examples: ['turnpost completion bash'],
-    meant: ['complete', 'completions', 'bash'],
+    synonyms: ['complete', 'completions', 'bash'],
     run: async () => {
       const { bashCompletion } = await import('./usage.ts');
       return exitOf(ok(bashCompletion(CLI_COMMANDS)));
@@ -373,7 +374,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     takes: '[COMMAND]',
     does: 'tells of all commands, or how one of them is written',
     examples: ['turnpost help', 'turnpost help status', 'turnpost help exit-codes'],
-    often: true,
+    isCommon: true,
     run: async ([name], { paint }) => {
       const { helpOn } = await import('./usage.ts');
       return helpOn(CLI_COMMANDS, name, paint);

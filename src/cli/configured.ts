@@ -39,7 +39,7 @@ export function withDatabase<T>(
   if (!opened.ok) return opened;
   const { db, path } = opened.value;
   try {
-    return told(path, () => work(db, path));
+    return catchDatabaseError(path, () => work(db, path));
   } finally {
     db.close();
   }
@@ -49,7 +49,7 @@ function openConfigured(): Result<{ readonly db: Database; readonly path: string
   const config = configuredWorker();
   if (!config.ok) return config;
   const path = config.value.database;
-  return told(path, () => ok({ db: openForCommand(path), path }));
+  return catchDatabaseError(path, () => ok({ db: openForCommand(path), path }));
 }
 
 /** Prints a list from a server's database as it is read, until the output closes. */
@@ -64,11 +64,11 @@ export async function printList(
   if (!opened.ok) return exitOf(opened);
   const { db, path } = opened.value;
   try {
-    const list = told(path, () => work(db));
+    const list = catchDatabaseError(path, () => work(db));
     if (!list.ok) return exitOf(list);
     const lines = list.value({ json, paint })[Symbol.iterator]();
     for (;;) {
-      const line = told(path, () => ok(lines.next()));
+      const line = catchDatabaseError(path, () => ok(lines.next()));
       if (!line.ok) return exitOf(line);
       if (line.value.done || !(await print(line.value.value))) return { code: exits.ok };
     }
@@ -78,7 +78,7 @@ export async function printList(
 }
 
 /** Turns a database exception into one line. */
-function told<T>(path: string, work: () => Result<T, string>): Result<T, string> {
+function catchDatabaseError<T>(path: string, work: () => Result<T, string>): Result<T, string> {
   try {
     return work();
   } catch (error) {

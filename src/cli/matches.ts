@@ -18,7 +18,7 @@ import { type Database, migrate, openDatabase, transact } from '../store/file/da
 import { takeLock } from '../store/file/lock.ts';
 import { useridOf } from '../store/people/players.ts';
 import { ratedRules, storedRatings } from '../store/play/ratings.ts';
-import { notCopied } from './recover.ts';
+import { notCopiedWarning } from './recover.ts';
 
 /**
  * Runs `turnpost import FOLDER`: puts the matches of an archive into a server without any. It holds the
@@ -69,8 +69,8 @@ function importFiles(
       `Matches imported: ${matches}. Files read: ${files.length}.`,
       `New players: ${players}. They have no address yet; to give one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
-      // The archive may lie on the same disk.
-      ...notCopied(copyOf(config, db)),
+      // The archive may be on the disk of the database, so a copy is made now.
+      ...notCopiedWarning(copyOf(config, db)),
     ]);
   } finally {
     db.close();

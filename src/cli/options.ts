@@ -29,20 +29,20 @@ type OptionValue<One extends Option> = One extends { readonly oneOf: readonly (i
 
 /** Options that several commands share. */
 export const JSON_OPTION = { does: 'prints JSON, for programs' } as const;
-export const QUIET_OPTION = { does: 'says nothing when all went well', short: 'q' } as const;
-export const YES_OPTION = { does: 'does not ask first', short: 'y' } as const;
+export const QUIET_OPTION = { does: 'prints nothing on success', short: 'q' } as const;
+export const YES_OPTION = { does: 'does not ask for confirmation', short: 'y' } as const;
 
 /** Options of every command. */
 export const COMMON_OPTIONS = {
-  help: { does: 'tells how a command is written', short: 'h' },
-  'no-color': { does: 'prints without colours, as NO_COLOR in the environment does' },
+  help: { does: 'prints the help of the command', short: 'h' },
+  'no-color': { does: 'prints without colours, like NO_COLOR in the environment' },
 } as const satisfies OptionTable;
 
 /** An error in a command line. */
 export interface OptionError {
-  readonly says: string;
+  readonly message: string;
   /** The unknown word, and the known ones to suggest. */
-  readonly unknown?: { readonly written: string; readonly known: readonly string[] };
+  readonly unknown?: { readonly word: string; readonly known: readonly string[] };
 }
 
 /**
@@ -96,18 +96,18 @@ function valueFor(
   const option = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!option) {
     const known = Object.keys(table).map((each) => `--${each}`);
-    return err({ says: `There is no option ${rawName}.`, unknown: { written: rawName, known } });
+    return err({ message: `There is no option ${rawName}.`, unknown: { word: rawName, known } });
   }
   const { takes, oneOf: known } = option;
   if (takes === undefined) {
     return value === undefined
       ? ok(true)
-      : err({ says: `${rawName} is a switch: write it alone.` });
+      : err({ message: `${rawName} is a switch: write it alone.` });
   }
   // The next option is not taken as the value; a value with a hyphen needs a `=`.
   if (!value || (!inlineValue && /^-./.test(value)))
-    return err({ says: `${rawName} lacks: ${takes}` });
+    return err({ message: `${rawName} lacks: ${takes}` });
   if (!known || known.includes(value)) return ok(value);
-  const says = `${rawName} does not know: ${value}\nIt takes: ${known.join(', ')}`;
-  return err({ says, unknown: { written: value, known } });
+  const message = `${rawName} does not know: ${value}\nIt takes: ${known.join(', ')}`;
+  return err({ message, unknown: { word: value, known } });
 }

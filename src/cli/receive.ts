@@ -32,7 +32,7 @@ export async function receiveLetter(
     const raw = await readAll(input);
     if (raw === 'too large') return { code: exits.data, line: tooLarge };
     if (raw.length === 0) return { code: exits.data, line: 'the letter is empty' };
-    const isSafe = take(config.value, raw);
+    const isSafe = storeLetter(config.value, raw);
     return isSafe ? { code: exits.ok } : { code: exits.later, line: lost };
   } catch (error) {
     return { code: exits.later, line: `turnpost cannot store the letter now: ${codeOf(error)}` };
@@ -40,17 +40,17 @@ export async function receiveLetter(
 }
 
 /** @returns whether the letter was committed to the database that the server works on */
-function take(config: WorkerConfig, raw: Uint8Array): boolean {
+function storeLetter(config: WorkerConfig, raw: Uint8Array): boolean {
   const { database } = config;
   const db = openForCommand(database);
   try {
-    const isThere = watchServedDatabase(db, database);
-    if (!isThere()) return false;
+    const isInPlace = watchServedDatabase(db, database);
+    if (!isInPlace()) return false;
     const folder = copiesFolder(config, databaseId(db));
     takePiped({ db, time: systemTime, crash: noCrashPoints }, raw, (piped, now) => {
       if (folder !== undefined) keepBeside(db, folder, piped, now);
     });
-    return isThere();
+    return isInPlace();
   } finally {
     db.close();
   }

@@ -21,7 +21,7 @@ export async function recoverReport(
   config: WorkerConfig,
   copy: string | undefined,
   at: string | undefined,
-  terminal: Pick<Terminal, 'isTyped' | 'confirm'>,
+  terminal: Pick<Terminal, 'isInteractive' | 'confirm'>,
   time: Time,
 ): Promise<Result<readonly string[], string>> {
   const { database } = config;
@@ -34,9 +34,9 @@ export async function recoverReport(
       return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
     }
     try {
-      const ports = { until, now, lock: lock.value };
-      if (copy !== undefined) return await putBackNamed(config, copy, ports);
-      return await putBackNewest(config, ports, terminal);
+      const context = { until, now, lock: lock.value };
+      if (copy !== undefined) return await putBackNamed(config, copy, context);
+      return await putBackNewest(config, context, terminal);
     } finally {
       lock.value.release();
     }
@@ -45,17 +45,17 @@ export async function recoverReport(
   }
 }
 
-type Ports = Omit<Parameters<typeof recover>[2], 'insists'>;
+type RecoverContext = Omit<Parameters<typeof recover>[2], 'insists'>;
 
 async function putBackNamed(
   config: WorkerConfig,
   copy: string,
-  ports: Ports,
+  context: RecoverContext,
 ): Promise<Result<readonly string[], string>> {
   const named = namedCopy(copy, config.database);
   if (!named.ok) return named;
-  const done = await recover(config, copy, { ...ports, insists: true });
-  if (done.ok) return ok(told(config, copy, done.value));
+  const done = await recover(config, copy, { ...context, insists: true });
+  if (done.ok) return ok(recoveredLines(config, copy, done.value));
   const { unfit, why } = done.error;
   return err(unfit ? `${copy} cannot be put back: ${why}.` : why);
 }
@@ -63,16 +63,16 @@ async function putBackNamed(
 /** Restores the newest copy of which every board can be played, trying older ones in turn. */
 async function putBackNewest(
   config: WorkerConfig,
-  ports: Ports,
-  terminal: Pick<Terminal, 'isTyped' | 'confirm'>,
+  context: RecoverContext,
+  terminal: Pick<Terminal, 'isInteractive' | 'confirm'>,
 ): Promise<Result<readonly string[], string>> {
   const unfit = new Map<string, string>();
   for (;;) {
-    const chosen = await choose(config, copiesFor(config, ports.until, unfit), terminal);
+    const chosen = await choose(config, copiesFor(config, context.until, unfit), terminal);
     if (!chosen.ok) return chosen;
     const { file, skipped } = chosen.value;
-    const done = await recover(config, file, { ...ports, insists: false });
-    if (done.ok) return ok([...skipped, ...told(config, file, done.value)]);
+    const done = await recover(config, file, { ...context, insists: false });
+    if (done.ok) return ok([...skipped, ...recoveredLines(config, file, done.value)]);
     if (!done.error.unfit) return err(done.error.why);
     unfit.set(file, done.error.why);
   }
@@ -81,22 +81,22 @@ async function putBackNewest(
 async function choose(
   config: WorkerConfig,
   { lines, skipped }: Choice,
-  { isTyped, confirm }: Pick<Terminal, 'isTyped' | 'confirm'>,
+  { isInteractive, confirm }: Pick<Terminal, 'isInteractive' | 'confirm'>,
 ): Promise<Result<CopyLine, string>> {
-  const [only, ...others] = lines;
-  if (!only) return err([noCopy(config), ...skipped, ELSEWHERE].join('\n'));
-  if (others.length === 0) return ok(only);
+  const [first, ...others] = lines;
+  if (!first) return err([noCopy(config), ...skipped, NAMED_COPY_HINT].join('\n'));
+  if (others.length === 0) return ok(first);
   const list = [
     `There are copies of ${lines.length} databases in ${config.backups?.folder}:`,
     ...lines.map(lineText),
   ];
-  if (isTyped) {
+  if (isInteractive) {
     for (const [index, line] of lines.entries()) {
       const question = [...(index === 0 ? list : []), `Put back ${line.file}?`].join('\n');
       if (await confirm(question)) return ok(line);
     }
   }
-  return err([...list, `Name the one to be put back: turnpost recover ${only.file}`].join('\n'));
+  return err([...list, `Name the one to be put back: turnpost recover ${first.file}`].join('\n'));
 }
 
 const lineText = ({ file, players, boards, lastMoveAt }: CopyLine): string =>
@@ -107,7 +107,7 @@ const noCopy = ({ backups, address }: WorkerConfig): string =>
   backups
     ? `There is no copy of ${address} in ${backups.folder} that can be put back.`
     : 'No copies are made here (TURNPOST_BACKUP_DIR is empty).';
-const ELSEWHERE =
+const NAMED_COPY_HINT =
   'A copy that is named is put back from anywhere, even with damaged boards: turnpost recover FILE';
 
 /**
@@ -126,7 +126,11 @@ export function tryReport(
     : err(`${file} cannot be put back: ${trouble}.`);
 }
 
-const told = ({ database }: WorkerConfig, file: string, done: Recovered): readonly string[] => [
+const recoveredLines = (
+  { database }: WorkerConfig,
+  file: string,
+  done: Recovered,
+): readonly string[] => [
   `${database} is back, as it was at ${minuteText(done.until)}.`,
   `Put back: ${file}, as of ${minuteText(done.from)}.`,
   ...(done.aside === undefined ? [] : [`What was in its place: ${done.aside}`]),
@@ -184,9 +188,9 @@ const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>>
 };
 
 /**
- * The warning about a change that no mailbox can bring back.
+ * The warning about a change that is in no copy yet. Reading the mailbox again does not restore it.
  *
- * @param why it is in no copy; undefined: it is in one
+ * @param why the reason that no copy was made; undefined: one was made
  */
-export const notCopied = (why: string | undefined): readonly string[] =>
+export const notCopiedWarning = (why: string | undefined): readonly string[] =>
   why === undefined ? [] : [`It is done, but no copy of the database has it yet: ${why}.`];

@@ -29,7 +29,7 @@ new one. Answers to letters sent before that then wait for a yes.`,
     );
   }
   try {
-    const done = rotated(config, time, random);
+    const done = rotateSecret(config, time, random);
     if (!done.ok) return done;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -44,7 +44,7 @@ new one. Answers to letters sent before that then wait for a yes.`,
   ]);
 }
 
-function rotated(config: Config, time: Time, random: Random): Result<void, string> {
+function rotateSecret(config: Config, time: Time, random: Random): Result<void, string> {
   const { database } = config;
   const path = secretPath(database);
   if (!existsSync(database)) {

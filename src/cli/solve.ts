@@ -160,13 +160,13 @@ export function firstPosition(rules: string, sizeText: string) {
   return ok({ game, size, start: start.value });
 }
 
-function noGame(written: string): string {
+function noGame(word: string): string {
   const known = GAMES.map((each) => each.rules);
-  const says = `There is no game ${written}.`;
-  const meant = suggestionsFor({ says, unknown: { written, known } });
+  const message = `There is no game ${word}.`;
+  const suggestions = suggestionsFor({ message, unknown: { word, known } });
   return [
-    says,
-    ...meant.map((each) => `Did you mean this: ${each}`),
+    message,
+    ...suggestions.map((each) => `Did you mean this: ${each}`),
     `Games: ${known.join(', ')}`,
   ].join('\n');
 }

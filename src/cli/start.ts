@@ -5,23 +5,25 @@ import { type Exit, exitOf, exits, type Terminal } from './command.ts';
 import { configured } from './configured.ts';
 
 /**
- * Runs `turnpost start`: the server, or the sandbox if no mail account is set, until it is told to stop.
+ * Runs `turnpost start`: the server, or the sandbox if no mail account is set, until SIGINT or SIGTERM.
  *
- * @param isNew starts with the database as it is, or a new one, even if a copy is newer
- * @returns the exit; a bug is thrown
+ * @param startsAnyway starts with the database as it is, or a new one, even if a copy is newer
+ * @throws Error that is unexpected
  */
-export async function start(terminal: Terminal, isNew: boolean): Promise<Exit> {
+export async function start(terminal: Terminal, startsAnyway: boolean): Promise<Exit> {
   const config = configured();
   if (!config.ok) return exitOf(config);
-  const told = terminal.toldToStop();
+  const stopRequested = terminal.stopSignal();
   // Loaded on demand: it is large, and a mail server starts this program for each letter.
   const { serve, StartError } = await import('../service/process/serve.ts');
   const { value } = config;
   let server: Server | Exit | undefined;
   try {
-    const begun =
-      value.mode === 'worker' ? serve(value, noCrashPoints, isNew) : startSandbox(value, terminal);
-    server = await Promise.race([begun, told.then(() => undefined)]);
+    const starting =
+      value.mode === 'worker'
+        ? serve(value, noCrashPoints, startsAnyway)
+        : startSandbox(value, terminal);
+    server = await Promise.race([starting, stopRequested.then(() => undefined)]);
   } catch (error) {
     if (error instanceof StartError) return { code: exits.failed, line: error.message };
     throw error;
@@ -29,10 +31,10 @@ export async function start(terminal: Terminal, isNew: boolean): Promise<Exit> {
   // Stopped during the start, which a slow mail server may delay: nothing to close.
   if (!server) return { code: exits.ok };
   if (!('stop' in server)) return server;
-  await Promise.race([told, lostOrLeft(server, terminal)]);
+  await Promise.race([stopRequested, lostOrHungUp(server, terminal)]);
   await server.stop();
   if (!server.lost?.aborted) return { code: exits.ok };
-  // Otherwise it is in the log.
+  // The log has the reason, unless it is silent.
   return {
     code: exits.failed,
     ...(value.log === 'silent' && { line: String(server.lost.reason) }),
@@ -40,12 +42,12 @@ export async function start(terminal: Terminal, isNew: boolean): Promise<Exit> {
 }
 
 /** Resolves when the database is lost or, for a sandbox, at SIGHUP. */
-const lostOrLeft = ({ lost, note }: Server, { hear }: Terminal): Promise<unknown> =>
+const lostOrHungUp = ({ lost, note }: Server, { onSignal }: Terminal): Promise<unknown> =>
   new Promise((resolve) => {
     if (lost?.aborted) resolve(undefined);
     lost?.addEventListener('abort', resolve, { once: true });
-    hear?.('SIGHUP', note ? () => note('SIGHUP') : () => resolve(undefined));
-    hear?.('SIGUSR1', () => note?.('SIGUSR1'));
+    onSignal?.('SIGHUP', note ? () => note('SIGHUP') : () => resolve(undefined));
+    onSignal?.('SIGUSR1', () => note?.('SIGUSR1'));
   });
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {

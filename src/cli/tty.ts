@@ -7,7 +7,7 @@ export type Paint = (style: Style, text: string) => string;
 /** Colours, progress and questions on a terminal. In a pipe there are none. */
 export interface Tty {
   /** Standard input is a terminal. */
-  readonly isTyped: boolean;
+  readonly isInteractive: boolean;
   /** Styles a text for standard output, where that shows colours. */
   readonly paint: Paint;
   /** Shows progress on a terminal, in place of the last message; '' clears it. */
@@ -30,7 +30,7 @@ export function ttyOf({ stdin, stdout, stderr }: typeof process): Tty {
   const canRewrite = stderr.isTTY && stderr.hasColors();
   let isShown = false;
   return {
-    isTyped: stdin.isTTY === true,
+    isInteractive: stdin.isTTY === true,
     paint: stdout.isTTY && stdout.hasColors() ? painted : unstyled,
     progress(line) {
       if (!stderr.isTTY) return;
@@ -42,16 +42,16 @@ export function ttyOf({ stdin, stdout, stderr }: typeof process): Tty {
   };
 }
 
-/** Standard input, read to its end; a person who types it is told how to end it. */
+/** Reads standard input to its end. At a terminal it first prints how to end it. */
 export async function* readStandardInput({
   input,
-  isTyped,
-  complain,
-}: Pick<Tty, 'isTyped'> & {
+  isInteractive,
+  printError,
+}: Pick<Tty, 'isInteractive'> & {
   readonly input: AsyncIterable<Uint8Array>;
-  complain(line: string): void;
+  printError(line: string): void;
 }): AsyncGenerator<Uint8Array> {
-  if (isTyped) complain('Type the text, and then Ctrl-D on a line of its own.');
+  if (isInteractive) printError('Type the text, and then Ctrl-D on a line of its own.');
   yield* input;
 }
 

@@ -1,5 +1,5 @@
 import { oneLine } from '../service/shell/log.ts';
-import { type Exit, exits, readGiven, type Terminal } from './command.ts';
+import { type Exit, exits, parseArguments, type Terminal } from './command.ts';
 import { CLI_COMMANDS } from './commands.ts';
 import { unstyled } from './tty.ts';
 
@@ -20,11 +20,11 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
   try {
     const { code, prints = [], line } = await exitOf(argv, terminal);
     terminal.progress('');
-    if (line !== undefined) terminal.complain(line);
+    if (line !== undefined) terminal.printError(line);
     for (const each of prints) if (!(await terminal.print(each))) break;
     return code;
   } catch (error) {
-    terminal.complain(oneLine(error));
+    terminal.printError(oneLine(error));
     return exits.failed;
   }
 }
@@ -39,17 +39,17 @@ async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit
     return name === undefined ? noCommand(CLI_COMMANDS) : wrongCommand(CLI_COMMANDS, name);
   }
   const options = optionsIn(typed);
-  const face = options.includes(NO_COLOR) ? { ...terminal, paint: unstyled } : terminal;
+  const outputTerminal = options.includes(NO_COLOR) ? { ...terminal, paint: unstyled } : terminal;
   // `--help` anywhere overrides all else.
   if (options.includes('--help') || options.includes('-h')) {
-    return (await usage()).helpOn(CLI_COMMANDS, command.name, face.paint);
+    return (await usage()).helpOn(CLI_COMMANDS, command.name, outputTerminal.paint);
   }
-  const given = readGiven(command, typed);
-  if (!given.ok) return (await usage()).wrongUse(command, given.error);
-  const exit = await command.run(given.value.args, face, given.value.options);
-  const { misused } = exit;
-  if (misused !== undefined) return (await usage()).wrongUse(command, { says: misused });
-  return given.value.options['quiet'] && exit.code === exits.ok ? { ...exit, prints: [] } : exit;
+  const parsed = parseArguments(command, typed);
+  if (!parsed.ok) return (await usage()).wrongUse(command, parsed.error);
+  const exit = await command.run(parsed.value.args, outputTerminal, parsed.value.options);
+  const { usageFault } = exit;
+  if (usageFault !== undefined) return (await usage()).wrongUse(command, { message: usageFault });
+  return parsed.value.options['quiet'] && exit.code === exits.ok ? { ...exit, prints: [] } : exit;
 }
 
 const NO_COLOR = '--no-color';

@@ -38,7 +38,7 @@ export const noCommand = (commands: readonly CliCommand[]): Exit => ({
     'Turnpost is a server for board games that are played by letter.',
     '',
     'Usage: turnpost COMMAND, such as one of these:',
-    ...rowsOf(commands.filter(({ often }) => often)),
+    ...rowsOf(commands.filter(({ isCommon: often }) => often)),
     '',
     'All commands: turnpost help',
   ].join('\n'),
@@ -48,14 +48,16 @@ export const noCommand = (commands: readonly CliCommand[]): Exit => ({
 export function wrongCommand(commands: readonly CliCommand[], name: string): Exit {
   const kind = name.startsWith('-') ? 'option' : 'command';
   const word = name.toLowerCase();
-  const others = commands.filter(({ meant }) => meant?.includes(word)).map((each) => each.name);
+  const others = commands
+    .filter(({ synonyms: suggestions }) => suggestions?.includes(word))
+    .map((each) => each.name);
   const known = [...commands.map((each) => each.name), '--help', '--version', EXIT_CODES_PAGE];
-  const near = suggestionsFor({ says: '', unknown: { written: name, known } });
-  const meant = others.length > 0 ? others : near;
+  const near = suggestionsFor({ message: '', unknown: { word: name, known } });
+  const suggestions = others.length > 0 ? others : near;
   const lines = [
     `There is no ${kind} ${name}.`,
-    ...meant.map((each) => `Did you mean this: turnpost ${each}`),
-    ...(kind === 'option' && meant.length === 0 ? ['Options stand behind the command.'] : []),
+    ...suggestions.map((each) => `Did you mean this: turnpost ${each}`),
+    ...(kind === 'option' && suggestions.length === 0 ? ['Options stand behind the command.'] : []),
     '',
     'Usage: turnpost COMMAND',
     'All commands: turnpost help',
@@ -66,7 +68,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
 /** The exit for wrong use of a command: the error, and the correct use. */
 export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
   const lines = [
-    trouble.says,
+    trouble.message,
     ...suggestionsFor(trouble).map((each) => `Did you mean this: ${each}`),
     '',
     ...indented(command.examples ?? []),
@@ -80,13 +82,14 @@ export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
 /** Limit of suggestions. */
 const GUESSES_MAX = 3;
 
-/** The known words that an unknown one may mean: those it begins, or else the nearest. */
+/** The known words that an unknown one may mean: those that begin with it, or else the nearest. */
 export function suggestionsFor({ unknown }: OptionError): readonly string[] {
   if (!unknown) return [];
-  const written = unknown.written.toLowerCase();
-  const begun = unknown.known.filter((each) => each.toLowerCase().startsWith(written));
-  if (/\w\w/.test(written) && begun.length > 0 && begun.length <= GUESSES_MAX) return begun;
-  const near = nearest(written, unknown.known);
+  const word = unknown.word.toLowerCase();
+  const withPrefix = unknown.known.filter((each) => each.toLowerCase().startsWith(word));
+  if (/\w\w/.test(word) && withPrefix.length > 0 && withPrefix.length <= GUESSES_MAX)
+    return withPrefix;
+  const near = nearest(word, unknown.known);
   return near === undefined ? [] : [near];
 }
 
@@ -128,8 +131,8 @@ export function usageOf(command: CliCommand, paint = unstyled): readonly string[
 const codesOf = (own: Readonly<Record<number, string>>): readonly (readonly [number, string])[] =>
   EXIT_CODES.flatMap(([code, says]) => {
     const isUsual = code === exits.ok || code === exits.usage;
-    const told = own[code] ?? (isUsual ? says : undefined);
-    return told === undefined ? [] : [[code, told] as const];
+    const meaning = own[code] ?? (isUsual ? says : undefined);
+    return meaning === undefined ? [] : [[code, meaning] as const];
   });
 
 const exitCodes = (codes: readonly (readonly [number, string])[]): readonly string[] =>
@@ -163,10 +166,10 @@ function inLines(words: readonly string[]): readonly string[] {
 }
 
 /** A row of two columns; after a long head the text gets a line of its own. */
-function rowOf(head: string, tells: string, width: number): readonly string[] {
+function rowOf(head: string, text: string, width: number): readonly string[] {
   return head.length < width
-    ? [`  ${head.padEnd(width)}${tells}`]
-    : [`  ${head}`, ' '.repeat(width + 2) + tells];
+    ? [`  ${head.padEnd(width)}${text}`]
+    : [`  ${head}`, ' '.repeat(width + 2) + text];
 }
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);

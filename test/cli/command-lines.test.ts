@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readGiven, type Terminal } from '../../src/cli/command.ts';
+import { parseArguments, type Terminal } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { readOptions } from '../../src/cli/options.ts';
 import { turnpost } from '../../src/cli/turnpost.ts';
@@ -101,7 +101,7 @@ describe('an example', () => {
   it.each(EXAMPLES)('is a command line that can be copied: %s', (line) => {
     const [name, ...args] = wordsOfLine(line) ?? [];
     const command = CLI_COMMANDS.find((each) => each.name === name);
-    expect(command && readGiven(command, args).ok).toBe(true);
+    expect(command && parseArguments(command, args).ok).toBe(true);
   });
 
   it('is there for every command', () => {
@@ -164,7 +164,7 @@ describe('a wrong command line', () => {
 
   it('is none behind two hyphens, which end the options', () => {
     const command = CLI_COMMANDS.find(({ name }) => name === 'export');
-    expect(command && readGiven(command, ['-q', '--', '--out'])).toEqual({
+    expect(command && parseArguments(command, ['-q', '--', '--out'])).toEqual({
       ok: true,
       value: { args: ['--out'], options: { quiet: true } },
     });
@@ -196,7 +196,7 @@ describe('options', () => {
     [['-d'], '-d lacks: DOMAIN'],
     [['--state', 'faild'], '--state does not know: faild\nIt takes: waiting, failed'],
     [['--no-json'], 'There is no option --no-json.'],
-  ])('are refused: %j', (args, says) => {
-    expect(readOptions(args, TABLE)).toMatchObject({ ok: false, error: { says } });
+  ])('are refused: %j', (args, message) => {
+    expect(readOptions(args, TABLE)).toMatchObject({ ok: false, error: { message } });
   });
 });

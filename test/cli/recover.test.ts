@@ -71,7 +71,7 @@ const configured = (changes: Partial<WorkerConfig> = {}): WorkerConfig => ({
   log: 'silent',
   ...changes,
 });
-const NOBODY = { isTyped: false, confirm: async (_: string) => true };
+const NOBODY = { isInteractive: false, confirm: async (_: string) => true };
 const recover = (
   changes: Partial<WorkerConfig> = {},
   { copy: file, at }: { copy?: string; at?: string } = {},
@@ -322,7 +322,7 @@ describe('turnpost recover', () => {
     it('asks which one at a terminal', async () => {
       const asked: string[] = [];
       const confirm = async (question: string) => asked.push(question) === 2;
-      expect(saidBy(await recover({}, {}, { isTyped: true, confirm }))).toContain('is back');
+      expect(saidBy(await recover({}, {}, { isInteractive: true, confirm }))).toContain('is back');
       expect(movesIn(database)).toBe('');
       expect(asked.map((each) => each.split('\n').at(-1))).toEqual([
         `Put back ${fresh}?`,

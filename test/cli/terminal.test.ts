@@ -74,7 +74,7 @@ describe('a terminal', () => {
 
 describe('a command that reads its input to the end', () => {
   it('is no place to wait in for a letter that nobody types', async () => {
-    const { terminal, printed, complaints } = collectingTerminal({ isTyped: true });
+    const { terminal, printed, complaints } = collectingTerminal({ isInteractive: true });
     expect(await turnpost(['receive'], terminal)).toBe(64);
     expect(printed).toEqual([]);
     expect(complaints.join('\n')).toContain('\n  turnpost receive < letter.eml');
@@ -86,9 +86,10 @@ describe('a command that reads its input to the end', () => {
         yield Buffer.from('Hello');
       })(),
     });
-    const read = async (isTyped: boolean) => {
+    const read = async (isInteractive: boolean) => {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of readStandardInput({ ...terminal, isTyped })) chunks.push(chunk);
+      for await (const chunk of readStandardInput({ ...terminal, isInteractive }))
+        chunks.push(chunk);
       return Buffer.concat(chunks).toString();
     };
     expect(await read(false)).toBe('Hello');

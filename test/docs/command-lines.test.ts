@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readGiven } from '../../src/cli/command.ts';
+import { parseArguments } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { migrate, openDatabase } from '../../src/store/file/database.ts';
 import { wordsOfLine } from '../support/run/shell-words.ts';
@@ -42,7 +42,7 @@ describe('a command line of a page', () => {
     expect(lines.length).toBeGreaterThan(12);
     const wrong = lines.filter(([name, ...args]) => {
       const command = CLI_COMMANDS.find((each) => each.name === name);
-      return !command || !readGiven(command, args).ok;
+      return !command || !parseArguments(command, args).ok;
     });
     expect(wrong).toEqual([]);
   });

@@ -37,14 +37,14 @@ export async function check(
   terminal: Terminal,
 ): Promise<Exit> {
   const found: Finding[] = [];
-  const ways = { reach, time: systemTime, random: systemRandom };
-  for await (const finding of allFindings(environment(), '.env', ways)) {
+  const context = { reach, time: systemTime, random: systemRandom };
+  for await (const finding of allFindings(environment(), '.env', context)) {
     found.push(finding);
     if (!json && !(await terminal.print(lineOf(finding)))) break;
   }
-  const isWell = found.every(({ level }) => level !== 'wrong');
-  const code = isWell ? exits.ok : exits.failed;
-  const summary = json ? JSON.stringify({ ok: isWell, findings: found }) : summaryOf(found);
+  const passed = found.every(({ level }) => level !== 'wrong');
+  const code = passed ? exits.ok : exits.failed;
+  const summary = json ? JSON.stringify({ ok: passed, findings: found }) : summaryOf(found);
   return { code, prints: [summary] };
 }
 
@@ -67,25 +67,28 @@ function summaryOf(found: readonly Finding[]): string {
  *
  * @param draft a configuration, perhaps incomplete
  */
-export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGenerator<Finding> {
+export async function* findings(
+  draft: ConfigDraft,
+  context: CheckContext,
+): AsyncGenerator<Finding> {
   const { address, backups, database, secret, templates } = draft;
   const machine = machineFindings();
   yield* machine;
   yield* processLimitFindings(processLimits());
-  yield zoneFinding(ways.zone);
+  yield zoneFinding(context.zone);
   // The rest needs a supported Node.js, and SQLite.
   if (machine.some(({ level }) => level === 'wrong')) return;
   let isHeld = false;
   if (database !== undefined) {
-    const looked = databaseFindings({ address, backups, database, secret }, ways.time);
-    isHeld = looked.isHeld;
-    yield* looked.findings;
+    const checked = databaseFindings({ address, backups, database, secret }, context.time);
+    isHeld = checked.isHeld;
+    yield* checked.findings;
   }
   if (draft.mode === 'worker') yield* adminFindings(draft);
   if (draft.alertCommand !== undefined) yield commandFinding(draft.alertCommand);
   if (draft.healthPort !== undefined) yield await portFinding(draft.healthPort);
   if (templates !== undefined) yield* templateFindings(templates);
-  if (ways.reach !== 'machine') yield* serverFindings(draft, ways, isHeld);
+  if (context.reach !== 'machine') yield* serverFindings(draft, context, isHeld);
 }
 
 /**
@@ -97,7 +100,7 @@ export async function* findings(draft: ConfigDraft, ways: CheckContext): AsyncGe
 export async function* allFindings(
   environment: NodeJS.ProcessEnv,
   path: string,
-  ways: CheckContext,
+  context: CheckContext,
 ): AsyncGenerator<Finding> {
   const file = readEnvFile(path);
   const env = { ...(file.ok ? file.value : {}), ...environment };
@@ -114,7 +117,7 @@ export async function* allFindings(
   }
   yield* settingsFindings(path, environment);
   yield* idleFindings(env);
-  yield* findings(readDraft(env) ?? {}, { ...ways, zone: env['TZ'] });
+  yield* findings(readDraft(env) ?? {}, { ...context, zone: env['TZ'] });
 }
 
 /** Checks the addresses of the admins, who get letters about faults. */
@@ -138,13 +141,13 @@ function templateFindings(folder: string): readonly Finding[] {
     const { folders, troubles } = readLanguages(folder);
     if (folders.own.size === 0) return [finding('templates/none', { folder })];
     const all = [...overlayTemplates(folders.ours, folders.own).troubles, ...troubles];
-    if (all.length === 0) return [finding('templates/well', { files: folders.own.size, folder })];
+    if (all.length === 0) return [finding('templates/ok', { files: folders.own.size, folder })];
     return all.map(({ place, error }) =>
       finding('templates/bad', { place, error: error.replace(/\.$/, '') }),
     );
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    return [finding('templates/shut', { folder, code })];
+    return [finding('templates/unreadable', { folder, code })];
   }
 }
 
@@ -195,16 +198,16 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
     name,
     set: lines.filter((each) => each.name === name),
   }));
-  const twice = ours.filter(({ set }) => set.length > 1);
-  const hidden = ours.filter(({ name, set }) => {
-    const here = environment[name];
-    return here !== undefined && here !== unquoted(set.at(-1)?.value ?? '');
+  const repeated = ours.filter(({ set }) => set.length > 1);
+  const overridden = ours.filter(({ name, set }) => {
+    const actual = environment[name];
+    return actual !== undefined && actual !== unquoted(set.at(-1)?.value ?? '');
   });
   return [
-    ...twice.map(({ name, set }) =>
+    ...repeated.map(({ name, set }) =>
       finding('.env/twice', { name, lines: set.map(({ line }) => line).join(' and ') }),
     ),
-    ...hidden.map(({ name }) => finding('.env/hidden', { name })),
+    ...overridden.map(({ name }) => finding('.env/hidden', { name })),
     ...lines.flatMap(({ name, line }) => misspelt(name, `Line ${line} of ${NAME}`)),
     ...lines
       .filter(({ name }) => VARIABLE_NAMES.includes(`TURNPOST_${name}`))
@@ -220,7 +223,7 @@ const idleFindings = (env: Variables): readonly Finding[] => [
   ...(env['TURNPOST_WELCOME_WORD'] && env['TURNPOST_PLUS'] === 'off'
     ? [finding('.env/word', {})]
     : []),
-  ...goneVariables(env).map((gone) => finding('copies/gone', gone)),
+  ...goneVariables(env).map((gone) => finding('copies/obsolete', gone)),
 ];
 
 const unquoted = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2');

@@ -37,8 +37,8 @@ interface Facts {
 const SAMPLE = 20;
 /** Largest file for quick_check, which then takes a second or two. */
 const READ_BYTES_MAX = 64 * 1024 * 1024;
-/** An hour: more than any ordinary clock correction. */
-const AHEAD_MS_MAX = 3_600_000;
+/** How far ahead the last poll may be: an hour, more than any ordinary clock correction. */
+const CLOCK_AHEAD_MS_MAX = 3_600_000;
 
 /** Checks the database, its lock, disk, copies and secret, and changes none of them. */
 export function databaseFindings(
@@ -49,18 +49,20 @@ export function databaseFindings(
   const lock = lockFinding(database);
   const isHeld = lock.level === 'warn';
   const trouble = databaseTrouble(database) ?? truncation(database, isHeld) ?? startFault(place);
-  const looked = trouble === undefined ? factsIn(database, time) : trouble;
-  const known = typeof looked === 'string' ? undefined : looked;
+  const factsOrError = trouble === undefined ? factsIn(database, time) : trouble;
+  const known = typeof factsOrError === 'string' ? undefined : factsOrError;
   const now = time.now();
   const last = known?.lastPoll ?? now;
   return {
     findings: [
-      typeof looked === 'string' ? brokenFinding(looked, database) : okFinding(database),
+      typeof factsOrError === 'string'
+        ? brokenFinding(factsOrError, database)
+        : okFinding(database),
       lock,
-      ...diskFindings(database, typeof looked === 'string'),
+      ...diskFindings(database, typeof factsOrError === 'string'),
       ...copiesFindings(place, known, now),
       ...secretFindings(place, known?.tokens ?? [], time),
-      ...(last > now + AHEAD_MS_MAX
+      ...(last > now + CLOCK_AHEAD_MS_MAX
         ? [finding('clock/behind', { now: minuteText(now), last: minuteText(last) })]
         : []),
     ],
@@ -69,7 +71,7 @@ export function databaseFindings(
 }
 
 const okFinding = (path: string): Finding =>
-  finding(existsSync(path) ? 'database/well' : 'database/new', { path });
+  finding(existsSync(path) ? 'database/ok' : 'database/new', { path });
 
 /** Why a start would be refused. Errors are ignored: `factsIn` reports them. */
 function startFault(place: Installation): string | undefined {
@@ -83,12 +85,12 @@ function startFault(place: Installation): string | undefined {
 
 /** Finding codes by the error of opening a database. The first match counts. */
 const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
-  // These name their own remedy.
-  [/a server has worked here|is older than its copy/, 'database/told'],
+  // The text contains the remedy.
+  [/a server has worked here|is older than its copy/, 'database/self-explained'],
   [/this is not a file/, 'database/no-file'],
   [/is not a database/, 'database/foreign'],
   [/malformed|disk I\/O|is cut off|is damaged/, 'database/damaged'],
-  [/newer than this program/, 'database/told'],
+  [/newer than this program/, 'database/self-explained'],
   [/is locked|SQLITE_BUSY/, 'database/locked'],
   [/EROFS|readonly|read-only/, 'database/read-only'],
   [/ENOTDIR|is not a folder/, 'database/below-file'],
@@ -96,9 +98,9 @@ const TROUBLES: readonly (readonly [RegExp, Code & `database/${string}`])[] = [
   [/ENOENT|EPERM|a link to nothing/, 'database/no-folder'],
 ];
 
-/** @param trouble the error of opening it, after the path */
+/** @param trouble the error of opening it; the text begins with the path */
 function brokenFinding(trouble: string, path: string): Finding {
-  const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/barred';
+  const code = TROUBLES.find(([sign]) => sign.test(trouble))?.[1] ?? 'database/denied';
   return finding(code, { trouble, path, user: userName(), owner: ownerOf(path) });
 }
 
@@ -133,9 +135,9 @@ function factsIn(path: string, time: Time): Facts | string | undefined {
       const said = size > READ_BYTES_MAX ? 'ok' : db.pragma('quick_check(1)', { simple: true });
       if (said !== 'ok') return `${path}: the database is damaged (${String(said).split('\n')[0]})`;
       // Tokens of the last weeks, or else the newest ones: either shows that a secret existed.
-      const lately = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
-      const tokens = lately.length > 0 || isNew(db) ? lately : tokensSince(db, 0, SAMPLE);
-      // Every version has tokens; the next start adds the rest.
+      const recent = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
+      const tokens = recent.length > 0 || isNew(db) ? recent : tokensSince(db, 0, SAMPLE);
+      // Every schema has tokens. The next start migrates the rest.
       if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: null, cameAt: null };
       const { madeAt: copiedAt } = backupsNow(db);
       return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
@@ -152,7 +154,7 @@ function lockFinding(database: string): Finding {
     if (holder === undefined) return finding('lock/free', {});
     return finding('lock/held', { who: holderText(holder === 'unknown' ? undefined : holder) });
   } catch (error) {
-    return finding('lock/barred', { database, error: oneLine(error) });
+    return finding('lock/denied', { database, error: oneLine(error) });
   }
 }
 
@@ -167,9 +169,10 @@ function copiesFindings(
   const isOld = copiedAt !== null && isOldCopy(copiedAt, cameAt, now);
   const old = isOld ? [finding('copies/old', { at: minuteText(copiedAt) })] : [];
   try {
-    const amiss = backupPlaceProblem(place);
-    if (amiss !== undefined) return [finding('copies/amiss', BACKUP_PLACE_PROBLEMS[amiss]), ...old];
-    return isOld ? old : [finding('copies/well', { folder })];
+    const problem = backupPlaceProblem(place);
+    if (problem !== undefined)
+      return [finding('copies/amiss', BACKUP_PLACE_PROBLEMS[problem]), ...old];
+    return isOld ? old : [finding('copies/ok', { folder })];
   } catch (error) {
     return [finding('copies/unknown', { folder, error: oneLine(error) })];
   }
@@ -191,15 +194,15 @@ function secretFindings(
     const trouble = secretsTrouble(place, time)?.replace(/: put the backup back.*/, '');
     if (trouble !== undefined) {
       const isDenied = /EACCES|EPERM/.test(trouble);
-      return finding(isDenied ? 'secret/barred' : 'secret/damaged', { trouble, where });
+      return finding(isDenied ? 'secret/denied' : 'secret/damaged', { trouble, where });
     }
     // The server creates it at its first start.
     if (place.secret === undefined && !existsSync(path)) {
       return finding(tokens.length > 0 ? 'secret/missing' : 'secret/new', { where });
     }
     const secrets = readSecrets(place.secret, path, time, systemRandom);
-    const isOurs = tokens.length === 0 || tokens.some((token) => parseToken(token, secrets));
-    return finding(isOurs ? 'secret/signs' : 'secret/foreign', { where });
+    const isSigned = tokens.length === 0 || tokens.some((token) => parseToken(token, secrets));
+    return finding(isSigned ? 'secret/signs' : 'secret/foreign', { where });
   };
   return [found(), ...(place.secret === undefined ? readableFindings('secret', path) : [])];
 }

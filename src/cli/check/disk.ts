@@ -14,7 +14,7 @@ interface DiskFacts {
   /** The file system type, as in statfs(2). */
   readonly type: number;
   /** The error code of writing a small file there; undefined: written. */
-  readonly refused: string | undefined;
+  readonly writeError: string | undefined;
 }
 
 const MIB = 1024 * 1024;
@@ -23,7 +23,7 @@ const ROOM_BYTES = 200 * MIB;
 /** Less than this is used up within hours. */
 const ROOM_BYTES_LEAST = 20 * MIB;
 /** Size of the file that tests for room: a few pages of a database. */
-const TRIED_BYTES = 64 * 1024;
+const TEST_BYTES = 64 * 1024;
 
 /** Error codes of a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
@@ -52,10 +52,10 @@ export function diskFindings(database: string, isBroken: boolean): readonly Find
   const folder = nearestFolder(database);
   try {
     const { bavail, bsize, files: all, ffree, type } = statfsSync(folder);
-    const refused = tryToWrite(folder);
-    if (isBroken && refused !== undefined && !FULL.has(refused)) return [];
+    const writeError = tryToWrite(folder);
+    if (isBroken && writeError !== undefined && !FULL.has(writeError)) return [];
     const files = all > 0 ? ffree : undefined;
-    return roomFindings({ folder, free: bavail * bsize, files, type, refused });
+    return roomFindings({ folder, free: bavail * bsize, files, type, writeError });
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     return [finding('disk/unknown', { folder, code })];
@@ -64,20 +64,20 @@ export function diskFindings(database: string, isBroken: boolean): readonly Find
 
 /** The findings about a disk. */
 export function roomFindings(facts: DiskFacts): readonly Finding[] {
-  const { folder, free, files, type, refused } = facts;
+  const { folder, free, files, type, writeError } = facts;
   const [kind, system = ''] = SYSTEMS.get(type) ?? [];
   const place = kind ? [finding(kind, { folder, system })] : [];
   const room = `${Math.floor(free / MIB)} MB are free at ${folder}.`;
-  const code = refused ?? 'ENOSPC';
+  const code = writeError ?? 'ENOSPC';
   if (files === 0) return [finding('disk/no-files', { folder, code }), ...place];
-  if (FULL.has(refused ?? '')) return [finding('disk/full', { folder, code }), ...place];
-  if (refused !== undefined) {
-    const why = refused === 'EROFS' ? 'disk/read-only' : 'disk/barred';
+  if (FULL.has(writeError ?? '')) return [finding('disk/full', { folder, code }), ...place];
+  if (writeError !== undefined) {
+    const why = writeError === 'EROFS' ? 'disk/read-only' : 'disk/denied';
     return [finding(why, { folder, code }), ...place];
   }
   if (free < ROOM_BYTES_LEAST) return [finding('disk/least', { room }), ...place];
   if (free < ROOM_BYTES) return [finding('disk/little', { room }), ...place];
-  return place.length > 0 ? place : [finding('disk/well', { room })];
+  return place.length > 0 ? place : [finding('disk/ok', { room })];
 }
 
 /** The nearest existing folder above a path. */
@@ -97,7 +97,7 @@ function tryToWrite(folder: string): string | undefined {
   try {
     const file = openSync(path, 'wx', 0o600);
     try {
-      writeSync(file, Buffer.alloc(TRIED_BYTES, 1));
+      writeSync(file, Buffer.alloc(TEST_BYTES, 1));
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -55,7 +55,7 @@ export interface CheckContext {
   readonly random: Random;
   /** The variable TZ. */
   readonly zone?: string | undefined;
-  readonly patience?: Timeouts;
+  readonly timeouts?: Timeouts;
 }
 
 /** Timeouts in milliseconds. A check takes about a minute at most. */
@@ -77,14 +77,14 @@ const SET_CLOCK =
 const CLEAN_UP = 'Delete letters in it, or have the quota raised.';
 const MAKE_ROOM = 'Make room, or let TURNPOST_DATABASE name a file on another disk.';
 const OR_OWN = 'or name a mailbox of its own in TURNPOST_IMAP_URL.';
-const TAKE_PORT = 'See whether host and port are right in {variable}: the usual port is {usual}.';
-const FIREWALL = `See whether a firewall lets this machine out to that port.{blocked} ${TAKE_PORT}`;
+const CHECK_PORT = 'See whether host and port are right in {variable}: the usual port is {usual}.';
+const FIREWALL = `See whether a firewall lets this machine out to that port.{blocked} ${CHECK_PORT}`;
 const TURN_ON = `Write {protocol}s:// in {variable} with port {tlsPort}, or have the operator of the server switch TLS on.`;
 const TAGS = 'Set TURNPOST_PLUS=off, or have the mail host deliver address+tag to the mailbox.';
 const SUBMIT = 'Use its port for submission, 465 with smtps:// or 587 with smtp://';
 const CERTIFICATE = 'The certificate of {host}';
 const ALERT = 'TURNPOST_ALERT_COMMAND';
-const FORGOTTEN = 'no answer to the letters that are out would count';
+const OLD_ANSWERS_VOID = 'no answer to the letters that are out would count';
 
 /**
  * All findings of `turnpost check`, by name and code: the level, the fault and, after an arrow, the remedy.
@@ -99,7 +99,7 @@ const WORDS = {
   '.env/nearly': `wrong {where} sets {name}, which nobody reads. -> Write it as {meant}.`,
   '.env/word': `warn TURNPOST_WELCOME_WORD is set, and TURNPOST_PLUS=off says that the mail host delivers no tagged address. -> Unset the word, or have the mail host deliver address+tag to the mailbox.`,
   'senders/hops': `warn TURNPOST_AUTHSERV_HOPS is set, and counts for nothing without TURNPOST_AUTHSERV_ID. -> Set both or none; see docs/operating.md.`,
-  'copies/gone': `warn {name} has no use any more: {instead}. -> Take it out.`,
+  'copies/obsolete': `warn {name} has no use any more: {instead}. -> Take it out.`,
   'versions/node': `ok Node.js {version} is supported.`,
   'versions/old-node': `wrong Node.js {version} is not supported. -> Install another one ({wanted}), and then the packages again: npm ci.`,
   'versions/sqlite': `ok SQLite {version} works.`,
@@ -115,14 +115,14 @@ const WORDS = {
   'admins/none': `warn TURNPOST_ADMINS is not set, so that nobody is told by letter of trouble. -> Set it to your own address.`,
   'admins/own': `wrong TURNPOST_ADMINS names the address of the server itself, which reads no letter of its own. -> Put addresses of people there.`,
   'admins/odd': `warn TURNPOST_ADMINS names {names}, and no domain is written without a dot. -> See that it is written right: letters about trouble go there.`,
-  'templates/well': `ok The {files} files in {folder} can be used.`,
+  'templates/ok': `ok The {files} files in {folder} can be used.`,
   'templates/none': `warn There is no template in {folder}. -> Let TURNPOST_TEMPLATES name the folder above en/ and de/, or leave it out.`,
   'templates/bad': `warn {place} cannot be used, and ours is in its place: {error}. -> Mend it; turnpost gallery shows what comes of it.`,
-  'templates/shut': `wrong The templates in {folder} cannot be read ({code}). -> Let the user that the server runs as read them (chmod).`,
+  'templates/unreadable': `wrong The templates in {folder} cannot be read ({code}). -> Let the user that the server runs as read them (chmod).`,
 
-  'database/well': `ok {path} can be worked with.`,
+  'database/ok': `ok {path} can be worked with.`,
   'database/new': `ok {path} will be made at the first start.`,
-  'database/told': `wrong {trouble}.`,
+  'database/self-explained': `wrong {trouble}.`,
   'database/no-file': `wrong {trouble}. -> Let TURNPOST_DATABASE name a file, such as data/turnpost.sqlite: a folder or a device is there.`,
   'database/foreign': `wrong {trouble}. -> Run turnpost recover, which puts the newest copy back; or, if that is a file of something else, write another path into TURNPOST_DATABASE.`,
   'database/damaged': `wrong {trouble}. -> Stop the server and run turnpost recover, which puts the newest copy back.`,
@@ -131,29 +131,29 @@ const WORDS = {
   'database/below-file': `wrong {trouble}. -> A file stands in the middle of the path of TURNPOST_DATABASE: choose another path.`,
   'database/odd-path': `wrong {trouble}. -> Choose another path for TURNPOST_DATABASE.`,
   'database/no-folder': `wrong {trouble}. -> No folder can be made there: choose another path for TURNPOST_DATABASE.`,
-  'database/barred': `wrong {trouble}. -> You are {user}, and it belongs to {owner}. Run turnpost as the owner, or give the file and its folder to that user (chown).`,
+  'database/denied': `wrong {trouble}. -> You are {user}, and it belongs to {owner}. Run turnpost as the owner, or give the file and its folder to that user (chown).`,
   'lock/free': `ok No server runs on this database.`,
   'lock/held': `warn A server runs on this database ({who}), so that a second one will not start. -> Leave it, or stop it before you start another.`,
-  'lock/barred': `wrong {database}.lock: {error}. -> Give the file to the user that the server runs as, or delete it while no server runs.`,
-  'disk/well': `ok {room}`,
+  'lock/denied': `wrong {database}.lock: {error}. -> Give the file to the user that the server runs as, or delete it while no server runs.`,
+  'disk/ok': `ok {room}`,
   'disk/little': `warn The disk has little room: {room} -> ${MAKE_ROOM}`,
   'disk/least': `wrong The disk is nearly full: {room} -> ${MAKE_ROOM}`,
   'disk/full': `wrong The disk is full: nothing could be written to {folder} ({code}). -> ${MAKE_ROOM}`,
   'disk/no-files': `wrong No more files can be made: nothing could be written to {folder} ({code}). -> ${MAKE_ROOM}`,
   'disk/read-only': `wrong Nothing can be written to the folder {folder} ({code}). -> It lies on a disk that cannot be written to: mount it for writing, or choose another.`,
-  'disk/barred': `wrong Nothing can be written to the folder {folder} ({code}). -> Give the folder to the user that the server runs as (chown), or run this as that user.`,
+  'disk/denied': `wrong Nothing can be written to the folder {folder} ({code}). -> Give the folder to the user that the server runs as (chown), or run this as that user.`,
   'disk/unknown': `wrong Nothing can be found out about {folder} ({code}). -> Choose another folder.`,
   'disk/in-memory': `warn {folder} lies in memory ({system}), and is empty when the machine starts again. -> Let TURNPOST_DATABASE name a file on a disk.`,
   'disk/remote': `warn {folder} lies on a network file system ({system}), where locks may not hold. -> Put the database on a disk of this machine.`,
-  'copies/well': `ok Copies of the database lie in {folder}.`,
+  'copies/ok': `ok Copies of the database lie in {folder}.`,
   'copies/amiss': `warn {what} -> {remedy}`,
   'copies/old': `warn The newest copy of the database is of {at}, and letters came after it. -> Start the server, and look into its log for why it makes none.`,
   'copies/unknown': `wrong Nothing can be found out about {folder} ({error}). -> Let TURNPOST_BACKUP_DIR name a folder that the server may write to.`,
   'secret/signs': `ok {where} signs the reply tokens.`,
   'secret/new': `ok {where} will be made at the first start.`,
-  'secret/barred': `wrong {trouble}. -> Give {where} to the user that the server runs as.`,
+  'secret/denied': `wrong {trouble}. -> Give {where} to the user that the server runs as.`,
   'secret/damaged': `wrong {trouble}. -> Put the backup back, or move {where} away to have a new one made: old answers do not count then.`,
-  'secret/missing': `wrong {where} is missing: the server would make a new one, and ${FORGOTTEN}. -> Put it back from the backup of this database before you start; without one, start all the same: who writes is asked to confirm once.`,
+  'secret/missing': `wrong {where} is missing: the server would make a new one, and ${OLD_ANSWERS_VOID}. -> Put it back from the backup of this database before you start; without one, start all the same: who writes is asked to confirm once.`,
   'secret/foreign': `wrong {where} is not the secret of this database: no letter of the last weeks was signed by it. -> Put back the secret that belongs to the database: with this one the server starts, and old answers do not count.`,
   'secret/open': `wrong Everybody on this machine can read {path}. -> chmod 600 {path}`,
   'secret/hidden': `warn Everybody may read {path}, but for the folder that it lies in. -> chmod 600 {path}`,
@@ -162,7 +162,7 @@ const WORDS = {
   'health port/ours': `ok A server of Turnpost serves its health at port {port}.`,
   'health port/taken': `wrong Another program listens at port {port}, so that the server does not start ({code}). -> See which (as root: ss -ltnp 'sport = :{port}') and end it, or write another port into TURNPOST_HEALTH_PORT.`,
   'health port/for-root': `wrong Nobody may listen at port {port}, so that the server does not start ({code}). -> Write a port of 1024 or above into TURNPOST_HEALTH_PORT: those below are for root.`,
-  'health port/barred': `wrong Nobody may listen at port {port}, so that the server does not start ({code}). -> Look at the network of this machine (ip address show lo), or write another port into TURNPOST_HEALTH_PORT.`,
+  'health port/denied': `wrong Nobody may listen at port {port}, so that the server does not start ({code}). -> Look at the network of this machine (ip address show lo), or write another port into TURNPOST_HEALTH_PORT.`,
   'alert command/read': `ok The shell can read ${ALERT}.`,
   'alert command/runs': `ok ${ALERT} runs {program}.`,
   'alert command/no-line': `wrong ${ALERT} is no line that a shell can read. -> Write it as for sh -c; most often a quotation mark is missing.`,
@@ -172,24 +172,24 @@ const WORDS = {
   'server/ready': `ok {place} is reached {how}.`,
   'server/no-host': `wrong There is no host {host} ({code}). -> Write the right name into {variable}.`,
   'server/no-look-up': `wrong The name {host} cannot be looked up ({code}). -> See whether it is right in {variable}, and whether this machine has a name server (/etc/resolv.conf).`,
-  'server/nobody': `wrong Nobody listens at {place} ({code}). -> ${TAKE_PORT}`,
+  'server/nobody': `wrong Nobody listens at {place} ({code}). -> ${CHECK_PORT}`,
   'server/no-network': `wrong {place} cannot be reached ({code}). -> See whether this machine has a network, and whether the host is the right one.`,
-  'server/swallowed': `wrong {place} does not answer at all ({code}): something on the way swallows the connection. -> ${FIREWALL}`,
+  'server/timeout': `wrong {place} does not answer at all ({code}): something on the way swallows the connection. -> ${FIREWALL}`,
   'server/unreached': `wrong {place} cannot be reached ({code}). -> ${FIREWALL}`,
   'server/other': `wrong At {place} is {spoken}, and {variable} needs {label}. -> Write the {label} server there: its usual port is {usual}{belongs}.`,
   'server/plain-first': `wrong At {place} {label} begins without TLS, and {protocol}s:// wants it from the first byte. -> Write {protocol}:// in {variable}, which switches to TLS by STARTTLS; or take the other port, {usual}.`,
   'server/tls-first': `wrong At {place} TLS is wanted from the first byte, and {protocol}:// begins without. -> Write {protocol}s:// in {variable}; or take the other port, {usual}.`,
-  'server/silent': `wrong {place} takes the connection and stays silent: there is no greeting. -> ${TAKE_PORT} If they are, the server or a firewall before it is broken: ask its operator.`,
+  'server/silent': `wrong {place} takes the connection and stays silent: there is no greeting. -> ${CHECK_PORT} If they are, the server or a firewall before it is broken: ask its operator.`,
   'server/stopped': `wrong {place} greets, and then stops answering ({at}). -> The server is overloaded or broken, or a firewall cuts in: try again later, or ask its operator.`,
   'server/no-starttls': `wrong {place} offers no STARTTLS, and the password is not sent without TLS. -> ${TURN_ON}`,
   'server/refused-starttls': `wrong {place} offers STARTTLS and refuses it ({words}). -> ${TURN_ON}`,
   'server/old-tls': `wrong {place} speaks only a version of TLS that is too old ({code}). -> It must offer TLS 1.2 or newer: have it updated, or take another server.`,
   'server/weak-tls': `wrong {place} offers no way of encrypting that is strong enough ({code}). -> Have it updated (TLS 1.2, a key of 2048 bits or more), or take another server.`,
-  'server/silent-tls': `wrong {place} is silent when TLS begins ({code}). -> ${TAKE_PORT}`,
-  'server/broken-tls': `wrong {place} breaks off when TLS begins ({code}). -> ${TAKE_PORT}`,
+  'server/silent-tls': `wrong {place} is silent when TLS begins ({code}). -> ${CHECK_PORT}`,
+  'server/broken-tls': `wrong {place} breaks off when TLS begins ({code}). -> ${CHECK_PORT}`,
   'server/busy': `wrong {place} turns us away at the door ({words}). -> Try again later. If it stays so, ask the operator of the server.`,
-  'server/shut': `wrong {place} turns us away at the door ({words}). -> Ask the operator of the server why: this machine may be on a list of those that it does not let in.`,
-  'server/soon-over': `warn ${CERTIFICATE} ends on {until}. -> See that it is renewed by then.`,
+  'server/refused': `wrong {place} turns us away at the door ({words}). -> Ask the operator of the server why: this machine may be on a list of those that it does not let in.`,
+  'server/expires-soon': `warn ${CERTIFICATE} ends on {until}. -> See that it is renewed by then.`,
   'server/expired': `wrong ${CERTIFICATE} has expired: it ended on {until} ({code}). -> Have the operator of the server renew it. If today is not {today}, set the clock of this machine.`,
   'server/not-yet': `wrong ${CERTIFICATE} is not valid yet: it begins on {from} ({code}). -> If today is not {today}, set the clock of this machine (timedatectl set-ntp true).`,
   'server/other-name': `wrong The certificate is for {named} and not for {host}, the host in {variable}. -> Write the name of the server as the certificate has it into {variable}.`,
@@ -220,10 +220,10 @@ const WORDS = {
   'size/small': `wrong The submission server takes letters of {size} bytes at most (SIZE), and those with large boards have more. -> Have its limit raised to {needed} bytes, better to a megabyte (message_size_limit in Postfix).`,
   'smtp/no-login': `warn It offers no login{where}, so that letters go out without one. -> Unless that is meant, take the port for submission in TURNPOST_SMTP_URL: 465 with smtps://, or 587 with smtp://.`,
 
-  'mailbox/well': `ok The mailbox {path} can be read and changed.`,
+  'mailbox/ok': `ok The mailbox {path} can be read and changed.`,
   'mailbox/stopped': `wrong The IMAP server stops answering when the mailbox {path} is opened ({words}). -> It is overloaded or broken: try again later, or ask its operator.`,
   'mailbox/later': `wrong The mailbox {path} cannot be opened just now ({words}). -> Try again later.`,
-  'mailbox/barred': `wrong The mailbox {path} is there, and may not be opened ({words}). -> Give the account the right to read and change it, ${OR_OWN}`,
+  'mailbox/denied': `wrong The mailbox {path} is there, and may not be opened ({words}). -> Give the account the right to read and change it, ${OR_OWN}`,
   'mailbox/meant': `wrong The account has no mailbox {path} ({words}). -> Write /{meant} behind the host in TURNPOST_IMAP_URL.`,
   'mailbox/missing': `wrong The account has no mailbox {path} ({words}). -> Write another one behind the host in TURNPOST_IMAP_URL; there are: {others}.`,
   'mailbox/read-only': `wrong The mailbox {path} can only be read: letters in it cannot be moved or marked. -> Give the account the right to change it (ACL), ${OR_OWN}`,

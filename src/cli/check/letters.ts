@@ -4,10 +4,10 @@ import type { Account } from '../../post/account.ts';
 import type { Connection } from '../../post/connection.ts';
 import type { Visit } from '../../post/visit.ts';
 import { type Finding, finding } from './finding.ts';
-import { isFull, type MailboxLook } from './mailbox.ts';
+import { isFull, type MailboxState } from './mailbox.ts';
 import { quoted } from './server-talk.ts';
 import {
-  isRetriedPlain,
+  isRetriedFromPlainSender,
   openTrialSubmission,
   refusedFinding,
   sendTrial,
@@ -15,7 +15,7 @@ import {
 } from './trial.ts';
 
 /** The sending side of a test. */
-interface Addressed {
+interface SendingSide {
   readonly address: string;
   readonly smtp: Account;
   readonly authserv: Authserv | undefined;
@@ -25,14 +25,14 @@ interface Addressed {
 }
 
 /** The receiving side of a test. */
-interface Awaiting {
+interface ReceivingSide {
   readonly visit: Visit;
-  readonly look: MailboxLook;
+  readonly mailboxState: MailboxState;
   /** The user of the mailbox. */
   readonly user: string;
   /** Whether a running server polls this mailbox, and files the letters itself. */
   readonly isPolled: boolean;
-  /** Milliseconds to wait for them, and between two looks. */
+  /** Milliseconds to wait for the test letters, and between two looks at the mailbox. */
   readonly letterMs: number;
   readonly lookMs: number;
 }
@@ -48,15 +48,15 @@ interface Arrived {
  * Sends the test letters, waits for them, and removes them.
  *
  * @param connection logged in; it is closed at the end
- * @param awaiting undefined: the mailbox cannot be read
+ * @param receiver undefined: the mailbox cannot be read
  */
 export async function* letterFindings(
-  addressed: Addressed,
+  sender: SendingSide,
   connection: Connection,
   ms: number,
-  awaiting: Awaiting | undefined,
+  receiver: ReceivingSide | undefined,
 ): AsyncGenerator<Finding> {
-  const { address, letters, plus } = addressed;
+  const { address, letters, plus } = sender;
   const { plain, tagged } = letters;
   const refusal = await sendTrial(connection, plain, ms);
   if (refusal) {
@@ -66,53 +66,56 @@ export async function* letterFindings(
   }
   const sent: TrialLetter[] = [plain];
   if (plus) {
-    const { taken, findings } = await sendTagged(addressed, connection, tagged, ms);
+    const { accepted, findings } = await sendTagged(sender, connection, tagged, ms);
     yield* findings;
-    if (taken) sent.push(tagged);
+    if (accepted) sent.push(tagged);
   } else connection.leave();
-  if (awaiting) yield* awaited(addressed, sent, awaiting);
+  if (receiver) yield* receivedFindings(sender, sent, receiver);
   else yield finding('letter/sent', {});
 }
 
 /** Sends as the server does: from the tagged sender and, if that is refused, from the plain one. */
 async function sendTagged(
-  { address, smtp }: Addressed,
+  { address, smtp }: SendingSide,
   connection: Connection,
   letter: TrialLetter,
   ms: number,
-): Promise<{ readonly taken: boolean; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly accepted: boolean; readonly findings: readonly Finding[] }> {
   const refusal = await sendTrial(connection, letter, ms);
   connection.leave();
-  if (!refusal) return { taken: true, findings: [] };
-  if (!isRetriedPlain(refusal)) {
-    return { taken: false, findings: [refusedFinding(letter, refusal, address)] };
+  if (!refusal) return { accepted: true, findings: [] };
+  if (!isRetriedFromPlainSender(refusal)) {
+    return { accepted: false, findings: [refusedFinding(letter, refusal, address)] };
   }
-  const again = await openTrialSubmission(smtp, ms);
-  const still = again.ok
-    ? await sendTrial(again.value, { ...letter, from: address }, ms)
-    : again.error;
-  if (again.ok) again.value.leave();
-  const told = finding('letter/plain-sender', { words: quoted(refusal.said) });
-  if (!still) return { taken: true, findings: [told] };
-  // Refused at one step for both senders: the sender was not the cause.
-  const findings = still.at === refusal.at ? [] : [told];
-  return { taken: false, findings: [...findings, refusedFinding(letter, still, address)] };
+  const reopened = await openTrialSubmission(smtp, ms);
+  const secondRefusal = reopened.ok
+    ? await sendTrial(reopened.value, { ...letter, from: address }, ms)
+    : reopened.error;
+  if (reopened.ok) reopened.value.leave();
+  const plainSenderFinding = finding('letter/plain-sender', { words: quoted(refusal.said) });
+  if (!secondRefusal) return { accepted: true, findings: [plainSenderFinding] };
+  // Both senders were refused at the same step, so the sender was not the cause.
+  const findings = secondRefusal.at === refusal.at ? [] : [plainSenderFinding];
+  return {
+    accepted: false,
+    findings: [...findings, refusedFinding(letter, secondRefusal, address)],
+  };
 }
 
-async function* awaited(
-  { address, authserv, letters: { plain, tagged }, plus }: Addressed,
+async function* receivedFindings(
+  { address, authserv, letters: { plain, tagged }, plus }: SendingSide,
   sent: readonly TrialLetter[],
-  awaiting: Awaiting,
+  receiver: ReceivingSide,
 ): AsyncGenerator<Finding> {
-  const found = await awaitLetters(awaiting, sent);
-  const isTagged = plus && sent.includes(tagged);
-  yield* arrivalFindings(address, awaiting, found.get(plain), isTagged, found.get(tagged));
-  const back = found.get(plain);
-  if (back) {
-    yield* changeFindings(back.fields, plain, address);
-    yield authenticationFinding(back.fields, authserv);
+  const found = await awaitLetters(receiver, sent);
+  const wasTaggedAccepted = plus && sent.includes(tagged);
+  yield* arrivalFindings(address, receiver, found.get(plain), wasTaggedAccepted, found.get(tagged));
+  const arrivedPlain = found.get(plain);
+  if (arrivedPlain) {
+    yield* changeFindings(arrivedPlain.fields, plain, address);
+    yield authenticationFinding(arrivedPlain.fields, authserv);
   }
-  yield* await takeAway(awaiting, [...found.values()]);
+  yield* await fileAndRemove(receiver, [...found.values()]);
 }
 
 /**
@@ -120,10 +123,10 @@ async function* awaited(
  * for in every folder with new letters.
  */
 async function awaitLetters(
-  { visit, look, letterMs, lookMs }: Awaiting,
+  { visit, mailboxState, letterMs, lookMs }: ReceivingSide,
   letters: readonly TrialLetter[],
 ): Promise<ReadonlyMap<TrialLetter, Arrived>> {
-  const { path, filedIn, nextUids } = look;
+  const { path, filedIn, nextUids } = mailboxState;
   const found = new Map<TrialLetter, Arrived>();
   const lookIn = async (folder: string): Promise<boolean> => {
     const heads = await visit.heads(folder, nextUids.get(folder) ?? 1);
@@ -136,10 +139,10 @@ async function awaitLetters(
     return true;
   };
   const areMissing = () => letters.some((letter) => !found.has(letter));
-  const over = AbortSignal.timeout(letterMs);
+  const deadline = AbortSignal.timeout(letterMs);
   while (areMissing()) {
     const [box, filed] = [await lookIn(path), filedIn && (await lookIn(filedIn))];
-    if ((!box && !filed) || over.aborted) break;
+    if ((!box && !filed) || deadline.aborted) break;
     if (areMissing()) await pause(lookMs);
   }
   const folders = areMissing() ? await visit.folders() : undefined;
@@ -156,13 +159,13 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * The findings about the arrival of letters that were accepted.
  *
  * @param plain the arrived letter to the plain address; `tagged` likewise
- * @param isTagged whether a tagged letter was accepted
+ * @param wasTaggedAccepted whether a tagged letter was accepted
  */
 function arrivalFindings(
   address: string,
-  { look: { path: mailbox, filedIn }, user, letterMs }: Awaiting,
+  { mailboxState: { path: mailbox, filedIn }, user, letterMs }: ReceivingSide,
   plain: Arrived | undefined,
-  isTagged: boolean,
+  wasTaggedAccepted: boolean,
   tagged: Arrived | undefined,
 ): readonly Finding[] {
   const seconds = Math.round(letterMs / 1000);
@@ -180,7 +183,7 @@ function arrivalFindings(
   const first = plain
     ? finding('letter/came', { address, mailbox })
     : finding('letter/one-came', { address, seconds });
-  if (!isTagged) return [first];
+  if (!wasTaggedAccepted) return [first];
   if (!tagged) return [first, finding('letter/tag-lost', { seconds })];
   return isHere(tagged)
     ? [first, finding('letter/tag-came', {})]
@@ -207,52 +210,55 @@ function changeFindings(
  * Compares the Authentication-Results of an arrived letter with the settings for them.
  *
  * @param fields its header, top first
- * @param set the trusted host, as configured; undefined: none
+ * @param configured the trusted host, as configured; undefined: none
  */
-function authenticationFinding(fields: readonly HeaderField[], set: Authserv | undefined): Finding {
+function authenticationFinding(
+  fields: readonly HeaderField[],
+  configured: Authserv | undefined,
+): Finding {
   const found = hostIn(fields);
   if (!found) {
-    if (!set) return finding('senders/none', {});
+    if (!configured) return finding('senders/none', {});
     const first = fields.find(({ name }) => name === 'authentication-results');
     const isOwn = first !== undefined && isForged(first);
-    return finding(isOwn ? 'senders/forged' : 'senders/missing', { set: set.id });
+    return finding(isOwn ? 'senders/forged' : 'senders/missing', { set: configured.id });
   }
   const { id, hops } = found;
   const proposal = `TURNPOST_AUTHSERV_ID=${id} and TURNPOST_AUTHSERV_HOPS=${hops}`;
-  if (!set) return finding('senders/proposed', { id, proposal });
-  if (set.id.toLowerCase() !== id.toLowerCase()) {
-    return finding('senders/other-id', { id, set: set.id, proposal });
+  if (!configured) return finding('senders/proposed', { id, proposal });
+  if (configured.id.toLowerCase() !== id.toLowerCase()) {
+    return finding('senders/other-id', { id, set: configured.id, proposal });
   }
-  if (hops !== set.hops) {
-    const code = hops > set.hops ? 'senders/few-hops' : 'senders/many-hops';
-    return finding(code, { hops, set: set.hops });
+  if (hops !== configured.hops) {
+    const code = hops > configured.hops ? 'senders/few-hops' : 'senders/many-hops';
+    return finding(code, { hops, set: configured.hops });
   }
   return finding(fields.some(isForged) ? 'senders/left-in' : 'senders/checked', { id });
 }
 
 /**
  * Files letters as the server does, which tests that it can, and removes them there. A running server files
- * its own first: one that vanished before that would count as lost.
+ * the test letters itself: one removed before that would count as lost.
  */
-async function takeAway(
-  awaiting: Awaiting,
+async function fileAndRemove(
+  receiver: ReceivingSide,
   found: readonly Arrived[],
 ): Promise<readonly Finding[]> {
-  const { visit, isPolled, look } = awaiting;
-  const { path, filedIn: folder, nextUids } = look;
+  const { visit, isPolled, mailboxState } = receiver;
+  const { path, filedIn: folder, nextUids } = mailboxState;
   const here = found.filter((each) => each.folder === path);
   for (const each of found) if (each.folder !== path) await visit.remove(each.folder, [each.uid]);
   if (here.length === 0 || folder === undefined) return [];
   if (isPolled) {
-    await removeFiled(awaiting, folder, nextUids.get(folder) ?? 1, here);
+    await removeFiled(receiver, folder, nextUids.get(folder) ?? 1, here);
     return [];
   }
   if (!['MOVE', 'UIDPLUS'].some((name) => visit.capabilities.has(name))) return [];
-  const filed = await visit.open(folder);
+  const target = await visit.open(folder);
   const uids = here.map(({ uid }) => uid);
   const moved = await visit.move(path, uids, folder);
   if (moved.ok) {
-    if (filed.ok) await removeFiled(awaiting, folder, filed.value.uidNext, here);
+    if (target.ok) await removeFiled(receiver, folder, target.value.uidNext, here);
     return [];
   }
   await visit.remove(path, uids);
@@ -262,18 +268,18 @@ async function takeAway(
 }
 
 /** Number of looks. A running server files letters within a second or two. */
-const LOOKS = 8;
+const ATTEMPTS = 8;
 
 /** Removes letters from the folder that they are moved to, under new UIDs, as soon as they appear. */
 async function removeFiled(
-  { visit, lookMs }: Awaiting,
+  { visit, lookMs }: ReceivingSide,
   folder: string,
   from: number,
   letters: readonly Arrived[],
 ): Promise<void> {
   const ids = new Set(letters.flatMap(({ fields }) => valuesOf(fields, 'message-id')));
-  for (let look = 0; look < LOOKS && ids.size > 0; look++) {
-    if (look > 0) await pause(lookMs);
+  for (let attempt = 0; attempt < ATTEMPTS && ids.size > 0; attempt++) {
+    if (attempt > 0) await pause(lookMs);
     const heads = await visit.heads(folder, from);
     if (!heads.ok) return;
     for (const { uid, header } of heads.value) {

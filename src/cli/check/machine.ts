@@ -25,7 +25,7 @@ export function portFindingOf(port: number, code: string | undefined, isServed: 
   if (code === undefined) return finding('health port/free', { port });
   if (isServed) return finding('health port/ours', { port });
   if (code === 'EADDRINUSE') return finding('health port/taken', { port, code });
-  return finding(code === 'EACCES' ? 'health port/for-root' : 'health port/barred', { port, code });
+  return finding(code === 'EACCES' ? 'health port/for-root' : 'health port/denied', { port, code });
 }
 
 /** @returns the error code of listening on the port; undefined if it is free */
@@ -75,8 +75,8 @@ export function machineFindings(): readonly Finding[] {
 }
 
 /** Checks the resource limits of this process. */
-export function processLimitFindings(means: ReturnType<typeof processLimits>): readonly Finding[] {
-  const { stops, warns } = limitProblems(means);
+export function processLimitFindings(limits: ReturnType<typeof processLimits>): readonly Finding[] {
+  const { stops, warns } = limitProblems(limits);
   return [
     ...stops.map((line) => finding('limits/stops', { line })),
     ...warns.map((line) => finding('limits/warns', { line })),
@@ -97,12 +97,12 @@ export function nodeFinding(version: string, supported: string): Finding {
 
 /** Whether a version is in a range of the form `^20.19.0` or `>=24.0.0`. */
 function isWithin(version: string, range: string): boolean {
-  const [, sign = '', least = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
-  const [is, from] = [version, least].map((each) => each.split('.').map(Number));
-  if (sign === '' || !is || !from) return false;
-  const differs = is.findIndex((number, at) => number !== from[at]);
-  const isOlder = differs >= 0 && (is[differs] ?? 0) < (from[differs] ?? 0);
-  return !isOlder && (sign === '>=' || is[0] === from[0]);
+  const [, operator = '', minimum = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(range) ?? [];
+  const [actual, least] = [version, minimum].map((each) => each.split('.').map(Number));
+  if (operator === '' || !actual || !least) return false;
+  const differs = actual.findIndex((number, at) => number !== least[at]);
+  const isOlder = differs >= 0 && (actual[differs] ?? 0) < (least[differs] ?? 0);
+  return !isOlder && (operator === '>=' || actual[0] === least[0]);
 }
 
 function sqliteFinding(): Finding {
@@ -151,15 +151,20 @@ const WRONG_MS_MIN = 15 * MINUTE_MS;
 /**
  * Compares our clock with that of a mail server.
  *
- * @param by the source of their time
+ * @param source the source of their time
  * @param theirs their time, in UTC milliseconds; `since` and `until`: ours before and after it was taken
  */
-export function clockFinding(by: string, theirs: number, since: number, until: number): Finding {
+export function clockFinding(
+  source: string,
+  theirs: number,
+  since: number,
+  until: number,
+): Finding {
   const off = theirs < since ? theirs - since : Math.max(theirs - until, 0);
   if (Math.abs(off) < OFF_MS_MAX) return finding('clock/right', {});
   return finding(Math.abs(off) < WRONG_MS_MIN ? 'clock/off' : 'clock/far-off', {
     ours: minuteText(since),
-    by,
+    by: source,
     theirs: minuteText(theirs),
     span: spanText(Math.abs(off)),
     way: off < 0 ? 'ahead' : 'behind',

@@ -7,7 +7,7 @@ import { clockFinding } from './machine.ts';
 import { isPassing, parseReply, quoted } from './server-talk.ts';
 
 /** The state of an account before test letters arrive. */
-export interface MailboxLook {
+export interface MailboxState {
   readonly findings: readonly Finding[];
   /** Whether the mailbox could be opened. */
   readonly isOpen: boolean;
@@ -27,50 +27,50 @@ const NEARLY_FULL_SHARE = 0.9;
  *
  * @param trial a letter put into `Processed`, which is created, and removed; undefined: no change
  */
-export async function lookAtMailbox(
+export async function checkMailbox(
   visit: Visit,
   path: string,
   time: Time,
   trial: Uint8Array | undefined,
-): Promise<MailboxLook> {
+): Promise<MailboxState> {
   const listed = await visit.folders();
   const folders = listed.ok ? listed.value : [];
   const nextUids = new Map(folders.map(({ path: each, uidNext }) => [each, uidNext]));
   const names = folders.map(({ path: each }) => each);
   const opened = await visit.open(path);
-  const look = { path, filedIn: undefined, nextUids, isOpen: opened.ok };
-  if (!opened.ok) return { ...look, findings: [missingFinding(path, names, opened.error)] };
+  const state = { path, filedIn: undefined, nextUids, isOpen: opened.ok };
+  if (!opened.ok) return { ...state, findings: [missingFinding(path, names, opened.error)] };
   const { readOnly, flags, uidNext } = opened.value;
   nextUids.set(path, uidNext);
   const has = (name: string) => visit.capabilities.has(name);
-  const state = readOnly ? 'mailbox/read-only' : flags ? 'mailbox/well' : 'mailbox/no-flags';
+  const stateCode = readOnly ? 'mailbox/read-only' : flags ? 'mailbox/ok' : 'mailbox/no-flags';
   const findings = [
-    finding(state, { path }),
+    finding(stateCode, { path }),
     ...(has('IDLE') ? [] : [finding('mailbox/no-idle', {})]),
     ...(has('MOVE') || has('UIDPLUS') ? [] : [finding('mailbox/no-move', {})]),
   ];
-  if (readOnly) return { ...look, findings };
+  if (readOnly) return { ...state, findings };
   const used = (await visit.used(path)) ?? 0;
   if (used >= NEARLY_FULL_SHARE) {
     const code = used < FULL_SHARE ? 'mailbox/little-room' : 'mailbox/no-room';
     findings.push(finding(code, { percent: Math.floor(used * 100) }));
   }
-  const there = names.find((name) => name === PROCESSED_FOLDER || /[./]Processed$/.test(name));
+  const existing = names.find((name) => name === PROCESSED_FOLDER || /[./]Processed$/.test(name));
   if (trial === undefined) {
-    if (!there) findings.push(finding('mailbox/folder', { folder: PROCESSED_FOLDER }));
-    return { ...look, filedIn: there, findings };
+    if (!existing) findings.push(finding('mailbox/folder', { folder: PROCESSED_FOLDER }));
+    return { ...state, filedIn: existing, findings };
   }
-  const filedIn = there ?? PROCESSED_FOLDER;
-  const made = there ? undefined : await visit.make(PROCESSED_FOLDER);
+  const filedIn = existing ?? PROCESSED_FOLDER;
+  const made = existing ? undefined : await visit.make(PROCESSED_FOLDER);
   if (!nextUids.has(filedIn)) {
     const box = await visit.open(filedIn);
     if (box.ok) nextUids.set(filedIn, box.value.uidNext);
   }
   if (made && !made.ok) {
-    return { ...look, findings: [...findings, filingFinding('made', made.error)] };
+    return { ...state, findings: [...findings, filingFinding('made', made.error)] };
   }
   findings.push(...(await tryToFile(visit, filedIn, time, trial)));
-  return { ...look, filedIn, findings };
+  return { ...state, filedIn, findings };
 }
 
 /** Appends a letter to the folder for filed letters, and removes it. Its arrival time tests the clock. */
@@ -110,7 +110,7 @@ function missingFinding(
   if (isPassing(parseReply(said)) === true) return finding('mailbox/later', { path, words });
   const isDenied =
     code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
-  if (names.includes(path) || isDenied) return finding('mailbox/barred', { path, words });
+  if (names.includes(path) || isDenied) return finding('mailbox/denied', { path, words });
   const lower = names.map((name) => name.toLowerCase());
   const near = lower.includes(path.toLowerCase()) ? path.toLowerCase() : nearest(path, lower);
   const meant = names.find((name) => name.toLowerCase() === near);

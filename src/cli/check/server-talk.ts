@@ -144,7 +144,7 @@ export function wireFindings(
       const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
       const isBusy =
         isPassing(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
-      return found(isBusy ? 'server/busy' : 'server/shut', { words: quoted(facts.greeting) });
+      return found(isBusy ? 'server/busy' : 'server/refused', { words: quoted(facts.greeting) });
     }
     case 'stopped':
       return found('server/stopped', { at: facts.at.replace(/^c1 /, '') });
@@ -168,7 +168,7 @@ type CodeTable = readonly (readonly [RegExp, ServerCode])[];
 const UNREACHED: CodeTable = [
   [/^ECONNREFUSED$/, 'server/nobody'],
   [/^E(?:NETUNREACH|HOSTUNREACH|NETDOWN|ADDRNOTAVAIL)$/, 'server/no-network'],
-  [/^ETIMEDOUT$/, 'server/swallowed'],
+  [/^ETIMEDOUT$/, 'server/timeout'],
   [/^/, 'server/unreached'],
 ];
 
@@ -216,7 +216,7 @@ export function certificateFinding(
   const days = { from: day(from), until: day(until), today: day(now) };
   const found = (which: ServerCode) =>
     serverFinding(protocol, which, { ...facts, ...days, code: code ?? '' });
-  if (code === undefined) return until - now < SOON_MS ? found('server/soon-over') : undefined;
+  if (code === undefined) return until - now < SOON_MS ? found('server/expires-soon') : undefined;
   // A certificate may be untrusted and expired at once; the date is the plainer fault.
   if (until < now) return found('server/expired');
   if (from > now) return found('server/not-yet');
@@ -308,19 +308,19 @@ function causeOf(reply: Reply): ServerCode | undefined {
 /**
  * The finding about a login by password or access token.
  *
- * @param entered its result
+ * @param login its result
  * @param working the account of the other server, if its login works
  */
 export function loginFinding(
   protocol: Protocol,
   { host, user, pass, access }: Account,
-  entered: Result<unknown, LoginRefusal>,
+  login: Result<unknown, LoginRefusal>,
   working?: Account,
 ): Finding {
-  if (entered.ok) {
+  if (login.ok) {
     return serverFinding(protocol, access ? 'server/token' : 'server/password', { host });
   }
-  const { said, isRefused } = entered.error;
+  const { said, isRefused } = login.error;
   if (access) return serverFinding(protocol, 'server/no-token', { host, words: quoted(said) });
   const otherWorks = working?.user === user && working.pass !== pass;
   // The second is the form of the mechanism PLAIN.

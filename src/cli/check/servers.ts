@@ -12,12 +12,12 @@ import { lockMark } from '../../store/file/lock.ts';
 import { type CheckContext, DEFAULT_TIMEOUTS, type Finding, finding } from './finding.ts';
 import { letterFindings } from './letters.ts';
 import { clockFinding } from './machine.ts';
-import { lookAtMailbox } from './mailbox.ts';
+import { checkMailbox } from './mailbox.ts';
 import { accessFindings, type LoginRefusal, loginFinding, wireFindings } from './server-talk.ts';
 import { openTrialSubmission, trialLetters } from './trial.ts';
 import { type Protocol, probeWire, type WireFacts } from './wire.ts';
 
-type Entered<T> = Result<T, LoginRefusal>;
+type LoginResult<T> = Result<T, LoginRefusal>;
 
 /**
  * Checks both mail servers, at the same time, and sends letters through them.
@@ -26,68 +26,69 @@ type Entered<T> = Result<T, LoginRefusal>;
  */
 export async function* serverFindings(
   draft: ConfigDraft,
-  ways: CheckContext,
+  context: CheckContext,
   isPolled: boolean,
 ): AsyncGenerator<Finding> {
   const { imap, smtp } = draft;
-  const tokens = await accessFindings([imap, smtp]);
-  yield* tokens;
-  if (tokens.some(({ level }) => level === 'wrong')) return;
-  const patience = ways.patience ?? DEFAULT_TIMEOUTS;
-  const now = ways.time.now();
-  const [mail, post] = await Promise.all([
-    imap && approach('imap', imap, patience.stepMs, now, openImap),
-    smtp && approach('smtp', smtp, patience.stepMs, now, openSmtp),
+  const tokenFindings = await accessFindings([imap, smtp]);
+  yield* tokenFindings;
+  if (tokenFindings.some(({ level }) => level === 'wrong')) return;
+  const timeouts = context.timeouts ?? DEFAULT_TIMEOUTS;
+  const now = context.time.now();
+  const [imapResult, smtpResult] = await Promise.all([
+    imap && probeAndLogIn('imap', imap, timeouts.stepMs, now, openImap),
+    smtp && probeAndLogIn('smtp', smtp, timeouts.stepMs, now, openSmtp),
   ]);
-  const visit = mail?.entered?.ok ? mail.entered.value : undefined;
-  const connection = post?.entered?.ok ? post.entered.value : undefined;
-  const leave = () => {
+  const visit = imapResult?.entered?.ok ? imapResult.entered.value : undefined;
+  const connection = smtpResult?.entered?.ok ? smtpResult.entered.value : undefined;
+  const closeBoth = () => {
     visit?.close();
     connection?.cut();
   };
-  const timer = setTimeout(leave, patience.workMs);
+  const timer = setTimeout(closeBoth, timeouts.workMs);
   try {
-    if (imap && mail) {
-      yield* mail.findings;
-      if (mail.entered) yield loginFinding('imap', imap, mail.entered, connection && smtp);
+    if (imap && imapResult) {
+      yield* imapResult.findings;
+      if (imapResult.entered)
+        yield loginFinding('imap', imap, imapResult.entered, connection && smtp);
     }
-    if (smtp && post) {
-      yield* post.findings;
-      if (post.entered) yield loginFinding('smtp', smtp, post.entered, visit && imap);
-      if (connection) yield* smtpFindings(post.wire, smtp.port, now);
+    if (smtp && smtpResult) {
+      yield* smtpResult.findings;
+      if (smtpResult.entered) yield loginFinding('smtp', smtp, smtpResult.entered, visit && imap);
+      if (connection) yield* smtpFindings(smtpResult.wire, smtp.port, now);
     }
-    yield* betweenFindings(draft, { ...ways, patience }, isPolled, visit, connection);
+    yield* mailFindings(draft, { ...context, timeouts }, isPolled, visit, connection);
   } finally {
     clearTimeout(timer);
-    leave();
+    closeBoth();
   }
 }
 
-/** @returns what is found up to the login, and the login; undefined if it is not reached */
-async function approach<T>(
+/** @returns the findings up to the login, and its result; undefined if it is not reached */
+async function probeAndLogIn<T>(
   protocol: Protocol,
   account: Account,
   stepMs: number,
   now: number,
-  enter: (account: Account, ms: number) => Promise<Entered<T>>,
+  logIn: (account: Account, ms: number) => Promise<LoginResult<T>>,
 ) {
   const wire = await probeWire(account, protocol, stepMs);
   const findings = wireFindings(protocol, account, wire, now);
   const isOpen = findings.every(({ level }) => level !== 'wrong');
-  const entered = isOpen ? await enter(account, 2 * stepMs) : undefined;
-  return { wire, findings, entered };
+  const login = isOpen ? await logIn(account, 2 * stepMs) : undefined;
+  return { wire, findings, entered: login };
 }
 
-const openImap = async (account: Account, ms: number): Promise<Entered<Visit>> => {
+const openImap = async (account: Account, ms: number): Promise<LoginResult<Visit>> => {
   const opened = await openVisit(account, ms);
   return opened.ok ? opened : err({ said: opened.error.said, isRefused: opened.error.isLogin });
 };
 
-const openSmtp = async (account: Account, ms: number): Promise<Entered<Connection>> => {
+const openSmtp = async (account: Account, ms: number): Promise<LoginResult<Connection>> => {
   const opened = await openTrialSubmission(account, ms);
   if (opened.ok) return opened;
-  const { said, at, isSaid } = opened.error;
-  return err({ said, isRefused: at === 'login' && isSaid });
+  const { said, at, isReply } = opened.error;
+  return err({ said, isRefused: at === 'login' && isReply });
 };
 
 /** Tolerance for the time in a greeting: a minute either way. */
@@ -114,10 +115,10 @@ function smtpFindings(wire: WireFacts, port: number, now: number): readonly Find
   ];
 }
 
-/** Checks of both servers, or of the mailbox. */
-async function* betweenFindings(
+/** Checks the mailbox and, if the submission server is open too, sends the test letters. */
+async function* mailFindings(
   { address, imap, smtp, plus = true, authserv, database }: ConfigDraft,
-  { reach, time, random, patience = DEFAULT_TIMEOUTS }: CheckContext,
+  { reach, time, random, timeouts = DEFAULT_TIMEOUTS }: CheckContext,
   isPolled: boolean,
   visit: Visit | undefined,
   connection: Connection | undefined,
@@ -125,20 +126,26 @@ async function* betweenFindings(
   const sends = reach === 'letters' && address !== undefined;
   const path = imap?.path || 'INBOX';
   const trial = sends ? trialLetters(address, { time, random }).plain.raw : undefined;
-  const look = visit && (await lookAtMailbox(visit, path, time, trial));
-  if (look) yield* look.findings;
-  if (visit && look) {
-    yield* await fenceFindings(visit, path, [...look.nextUids.keys()], database, time.now());
+  const mailboxState = visit && (await checkMailbox(visit, path, time, trial));
+  if (mailboxState) yield* mailboxState.findings;
+  if (visit && mailboxState) {
+    yield* await fenceFindings(
+      visit,
+      path,
+      [...mailboxState.nextUids.keys()],
+      database,
+      time.now(),
+    );
   }
   if (!sends || !smtp || !connection) return;
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const letters = trialLetters(address, { time, random }, forgeryAs(authserv?.id ?? domain));
-  const { stepMs, letterMs, lookMs } = patience;
-  const awaiting = visit &&
-    look?.isOpen &&
-    imap && { visit, look, user: imap.user, isPolled, letterMs, lookMs };
-  const addressed = { address, smtp, authserv, letters, plus };
-  yield* letterFindings(addressed, connection, 2 * stepMs, awaiting || undefined);
+  const { stepMs, letterMs, lookMs } = timeouts;
+  const receiver = visit &&
+    mailboxState?.isOpen &&
+    imap && { visit, mailboxState, user: imap.user, isPolled, letterMs, lookMs };
+  const sender = { address, smtp, authserv, letters, plus };
+  yield* letterFindings(sender, connection, 2 * stepMs, receiver || undefined);
 }
 
 /**
@@ -146,7 +153,7 @@ async function* betweenFindings(
  *
  * @param mailbox its name
  * @param folders of the account
- * @param database ours, whose own note does not count
+ * @param database path of our database; the note of the server that works on it is ignored
  */
 export async function fenceFindings(
   visit: Visit,

@@ -21,8 +21,8 @@ const MARK_BYTES = 10;
 const TAG_BYTES = 15;
 
 /**
- * A letter from the plain address to itself, and one from a tagged address to another: as our letters leave,
- * and as replies arrive. A server that polls the mailbox recognises and ignores them by the header.
+ * A letter from the plain address to itself, and one between two tagged addresses, which is sent like a letter
+ * of ours and arrives like a reply. A server that polls the mailbox ignores both, by their header.
  *
  * @param forgery a field of Authentication-Results that the mail host should remove
  */
@@ -66,7 +66,7 @@ interface SmtpRefusal {
   readonly at: 'connection' | 'login' | 'sender' | 'recipient' | 'letter';
   /** The reply or, if the connection broke, the error code of the system. */
   readonly said: string;
-  readonly isSaid: boolean;
+  readonly isReply: boolean;
 }
 
 /** Logs in. The caller closes the connection. */
@@ -75,7 +75,7 @@ export async function openTrialSubmission(
   ms: number,
 ): Promise<Result<Connection, SmtpRefusal>> {
   const connection = makeConnection(account, 2 * ms, ms);
-  const refusal = await refusedIn(connection, ms, () => connection.login());
+  const refusal = await refusalOf(connection, ms, () => connection.login());
   if (!refusal) return ok(connection);
   connection.cut();
   return err(refusal);
@@ -83,7 +83,7 @@ export async function openTrialSubmission(
 
 /** Sends one letter. @returns the refusal; undefined if it was accepted */
 export const sendTrial = (connection: Connection, letter: Outbound, ms: number) =>
-  refusedIn(connection, ms, () => connection.send(letter, () => undefined));
+  refusalOf(connection, ms, () => connection.send(letter, () => undefined));
 
 const STEPS: Readonly<Record<string, SmtpRefusal['at']>> = {
   AUTH: 'login',
@@ -92,7 +92,7 @@ const STEPS: Readonly<Record<string, SmtpRefusal['at']>> = {
   DATA: 'letter',
 };
 
-async function refusedIn(
+async function refusalOf(
   connection: Connection,
   ms: number,
   work: () => Promise<void>,
@@ -106,7 +106,7 @@ async function refusedIn(
     return {
       at: STEPS[command.slice(0, 4)] ?? (code === 'EAUTH' ? 'login' : 'connection'),
       said: response || (wireCode(error as WireError) ?? message),
-      isSaid: Boolean(response) || code === 'EAUTH',
+      isReply: Boolean(response) || code === 'EAUTH',
     };
   } finally {
     clearTimeout(timer);
@@ -114,18 +114,18 @@ async function refusedIn(
 }
 
 /** Whether the server retries such a letter from the plain sender. */
-export const isRetriedPlain = ({ at, said, isSaid }: SmtpRefusal): boolean =>
-  isSaid && said.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(said).status));
+export const isRetriedFromPlainSender = ({ at, said, isReply }: SmtpRefusal): boolean =>
+  isReply && said.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(said).status));
 
 /** The cause of the refusal of a test letter. */
-type Cause = 'full' | 'size' | 'volume' | 'relay' | 'login' | 'sender' | 'unknown' | 'other';
+type Cause = 'full' | 'size' | 'volume' | 'relay' | 'login' | 'sender' | 'no-mailbox' | 'other';
 
 /** By the status (RFC 3463, section 3), or the reply code before it. */
 const BY_STATUS: readonly (readonly [RegExp, Cause])[] = [
   [/ [45]\.2\.2$/, 'full'],
   [/ [45]\.(?:2\.3|3\.4)$/, 'size'],
   [/^530 /, 'login'],
-  [/ [45]\.1\.(?:[12346]|10)$/, 'unknown'],
+  [/ [45]\.1\.(?:[12346]|10)$/, 'no-mailbox'],
   [/ [45]\.(?:1\.[78]|7\.60|2\.252)$/, 'sender'],
   [/ [45]\.7\.54$/, 'relay'],
   // These name the side at fault, but not the fault.
@@ -142,13 +142,13 @@ const BY_WORDS: readonly (readonly [RegExp, Cause])[] = [
     /\bdaily\b|limit exceeded|too many (?:messages|recipients|letters)|\brate\b|sending limit/i,
     'volume',
   ],
-  [/unknown|no such|does(?: not|n't) exist|not found|no mailbox|invalid recipient/i, 'unknown'],
+  [/unknown|no such|does(?: not|n't) exist|not found|no mailbox|invalid recipient/i, 'no-mailbox'],
 ];
 
 function causeOf({ code, status = '', words }: Reply): Cause {
   if (failureCauseOf(status) === 'volume') return 'volume';
-  const known = BY_STATUS.find(([sign]) => sign.test(`${code} ${status}`));
-  return known?.[1] ?? BY_WORDS.find(([sign]) => sign.test(words))?.[1] ?? 'other';
+  const known = BY_STATUS.find(([pattern]) => pattern.test(`${code} ${status}`));
+  return known?.[1] ?? BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
 }
 
 /**
@@ -158,25 +158,25 @@ function causeOf({ code, status = '', words }: Reply): Cause {
  */
 export function refusedFinding(
   { kind, from, to }: Pick<TrialLetter, 'kind' | 'from' | 'to'>,
-  { at, said, isSaid }: SmtpRefusal,
+  { at, said, isReply }: SmtpRefusal,
   address: string,
 ): Finding {
   const words = quoted(said);
-  const told = (code: Code & `letter/${string}`) =>
+  const findingFor = (code: Code & `letter/${string}`) =>
     finding(code, { words, address, from, to } as FactsOf<typeof code>);
-  if (!isSaid) return told('letter/stopped');
+  if (!isReply) return findingFor('letter/stopped');
   const reply = parseReply(said);
   const cause = causeOf(reply);
   const isTemporary = isPassing(reply) === true;
-  const isOfSender = cause === 'sender' || at === 'sender';
-  if (cause !== 'sender' && cause !== 'unknown' && cause !== 'other') {
-    return told(`letter/${cause}`);
+  const concernsSender = cause === 'sender' || at === 'sender';
+  if (cause !== 'sender' && cause !== 'no-mailbox' && cause !== 'other') {
+    return findingFor(`letter/${cause}`);
   }
-  if (isOfSender && !isTemporary) return told('letter/sender');
-  if (at === 'recipient' && !isOfSender) {
-    if (kind === 'tagged') return told('letter/tag-refused');
-    if (cause === 'unknown') return told('letter/no-mailbox');
-    return told(isTemporary ? 'letter/not-now-to' : 'letter/not-to');
+  if (concernsSender && !isTemporary) return findingFor('letter/sender');
+  if (at === 'recipient' && !concernsSender) {
+    if (kind === 'tagged') return findingFor('letter/tag-refused');
+    if (cause === 'no-mailbox') return findingFor('letter/no-mailbox');
+    return findingFor(isTemporary ? 'letter/not-now-to' : 'letter/not-to');
   }
-  return told(isTemporary ? 'letter/not-now' : 'letter/refused');
+  return findingFor(isTemporary ? 'letter/not-now' : 'letter/refused');
 }

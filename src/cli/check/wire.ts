@@ -65,8 +65,8 @@ export async function probeWire(
   ms: number,
 ): Promise<WireFacts> {
   const { host, port, secure } = account;
-  const looked = lookup(host).then(() => undefined, codeOf);
-  const code = await withTimeout(looked, ms, 'ETIMEDOUT');
+  const resolving = lookup(host).then(() => undefined, codeOf);
+  const code = await withTimeout(resolving, ms, 'ETIMEDOUT');
   if (code !== undefined) return { kind: 'no-name', code };
   let socket: Socket | undefined;
   try {
@@ -120,10 +120,10 @@ async function talk(
   const said = (await plain.answer(ends))?.at(-1);
   if (said === undefined) return { kind: 'stopped', at: 'STARTTLS' };
   if (!yes.test(said)) return { kind: 'no-starttls', said };
-  const over = await encrypt(plain.socket, account, ms);
-  return typeof over === 'string'
-    ? { kind: 'no-tls', code: over, plain: undefined }
-    : ready(talkOver(over, ms));
+  const encrypted = await encrypt(plain.socket, account, ms);
+  return typeof encrypted === 'string'
+    ? { kind: 'no-tls', code: encrypted, plain: undefined }
+    : ready(talkOver(encrypted, ms));
 }
 
 /**
@@ -141,11 +141,11 @@ async function spokenAt(
   let socket: Socket | undefined;
   try {
     socket = await connectTo(host, port, ms);
-    const over = tls ? await encrypt(socket, account, ms) : socket;
-    if (typeof over === 'string') return undefined;
-    const { say, hear } = talkOver(over, ms);
+    const encrypted = tls ? await encrypt(socket, account, ms) : socket;
+    if (typeof encrypted === 'string') return undefined;
+    const { say, hear: readLine } = talkOver(encrypted, ms);
     if (asks) say(`HEAD / HTTP/1.0\r\nHost: ${host}\r\n`);
-    const line = await hear();
+    const line = await readLine();
     return line === undefined ? 'nothing' : spokenIn(line);
   } catch {
     return undefined;
@@ -188,10 +188,10 @@ function certificateOf(socket: TLSSocket, host: string) {
 /** Waits for `ms` milliseconds at most. @param late the result after that */
 export function withTimeout<T, Late>(work: Promise<T>, ms: number, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<Late>((resolve) => {
+  const timeout = new Promise<Late>((resolve) => {
     timer = setTimeout(resolve, ms, late);
   });
-  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** @throws Error with the code of the system, or `ETIMEDOUT` */
@@ -242,10 +242,10 @@ type Talk = ReturnType<typeof talkOver>;
 /** A line-based conversation with a server. @param ms timeout of a line */
 function talkOver(socket: Socket, ms: number) {
   let received = '';
-  let over = false;
+  let isClosed = false;
   let wake: () => void = () => undefined;
   const finish = () => {
-    over = true;
+    isClosed = true;
     wake();
   };
   socket.on('data', (chunk: Buffer) => {
@@ -256,10 +256,10 @@ function talkOver(socket: Socket, ms: number) {
   socket.on('close', finish);
   socket.on('end', finish);
   /** @returns a line without its end; undefined on timeout or close */
-  const hear = async (): Promise<string | undefined> => {
-    let late = false;
+  const readLine = async (): Promise<string | undefined> => {
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      late = true;
+      isTimedOut = true;
       wake();
     }, ms);
     try {
@@ -271,7 +271,7 @@ function talkOver(socket: Socket, ms: number) {
           return line;
         }
         // A line without its end counts, too: some servers refuse that way.
-        if (over || late) return received === '' ? undefined : received;
+        if (isClosed || isTimedOut) return received === '' ? undefined : received;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -285,12 +285,12 @@ function talkOver(socket: Socket, ms: number) {
     say(line: string): void {
       if (socket.writable) socket.write(`${line}\r\n`);
     },
-    hear,
+    hear: readLine,
     /** @returns the lines of a reply; undefined if it is cut short */
     async answer(ends: RegExp): Promise<readonly string[] | undefined> {
       const lines: string[] = [];
       for (;;) {
-        const line = await hear();
+        const line = await readLine();
         if (line === undefined) return undefined;
         lines.push(line);
         if (ends.test(line) || lines.length > 100) return lines;

@@ -1,6 +1,6 @@
 import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
 
-/** Asks a person at a terminal. Each method throws `Left` if the person quits. */
+/** Asks a person at a terminal. Each method throws `Cancelled` if the person quits. */
 export interface Prompter {
   text(question: TextQuestion): Promise<string>;
   /** The input is not echoed. */
@@ -41,7 +41,7 @@ export const hasTerminal = (): boolean =>
 /** Asks at the terminal of this process. */
 export const terminalAsker: Prompter = {
   text: async ({ message, initial = '', example = '', trouble }) =>
-    stay(
+    uncancelled(
       await text({
         message,
         initialValue: initial,
@@ -50,18 +50,19 @@ export const terminalAsker: Prompter = {
       }),
     ).trim(),
   secret: async ({ message, trouble }) =>
-    stay(await password({ message, validate: (typed) => trouble?.(typed ?? '') })) ?? '',
+    uncancelled(await password({ message, validate: (typed) => trouble?.(typed ?? '') })) ?? '',
   choose: async ({ message, options, initial }) => {
-    const made = await select<string>({
+    const selected = await select<string>({
       message,
       options: options.map((option) => ({ ...option })),
       ...(initial !== undefined && { initialValue: initial }),
     });
-    const chosen = options.find(({ value }) => value === stay(made));
+    const chosen = options.find(({ value }) => value === uncancelled(selected));
     if (!chosen) throw new Cancelled();
     return chosen.value;
   },
-  confirm: async (message, initial) => stay(await confirm({ message, initialValue: initial })),
+  confirm: async (message, initial) =>
+    uncancelled(await confirm({ message, initialValue: initial })),
   say: (words, kind = 'info') => {
     const tell = { info: log.message, ok: log.success, warn: log.warn, wrong: log.error }[kind];
     tell(wrapped(words));
@@ -81,7 +82,7 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
-function stay<T>(answer: T): Exclude<T, symbol> {
+function uncancelled<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw new Cancelled();
   return answer as Exclude<T, symbol>;
 }

@@ -10,7 +10,7 @@ import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import { Cancelled, hasTerminal, terminalAsker } from './asker.ts';
-import { askForAll, type InitPorts, type PreviousSettings, planOf, takeGiven } from './init.ts';
+import { askForAll, type InitPorts, type PreviousSettings, planOf, useOptions } from './init.ts';
 import type { InitOptions } from './options.ts';
 import {
   checkSettings,
@@ -34,26 +34,27 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   if (trouble !== undefined) return failed(trouble);
   const given = planOf(options);
   if (!given.ok) return failed(given.error);
-  const before = readBefore();
-  if (!before.ok) return failed(before.error);
+  const previous = readPrevious();
+  if (!previous.ok) return failed(previous.error);
   const plan = await withPassword(given.value, options, terminal);
   if (!plan.ok) return failed(plan.error);
-  const asks = hasTerminal() && options.yes !== true;
-  if (!asks && existsSync(ENV) && options.yes !== true) {
+  const isInteractive = hasTerminal() && options.yes !== true;
+  if (!isInteractive && existsSync(ENV) && options.yes !== true) {
     return failed(`There is a ${ENV} here already. With --yes it is kept as ${ENV}.old.`);
   }
-  const world: InitPorts = {
+  const ports: InitPorts = {
     exchangers: exchangersOf,
     server: findServer,
     checkSettings: options['no-try'] === true ? undefined : checkSettings,
     today: new Date(systemTime.now()).toISOString().slice(0, 10),
   };
-  if (asks) return byAsking(plan.value, before.value, world, options.unit === true);
-  const text = await takeGiven(plan.value, before.value, world, (finding) => {
-    if (finding.level !== 'ok') terminal.complain(lineOf(finding));
+  if (isInteractive)
+    return runInteractively(plan.value, previous.value, ports, options.unit === true);
+  const text = await useOptions(plan.value, previous.value, ports, (finding) => {
+    if (finding.level !== 'ok') terminal.printError(lineOf(finding));
   });
   if (!text.ok) return failed(text.error);
-  return { code: exits.ok, prints: written(text.value, options.unit === true) };
+  return { code: exits.ok, prints: writeFiles(text.value, options.unit === true) };
 }
 
 /** The error if nothing can be written here. */
@@ -67,17 +68,17 @@ function folderTrouble(): string | undefined {
   }
 }
 
-async function byAsking(
+async function runInteractively(
   plan: Plan,
-  before: PreviousSettings,
-  world: InitPorts,
+  previous: PreviousSettings,
+  ports: InitPorts,
   isUnit: boolean,
 ): Promise<Exit> {
   const asker = terminalAsker;
   try {
     asker.say(`This sets up a server of Turnpost in ${resolve('.')}.
 Nothing is written before the end; Ctrl-C leaves everything as it is.`);
-    const text = await askForAll(asker, plan, before, world);
+    const text = await askForAll(asker, plan, previous, ports);
     if (!text.ok) return failed(text.error);
     const question = existsSync(ENV)
       ? `There is a ${ENV} here. It is kept under another name. Write the new one?`
@@ -86,7 +87,7 @@ Nothing is written before the end; Ctrl-C leaves everything as it is.`);
     const offersUnit = !isUnit && unitSource() !== undefined;
     const wantsUnit =
       offersUnit && (await asker.confirm(`Write a unit for systemd here, ${UNIT}?`, false));
-    return { code: exits.ok, prints: written(text.value, isUnit || wantsUnit) };
+    return { code: exits.ok, prints: writeFiles(text.value, isUnit || wantsUnit) };
   } catch (error) {
     if (error instanceof Cancelled) return failed('Nothing was written.');
     throw error;
@@ -97,7 +98,7 @@ const lineOf = ({ level, name, what, remedy }: Finding): string =>
   [`${level}  ${name}: ${what}`, ...(remedy ? [remedy] : [])].join(' ');
 
 /** The settings in `.env` and in the environment, which takes precedence. */
-function readBefore(): Result<PreviousSettings, string> {
+function readPrevious(): Result<PreviousSettings, string> {
   const file = readEnvFile(ENV);
   if (!file.ok) return err(file.error.join('\n'));
   const here = Object.entries(environment()).filter(([name]) => name.startsWith('TURNPOST_'));
@@ -127,7 +128,7 @@ async function withPassword(
 }
 
 /** Writes the files. @returns the lines to print */
-function written(text: string, withUnit: boolean): readonly string[] {
+function writeFiles(text: string, withUnit: boolean): readonly string[] {
   const lines = [`${ENV} is written${keptText(replaceKept(ENV, text, 0o600))}.`];
   const source = withUnit ? unitSource() : undefined;
   if (source !== undefined) {
@@ -200,14 +201,14 @@ export function previousPlan(values: Readonly<Record<string, string | undefined>
     smtp: place(smtp),
     caFile: value('CA_FILE'),
     user: imap?.user ?? smtp?.user,
-    login: loginBefore(values, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? ''),
+    login: previousLogin(values, imap?.pass ?? smtp?.pass ?? '', smtp?.pass ?? ''),
     admins: value('ADMINS'),
     database: value('DATABASE'),
     backups: folder === '' ? ('none' as const) : folder === undefined ? undefined : { folder },
   });
 }
 
-function loginBefore(
+function previousLogin(
   values: Readonly<Record<string, string | undefined>>,
   imap: string,
   smtp: string,

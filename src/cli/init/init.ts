@@ -12,7 +12,7 @@ import {
   type Plan,
   parseServerAddress,
   type ServerAddress,
-  tokensOf,
+  tokenLogin,
   variablesOf,
 } from './plan.ts';
 import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
@@ -35,7 +35,7 @@ export interface InitPorts extends Lookups {
   readonly today: string;
 }
 
-/** The settings before: those that init asks for, and all. */
+/** The previous settings: in `plan` those that init asks for, in `values` all. */
 export interface PreviousSettings {
   readonly plan: Plan;
   readonly values: EnvSettings;
@@ -46,28 +46,28 @@ export interface PreviousSettings {
  *
  * @param given by options, and not asked for
  * @returns the text of `.env`, or an error
- * @throws Left if the person quits
+ * @throws Cancelled if the person quits
  */
 export async function askForAll(
   asker: Prompter,
   given: Plan,
-  before: PreviousSettings,
-  world: InitPorts,
+  previous: PreviousSettings,
+  ports: InitPorts,
 ): Promise<Result<string, string>> {
-  const { caFile } = before.plan;
+  const { caFile } = previous.plan;
   // The CA file is asked for only on request.
   const plan: Plan = { ...(caFile !== undefined && { caFile }), ...given };
-  let last = before.plan;
+  let last = previous.plan;
   for (;;) {
     for (const topic of TOPICS) {
       if (topic.parts.some((part) => plan[part] === undefined)) {
-        await topic.ask({ asker, plan, before: last, lookups: world });
+        await topic.ask({ asker, plan, previous: last, lookups: ports });
       }
     }
-    const text = textOf(plan, before.values, world.today);
+    const text = textOf(plan, previous.values, ports.today);
     if (!text.ok) return text;
-    const troubled = await tried(asker, text.value.settings, world);
-    if (troubled === undefined) return ok(text.value.text);
+    const topicToChange = await runChecks(asker, text.value.settings, ports);
+    if (topicToChange === undefined) return ok(text.value.text);
     const choice = await asker.choose<Change>({
       message: 'What do you want to change?',
       options: [
@@ -75,17 +75,17 @@ export async function askForAll(
         { value: 'again', label: 'Nothing: try it once more' },
         { value: 'write', label: 'Nothing: write it as it is' },
       ],
-      initial: troubled,
+      initial: topicToChange,
     });
     if (choice === 'write') return ok(text.value.text);
     if (choice === 'again') continue;
     last = { ...plan };
     // A refused login is not offered again.
-    if (troubled === 'login') delete last.login;
-    forget(plan, choice);
+    if (topicToChange === 'login') delete last.login;
+    clearTopic(plan, choice);
     const chosen = TOPICS.find(({ topic }) => topic === choice);
     if (chosen?.parts.length === 0) {
-      await chosen.ask({ asker, plan, before: last, lookups: world });
+      await chosen.ask({ asker, plan, previous: last, lookups: ports });
     }
   }
 }
@@ -93,21 +93,21 @@ export async function askForAll(
 /**
  * Non-interactive `askForAll`.
  *
- * @param tell gets each finding
+ * @param onFinding gets each finding
  */
-export async function takeGiven(
+export async function useOptions(
   given: Plan,
-  before: PreviousSettings,
-  world: InitPorts,
-  tell: (finding: Finding) => void,
+  previous: PreviousSettings,
+  ports: InitPorts,
+  onFinding: (finding: Finding) => void,
 ): Promise<Result<string, string>> {
-  const plan = await completed({ ...before.plan, ...given }, world);
+  const plan = await completed({ ...previous.plan, ...given }, ports);
   if (!isCompletePlan(plan)) return err(`This is missing:\n${missingLines(plan).join('\n')}`);
-  const text = textOf(plan, before.values, world.today);
+  const text = textOf(plan, previous.values, ports.today);
   if (!text.ok) return text;
   let wrong = 0;
-  for await (const finding of world.checkSettings?.(text.value.settings) ?? []) {
-    tell(finding);
+  for await (const finding of ports.checkSettings?.(text.value.settings) ?? []) {
+    onFinding(finding);
     if (finding.level === 'wrong') wrong++;
   }
   return wrong === 0
@@ -118,11 +118,13 @@ export async function takeGiven(
 /** Adds defaults for what was not given. */
 async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
   const domain = plan.address?.split('@').at(-1) ?? '';
-  const asked = plan.imap === undefined || plan.smtp === undefined;
+  const lacksServers = plan.imap === undefined || plan.smtp === undefined;
   const provider =
     providerOf(plan.provider) ??
     providerOfDomain(domain) ??
-    (asked && domain !== '' ? providerOfExchangers(await lookups.exchangers(domain)) : undefined);
+    (lacksServers && domain !== ''
+      ? providerOfExchangers(await lookups.exchangers(domain))
+      : undefined);
   return {
     ...provider?.servers,
     database: DEFAULT_DATABASE,
@@ -131,7 +133,7 @@ async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
   };
 }
 
-const LACKS: readonly (readonly [keyof Plan, string])[] = [
+const REQUIRED: readonly (readonly [keyof Plan, string])[] = [
   ['address', '--address ADDRESS, the address that players write to'],
   ['imap', '--imap URL, such as imaps://imap.example.org, or none'],
   ['smtp', '--smtp URL, such as smtps://smtp.example.org'],
@@ -139,7 +141,7 @@ const LACKS: readonly (readonly [keyof Plan, string])[] = [
 ];
 
 const missingLines = (plan: Plan): readonly string[] =>
-  LACKS.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
+  REQUIRED.flatMap(([part, line]) => (plan[part] === undefined ? [line] : []));
 
 /** The text of `.env`. Settings that init does not ask for are kept. */
 function textOf(
@@ -169,37 +171,37 @@ function quotaOf({ provider, address = '' }: Plan): EnvSettings {
 }
 
 /** @returns the topic to change first, if a check fails */
-async function tried(
+async function runChecks(
   asker: Prompter,
   settings: EnvSettings,
   { checkSettings }: InitPorts,
 ): Promise<Change | undefined> {
   if (!checkSettings) return undefined;
   asker.say('Trying this out ...');
-  let troubled: Change | undefined;
-  const well = new Set<string>();
+  let topicToChange: Change | undefined;
+  const passed = new Set<string>();
   const troubles = new Set<string>();
-  const said = new Set<string>();
+  const shown = new Set<string>();
   for await (const finding of checkSettings(settings)) {
     const { name, level, what, remedy } = finding;
     const text = remedy ? `${what}\n${remedy}` : what;
-    (level === 'ok' ? well : troubles).add(name);
+    (level === 'ok' ? passed : troubles).add(name);
     if (level === 'ok') continue;
     // One host may be both servers.
-    if (!said.has(text)) asker.say(text, level);
-    said.add(text);
-    if (level === 'wrong') troubled ??= topicOf(finding);
+    if (!shown.has(text)) asker.say(text, level);
+    shown.add(text);
+    if (level === 'wrong') topicToChange ??= topicOf(finding);
   }
-  const fine = [...well].filter((name) => !troubles.has(name));
+  const fine = [...passed].filter((name) => !troubles.has(name));
   if (fine.length > 0) asker.say(`Well: ${fine.join(', ')}.`, 'ok');
-  return troubled;
+  return topicToChange;
 }
 
 /** The choice after a failed check. */
 type Change = Topic | 'again' | 'write';
 
 /** The likely topic of a finding, by its name or, in a configuration error, by the variable. */
-const ABOUT: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
+const TOPIC_PATTERNS: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
   ['address', /^$/, /TURNPOST_ADDRESS/],
   ['servers', /^(?:imap|smtp|mailbox|size)$/, /TURNPOST_(?:IMAP|SMTP)_URL/],
   ['authority', /^$/, /TURNPOST_CA_FILE/],
@@ -211,19 +213,19 @@ const ABOUT: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
 
 /** `again` where no answer is at fault, as with a wrong clock. */
 function topicOf({ name, what, remedy = '' }: Finding): Change {
-  const isRefused = name === 'configuration';
-  if (!isRefused && remedy.includes('TURNPOST_CA_FILE')) return 'authority';
-  const found = ABOUT.find(([, names, variables]) =>
-    isRefused ? variables.test(what) : names.test(name),
+  const isConfigError = name === 'configuration';
+  if (!isConfigError && remedy.includes('TURNPOST_CA_FILE')) return 'authority';
+  const found = TOPIC_PATTERNS.find(([, names, variables]) =>
+    isConfigError ? variables.test(what) : names.test(name),
   );
   const topic = found?.[0] ?? 'again';
-  const isLogin = topic === 'servers' && !isRefused && /\b(?:user|password|login)\b/.test(what);
+  const isLogin = topic === 'servers' && !isConfigError && /\b(?:user|password|login)\b/.test(what);
   return isLogin ? 'login' : topic;
 }
 
-function forget(plan: Plan, topic: Topic): void {
-  const gone = TOPICS.find((each) => each.topic === topic)?.parts ?? [];
-  for (const part of gone) delete plan[part];
+function clearTopic(plan: Plan, topic: Topic): void {
+  const parts = TOPICS.find((each) => each.topic === topic)?.parts ?? [];
+  for (const part of parts) delete plan[part];
   if (topic !== 'provider') return;
   // The settings of the mail servers depend on the provider.
   delete plan.imap;
@@ -232,7 +234,7 @@ function forget(plan: Plan, topic: Topic): void {
 }
 
 /** The options with checks of their own. */
-const TROUBLES = {
+const OPTION_CHECKS = {
   address: addressTrouble,
   admins: addressesTrouble,
   'ca-file': caFileTrouble,
@@ -244,7 +246,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
   const troubles: string[] = [];
   for (const name of ['address', 'admins', 'ca-file'] as const) {
     const text = options[name];
-    const trouble = text === undefined ? undefined : TROUBLES[name](text);
+    const trouble = text === undefined ? undefined : OPTION_CHECKS[name](text);
     if (trouble !== undefined) troubles.push(`--${name}: ${trouble}`);
   }
   for (const kind of ['imap', 'smtp'] as const) {
@@ -273,7 +275,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
       admins: options.admins,
       database: options.database,
       backups: folder === undefined ? undefined : { folder },
-      login: command === undefined ? undefined : tokensOf(command),
+      login: command === undefined ? undefined : tokenLogin(command),
     }),
   });
 }
@@ -286,22 +288,22 @@ interface Server {
 
 /** Parses `imaps://host/INBOX`, with or without a user, or a host name alone. */
 function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string> {
-  const shape = `write it as ${kind}s://${kind}.example.org`;
+  const howToWrite = `write it as ${kind}s://${kind}.example.org`;
   if (!text.includes('://')) {
     const place = parseServerAddress(text, kind);
-    if (place?.tls === undefined) return err(shape);
+    if (place?.tls === undefined) return err(howToWrite);
     return ok({ place: { ...place, tls: place.tls }, user: '', mailbox: '' });
   }
-  if (!URL.canParse(text)) return err(shape);
+  if (!URL.canParse(text)) return err(howToWrite);
   const { protocol, host, username, password, pathname } = new URL(text);
-  if (protocol !== `${kind}:` && protocol !== `${kind}s:`) return err(shape);
+  if (protocol !== `${kind}:` && protocol !== `${kind}s:`) return err(howToWrite);
   if (password !== '') {
     return err('everybody on this machine can see a password there; use --password-stdin');
   }
   const tls = protocol === `${kind}s:`;
-  const usual = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];
-  const place = parseServerAddress(/:\d+$/.test(host) ? host : `${host}:${usual}`, kind);
-  if (!place) return err(shape);
+  const defaultPort = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];
+  const place = parseServerAddress(/:\d+$/.test(host) ? host : `${host}:${defaultPort}`, kind);
+  if (!place) return err(howToWrite);
   return ok({
     place: { ...place, tls },
     user: decodeURIComponent(username),

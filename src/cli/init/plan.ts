@@ -22,7 +22,7 @@ export type Login =
   | { readonly kind: 'tokens'; readonly variables: EnvSettings };
 
 /** The login with tokens that a command prints. */
-export const tokensOf = (command: string): Login => ({
+export const tokenLogin = (command: string): Login => ({
   kind: 'tokens',
   variables: { TURNPOST_TOKEN_COMMAND: command },
 });
@@ -44,16 +44,16 @@ export interface Plan {
   /** Separated by blanks. */
   admins?: string;
   database?: string;
-  /** The folder for copies of the database. */
+  /** The folder for copies of the database; `beside`: the default one, next to the database. */
   backups?: { readonly folder: string } | 'beside' | 'none';
 }
 
 /** The required parts of a plan. */
-const NEEDED = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
-type WholePlan = Plan & Required<Pick<Plan, (typeof NEEDED)[number]>>;
+const REQUIRED_PARTS = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
+type WholePlan = Plan & Required<Pick<Plan, (typeof REQUIRED_PARTS)[number]>>;
 
 export const isCompletePlan = (plan: Plan): plan is WholePlan =>
-  NEEDED.every((part) => plan[part] !== undefined);
+  REQUIRED_PARTS.every((part) => plan[part] !== undefined);
 
 /** The properties that are not undefined. */
 export const definedFacts = <T extends object>(facts: T) =>
@@ -100,8 +100,8 @@ function urlOf(
   const protocol = place.tls ? (`${kind}s` as const) : kind;
   const port = place.port === DEFAULT_PORTS[protocol] ? '' : `:${place.port}`;
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
-  const word = password === '' ? '' : `:${encodeURIComponent(password)}`;
-  return `${protocol}://${encodeURIComponent(user)}${word}@${host}${port}`;
+  const passwordPart = password === '' ? '' : `:${encodeURIComponent(password)}`;
+  return `${protocol}://${encodeURIComponent(user)}${passwordPart}@${host}${port}`;
 }
 
 /**

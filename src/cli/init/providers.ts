@@ -18,7 +18,7 @@ interface Provider {
   /** Undefined: one's own servers. */
   readonly servers?: { readonly imap: ServerAddress; readonly smtp: ServerAddress };
   /** The best one first. */
-  readonly ways: readonly LoginMethod[];
+  readonly methods: readonly LoginMethod[];
   /** Daily quota of an account at one of its own domains. */
   readonly lettersPerDay?: number;
   /** Printed before the questions about the login. */
@@ -35,7 +35,7 @@ export const PROVIDERS: readonly Provider[] = [
     domains: ['gmail.com', 'googlemail.com'],
     exchangers: ['.google.com', '.googlemail.com'],
     servers: { imap: tls('imap.gmail.com', 993), smtp: tls('smtp.gmail.com', 465) },
-    ways: ['app-password', 'google'],
+    methods: ['app-password', 'google'],
     lettersPerDay: 500,
     hint: `Gmail takes no ordinary password. Switch 2-step verification on, and make an
 app password at https://myaccount.google.com/apppasswords`,
@@ -49,7 +49,7 @@ app password at https://myaccount.google.com/apppasswords`,
       imap: tls('outlook.office365.com', 993),
       smtp: starttls('smtp.office365.com', 587),
     },
-    ways: ['microsoft'],
+    methods: ['microsoft'],
     hint: `Microsoft takes no passwords here. An administrator has to allow "authenticated
 SMTP" for this mailbox: it is off by default.`,
   },
@@ -62,7 +62,7 @@ SMTP" for this mailbox: it is off by default.`,
       imap: tls('outlook.office365.com', 993),
       smtp: starttls('smtp-mail.outlook.com', 587),
     },
-    ways: ['microsoft'],
+    methods: ['microsoft'],
     hint: `Microsoft takes no passwords here. Switch IMAP on in the settings of the mailbox,
 under "Mail", "Forwarding and IMAP".`,
   },
@@ -72,7 +72,7 @@ under "Mail", "Forwarding and IMAP".`,
     domains: ['fastmail.com', 'fastmail.fm'],
     exchangers: ['.messagingengine.com'],
     servers: { imap: tls('imap.fastmail.com', 993), smtp: tls('smtp.fastmail.com', 465) },
-    ways: ['app-password'],
+    methods: ['app-password'],
     hint: `Fastmail takes no ordinary password. Make an app password in its settings, under
 "Privacy & Security".`,
   },
@@ -82,7 +82,7 @@ under "Mail", "Forwarding and IMAP".`,
     domains: ['mailbox.org'],
     exchangers: ['.mailbox.org'],
     servers: { imap: tls('imap.mailbox.org', 993), smtp: tls('smtp.mailbox.org', 465) },
-    ways: ['password', 'app-password'],
+    methods: ['password', 'app-password'],
     hint: `With two-factor authentication, mailbox.org wants an app password: make one in its
 settings, under "Security".`,
   },
@@ -92,7 +92,7 @@ settings, under "Security".`,
     domains: ['gmx.net', 'gmx.de', 'gmx.at', 'gmx.ch', 'gmx.org', 'gmx.eu'],
     exchangers: ['.gmx.net'],
     servers: { imap: tls('imap.gmx.net', 993), smtp: tls('mail.gmx.net', 465) },
-    ways: ['password'],
+    methods: ['password'],
     hint: `GMX keeps IMAP and SMTP switched off until you switch them on in the settings of
 the mailbox.`,
   },
@@ -102,7 +102,7 @@ the mailbox.`,
     domains: ['icloud.com', 'me.com', 'mac.com'],
     exchangers: ['.mail.icloud.com'],
     servers: { imap: tls('imap.mail.me.com', 993), smtp: starttls('smtp.mail.me.com', 587) },
-    ways: ['app-password'],
+    methods: ['app-password'],
     lettersPerDay: 1000,
     hint: `iCloud takes no ordinary password. Make an app-specific password at
 https://account.apple.com`,
@@ -112,7 +112,7 @@ https://account.apple.com`,
     name: 'Dovecot and Postfix of your own',
     domains: [],
     exchangers: [],
-    ways: ['password'],
+    methods: ['password'],
   },
 ];
 
@@ -136,11 +136,11 @@ export function providerOfExchangers(names: readonly string[]): Provider | undef
 
 /** The mail exchangers of a domain; none on a timeout or error, as without a network. */
 export async function exchangersOf(domain: string): Promise<readonly string[]> {
-  const asked = resolveMx(domain).then(
+  const lookup = resolveMx(domain).then(
     (found) => found.map(({ exchange }) => exchange),
     () => [],
   );
-  return withTimeout(asked, mxMsMax, []);
+  return withTimeout(lookup, mxMsMax, []);
 }
 
 /** The services in DNS (RFC 6186, section 3; RFC 8314, section 5.1), and their ports. */

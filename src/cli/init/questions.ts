@@ -5,7 +5,13 @@ import { parseTrust } from '../../post/account.ts';
 import type { Protocol } from '../check/wire.ts';
 import type { Prompter, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';
-import { type Login, type Plan, parseServerAddress, type ServerAddress, tokensOf } from './plan.ts';
+import {
+  type Login,
+  type Plan,
+  parseServerAddress,
+  type ServerAddress,
+  tokenLogin,
+} from './plan.ts';
 import {
   type exchangersOf,
   type findServer,
@@ -45,7 +51,7 @@ interface Interview {
   /** Gets the answers. */
   readonly plan: Plan;
   /** The previous answers. */
-  readonly before: Plan;
+  readonly previous: Plan;
   readonly lookups: Lookups;
 }
 
@@ -55,7 +61,7 @@ export const TOPICS: readonly {
   readonly label: string;
   /** The parts of the plan it fills in, all required; none: asked only on request. */
   readonly parts: readonly (keyof Plan)[];
-  readonly ask: (scene: Interview) => Promise<void>;
+  readonly ask: (interview: Interview) => Promise<void>;
 }[] = [
   { topic: 'address', label: 'The address', parts: ['address'], ask: askAddress },
   { topic: 'provider', label: 'The provider', parts: ['provider'], ask: askProvider },
@@ -83,19 +89,19 @@ export const addressesTrouble = (text: string): string | undefined =>
 
 const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
-async function askAddress({ asker, plan, before }: Interview): Promise<void> {
+async function askAddress({ asker, plan, previous }: Interview): Promise<void> {
   plan.address = await asker.text({
     message: 'Which address do players write to? Its mailbox should be for the games alone.',
     example: 'games@example.org',
-    initial: before.address,
+    initial: previous.address,
     trouble: addressTrouble,
   });
 }
 
-async function askProvider({ asker, plan, before, lookups }: Interview): Promise<void> {
+async function askProvider({ asker, plan, previous, lookups }: Interview): Promise<void> {
   const domain = domainOf(plan);
   const found =
-    providerOf(before.provider) ??
+    providerOf(previous.provider) ??
     providerOfDomain(domain) ??
     providerOfExchangers(await lookups.exchangers(domain));
   plan.provider = await asker.choose({
@@ -112,8 +118,8 @@ async function askProvider({ asker, plan, before, lookups }: Interview): Promise
 
 const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastIndexOf('@') + 1);
 
-async function askServers(scene: Interview): Promise<void> {
-  const { asker, plan, before } = scene;
+async function askServers(interview: Interview): Promise<void> {
+  const { asker, plan, previous } = interview;
   const via = await asker.choose({
     message: 'How do letters come in?',
     options: [
@@ -124,18 +130,18 @@ async function askServers(scene: Interview): Promise<void> {
         hint: 'docs/operating.md tells how to set it up',
       },
     ],
-    initial: before.imap === 'none' ? 'pipe' : 'imap',
+    initial: previous.imap === 'none' ? 'pipe' : 'imap',
   });
-  plan.imap = via === 'pipe' ? 'none' : await askServer(scene, 'imap');
-  plan.smtp = await askServer(scene, 'smtp');
-  if (plan.provider === OWN) await askAuthority(scene);
+  plan.imap = via === 'pipe' ? 'none' : await askServer(interview, 'imap');
+  plan.smtp = await askServer(interview, 'smtp');
+  if (plan.provider === OWN) await askAuthority(interview);
 }
 
-async function askAuthority({ asker, plan, before }: Interview): Promise<void> {
+async function askAuthority({ asker, plan, previous }: Interview): Promise<void> {
   plan.caFile = await asker.text({
     message: 'Are their certificates from an authority of your own? Its file, or Enter.',
     example: '/etc/ssl/mail/ca.pem',
-    initial: before.caFile,
+    initial: previous.caFile,
     trouble: caFileTrouble,
   });
 }
@@ -153,10 +159,10 @@ export function caFileTrouble(path: string): string | undefined {
 
 /** The default server: the previous one, that of the guide, or one that answers. */
 async function proposedPlace(
-  { asker, plan, before, lookups }: Interview,
+  { asker, plan, previous, lookups }: Interview,
   kind: Protocol,
 ): Promise<ServerAddress | undefined> {
-  const known = before[kind];
+  const known = previous[kind];
   if (typeof known === 'object') return known;
   const domain = domainOf(plan);
   // Most own servers follow docs/operating.md.
@@ -177,9 +183,9 @@ The help pages of your provider name it.`,
   return place;
 }
 
-async function askServer(scene: Interview, kind: Protocol): Promise<ServerAddress> {
-  const { asker, plan } = scene;
-  const proposed = await proposedPlace(scene, kind);
+async function askServer(interview: Interview, kind: Protocol): Promise<ServerAddress> {
+  const { asker, plan } = interview;
+  const proposed = await proposedPlace(interview, kind);
   const example = `${kind}.${domainOf(plan)}`;
   const text = await asker.text({
     message:
@@ -220,34 +226,34 @@ const LABELS: Readonly<Record<LoginMethod, string>> = {
   microsoft: 'OAuth2, without a password',
 };
 
-async function askLogin({ asker, plan, before }: Interview): Promise<void> {
+async function askLogin({ asker, plan, previous }: Interview): Promise<void> {
   const provider = providerOf(plan.provider);
   if (provider?.hint) asker.say(provider.hint);
   plan.user ??= await asker.text({
     message: 'The user to log in as. With most providers it is the address.',
-    initial: before.user ?? plan.address,
+    initial: previous.user ?? plan.address,
     trouble: (text) => (text === '' ? 'Write the user.' : undefined),
   });
-  plan.login = await askMethod(asker, plan.user, provider?.ways ?? ['password'], before.login);
+  plan.login = await askMethod(asker, plan.user, provider?.methods ?? ['password'], previous.login);
 }
 
 async function askMethod(
   asker: Prompter,
   user: string,
-  ways: readonly LoginMethod[],
-  before: Login | undefined,
+  methods: readonly LoginMethod[],
+  previous: Login | undefined,
 ): Promise<Login> {
-  const kept = before ? [{ value: 'kept' as const, label: 'As before' }] : [];
+  const kept = previous ? [{ value: 'kept' as const, label: 'As before' }] : [];
   for (;;) {
     const way = await asker.choose({
       message: 'How does it log in?',
       options: [
         ...kept,
-        ...ways.map((value) => ({ value, label: LABELS[value] })),
+        ...methods.map((value) => ({ value, label: LABELS[value] })),
         { value: 'command' as const, label: 'A command that prints access tokens' },
       ],
     });
-    if (way === 'kept' && before) return before;
+    if (way === 'kept' && previous) return previous;
     if (way === 'command') return askCommand(asker);
     if (way !== 'google' && way !== 'microsoft') return askPassword(asker, way);
     try {
@@ -273,14 +279,14 @@ async function askCommand(asker: Prompter): Promise<Login> {
     example: '/usr/local/bin/token games@example.org',
     trouble: (text) => (text === '' ? 'Write a command.' : undefined),
   };
-  return tokensOf(await asker.text(question));
+  return tokenLogin(await asker.text(question));
 }
 
-async function askAdmins({ asker, plan, before }: Interview): Promise<void> {
+async function askAdmins({ asker, plan, previous }: Interview): Promise<void> {
   const typed = await asker.text({
     message: 'Whose addresses may act as admins, and hear of trouble? With blanks between.',
     example: 'you@example.org',
-    initial: before.admins,
+    initial: previous.admins,
     trouble: (text) => {
       const games = addressKey(plan.address ?? '');
       if (wordsOf(text).some((word) => addressKey(word) === games)) {
@@ -292,16 +298,16 @@ async function askAdmins({ asker, plan, before }: Interview): Promise<void> {
   plan.admins = wordsOf(typed).join(' ');
 }
 
-async function askDatabase({ asker, plan, before }: Interview): Promise<void> {
+async function askDatabase({ asker, plan, previous }: Interview): Promise<void> {
   plan.database = await asker.text({
     message: 'The file of the database. It has to be on a disk of this machine.',
-    initial: before.database ?? DEFAULT_DATABASE,
+    initial: previous.database ?? DEFAULT_DATABASE,
     trouble: (text) => (text === '' ? 'Write a path, such as data/turnpost.sqlite.' : undefined),
   });
 }
 
-async function askCopies({ asker, plan, before }: Interview): Promise<void> {
-  const { backups } = before;
+async function askCopies({ asker, plan, previous }: Interview): Promise<void> {
+  const { backups } = previous;
   asker.say(
     'The database is copied every ten minutes. When its disk breaks, copies on a second disk ' +
       'bring every game back; copies beside it are lost with it.',

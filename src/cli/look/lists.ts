@@ -310,7 +310,7 @@ function* textLines<Row>({ rows, fields, none, hint }: Rows<Row>, paint: Paint):
   }));
   const page: (typeof titles)[] = [];
   let lineOf: ((cells: typeof titles) => string) | undefined;
-  const begin = (): readonly string[] => {
+  const firstPage = (): readonly string[] => {
     const table = [titles, ...page];
     const widths = titles.map((_, at) =>
       Math.max(...table.map((row) => row[at]?.text.length ?? 0)),
@@ -332,9 +332,9 @@ function* textLines<Row>({ rows, fields, none, hint }: Rows<Row>, paint: Paint):
       style: style?.(row),
     }));
     if (lineOf) yield lineOf(cells);
-    else if (page.push(cells) === listPageRows) yield* begin();
+    else if (page.push(cells) === listPageRows) yield* firstPage();
   }
-  if (!lineOf && page.length > 0) yield* begin();
+  if (!lineOf && page.length > 0) yield* firstPage();
   if (!lineOf) yield none;
   else if (hint !== undefined) yield hint;
 }

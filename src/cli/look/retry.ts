@@ -28,11 +28,11 @@ export interface OutboxOptions {
 }
 
 /** Runs `turnpost outbox`: lists outgoing letters. */
-export async function listOutbox(asked: OutboxOptions, terminal: Terminal): Promise<Exit> {
-  const states = statesOf(asked);
+export async function listOutbox(options: OutboxOptions, terminal: Terminal): Promise<Exit> {
+  const states = statesOf(options);
   if (!states.ok) return usageError(states.error);
-  const query = { states: states.value ?? DEFAULT_OUT_STATES, domain: asked.domain };
-  return printList(terminal, asked.json ?? false, (db) =>
+  const query = { states: states.value ?? DEFAULT_OUT_STATES, domain: options.domain };
+  return printList(terminal, options.json ?? false, (db) =>
     ok(outboxList(db, systemTime.now(), query)),
   );
 }
@@ -40,35 +40,35 @@ export async function listOutbox(asked: OutboxOptions, terminal: Terminal): Prom
 /** Runs `turnpost outbox retry`. At a terminal it asks before many letters are sent. */
 export async function retryOutbox(
   ids: readonly string[],
-  asked: OutboxOptions,
+  options: OutboxOptions,
   { confirm }: Terminal,
 ): Promise<Exit> {
-  const states = statesOf(asked);
+  const states = statesOf(options);
   if (!states.ok) return usageError(states.error);
-  const { domain, json } = asked;
+  const { domain, json } = options;
   const isNamed = ids.length > 0;
-  const isSaid = states.value !== undefined || domain !== undefined;
-  if (isNamed && isSaid) return usageError('Name letters, or say which, but not both.');
-  if (!isNamed && !isSaid) {
+  const hasFilter = states.value !== undefined || domain !== undefined;
+  if (isNamed && hasFilter) return usageError('Name letters, or say which, but not both.');
+  if (!isNamed && !hasFilter) {
     return usageError('Name letters, or say which: --failed, or --domain DOMAIN.');
   }
-  const some = RETRIED.filter((state) => states.value?.includes(state) ?? true);
-  if (some.length === 0)
+  const retriedStates = RETRIED.filter((state) => states.value?.includes(state) ?? true);
+  if (retriedStates.length === 0)
     return usageError('Only letters that wait or have failed are tried again.');
   const run = (dryRun: boolean): Result<number, string> =>
     withDatabase((db) =>
       isNamed
         ? retryNamed(db, ids, systemTime.now(), dryRun)
-        : ok(retryMany(db, { states: some, domain }, systemTime.now(), dryRun)),
+        : ok(retryMany(db, { states: retriedStates, domain }, systemTime.now(), dryRun)),
     );
-  if (!isNamed && !asked.yes && !asked['dry-run']) {
+  if (!isNamed && !options.yes && !options['dry-run']) {
     const counted = run(true);
     const letters = counted.ok ? counted.value : 0;
     if (letters > 1 && !(await confirm(`Try ${letters} letters again?`))) return NOTHING_DONE;
   }
-  const counted = run(asked['dry-run'] === true);
+  const counted = run(options['dry-run'] === true);
   if (!counted.ok) return exitOf(counted);
-  const what = asked['dry-run']
+  const what = options['dry-run']
     ? 'Letters that would be tried again'
     : 'Letters that are tried again as soon as a server runs';
   const letters = counted.value;
@@ -91,7 +91,7 @@ function statesOf({
 const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStanding[];
 
 /**
- * Makes waiting and failed letters due. A running server sends them within seconds, any other at its start.
+ * Makes waiting and failed letters due. A running server sends them within seconds, otherwise the next start.
  *
  * @returns their number, or an error line for each letter that cannot be sent
  */
@@ -102,13 +102,13 @@ const retryNamed = (
   dryRun: boolean,
 ): Result<number, string> =>
   transact(db, () => {
-    const looked = [...new Set(ids)].map((text) => {
+    const candidates = [...new Set(ids)].map((text) => {
       const letter = /^\d{1,15}$/.test(text) ? outLetter(db, Number(text)) : undefined;
       return { letter, trouble: letter ? troubleWith(letter) : `There is no letter ${text}.` };
     });
-    const troubles = looked.flatMap(({ trouble }) => trouble ?? []);
+    const troubles = candidates.flatMap(({ trouble }) => trouble ?? []);
     if (troubles.length > 0) return err([...troubles, 'Try: turnpost outbox'].join('\n'));
-    const letters = looked.flatMap(({ letter }) => letter ?? []);
+    const letters = candidates.flatMap(({ letter }) => letter ?? []);
     if (!dryRun) retry(db, letters, now);
     return ok(letters.length);
   });
@@ -162,7 +162,7 @@ function troubleWith({ id, state, kept }: OutLetter): string | undefined {
 
 /**
  * Runs `turnpost replay ID...`: letters that were put aside are read again. A running server reads them
- * within a second, any other at its start.
+ * within a second, otherwise the next start.
  *
  * @returns the lines to print, or an error line for each letter that cannot be read again
  */
@@ -171,7 +171,7 @@ export const replayLetters = (
   idTexts: readonly string[],
 ): Result<readonly string[], string> =>
   transact(db, () => {
-    const letters = [...new Set(idTexts)].map((idText) => look(db, idText));
+    const letters = [...new Set(idTexts)].map((idText) => replayableId(db, idText));
     const troubles = letters.flatMap((letter) => (letter.ok ? [] : letter.error));
     if (troubles.length > 0) return err(troubles.join('\n'));
     return ok(
@@ -184,7 +184,7 @@ export const replayLetters = (
   });
 
 /** The id of a letter that can be read again, or why it cannot. */
-function look(db: Database, idText: string): Result<number, string> {
+function replayableId(db: Database, idText: string): Result<number, string> {
   const id = /^\d{1,15}$/.test(idText) ? Number(idText) : 0;
   const letter = replayable(db, id);
   if (!letter) return err(`There is no letter ${idText}. Try: turnpost letters`);

@@ -12,8 +12,8 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     options: { json: JSON_OPTION },
     examples: ['turnpost status', 'turnpost status --json | jq .lettersOut'],
     exits: { 0: 'a server runs', 1: 'this cannot be told', 3: 'no server runs' },
-    meant: ['ps', 'info', 'stats', 'state'],
-    often: true,
+    synonyms: ['ps', 'info', 'stats', 'state'],
+    isCommon: true,
     run: async (_, __, { json }) => {
       const { withDatabase, configuredWorker } = await import('../configured.ts');
       const { statusObject, statusReport } = await import('./status.ts');
@@ -46,7 +46,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
       'turnpost letters --state stored   # those that wait to be read',
       'turnpost letters --json | jq length',
     ],
-    meant: ['inbox', 'mail', 'mailbox', 'aside'],
+    synonyms: ['inbox', 'mail', 'mailbox', 'aside'],
     run: async (_, terminal, { state, json = false }) => {
       const { letterList, printList } = await import('./lists.ts');
       return printList(terminal, json, (db) => ok(letterList(db, state)));
@@ -75,7 +75,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
       'turnpost outbox retry --failed --dry-run',
       'turnpost outbox retry --domain example.org',
     ],
-    meant: ['queue', 'mailq', 'postqueue', 'retry', 'resend', 'out', 'failed', 'send'],
+    synonyms: ['queue', 'mailq', 'postqueue', 'retry', 'resend', 'out', 'failed', 'send'],
     run: async (words, terminal, options) => {
       const { listOutbox, retryOutbox } = await import('./retry.ts');
       const [retry, ...ids] = words;
@@ -95,7 +95,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
       'turnpost players --addresses | grep alice',
       "turnpost players --json | jq -r '.[] | select(.suspended).userid'",
     ],
-    meant: ['users', 'accounts', 'user', 'player', 'members'],
+    synonyms: ['users', 'accounts', 'user', 'player', 'members'],
     run: async (_, terminal, { addresses = false, json = false }) => {
       const { playerList, printList } = await import('./lists.ts');
       return printList(terminal, json, (db) => ok(playerList(db, systemTime.now(), addresses)));
@@ -114,7 +114,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
       'turnpost matches --player alice --finished',
       "turnpost matches --json | jq '.[] | select(.daysLeft == 0).board'",
     ],
-    meant: ['games', 'boards', 'match', 'game', 'board'],
+    synonyms: ['games', 'boards', 'match', 'game', 'board'],
     run: async (_, terminal, { player, finished = false, json = false }) => {
       const { matchList, printList } = await import('./lists.ts');
       return printList(terminal, json, (db) => matchList(db, systemTime.now(), player, finished));

@@ -36,16 +36,16 @@ describe('Node.js', () => {
 });
 
 describe('a disk', () => {
-  const well = { folder: '/srv', free: 1e10, files: 1000, type: 0xef53, refused: undefined };
+  const well = { folder: '/srv', free: 1e10, files: 1000, type: 0xef53, writeError: undefined };
   it.each([
     ['well', {}, ['ok'], /MB are free/],
-    ['full', { refused: 'ENOSPC' }, ['wrong'], /The disk is full.*ENOSPC/],
-    ['full by a quota', { refused: 'EDQUOT' }, ['wrong'], /The disk is full.*EDQUOT/],
+    ['full', { writeError: 'ENOSPC' }, ['wrong'], /The disk is full.*ENOSPC/],
+    ['full by a quota', { writeError: 'EDQUOT' }, ['wrong'], /The disk is full.*EDQUOT/],
     ['out of files', { files: 0 }, ['wrong'], /No more files/],
     ['nearly full', { free: 1e6 }, ['wrong'], /nearly full: 0 MB/],
     ['getting full', { free: 1e8 }, ['warn'], /little room: 95 MB/],
-    ['read-only', { refused: 'EROFS' }, ['wrong'], /Nothing can be written.*EROFS/],
-    ['of somebody else', { refused: 'EACCES' }, ['wrong'], /Nothing can be written.*EACCES/],
+    ['read-only', { writeError: 'EROFS' }, ['wrong'], /Nothing can be written.*EROFS/],
+    ['of somebody else', { writeError: 'EACCES' }, ['wrong'], /Nothing can be written.*EACCES/],
     ['in memory', { type: 0x01021994 }, ['warn'], /lies in memory \(tmpfs\)/],
     ['NFS', { type: 0x6969 }, ['warn'], /network file system \(NFS\)/],
   ])('that is %s is told of', (_, facts, levels, what) => {

@@ -181,7 +181,7 @@ describe('a provider', () => {
 describe('options', () => {
   const plan = (...args: string[]) => {
     const read = readOptions(args, INIT_OPTIONS);
-    return read.ok ? planOf(read.value.options) : err(read.error.says);
+    return read.ok ? planOf(read.value.options) : err(read.error.message);
   };
 
   it.each([

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../../src/cli/init/asker.ts';
 import { previousPlan } from '../../../src/cli/init/command.ts';
-import { askForAll, type InitPorts, takeGiven } from '../../../src/cli/init/init.ts';
+import { askForAll, type InitPorts, useOptions } from '../../../src/cli/init/init.ts';
 import type { EnvSettings, Finding, Plan } from '../../../src/cli/init/plan.ts';
 import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
@@ -289,7 +289,7 @@ describe('the questions', () => {
   it('leave a server without copies as it was, or with the folder that it had', async () => {
     const folderOf = async (before: string) => {
       const values = { ...SOME, TURNPOST_BACKUP_DIR: before };
-      const text = await takeGiven(
+      const text = await useOptions(
         {},
         { plan: previousPlan(values), values },
         world(),
@@ -493,7 +493,7 @@ describe('answers given as options', () => {
   const take = (given: Plan, at = world(), values: EnvSettings = {}) => {
     const told: Finding[] = [];
     const before = { plan: previousPlan(values), values };
-    return { told, text: takeGiven(given, before, at, (finding) => void told.push(finding)) };
+    return { told, text: useOptions(given, before, at, (finding) => void told.push(finding)) };
   };
 
   it('are enough', async () => {

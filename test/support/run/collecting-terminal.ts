@@ -16,13 +16,13 @@ export function collectingTerminal(own: Partial<Terminal> = {}): Collected {
   const progress: string[] = [];
   const terminal: Terminal = {
     input: (async function* () {})(),
-    isTyped: false,
+    isInteractive: false,
     paint: unstyled,
     progress: (line) => progress.push(line),
     confirm: async () => true,
     print: async (line) => Boolean(printed.push(line)),
-    complain: (line) => complaints.push(line),
-    toldToStop: async () => undefined,
+    printError: (line) => complaints.push(line),
+    stopSignal: async () => undefined,
     ...own,
   };
   return { terminal, printed, complaints, progress };
