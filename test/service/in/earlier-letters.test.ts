@@ -7,6 +7,7 @@ import { answerTo } from '../../support/post/letters.ts';
 import { BUILDS, lettersOf, openBuild } from '../../support/stored/builds.ts';
 import { addresses, settings, userids } from '../../support/stored/people.ts';
 import { boards, suspendedPlayers } from '../../support/stored/play.ts';
+import { placesOf } from '../../support/stored/rows.ts';
 
 const [, SECOND] = BUILDS;
 const NOBODY = 'eve@else.test';
@@ -167,6 +168,15 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
     const [sent] = await answer('a letter about the account', 'set coordinates no');
     expect(sent).toContain('coordinates no: the diagram has no letters');
     expect(settings(desk.shell.db)).toContainEqual({ player: 1, name: 'coordinates', value: 'no' });
+  });
+
+  it('is forgotten with whoever leaves, also where it could not be read', async () => {
+    const hugo = 'hugo@daily.test';
+    expect(placesOf(desk.shell.db, hugo)).toContain('inbox.raw');
+    await desk.post({ from: hugo, subject: 'signoff', text: '' });
+    await desk.answer(hugo, 'yes');
+    expect(desk.newest(hugo).text).toContain('The account of hugo is closed.');
+    expect(placesOf(desk.shell.db, hugo)).toEqual([]);
   });
 
   // The earlier one had no puzzles, no robot, and no new tokens.

@@ -295,6 +295,7 @@ describe.each(BUILDS)('the database of the version of %s', (build) => {
       const { db: now } = desk.shell;
       expect(column(now, "select key from jobs where kind = 'robot'")).toEqual([]);
       expect(column(now, 'select address from newcomers')).toEqual([]);
+      expect(column(now, "select facts from waiting where kind = 'untold'")).toEqual([]);
       expect(column(now, "select id from outbox where state not in ('sent', 'failed')")).toEqual(
         [],
       );
