@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { systemTime } from '../ports.ts';
 import { type Access, AccessError } from '../post/access.ts';
@@ -21,43 +22,28 @@ export async function tokenOfCommand(
   [program, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
 ): Promise<Grant> {
-  const printed = await outputOf(program, args, env);
-  const token = printed.trim();
+  const running = execFileDone(program, args, {
+    env,
+    timeout: accessTokenMsMax,
+    maxBuffer: accessTokenBytesMax,
+    killSignal: 'SIGKILL',
+  });
+  running.child.stdin?.end();
+  const { stdout } = await running.catch((error) => {
+    throw new AccessError(`the token command ${howItFailed(error)}`, COMMAND);
+  });
+  const token = stdout.trim();
   if (!isToken(token)) throw new AccessError('the token command has printed no token', COMMAND);
   return { token, livesMs: accessTokenMsUnknown };
 }
 
-function outputOf(
-  program: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const giveUp = (why: string): void => {
-      clearTimeout(timer);
-      child.kill('SIGKILL');
-      child.stdout.destroy();
-      reject(new AccessError(`the token command ${why}`, COMMAND));
-    };
-    const timer = setTimeout(
-      () => giveUp(`has not ended within ${accessTokenMsMax / 1000} seconds`),
-      accessTokenMsMax,
-    );
-    child.on('error', (error: NodeJS.ErrnoException) => giveUp(`cannot be run (${error.code})`));
-    child.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > accessTokenBytesMax) giveUp('prints far more than a token');
-      else chunks.push(chunk);
-    });
-    child.on('close', (code, signal) => {
-      if (code !== 0) return giveUp(`has ended with ${signal ?? `exit code ${code}`}`);
-      clearTimeout(timer);
-      resolve(Buffer.concat(chunks).toString('utf8'));
-    });
-  });
+const execFileDone = promisify(execFile);
+
+function howItFailed({ code, killed, signal }: ExecFileException): string {
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'prints far more than a token';
+  if (killed) return `has not ended within ${accessTokenMsMax / 1000} seconds`;
+  if (typeof code === 'string') return `cannot be run (${code})`;
+  return `has ended with ${signal ?? `exit code ${code}`}`;
 }
 
 /** A part of a word: quoted, or one plain character. */

@@ -1,4 +1,5 @@
 import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
+import wrapAnsi from 'wrap-ansi';
 
 /** Asks a person at a terminal. Each method throws `Cancelled` if the person quits. */
 export interface Prompter {
@@ -75,12 +76,8 @@ const COLUMNS_MIN = 20;
 const GUIDE = '│  ';
 
 /** Breaks lines between words, for this terminal; a longer word is kept. */
-function wrapped(text: string): string {
-  const columns = Math.max(COLUMNS_MIN, (process.stdout.columns || 80) - GUIDE.length);
-  const full = new RegExp(`(.{1,${columns}})(?: +|$)`, 'g');
-  const lines = text.split('\n').map((line) => line.replace(full, '$1\n').trimEnd());
-  return lines.join('\n');
-}
+const wrapped = (text: string): string =>
+  wrapAnsi(text, Math.max(COLUMNS_MIN, (process.stdout.columns || 80) - GUIDE.length));
 
 function uncancelled<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw new Cancelled();
