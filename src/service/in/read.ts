@@ -118,7 +118,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   const ends = transact(db, () => {
     const all = parsed.map((one) => {
       const end = one.ok ? attempt(db, () => conclude(shell, one.value)) : one;
-      // On a full disk, a shorter letter would claimFirst a longer one.
+      // On a full disk, a shorter letter would overtake a longer one.
       if (!end.ok && isMachineFault(end.error)) throw end.error;
       return end;
     });

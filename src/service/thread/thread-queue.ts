@@ -149,7 +149,7 @@ function startThread<Question, Answer>(
     if (reply === 'ready') handlers.ready();
     else handlers.answered(reply.answer);
   });
-  // An error can claimFirst earlier answers; the exit event follows all of them.
+  // An error can overtake earlier answers; the exit event follows all of them.
   let failure: Error | undefined;
   worker.once('error', (error: Error) => {
     failure = error;
