@@ -24,6 +24,8 @@ const HOURS = 36;
 
 /** Columns that have gone from a table that is still there. */
 const GONE: Readonly<Record<string, readonly string[]>> = {
+  // Conditions, as others are.
+  backups: ['failing_since', 'error', 'reported_at'],
   held: ['place_revision'],
   puzzle_attempts: ['era'],
 };
