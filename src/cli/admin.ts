@@ -37,7 +37,10 @@ export async function adminAct(
   if (!order.ok) {
     const why = order.error && sectionText({ understood: undefined, says: [order.error] }, files);
     const lines = why === undefined ? unknown(words) : [why];
-    return { code: exits.usage, line: [...lines, 'What there is: turnpost admin help'].join('\n') };
+    return {
+      code: exits.usage,
+      line: [...lines, 'All admin commands: turnpost admin help'].join('\n'),
+    };
   }
   const text = order.value.takesComment ? await readText(input) : '';
   if (text.length > commentCharsMax) {
@@ -58,7 +61,7 @@ export async function adminAct(
 /** The message about an unknown command, with suggestions. */
 function unknown(words: readonly string[]): readonly string[] {
   const [word = '', ...rest] = words;
-  const message = `turnpost admin does not know: ${words.join(' ')}`;
+  const message = `turnpost admin does not accept: ${words.join(' ')}`;
   const known = COMMANDS.flatMap(({ name }) => /^admin (.+)/.exec(name)?.[1] ?? []);
   const suggestions = suggestionsFor({ message, unknown: { word, known } });
   return [
@@ -88,7 +91,7 @@ function act(config: WorkerConfig, order: AdminOrder, text: string) {
   }
 }
 
-const LOST = ' is not in its place; what was done may be nowhere';
+const LOST = ' was moved or deleted; the change may be lost';
 
 async function readText(input: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];

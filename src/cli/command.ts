@@ -137,10 +137,10 @@ function argumentTrouble(
     const arg = args[index];
     if (arg === undefined && word.startsWith('[')) return undefined;
     const literal = word.replace(/[[\]]/g, '');
-    if (!arg) return { message: `turnpost ${name} lacks: ${literal}` };
+    if (!arg) return { message: `turnpost ${name} requires: ${literal}` };
     if (literal === literal.toLowerCase() && arg !== literal) {
       const unknown = { word: arg, known: [literal] };
-      return { message: `turnpost ${name} does not know: ${arg}`, unknown };
+      return { message: `turnpost ${name} does not accept: ${arg}`, unknown };
     }
   }
   const surplus = /\.\.\.\]*$/.test(takes) ? undefined : args[words.length];
@@ -149,7 +149,7 @@ function argumentTrouble(
     message:
       words.length === 0
         ? `turnpost ${name} takes no arguments.`
-        : `turnpost ${name} does not take that much: ${surplus}`,
+        : `turnpost ${name} takes no further argument: ${surplus}`,
   };
 }
 

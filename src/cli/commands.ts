@@ -19,7 +19,7 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './options.ts';
 import { readStandardInput } from './tty.ts';
 
 /** Printed at a terminal, where the program would wait for input. */
-const NO_LETTER = `It takes a letter from a file or a pipe, such as:
+const NO_LETTER = `turnpost receive reads a letter from a file or a pipe:
 
   turnpost receive < letter.eml`;
 
@@ -36,16 +36,16 @@ const withDatabase = async (work: (db: Database) => Report): Promise<Exit> =>
 export const CLI_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'start',
-    does: 'runs the server, or the sandbox when no mail account is set',
+    does: 'runs the server, or the sandbox if no mail account is set',
     more:
-      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. It does not begin where\n' +
-      'the database is lost, or older than a copy of it: see turnpost recover.',
-    options: { new: { does: 'begins all the same, with what is there or a new database' } },
+      'It runs until it gets SIGINT (Ctrl-C) or SIGTERM. It does not start if\n' +
+      'the database is lost, or older than one of its copies: see turnpost recover.',
+    options: { new: { does: 'starts anyway, with the existing database or a new one' } },
     examples: [
       'turnpost start',
       'TURNPOST_SANDBOX_PORT=8030 turnpost start   # the sandbox, at another port',
     ],
-    exits: { 0: 'it was told to stop', 1: 'it could not start, or not go on' },
+    exits: { 0: 'a signal stopped it', 1: 'it could not start, or could not continue' },
     synonyms: ['run', 'serve', 'server', 'daemon', 'sandbox'],
     isCommon: true,
     run: async (_, terminal, { new: startsAnyway = false }) =>
@@ -53,9 +53,9 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   }),
   withOptions({
     name: 'init',
-    does: 'asks for what a server needs, tries it, and writes .env here',
+    does: 'asks for the settings of a server, tests them, and writes .env here',
     more:
-      'Without a terminal, or with --yes, it asks nothing and takes its options and\n' +
+      'Without a terminal, or with --yes, it asks nothing and uses its options and\n' +
       'the TURNPOST_ variables of the environment.',
     options: INIT_OPTIONS,
     examples: [
@@ -63,7 +63,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost init --yes --address games@example.org --password-stdin < password',
       'turnpost init --provider gmail --unit',
     ],
-    exits: { 0: '.env is written', 1: 'something is wrong; nothing was written' },
+    exits: { 0: '.env was written', 1: 'something is wrong; nothing was written' },
     synonyms: ['setup', 'configure', 'install', 'new'],
     isCommon: true,
     run: async (_, terminal, options) =>
@@ -71,13 +71,13 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   }),
   withOptions({
     name: 'check',
-    does: 'opens all that the configuration names, and says what is wrong',
+    does: 'tests everything in the configuration, and says what is wrong',
     more:
-      'It logs in to the mail servers and sends letters to itself. Where something is\n' +
-      'wrong it says what to do. Warnings alone leave the exit code 0.',
+      'It logs in to the mail servers and sends letters to itself. For each problem it\n' +
+      'prints the remedy. With warnings alone the exit code is 0.',
     options: {
-      offline: { does: 'looks at this machine alone' },
-      'no-letter': { does: 'logs in to the mail servers, and sends no letters' },
+      offline: { does: 'checks this machine only' },
+      'no-letter': { does: 'logs in to the mail servers, but sends no letters' },
       json: JSON_OPTION,
     },
     examples: [
@@ -96,21 +96,21 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   }),
   {
     name: 'takeover',
-    does: 'gives this server the mailbox that another one reads',
-    more: 'The other one stops at its next look into the mailbox. Start this one then.',
+    does: 'takes the mailbox over from another server',
+    more: 'The other server stops when it next reads the mailbox. Then start this one.',
     examples: ['turnpost takeover'],
     run: () =>
       withWorker(async (config) => (await import('../service/process/fence.ts')).takeOver(config)),
   },
   {
     name: 'receive',
-    does: "takes one letter from standard input, for a mail server's pipe",
+    does: "reads one letter from standard input, for a mail server's pipe",
     more: 'Its exit codes are those of sysexits.h.',
     examples: ['turnpost receive < letter.eml'],
     exits: {
-      0: 'the letter is safe',
+      0: 'the letter is stored',
       65: 'the letter is empty or too large: the mail server sends it back',
-      75: 'not now: the mail server keeps it and tries again',
+      75: 'temporary failure: the mail server keeps the letter and tries again',
       78: 'the configuration is wrong',
     },
     synonyms: ['deliver', 'pipe'],
@@ -126,9 +126,9 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     name: 'admin',
     takes: 'COMMAND...',
     takesOptions: true,
-    does: 'does what an admin may, at once and without a letter',
+    does: 'runs an admin command at once, without a letter',
     more:
-      'COMMAND is what a letter says behind the word admin: suspend bob REASON.\n' +
+      'COMMAND is what follows the word admin in a letter: suspend bob REASON.\n' +
       'For a list: turnpost admin help\n' +
       'The text of broadcast is read from standard input.',
     examples: [
@@ -138,11 +138,11 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       'turnpost admin broadcast < text.txt',
     ],
     exits: {
-      0: 'it is done',
+      0: 'done',
       1: 'it cannot be done',
-      64: 'it is not understood, and nothing was done',
+      64: 'the command is not understood; nothing was done',
       65: 'the text is too long',
-      75: 'not now: try again',
+      75: 'temporary failure: try again',
     },
     synonyms: ['suspend', 'restore', 'broadcast', 'end', 'undo', 'resign', 'address'],
     run: async (words, terminal) => {
@@ -153,9 +153,9 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'replay',
     takes: 'ID...',
-    does: 'has letters that were put aside read again',
+    does: 'reads letters again that were put aside',
     options: { quiet: QUIET_OPTION },
-    examples: ['turnpost letters   # which there are', 'turnpost replay 17 18'],
+    examples: ['turnpost letters   # lists them', 'turnpost replay 17 18'],
     synonyms: ['reread', 'again'],
     run: async (ids) => {
       const { replayLetters } = await import('./look/retry.ts');
@@ -165,9 +165,10 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'backup',
     takes: 'FILE',
-    does: 'copies the database and its secret, also while the server runs',
+    does: 'copies the database and its secret, even while the server runs',
     more:
-      'The copy is read to its end before it gets its name. The secret is in\n' + 'FILE.secret.',
+      'The copy is read completely before it gets its name. The secret is written to\n' +
+      'FILE.secret.',
     examples: ['turnpost backup /var/backups/turnpost.sqlite'],
     run: async ([file = '']) => {
       const { backupReport } = await import('./recover.ts');
@@ -177,15 +178,15 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'recover',
     takes: '[COPY]',
-    does: 'brings a lost database back from its newest copy',
+    does: 'restores a lost database from its newest copy',
     more:
-      'Stop the server first. Without COPY it takes the newest copy that is whole, and\n' +
-      'reads what came in since, by the mailbox or the pipe. What is in the place of\n' +
-      'the database is laid aside. Whoever plays on a board that has changed since the\n' +
-      'copy gets it at the next start. It may be run again at any time.',
+      'Stop the server first. Without COPY it uses the newest intact copy. Then it\n' +
+      'reads the letters received since, from the mailbox or the pipe. The old file is\n' +
+      'kept under another name. At the next start, players get each board that has\n' +
+      'changed since the copy. It may be run again at any time.',
     options: {
-      at: { takes: 'TIME', does: 'brings it back as it was then, such as 2026-11-22T13:30Z' },
-      try: { does: 'only tries whether the newest copy can be put back' },
+      at: { takes: 'TIME', does: 'restores the state at this time, such as 2026-11-22T13:30Z' },
+      try: { does: 'only tests whether the newest copy can be restored' },
     },
     examples: [
       'turnpost recover',
@@ -216,8 +217,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'import',
     takes: 'FOLDER',
-    does: 'puts exported matches into a server that has none',
-    more: 'The server must not run. When one match is wrong, nothing is imported.',
+    does: 'imports exported matches into a server that has none',
+    more: 'The server must not be running. If one match is wrong, nothing is imported.',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost import archive'],
     synonyms: ['load'],
@@ -229,8 +230,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'secret',
     takes: 'rotate',
-    does: 'makes a new secret for the reply tokens',
-    more: 'The answers to older letters count for 60 days more.',
+    does: 'creates a new secret for the reply tokens',
+    more: 'Answers to older letters count for 60 more days.',
     options: { yes: YES_OPTION, quiet: QUIET_OPTION },
     examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
     synonyms: ['rotate', 'key', 'keys'],
@@ -238,14 +239,14 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       const { rotateReport } = await import('./secret.ts');
       return withWorker(async (config) => {
         const isConfirmed =
-          yes || (await confirm('Make a new secret, and sign new letters with it?'));
+          yes || (await confirm('Create a new secret, and sign new letters with it?'));
         return isConfirmed ? rotateReport(config, systemTime, systemRandom) : NOTHING_DONE;
       });
     },
   }),
   {
     name: 'ratings',
-    does: 'computes all ratings anew from the matches, and says what differed',
+    does: 'recomputes all ratings from the matches, and lists the differences',
     examples: ['turnpost ratings'],
     synonyms: ['rating', 'standings'],
     run: async () => {
@@ -257,7 +258,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     name: 'perft',
     takes: 'RULES COLSxROWS DEPTH',
     does: 'counts the positions of a game, depth by depth',
-    more: 'Each line has a depth, the positions, and the seconds that took.',
+    more: 'Each line has the depth, the number of positions, and the seconds it took.',
     examples: ['turnpost perft forms 4x4 3'],
     run: async ([rules = '', size = '', depth = ''], terminal) => {
       const { perftLines } = await import('./solve.ts');
@@ -270,18 +271,18 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'solve',
     takes: 'POSITION...',
-    does: 'tells the outcome of a position, a winning move, and others',
+    does: 'prints the outcome of a position, a winning move, and others',
     more:
-      'The other winning moves are those that are found soon after the first one; with\n' +
-      '--all it goes on until every move is known. With more memory it has to look at\n' +
-      'fewer positions twice.',
+      'The other winning moves are those found soon after the first one. With --all it\n' +
+      'continues until every move is known. With more memory it examines fewer\n' +
+      'positions twice.',
     options: {
       nodes: {
-        does: `positions to look at, else ${solveAtTerminalNodesMax}`,
+        does: `positions to examine, else ${solveAtTerminalNodesMax}`,
         takes: 'NUMBER',
       },
-      memory: { does: `MiB for what is found, else ${solveMemoryMib}`, takes: 'MIB' },
-      all: { does: 'looks at every move, however long that takes' },
+      memory: { does: `MiB for the results, else ${solveMemoryMib}`, takes: 'MIB' },
+      all: { does: 'examines every move, however long that takes' },
     },
     examples: [
       'turnpost solve forms 4x4 4/.xx./.ww./4 x',
@@ -303,18 +304,18 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     takes: 'RULES COLSxROWS FILE',
     does: 'writes a strategy file: a winning reply to every defence',
     more:
-      'FILE is compressed when its name ends with .gz. What stands in it is described\n' +
-      'in docs/values.md, with the values that are known.',
+      'FILE is compressed if its name ends with .gz. Its format is described in\n' +
+      'docs/values.md, with the known values.',
     options: {
       nodes: {
-        does: `positions to look at, else ${solveAtTerminalNodesMax}`,
+        does: `positions to examine, else ${solveAtTerminalNodesMax}`,
         takes: 'NUMBER',
       },
     },
     examples: ['turnpost prove forms 4x4 forms-4x4.txt', 'turnpost prove forms 4x6 forms-4x6.gz'],
     exits: {
-      0: 'the file is written',
-      1: 'it is a draw, or not found within so many positions, or cannot be written',
+      0: 'the file was written',
+      1: 'a draw, or not solved within so many positions, or FILE cannot be written',
     },
     synonyms: ['proof', 'strategy', 'weakly-solve'],
     run: async ([rules = '', size = '', file = ''], terminal, { nodes }) => {
@@ -325,10 +326,14 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'verify',
     takes: 'FILE',
-    does: 'checks a strategy, by the rules of the game alone',
-    more: 'The first fault is named with its line.',
+    does: 'checks a strategy file by the rules of the game alone',
+    more: 'The first error is reported with its line.',
     examples: ['turnpost verify forms-4x4.txt', 'turnpost verify forms-4x6.gz'],
-    exits: { 0: 'it wins', 1: 'the file cannot be read', 65: 'it does not win, or is no strategy' },
+    exits: {
+      0: 'it wins',
+      1: 'the file cannot be read',
+      65: 'it does not win, or is not a strategy',
+    },
     run: async ([file = ''], terminal) => {
       const { verifyFile } = await import('../../tools/verify.ts');
       return verifyFile(file, terminal.progress);
@@ -337,8 +342,8 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'gallery',
     takes: 'FOLDER [LANGUAGE]',
-    does: 'writes every kind of letter to a folder, to be looked at',
-    more: 'Your own templates are used where TURNPOST_TEMPLATES names them.',
+    does: 'writes a sample of every kind of letter to a folder',
+    more: 'Your own templates are used if TURNPOST_TEMPLATES is set.',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost gallery letters', 'turnpost gallery briefe de'],
     synonyms: ['preview', 'templates', 'samples'],
@@ -354,7 +359,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'completion',
     takes: 'bash',
-    does: 'prints what bash needs to complete command lines of turnpost',
+    does: 'prints the bash script that completes turnpost command lines',
     more: 'A line for ~/.bashrc: eval "$(turnpost completion bash)"',
     examples: ['turnpost completion bash'],
     synonyms: ['complete', 'completions', 'bash'],
@@ -372,7 +377,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'help',
     takes: '[COMMAND]',
-    does: 'tells of all commands, or how one of them is written',
+    does: 'lists all commands, or explains one of them',
     examples: ['turnpost help', 'turnpost help status', 'turnpost help exit-codes'],
     isCommon: true,
     run: async ([name], { paint }) => {

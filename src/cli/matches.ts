@@ -35,11 +35,11 @@ export function importFrom(
   try {
     const files = archiveFiles(folder);
     if (files.length === 0) {
-      return err(`There is no archive in ${folder}: none of its files is like 2026-11.jsonl.`);
+      return err(`There is no archive in ${folder}: no file has a name like 2026-11.jsonl.`);
     }
     const lock = takeLock(database);
     if (!lock.ok) {
-      return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
+      return err(`Stop the server first. It is running on ${database}: ${holderText(lock.error)}.`);
     }
     try {
       const wrong = startProblem(config);
@@ -67,7 +67,7 @@ function importFiles(
     const { matches, players } = imported.value;
     return ok([
       `Matches imported: ${matches}. Files read: ${files.length}.`,
-      `New players: ${players}. They have no address yet; to give one, write to the server as an`,
+      `New players: ${players}. They have no address yet. To add one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
       // The archive may be on the disk of the database, so a copy is made now.
       ...notCopiedWarning(copyOf(config, db)),
@@ -80,8 +80,8 @@ function importFiles(
 function errorText(refused: ImportError): string {
   if (refused.why === 'not-empty') {
     const { matches, challenges } = refused;
-    return `Only a server without matches and challenges can import; this one has ${matches} matches
-and ${challenges} challenges. Their numbers could be those of the archive.`;
+    return `Only a server without matches and challenges can import. This one has ${matches} matches
+and ${challenges} challenges, whose numbers may also be in the archive.`;
   }
   const { file, line, error } = refused;
   return `Nothing was imported. ${file}, line ${line}: ${reason(error)}`;
@@ -92,21 +92,21 @@ const reason = ({ code, at }: ArchiveError): string =>
 
 const REASONS: Readonly<Record<ArchiveErrorCode, string>> = {
   'too-long': 'it is longer than any match.',
-  'not-json': 'it is no match in JSON.',
-  'bad-value': 'what it says for "{at}" is missing or not of its kind.',
+  'not-json': 'it is not a match in JSON.',
+  'bad-value': 'the value of "{at}" is missing or has the wrong type.',
   'unknown-key': 'it has a key that this version does not know.',
-  'unknown-game': 'its game is not known here.',
-  'bad-start': 'its first position is none of its game.',
-  'bad-move': 'ply {at} is not legal, or not in our spelling.',
+  'unknown-game': 'its game is unknown.',
+  'bad-start': 'its first position is not one of its game.',
+  'bad-move': 'ply {at} is illegal, or not in standard notation.',
   'move-after-end': 'the match is over before ply {at}.',
-  'wrong-outcome': 'the match has not ended like that.',
-  'unknown-ending': 'its ending is not known here.',
+  'wrong-outcome': 'its outcome is wrong.',
+  'unknown-ending': 'its ending is unknown.',
   'wrong-length': '"{at}" does not have one number for each ply.',
   'wrong-revision': '"{at}" does not fit the plies and the end.',
-  'bad-userid': '"{at}" is no userid.',
-  'same-player': 'both seats are of the same player.',
+  'bad-userid': '"{at}" is not a userid.',
+  'same-player': 'the same player has both sides.',
   'userid-like-another': 'the userid of "{at}" could be mistaken for that of another player.',
-  'board-twice': 'board {at} is there twice.',
+  'board-twice': 'board {at} occurs twice.',
 };
 
 /**
@@ -148,11 +148,7 @@ export const ratingsReport = (db: Database): readonly string[] =>
         }
       }
     }
-    return [
-      `Ratings as before: ${same}`,
-      `Ratings that differed: ${different.length}`,
-      ...different,
-    ];
+    return [`Unchanged ratings: ${same}`, `Corrected ratings: ${different.length}`, ...different];
   });
 
 const isSame = (one: DatedRating, other: DatedRating): boolean =>

@@ -100,14 +100,12 @@ function valueFor(
   }
   const { takes, oneOf: known } = option;
   if (takes === undefined) {
-    return value === undefined
-      ? ok(true)
-      : err({ message: `${rawName} is a switch: write it alone.` });
+    return value === undefined ? ok(true) : err({ message: `${rawName} takes no value.` });
   }
   // The next option is not taken as the value; a value with a hyphen needs a `=`.
   if (!value || (!inlineValue && /^-./.test(value)))
-    return err({ message: `${rawName} lacks: ${takes}` });
+    return err({ message: `${rawName} requires: ${takes}` });
   if (!known || known.includes(value)) return ok(value);
-  const message = `${rawName} does not know: ${value}\nIt takes: ${known.join(', ')}`;
+  const message = `${rawName} does not accept: ${value}\nAllowed: ${known.join(', ')}`;
   return err({ message, unknown: { word: value, known } });
 }

@@ -26,7 +26,7 @@ export async function receiveLetter(
   try {
     const config = configure();
     if (!config.ok || config.value.mode !== 'worker') {
-      const line = 'turnpost is not configured; what is missing is told by: turnpost check';
+      const line = 'turnpost is not configured; turnpost check says what is missing';
       return { code: exits.config, line };
     }
     const raw = await readAll(input);
@@ -65,7 +65,7 @@ function keepBeside(db: Database, folder: string, { raw, id }: Piped, now: numbe
   }
 }
 
-const lost = 'turnpost cannot store the letter now: its database is not in its place';
+const lost = 'turnpost cannot store the letter now: its database was moved or deleted';
 const tooLarge = `the letter is larger than ${letterBytesMax} bytes`;
 
 /** Reads to the end, even what is too large, so that the agent does not write to a closed pipe. */

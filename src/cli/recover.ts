@@ -27,11 +27,11 @@ export async function recoverReport(
   const { database } = config;
   const now = time.now();
   const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at);
-  if (Number.isNaN(until)) return err(`${at} is no time; one is written so: 2026-11-22T13:30Z`);
+  if (Number.isNaN(until)) return err(`${at} is not a time. Write it like 2026-11-22T13:30Z.`);
   try {
     const lock = takeLock(database);
     if (!lock.ok) {
-      return err(`Stop the server first; it works on ${database}: ${holderText(lock.error)}.`);
+      return err(`Stop the server first. It is running on ${database}: ${holderText(lock.error)}.`);
     }
     try {
       const context = { until, now, lock: lock.value };
@@ -57,7 +57,7 @@ async function putBackNamed(
   const done = await recover(config, copy, { ...context, insists: true });
   if (done.ok) return ok(recoveredLines(config, copy, done.value));
   const { unfit, why } = done.error;
-  return err(unfit ? `${copy} cannot be put back: ${why}.` : why);
+  return err(unfit ? `${copy} cannot be restored: ${why}.` : why);
 }
 
 /** Restores the newest copy of which every board can be played, trying older ones in turn. */
@@ -92,11 +92,11 @@ async function choose(
   ];
   if (isInteractive) {
     for (const [index, line] of lines.entries()) {
-      const question = [...(index === 0 ? list : []), `Put back ${line.file}?`].join('\n');
+      const question = [...(index === 0 ? list : []), `Restore ${line.file}?`].join('\n');
       if (await confirm(question)) return ok(line);
     }
   }
-  return err([...list, `Name the one to be put back: turnpost recover ${first.file}`].join('\n'));
+  return err([...list, `Name the copy to restore: turnpost recover ${first.file}`].join('\n'));
 }
 
 const lineText = ({ file, players, boards, lastMoveAt }: CopyLine): string =>
@@ -105,10 +105,10 @@ const lineText = ({ file, players, boards, lastMoveAt }: CopyLine): string =>
 
 const noCopy = ({ backups, address }: WorkerConfig): string =>
   backups
-    ? `There is no copy of ${address} in ${backups.folder} that can be put back.`
+    ? `There is no copy of ${address} in ${backups.folder} that can be restored.`
     : 'No copies are made here (TURNPOST_BACKUP_DIR is empty).';
 const NAMED_COPY_HINT =
-  'A copy that is named is put back from anywhere, even with damaged boards: turnpost recover FILE';
+  'A named copy is restored from any folder, even with damaged boards: turnpost recover FILE';
 
 /**
  * Runs `turnpost recover --try`: restores the newest copy into a file of its own, and replays every board.
@@ -122,8 +122,8 @@ export function tryReport(
   if (file === undefined) return err([noCopy(config), ...skipped].join('\n'));
   const trouble = tryCopy(file);
   return trouble === undefined
-    ? ok([`${file} can be put back: it is whole, and every board follows from its moves.`])
-    : err(`${file} cannot be put back: ${trouble}.`);
+    ? ok([`${file} can be restored: it is intact, and every board follows from its moves.`])
+    : err(`${file} cannot be restored: ${trouble}.`);
 }
 
 const recoveredLines = (
@@ -131,28 +131,28 @@ const recoveredLines = (
   file: string,
   done: Recovered,
 ): readonly string[] => [
-  `${database} is back, as it was at ${minuteText(done.until)}.`,
-  `Put back: ${file}, as of ${minuteText(done.from)}.`,
-  ...(done.aside === undefined ? [] : [`What was in its place: ${done.aside}`]),
-  `Letters read that came in since: ${done.letters}${done.piped > 0 ? `, ${done.piped} of them by the pipe` : ''}.`,
-  `Letters to be read when the server starts: ${done.left}.`,
-  ...(done.later > 0 ? [`Letters that came in later, and are not read: ${done.later}.`] : []),
-  `Letters about boards to be sent when it starts: ${done.boards}.`,
+  `${database} is restored, as of ${minuteText(done.until)}.`,
+  `Restored from: ${file}, as of ${minuteText(done.from)}.`,
+  ...(done.aside === undefined ? [] : [`The previous file is kept as: ${done.aside}`]),
+  `Letters received since then and read: ${done.letters}${done.piped > 0 ? `, ${done.piped} of them by the pipe` : ''}.`,
+  `Letters to be read at the next start: ${done.left}.`,
+  ...(done.later > 0 ? [`Later letters, which are not read: ${done.later}.`] : []),
+  `Letters about boards to be sent at the next start: ${done.boards}.`,
   ...(done.mailbox === undefined ? [] : [done.mailbox]),
   ...(done.damaged === undefined ? [] : [`Boards that are damaged, ${done.damaged}.`]),
   ...done.givenUp.map(
     ({ id, at }) =>
-      `Letter ${id} of ${minuteText(at)} was put aside: reading it failed, or ended the program, too often.`,
+      `Letter ${id} of ${minuteText(at)} was put aside: reading it failed or crashed the program too often.`,
   ),
   ...done.odd.map(
     ({ board, at }) =>
-      `Board ${board}: a letter of ${minuteText(at)} answers what is not there. Its players are told.`,
+      `Board ${board}: a letter of ${minuteText(at)} answers something that is missing. Its players are notified.`,
   ),
   ...(done.unsigned === undefined
     ? []
     : [
-        `Without its secret (${done.unsigned}), answers to letters from before do not count:`,
-        'what came in since is read so, and those who wrote it are told.',
+        `Without its secret (${done.unsigned}), answers to older letters do not count.`,
+        'Letters received since then are read that way, and their senders are notified.',
       ]),
   ...copiedText(done.copied),
   'Now start the server.',
@@ -176,15 +176,16 @@ export async function backupReport(
   time: Time,
 ): Promise<Result<readonly string[], string>> {
   const written = await writeBackup(config, file, time);
-  if (!written.ok) return err(`There is no backup: ${written.error}`);
+  if (!written.ok) return err(`No backup was written: ${written.error}`);
   const { bytes, secret } = written.value;
-  return ok([`${file}: ${megabytes(bytes)}, whole and checked.`, SECRETS[secret](file)]);
+  return ok([`${file}: ${megabytes(bytes)}, complete and verified.`, SECRETS[secret](file)]);
 }
 
 const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>> = {
-  beside: (file) => `${file}.secret: its secret. Nobody else shall read either of them.`,
-  configured: () => 'Its secret is the one in TURNPOST_SECRET: keep that as well.',
-  none: () => 'No secret is beside the database: answers to its letters will wait for a yes.',
+  beside: (file) => `${file}.secret: its secret. Keep both files private.`,
+  configured: () => 'Its secret is in TURNPOST_SECRET. Back that up as well.',
+  none: () =>
+    'There is no secret next to the database: answers to its letters will wait for a yes.',
 };
 
 /**
@@ -193,4 +194,4 @@ const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>>
  * @param why the reason that no copy was made; undefined: one was made
  */
 export const notCopiedWarning = (why: string | undefined): readonly string[] =>
-  why === undefined ? [] : [`It is done, but no copy of the database has it yet: ${why}.`];
+  why === undefined ? [] : [`Done, but the change is not in a copy of the database yet: ${why}.`];

@@ -23,8 +23,8 @@ export function rotateReport(
   const path = secretPath(database);
   if (secret !== undefined) {
     return err(
-      `The secret is the one in TURNPOST_SECRET, which is not changed here. To let it be kept in
-${path} instead, take the variable out and start the server: it makes a
+      `The secret is in TURNPOST_SECRET, which this command does not change. To keep it in
+${path} instead, unset the variable and start the server: it creates a
 new one. Answers to letters sent before that then wait for a yes.`,
     );
   }
@@ -35,12 +35,12 @@ new one. Answers to letters sent before that then wait for a yes.`,
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ENOENT';
     return err(
-      isMissing ? `There is no ${path} yet: the server makes it when it first starts.` : message,
+      isMissing ? `There is no ${path} yet: the server creates it at its first start.` : message,
     );
   }
   return ok([
-    'There is a new secret. A server that is running has to be started again to use it.',
-    `Answers to letters signed with the one before count for ${secretKeptMs / oneDayMs} days.`,
+    'A new secret was created. Restart a running server to use it.',
+    `Answers to letters signed with the previous secret count for ${secretKeptMs / oneDayMs} days.`,
   ]);
 }
 

@@ -6,11 +6,11 @@ import { type Paint, unstyled } from './tty.ts';
 /** The meaning of each exit code, for `turnpost help exit-codes`. A command may have meanings of its own. */
 const EXIT_CODES: readonly (readonly [number, string])[] = [
   [exits.ok, 'done'],
-  [exits.failed, 'it could not be done, or something is wrong; what, is said in a line'],
-  [exits.notRunning, 'no server runs (status)'],
-  [exits.usage, 'the command line is wrong, and nothing was done'],
-  [exits.data, 'what it was given is wrong, and would be again (receive, admin, verify)'],
-  [exits.later, 'not now: the same may be tried again (receive, admin)'],
+  [exits.failed, 'it could not be done, or something is wrong; a line says what'],
+  [exits.notRunning, 'no server is running (status)'],
+  [exits.usage, 'the command line is wrong; nothing was done'],
+  [exits.data, 'the input is wrong (receive, admin, verify)'],
+  [exits.later, 'temporary failure: try again (receive, admin)'],
   [exits.config, 'the configuration is wrong (receive)'],
 ];
 
@@ -35,9 +35,9 @@ export function helpOn(commands: readonly CliCommand[], name?: string, paint = u
 export const noCommand = (commands: readonly CliCommand[]): Exit => ({
   code: exits.usage,
   line: [
-    'Turnpost is a server for board games that are played by letter.',
+    'Turnpost is a server for board games by e-mail.',
     '',
-    'Usage: turnpost COMMAND, such as one of these:',
+    'Usage: turnpost COMMAND. Common commands:',
     ...rowsOf(commands.filter(({ isCommon: often }) => often)),
     '',
     'All commands: turnpost help',
@@ -57,7 +57,7 @@ export function wrongCommand(commands: readonly CliCommand[], name: string): Exi
   const lines = [
     `There is no ${kind} ${name}.`,
     ...suggestions.map((each) => `Did you mean this: turnpost ${each}`),
-    ...(kind === 'option' && suggestions.length === 0 ? ['Options stand behind the command.'] : []),
+    ...(kind === 'option' && suggestions.length === 0 ? ['Options follow the command.'] : []),
     '',
     'Usage: turnpost COMMAND',
     'All commands: turnpost help',
@@ -74,7 +74,7 @@ export function wrongUse(command: CliCommand, trouble: OptionError): Exit {
     ...indented(command.examples ?? []),
     ...(command.examples ? [''] : []),
     `Usage: turnpost ${wordsOf(command)}`,
-    `More about it: turnpost help ${command.name}`,
+    `Help: turnpost help ${command.name}`,
   ];
   return { code: exits.usage, line: lines.join('\n') };
 }
@@ -99,11 +99,11 @@ const usageOfAll = (commands: readonly CliCommand[], paint: Paint): readonly str
   '',
   ...rowsOf(commands),
   '',
-  paint('bold', 'With every command:'),
+  paint('bold', 'Options of every command:'),
   ...optionRows(COMMON_OPTIONS),
   '',
-  'More about one of them: turnpost help COMMAND',
-  `What exit codes mean:   turnpost help ${EXIT_CODES_PAGE}`,
+  'Help on a command: turnpost help COMMAND',
+  `Exit codes:        turnpost help ${EXIT_CODES_PAGE}`,
   'The configuration is read from TURNPOST_ variables and from .env.',
 ];
 

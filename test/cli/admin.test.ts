@@ -135,7 +135,7 @@ describe('the command line of turnpost admin', () => {
   it('needs a command, and leaves options to it', async () => {
     const { terminal, complaints } = collectingTerminal();
     expect(await turnpost(['admin'], terminal)).toBe(64);
-    expect(complaints.join()).toContain('lacks: COMMAND');
+    expect(complaints.join()).toContain('requires: COMMAND');
     const { error } = await typeLine(desk, 'admin suspnd bob');
     expect(error.split('\n')[1]).toBe('Did you mean this: turnpost admin suspend bob');
     await turnpost(['admin', 'start', 'forms', 'bob', 'alice', '-size=4x4'], terminal);

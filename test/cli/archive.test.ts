@@ -62,7 +62,7 @@ describe('turnpost import', () => {
       ok: true,
       value: [
         'Matches imported: 1. Files read: 1.',
-        'New players: 2. They have no address yet; to give one, write to the server as an',
+        'New players: 2. They have no address yet. To add one, write to the server as an',
         'admin: admin address USERID ADDRESS',
       ],
     });
@@ -80,7 +80,7 @@ describe('turnpost import', () => {
     bring(archive);
     expect(bring(archive)).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/this one has 1 matches\nand 0 challenges/),
+      error: expect.stringMatching(/This one has 1 matches\nand 0 challenges/),
     });
   });
 
@@ -91,7 +91,7 @@ describe('turnpost import', () => {
     expect(bring(archive)).toEqual({
       ok: false,
       error:
-        'Nothing was imported. 2026-11.jsonl, line 1: ply 1 is not legal, or not in our spelling.',
+        'Nothing was imported. 2026-11.jsonl, line 1: ply 1 is illegal, or not in standard notation.',
     });
     writeFileSync(path, line.replace('"revision"', '"$&\u001b[2J"'));
     expect(bring(archive)).toMatchObject({
@@ -107,7 +107,7 @@ describe('turnpost import', () => {
     if (!lock.ok) throw new Error('the lock is not free');
     expect(bring(archive)).toEqual({
       ok: false,
-      error: `Stop the server first; it works on ${database}: process 123 on mars since 1970-01-01 00:00 UTC.`,
+      error: `Stop the server first. It is running on ${database}: process 123 on mars since 1970-01-01 00:00 UTC.`,
     });
     lock.value.release();
   });

@@ -42,8 +42,8 @@ describe('turnpost backup', () => {
     expect(report).toEqual({
       ok: true,
       value: [
-        expect.stringMatching(/copy\.sqlite: \d\.\d MB, whole and checked\.$/),
-        `${file}.secret: its secret. Nobody else shall read either of them.`,
+        expect.stringMatching(/copy\.sqlite: \d\.\d MB, complete and verified\.$/),
+        `${file}.secret: its secret. Keep both files private.`,
       ],
     });
     expect(readdirSync(folder).sort()).toEqual(['copy.sqlite', 'copy.sqlite.secret']);
@@ -85,7 +85,7 @@ describe('turnpost backup', () => {
   it('says where the secret is when it has no file', async () => {
     expect(await backUp(file, 'a secret of the configuration')).toMatchObject({
       ok: true,
-      value: [expect.anything(), expect.stringContaining('the one in TURNPOST_SECRET')],
+      value: [expect.anything(), expect.stringContaining('is in TURNPOST_SECRET')],
     });
     expect(readdirSync(folder)).toEqual(['copy.sqlite']);
   });
@@ -94,7 +94,7 @@ describe('turnpost backup', () => {
     writeFileSync(join(folder, name), 'mine');
     expect(await backUp()).toEqual({
       ok: false,
-      error: `There is no backup: ${join(folder, name)} is there already`,
+      error: `No backup was written: ${join(folder, name)} is there already`,
     });
     expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
     expect(readdirSync(folder)).toEqual([name]);
@@ -138,7 +138,7 @@ describe('turnpost backup', () => {
     writeSync(disk, Buffer.alloc(4096, 7), 0, 4096, statSync(database()).size - 5 * 4096);
     expect(await backUp()).toEqual({
       ok: false,
-      error: expect.stringMatching(/^There is no backup: the copy is not whole: .+$/),
+      error: expect.stringMatching(/^No backup was written: the copy is not whole: .+$/),
     });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('turnpost backup', () => {
     lock.value.sign({ main: '1 1', log: '1 2', index: '1 3', marks: [] });
     expect(await backUp()).toEqual({
       ok: false,
-      error: `There is no backup: ${database()} is not the database that the server works on`,
+      error: `No backup was written: ${database()} is not the database that the server works on`,
     });
     lock.value.release();
     expect(readdirSync(folder)).toEqual([]);
@@ -159,12 +159,12 @@ describe('turnpost backup', () => {
     const nowhere = join(folder, 'nowhere');
     expect(await backUp(join(nowhere, 'copy.sqlite'))).toEqual({
       ok: false,
-      error: `There is no backup: there is no folder ${nowhere}`,
+      error: `No backup was written: there is no folder ${nowhere}`,
     });
     const config = { database: join(nowhere, 'turnpost.sqlite'), secret: undefined };
     expect(await backupReport(config, file, desk.shell.time)).toEqual({
       ok: false,
-      error: `There is no backup: there is no database ${config.database}`,
+      error: `No backup was written: there is no database ${config.database}`,
     });
   });
 });

@@ -128,7 +128,7 @@ describe('a wrong command line', () => {
     ['--hlep', 'There is no option --hlep.\nDid you mean this: turnpost --help\n'],
     ['constructor', 'There is no command constructor.\n\n'],
     ['', 'There is no command .\n\n'],
-    ['--json', 'There is no option --json.\nOptions stand behind the command.\n'],
+    ['--json', 'There is no option --json.\nOptions follow the command.\n'],
   ])('with a command that is none: %j', async (name, begins) => {
     const { code, out, error } = await run(name);
     expect({ code, out }).toEqual({ code: 64, out: '' });
@@ -137,13 +137,13 @@ describe('a wrong command line', () => {
   });
 
   it.each([
-    ['export', 'turnpost export lacks: FOLDER\n'],
-    ['export one two', 'turnpost export does not take that much: two\n'],
+    ['export', 'turnpost export requires: FOLDER\n'],
+    ['export one two', 'turnpost export takes no further argument: two\n'],
     ['status now', 'turnpost status takes no arguments.\n'],
-    ['secret rotat', 'turnpost secret does not know: rotat\nDid you mean this: rotate\n'],
+    ['secret rotat', 'turnpost secret does not accept: rotat\nDid you mean this: rotate\n'],
     ['export --quite x', 'There is no option --quite.\nDid you mean this: --quiet\n'],
     ['export --qui x', 'There is no option --qui.\nDid you mean this: --quiet\n'],
-    ['export --quiet=yes x', '--quiet is a switch: write it alone.\n'],
+    ['export --quiet=yes x', '--quiet takes no value.\n'],
     ['export -x x', 'There is no option -x.\n'],
     ['export --__proto__ x', 'There is no option --__proto__.\n'],
   ])('of a command says what is right: %s', async (line, begins) => {
@@ -153,7 +153,7 @@ describe('a wrong command line', () => {
     expect(error.slice(0, begins.length)).toBe(begins);
     expect(error).toContain(`\n  turnpost ${name}`);
     expect(error).toContain(`\nUsage: turnpost ${name}`);
-    expect(error).toContain(`\nMore about it: turnpost help ${name}`);
+    expect(error).toContain(`\nHelp: turnpost help ${name}`);
   });
 
   it('with a game that is none names those that there are', async () => {
@@ -190,11 +190,11 @@ describe('options', () => {
   });
 
   it.each([
-    [['--domain'], '--domain lacks: DOMAIN'],
-    [['--domain', '--json'], '--domain lacks: DOMAIN'],
-    [['--domain='], '--domain lacks: DOMAIN'],
-    [['-d'], '-d lacks: DOMAIN'],
-    [['--state', 'faild'], '--state does not know: faild\nIt takes: waiting, failed'],
+    [['--domain'], '--domain requires: DOMAIN'],
+    [['--domain', '--json'], '--domain requires: DOMAIN'],
+    [['--domain='], '--domain requires: DOMAIN'],
+    [['-d'], '-d requires: DOMAIN'],
+    [['--state', 'faild'], '--state does not accept: faild\nAllowed: waiting, failed'],
     [['--no-json'], 'There is no option --no-json.'],
   ])('are refused: %j', (args, message) => {
     expect(readOptions(args, TABLE)).toMatchObject({ ok: false, error: { message } });

@@ -60,7 +60,7 @@ describe('turnpost letters', () => {
     expect(lines[2]).toMatch(/^ 8 {2}2026-11-21 09:00 UTC +\d+ +0 {2}odd-from +-$/);
     expect(lines[3]).toMatch(/^ 9 {2}2026-11-21 09:00 UTC +10486\d\d +0 {2}too large +big\.test$/);
     expect(lines.join('')).not.toContain('\u001b');
-    expect(lines.at(-1)).toBe('To have one read again: turnpost replay ID');
+    expect(lines.at(-1)).toBe('To read a letter again: turnpost replay ID');
   });
 
   it('lists many, the newest last', async () => {
@@ -79,7 +79,7 @@ describe('turnpost replay', () => {
     expect(revision()).toBe(1);
     expect(replay('7')).toEqual({
       ok: true,
-      value: ['Letter 7 waits to be read again.'],
+      value: ['Letter 7 will be read again.'],
     });
     await desk.round();
     expect(state(7)).toBe('done');
@@ -130,7 +130,7 @@ describe('turnpost replay', () => {
     await putAsideResignation();
     changeIn(desk.shell.db, { raw: null }, 7);
     expect(replay('7')).toMatchObject({
-      error: 'Letter 7 cannot be read again: its bytes are not kept.',
+      error: 'Letter 7 cannot be read again: its content was deleted.',
     });
     drop(`From: bob@big.test\r\n\r\n${'x'.repeat(letterBytesMax)}`);
     await desk.round();
@@ -143,12 +143,12 @@ describe('turnpost replay', () => {
 describe('turnpost status', () => {
   it('counts letters and says what waits', async () => {
     expect(statusReport(desk.shell.db, undefined)).toEqual([
-      'Worker: none runs on this database',
+      'Server: not running',
       'Mailbox last read: 2026-11-21 09:00 UTC',
-      'Letters in: 4 done, 2 held',
-      'Letters out: 8 sent',
-      'Oldest letter to be read: none waits',
-      'Oldest letter to be sent: none waits',
+      'Incoming letters: 4 done, 2 held',
+      'Outgoing letters: 8 sent',
+      'Oldest unread letter: none',
+      'Oldest unsent letter: none',
       'Newest copy: none',
     ]);
     await putAsideResignation();
@@ -157,12 +157,12 @@ describe('turnpost status', () => {
     changeOut(desk.shell.db, { state: 'waiting' }, 1);
     const holder = { pid: 12, host: 'mars', since: desk.time.now };
     const lines = statusReport(desk.shell.db, holder);
-    expect(lines[0]).toBe('Worker: process 12 on mars since 2026-11-21 09:00 UTC');
+    expect(lines[0]).toBe('Server: process 12 on mars since 2026-11-21 09:00 UTC');
     expect(lines[1]).toBe('Mailbox last read: never');
-    expect(lines[2]).toBe('Letters in: 4 done, 2 held, 1 stored');
+    expect(lines[2]).toBe('Incoming letters: 4 done, 2 held, 1 stored');
     // Alice has been told that her letter could not be read.
-    expect(lines[3]).toBe('Letters out: 8 sent, 1 waiting');
-    expect(lines[4]).toBe('Oldest letter to be read: since 2026-11-21 09:00 UTC');
-    expect(lines[5]).toBe('Oldest letter to be sent: since 2026-11-21 09:00 UTC');
+    expect(lines[3]).toBe('Outgoing letters: 8 sent, 1 waiting');
+    expect(lines[4]).toBe('Oldest unread letter: since 2026-11-21 09:00 UTC');
+    expect(lines[5]).toBe('Oldest unsent letter: since 2026-11-21 09:00 UTC');
   });
 });

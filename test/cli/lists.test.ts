@@ -172,7 +172,7 @@ describe('turnpost letters', () => {
   it('knows its states', async () => {
     const { code, error } = await type('letters --state putaside');
     expect(code).toBe(64);
-    expect(error).toContain('It takes: stored, done, refused, held, ignored, put-aside\n');
+    expect(error).toContain('Allowed: stored, done, refused, held, ignored, put-aside\n');
     expect(error).toContain('Did you mean this: put-aside\n');
   });
 });

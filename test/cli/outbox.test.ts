@@ -121,7 +121,7 @@ describe('turnpost outbox retry', () => {
   it('has a letter that waits sent at once, also where its domain waits', async () => {
     expect(await round(TAKEN)).toEqual([]);
     expect((await type('outbox retry 1')).out).toBe(
-      'Letters that are tried again as soon as a server runs: 1',
+      'Letters that are retried as soon as a server runs: 1',
     );
     expect(await round(TAKEN)).toContain('a@slow.test');
     expect(states()[0]).toBe('sent');
@@ -136,7 +136,7 @@ describe('turnpost outbox retry', () => {
     ['retry --failed --domain slow.test', [], 0],
   ])('has them sent: %s', async (line, to, letters) => {
     expect((await type(`outbox ${line} --dry-run`)).out).toBe(
-      `Letters that would be tried again: ${letters}`,
+      `Letters that would be retried: ${letters}`,
     );
     expect(await round(TAKEN)).toEqual([]);
     expect(JSON.parse((await type(`outbox ${line} --json`)).out)).toEqual({ letters });
@@ -158,7 +158,7 @@ describe('turnpost outbox retry', () => {
       out: '',
       error: 'Nothing was done.',
     });
-    expect(asked).toEqual(['Try 2 letters again?']);
+    expect(asked).toEqual(['Retry 2 letters?']);
     expect(states().slice(2)).toEqual(['failed', 'failed']);
     expect(await type('outbox retry 3')).toMatchObject({ code: 0 });
     expect(await type('outbox retry --failed --yes --quiet')).toEqual({
@@ -180,10 +180,10 @@ describe('turnpost outbox retry', () => {
       code: 1,
       out: '',
       error: [
-        'Letter 4 cannot be sent again: nothing of it is kept.',
-        'Letter 5 was withheld: nobody is to get it any more.',
-        'Letter 6 was sent.',
-        'Letter 7 is on its way already: composed.',
+        'Letter 4 cannot be sent again: its content was deleted.',
+        'Letter 5 was withheld: it must not be sent any more.',
+        'Letter 6 was already sent.',
+        'Letter 7 is already on its way: composed.',
         'There is no letter 99.',
         'There is no letter x.',
         'Try: turnpost outbox',

@@ -16,10 +16,7 @@ const stored = () => [ratings(desk.shell.db), ratingChanges(desk.shell.db)];
 
 it('finds what was written along the way, and leaves it as it was', () => {
   const before = stored();
-  expect(ratingsReport(desk.shell.db)).toEqual([
-    'Ratings as before: 2',
-    'Ratings that differed: 0',
-  ]);
+  expect(ratingsReport(desk.shell.db)).toEqual(['Unchanged ratings: 2', 'Corrected ratings: 0']);
   expect(stored()).toEqual(before);
 });
 
@@ -31,8 +28,8 @@ it('mends what is damaged or missing, and says what it was', () => {
   dropRatings(db, 2);
   putRating(db, 1, { ...wrong, rules: 'minefield', rating: 1700 });
   expect(ratingsReport(db)).toEqual([
-    'Ratings as before: 0',
-    'Ratings that differed: 3',
+    'Unchanged ratings: 0',
+    'Corrected ratings: 3',
     expect.stringMatching(
       /^forms alice: 2000 \(.*\) -> 1762\.\d+ \(deviation 290\.\d+, matches 1\)$/,
     ),

@@ -117,8 +117,10 @@ describe('turnpost recover', () => {
     desk.time.now += 60_000;
     pipe('a4b4', 1, board);
     const done = await recover();
-    expect(saidBy(done)).toContain('Letters read that came in since: 1, 1 of them by the pipe.');
-    expect(saidBy(done)).toContain('Letters about boards to be sent when it starts: 2.');
+    expect(saidBy(done)).toContain(
+      'Letters received since then and read: 1, 1 of them by the pipe.',
+    );
+    expect(saidBy(done)).toContain('Letters about boards to be sent at the next start: 2.');
     expect(movesIn(database)).toBe('a4xb4');
     const [aside = ''] = asideOf();
     expect(movesIn(join(desk.folder, aside))).toBe('a2xb2');
@@ -134,7 +136,7 @@ describe('turnpost recover', () => {
     for (let time = 0; time < 2; time++) {
       rmSync(database);
       writeFileSync(`${database}.recovering`, 'half');
-      expect(saidBy(await recover())).toContain('is back');
+      expect(saidBy(await recover())).toContain('is restored');
       expect(movesIn(database)).toBe('a4xb4');
     }
     const db = openSqlite(database);
@@ -152,11 +154,11 @@ describe('turnpost recover', () => {
       desk.time.now,
     );
     const at = new Date(desk.time.now - 1_000).toISOString();
-    expect(saidBy(await recover({}, { at }))).toContain('came in later, and are not read: 1.');
+    expect(saidBy(await recover({}, { at }))).toContain('Later letters, which are not read: 1.');
     expect(movesIn(database)).toBe('a4xb4');
     expect(await recover({}, { at: 'yesterday' })).toMatchObject({
       ok: false,
-      error: 'yesterday is no time; one is written so: 2026-11-22T13:30Z',
+      error: 'yesterday is not a time. Write it like 2026-11-22T13:30Z.',
     });
     expect(await recover({}, { at: '2020-01-01' })).toMatchObject({
       ok: false,
@@ -174,7 +176,7 @@ describe('turnpost recover', () => {
     const there = join(place, 'turnpost.sqlite');
     mkdirSync(place);
     const changes = { database: there, backups: { folder: copies, days: 1 } };
-    expect(saidBy(await recover(changes))).toContain('is back');
+    expect(saidBy(await recover(changes))).toContain('is restored');
     expect(movesIn(there)).toBe('a4xb4');
     const token = parseToken(
       /\+([a-z0-9]+)@/.exec(desk.newest(ALICE).raw)?.[1] ?? '',
@@ -198,9 +200,9 @@ describe('turnpost recover', () => {
     expect(said).toMatch(
       new RegExp(`${later} is left out: the database is newer than this program`),
     );
-    expect(said).toContain(`Put back: ${first}`);
+    expect(said).toContain(`Restored from: ${first}`);
     for (const file of [torn, later]) {
-      expect(saidBy(await recover({}, { copy: file }))).toContain(`${file} cannot be put back: `);
+      expect(saidBy(await recover({}, { copy: file }))).toContain(`${file} cannot be restored: `);
     }
   });
 
@@ -229,12 +231,12 @@ describe('turnpost recover', () => {
       db.close();
       const said = saidBy(await recover());
       expect(said).toContain(`${bad} is left out: ${why}.`);
-      expect(said).toContain(`Put back: ${good}`);
+      expect(said).toContain(`Restored from: ${good}`);
     });
 
     it('puts it back where it is named, and names the board', async () => {
       const said = saidBy(await recover({}, { copy: newest().file }));
-      expect(said).toContain('is back');
+      expect(said).toContain('is restored');
       expect(said).toContain(why);
     });
   });
@@ -251,7 +253,7 @@ describe('turnpost recover', () => {
     expect(existsSync(`${database}.recovering`)).toBe(false);
     const done = saidBy(await recover());
     expect(done).toContain(`${bad} is left out: `);
-    expect(done).toContain(`Put back: ${good}`);
+    expect(done).toContain(`Restored from: ${good}`);
   });
 
   it('makes the first copy of what it has come to, and goes on from that one', async () => {
@@ -261,20 +263,20 @@ describe('turnpost recover', () => {
     expect(existsSync(`${file}.secret`)).toBe(true);
     rmSync(folder, { recursive: true });
     rmSync(database);
-    expect(saidBy(await recover())).toContain(`Put back: ${file}`);
+    expect(saidBy(await recover())).toContain(`Restored from: ${file}`);
     expect(movesIn(database)).toBe('a4xb4');
   });
 
   it('goes on from before another recovery, which a time asks for', async () => {
     const first = newest().file;
     desk.time.now += 3_600_000;
-    expect(saidBy(await recover())).toContain(`Put back: ${first}`);
+    expect(saidBy(await recover())).toContain(`Restored from: ${first}`);
     const at = new Date(desk.time.now - 60_000).toISOString();
-    expect(saidBy(await recover({}, { at }))).toContain(`Put back: ${first}`);
+    expect(saidBy(await recover({}, { at }))).toContain(`Restored from: ${first}`);
   });
 
   it('asks where the database from before went on after all', async () => {
-    expect(saidBy(await recover())).toContain('is back');
+    expect(saidBy(await recover())).toContain('is restored');
     await copy();
     const done = await recover();
     expect(done.ok).toBe(false);
@@ -294,7 +296,7 @@ describe('turnpost recover', () => {
     const place = { folder: join(root, databaseId(other.shell.db)), days: 14 };
     expect((await copyInto(source, place, desk.shell.time)).ok).toBe(true);
     other.close();
-    expect(saidBy(await recover())).toContain(`Put back: ${newest().file}`);
+    expect(saidBy(await recover())).toContain(`Restored from: ${newest().file}`);
   });
 
   describe('with copies of two databases', () => {
@@ -315,24 +317,26 @@ describe('turnpost recover', () => {
         expect(said).toContain(`  ${file}\n    players: 2, boards: 1, last move: 2026-11-21 09:`);
       }
       expect(said).toContain(`turnpost recover ${fresh}`);
-      expect(saidBy(await recover({}, { copy: newest().file }))).toContain('is back');
+      expect(saidBy(await recover({}, { copy: newest().file }))).toContain('is restored');
       expect(movesIn(database)).toBe('');
     });
 
     it('asks which one at a terminal', async () => {
       const asked: string[] = [];
       const confirm = async (question: string) => asked.push(question) === 2;
-      expect(saidBy(await recover({}, {}, { isInteractive: true, confirm }))).toContain('is back');
+      expect(saidBy(await recover({}, {}, { isInteractive: true, confirm }))).toContain(
+        'is restored',
+      );
       expect(movesIn(database)).toBe('');
       expect(asked.map((each) => each.split('\n').at(-1))).toEqual([
-        `Put back ${fresh}?`,
-        `Put back ${newest().file}?`,
+        `Restore ${fresh}?`,
+        `Restore ${newest().file}?`,
       ]);
     });
 
     it('leaves out those from which the other has gone on', async () => {
       writeFileSync(join(folder, `recovered-as-${databaseId(desk.shell.db)}`), '');
-      expect(saidBy(await recover())).toContain(`Put back: ${fresh}`);
+      expect(saidBy(await recover())).toContain(`Restored from: ${fresh}`);
     });
   });
 
@@ -340,7 +344,7 @@ describe('turnpost recover', () => {
     for (const file of [`${newest().file}.secret`, `${database}.secret`]) rmSync(file);
     pipe('a4b4', 1);
     const said = saidBy(await recover());
-    expect(said).toContain('answers to letters from before do not count');
+    expect(said).toContain('answers to older letters do not count');
     expect(movesIn(database)).toBe('');
     const db = openSqlite(database);
     const told = lettersOut(db).filter((each) => each.board === null && each.state !== 'sent');
@@ -370,7 +374,7 @@ describe('turnpost recover', () => {
       const to = GAMES.replace('@', `+${older}@`);
       const answer = writeLetter({ from: ALICE, to, subject: 'Re: Board 1', text: 'a4b4' }, 901);
       keepPiped(folder, answer, 901, desk.time.now);
-      expect(saidBy(await recover())).not.toContain('answers what is not there');
+      expect(saidBy(await recover())).not.toContain('answers something that is missing');
       expect(movesIn(database)).toBe('a4xb4');
     },
   );
@@ -379,7 +383,7 @@ describe('turnpost recover', () => {
     await desk.answer(ALICE, 'a4b4');
     pipe('d4c4', 1, desk.newest(BOB));
     const said = saidBy(await recover());
-    expect(said.match(/answers what is not there/g)).toHaveLength(1);
+    expect(said.match(/answers something that is missing/g)).toHaveLength(1);
     expect(movesIn(database)).toBe('');
   });
 
@@ -395,8 +399,12 @@ describe('turnpost recover', () => {
 
   it.each<[string, (file: string) => unknown, RegExp]>([
     ['no file', (file) => rmSync(file), /^There is no copy /],
-    ['none that SQLite can read', (file) => writeFileSync(file, 'x'.repeat(5000)), /cannot be put/],
-    ['an empty one', (file) => writeFileSync(file, ''), /cannot be put back/],
+    [
+      'none that SQLite can read',
+      (file) => writeFileSync(file, 'x'.repeat(5000)),
+      /cannot be restored/,
+    ],
+    ['an empty one', (file) => writeFileSync(file, ''), /cannot be restored/],
   ])('changes nothing where there is %s', async (_, spoil, says) => {
     const { file } = newest();
     spoil(file);

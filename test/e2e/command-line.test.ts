@@ -162,7 +162,7 @@ describe('a command line', () => {
         env: configured(),
       });
       expect({ code, out }).toEqual({ code: 64, out: '' });
-      expect(error).toMatch(/\nWhat there is: turnpost admin help\n$/);
+      expect(error).toMatch(/\nAll admin commands: turnpost admin help\n$/);
       nothingMade();
     },
   );
@@ -266,7 +266,7 @@ describe('a database that', () => {
     makeDatabase().close();
     const { code, out, error } = await turnpost(['status'], { env: configured() });
     expect({ code, error }).toEqual({ code: 3, error: '' });
-    expect(out).toMatch(/^Worker: none runs on this database\n/);
+    expect(out).toMatch(/^Server: not running\n/);
   });
 
   it('nobody else may read is told of in one line', async () => {

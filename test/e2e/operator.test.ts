@@ -55,13 +55,13 @@ describe('the operator beside a running server', () => {
     expect(letters.out).toContain('no-from');
     const status = turnpost(['status']);
     expect(status.code).toBe(0);
-    expect(status.out).toMatch(/^Worker: process \d+ on \S+ since .+\nMailbox last read: .+\n/);
-    expect(status.out).toContain('\nLetters in: 1 put-aside\n');
+    expect(status.out).toMatch(/^Server: process \d+ on \S+ since .+\nMailbox last read: .+\n/);
+    expect(status.out).toContain('\nIncoming letters: 1 put-aside\n');
     expect(status.out).not.toContain('secret');
     const read = () => worker.output().split('no-from').length - 1;
     expect(turnpost(['replay', '1'])).toEqual({
       code: 0,
-      out: 'Letter 1 waits to be read again.\n',
+      out: 'Letter 1 will be read again.\n',
     });
     await until('the letter is read again', () => read() === 2);
     expect(turnpost(['replay', '2']).code).toBe(1);
@@ -96,7 +96,7 @@ describe('the operator beside a running server', () => {
     await worker.prints('waiting for letters');
     expect(turnpost(['ratings'])).toEqual({
       code: 0,
-      out: 'Ratings as before: 0\nRatings that differed: 0\n',
+      out: 'Unchanged ratings: 0\nCorrected ratings: 0\n',
     });
   });
 

@@ -102,7 +102,7 @@ describe('the program and a submission server', () => {
       const status = run('status');
       await status.ended();
       expect(status.output()).toMatch(
-        /^The submission server takes no letters since .*5\.4\.5\)$/m,
+        /^The submission server has accepted no letters since .*5\.4\.5\)$/m,
       );
       await stop(program);
       expect(states()).toEqual(['waiting', 'waiting']);

@@ -67,7 +67,7 @@ export function roomFindings(facts: DiskFacts): readonly Finding[] {
   const { folder, free, files, type, writeError } = facts;
   const [kind, system = ''] = SYSTEMS.get(type) ?? [];
   const place = kind ? [finding(kind, { folder, system })] : [];
-  const room = `${Math.floor(free / MIB)} MB are free at ${folder}.`;
+  const room = `${Math.floor(free / MIB)} MB are free in ${folder}.`;
   const code = writeError ?? 'ENOSPC';
   if (files === 0) return [finding('disk/no-files', { folder, code }), ...place];
   if (FULL.has(writeError ?? '')) return [finding('disk/full', { folder, code }), ...place];

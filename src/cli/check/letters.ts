@@ -176,7 +176,7 @@ function arrivalFindings(
   if (!plain && !(tagged && isHere(tagged))) {
     const isOther = user.includes('@') && user.toLowerCase() !== address.toLowerCase();
     const guess = isOther
-      ? `the account in TURNPOST_IMAP_URL is another one than TURNPOST_ADDRESS, ${address}`
+      ? `the account in TURNPOST_IMAP_URL is not TURNPOST_ADDRESS, ${address}`
       : 'the address may belong to another mailbox, or the host may be slow';
     return [finding('letter/lost', { address, mailbox, seconds, guess })];
   }

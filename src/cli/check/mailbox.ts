@@ -67,7 +67,7 @@ export async function checkMailbox(
     if (box.ok) nextUids.set(filedIn, box.value.uidNext);
   }
   if (made && !made.ok) {
-    return { ...state, findings: [...findings, filingFinding('made', made.error)] };
+    return { ...state, findings: [...findings, filingFinding('created', made.error)] };
   }
   findings.push(...(await tryToFile(visit, filedIn, time, trial)));
   return { ...state, filedIn, findings };
@@ -127,7 +127,7 @@ export const isFull = ({ code, said }: VisitRefusal): boolean =>
     : code === 'OVERQUOTA';
 
 /** The finding for a folder in which letters cannot be filed. */
-const filingFinding = (done: 'made' | 'written to', refusal: VisitRefusal): Finding =>
+const filingFinding = (done: 'created' | 'written to', refusal: VisitRefusal): Finding =>
   finding(isFull(refusal) ? 'mailbox/full' : 'mailbox/not-filed', {
     words: quoted(refusal.said),
     folder: PROCESSED_FOLDER,

@@ -85,8 +85,8 @@ const SPOKEN: Readonly<Record<DetectedProtocol, string>> = {
   http: 'a web server',
   ssh: 'an SSH server',
   sieve: 'a server for Sieve filters',
-  other: 'something that is no mail server',
-  nothing: 'something that says nothing',
+  other: 'not a mail server',
+  nothing: 'silent',
 };
 
 /** A finding about one of the two servers, with the facts of its protocol. */
@@ -116,7 +116,7 @@ export function wireFindings(
   ];
   const otherServer = (spoken: DetectedProtocol) => {
     const known = spoken === 'imap' || spoken === 'smtp' ? LABELS[spoken].variable : undefined;
-    const belongs = known === undefined ? '' : `; this one belongs into ${known}`;
+    const belongs = known === undefined ? '' : ` This one belongs in ${known}.`;
     return found('server/other', { spoken: SPOKEN[spoken], belongs });
   };
   const isKnown = (spoken: DetectedProtocol | undefined): spoken is DetectedProtocol =>
@@ -155,7 +155,7 @@ export function wireFindings(
     case 'ready': {
       const bad = certificateFinding(protocol, host, facts.certificate, now);
       if (bad?.level === 'wrong') return [bad];
-      const how = secure ? 'by TLS' : 'by STARTTLS';
+      const how = secure ? 'with TLS' : 'with STARTTLS';
       const isPlain = facts.certificate === undefined;
       const ready = found('server/ready', { how: isPlain ? 'without TLS, on this machine' : how });
       return bad ? [...ready, bad] : ready;
@@ -210,8 +210,8 @@ export function certificateFinding(
   const { variable } = LABELS[protocol];
   const named = names.slice(0, 4).join(', ') || 'no name';
   // Once it is trusted, its name would be the next fault.
-  const besides = isNamed ? '' : `; besides, it is for ${named} and not for ${host}`;
-  const byName = ` And write the name of the server into ${variable} as the certificate has it.`;
+  const besides = isNamed ? '' : `; also, it is for ${named} and not for ${host}`;
+  const byName = ` Also write the server name from the certificate into ${variable}.`;
   const facts = { host, named, issuer, besides, byName: isNamed ? '' : byName };
   const days = { from: day(from), until: day(until), today: day(now) };
   const found = (which: ServerCode) =>
@@ -326,7 +326,7 @@ export function loginFinding(
   // The second is the form of the mechanism PLAIN.
   const words = quoted(said, [pass, `\0${user}\0${pass}`]);
   const other = LABELS[protocol === 'imap' ? 'smtp' : 'imap'].variable;
-  const whole = user.includes('@') ? '' : 'Perhaps the user is the whole address. ';
+  const whole = user.includes('@') ? '' : 'The user may be the whole address. ';
   const refused = otherWorks ? 'server/other-password' : 'server/wrong-password';
   const code = causeOf(parseReply(said, [user, host])) ?? (isRefused ? refused : 'server/gone');
   return serverFinding(protocol, code, { host, words, other, whole });

@@ -99,7 +99,7 @@ function smtpFindings(wire: WireFacts, port: number, now: number): readonly Find
   if (wire.kind !== 'ready') return [];
   const lines = wire.capabilities.join('\n');
   const size = Number(/^250[ -]SIZE (\d+)/im.exec(lines)?.[1] ?? 0);
-  const where = port === 25 ? ' at port 25, which is for mail between servers' : '';
+  const where = port === 25 ? ' on port 25, which is for mail between servers' : '';
   // Some greetings contain the time (as `Sun, 22 Nov 2026 13:41:02 +0000`).
   const [said = ''] =
     /\b\w{3}, {1,2}\d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/.exec(wire.greeting) ?? [];

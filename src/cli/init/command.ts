@@ -40,7 +40,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   if (!plan.ok) return failed(plan.error);
   const isInteractive = hasTerminal() && options.yes !== true;
   if (!isInteractive && existsSync(ENV) && options.yes !== true) {
-    return failed(`There is a ${ENV} here already. With --yes it is kept as ${ENV}.old.`);
+    return failed(`${ENV} already exists here. With --yes it is kept as ${ENV}.old.`);
   }
   const ports: InitPorts = {
     exchangers: exchangersOf,
@@ -64,7 +64,7 @@ function folderTrouble(): string | undefined {
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `Nothing can be written to ${resolve('.')} (${code}). Run turnpost init in a folder of its own.`;
+    return `${resolve('.')} is not writable (${code}). Run turnpost init in a folder of its own.`;
   }
 }
 
@@ -76,17 +76,17 @@ async function runInteractively(
 ): Promise<Exit> {
   const asker = terminalAsker;
   try {
-    asker.say(`This sets up a server of Turnpost in ${resolve('.')}.
-Nothing is written before the end; Ctrl-C leaves everything as it is.`);
+    asker.say(`This sets up a Turnpost server in ${resolve('.')}.
+Nothing is written before the end. Ctrl-C quits without changes.`);
     const text = await askForAll(asker, plan, previous, ports);
     if (!text.ok) return failed(text.error);
     const question = existsSync(ENV)
-      ? `There is a ${ENV} here. It is kept under another name. Write the new one?`
+      ? `${ENV} already exists here. It is kept under another name. Write the new one?`
       : `Write ${ENV} here?`;
     if (!(await asker.confirm(question, true))) return failed('Nothing was written.');
     const offersUnit = !isUnit && unitSource() !== undefined;
     const wantsUnit =
-      offersUnit && (await asker.confirm(`Write a unit for systemd here, ${UNIT}?`, false));
+      offersUnit && (await asker.confirm(`Write a systemd unit here, ${UNIT}?`, false));
     return { code: exits.ok, prints: writeFiles(text.value, isUnit || wantsUnit) };
   } catch (error) {
     if (error instanceof Cancelled) return failed('Nothing was written.');
@@ -120,7 +120,8 @@ async function withPassword(
   let text = '';
   for await (const chunk of input) {
     text += Buffer.from(chunk).toString('utf8');
-    if (text.length > PASSWORD_BYTES_MAX) return err('That is no password on standard input.');
+    if (text.length > PASSWORD_BYTES_MAX)
+      return err('The text on standard input is too long for a password.');
   }
   const [imap = '', smtp = ''] = text.split(/\r?\n/);
   if (imap === '') return err('There is no password on standard input.');
@@ -129,29 +130,29 @@ async function withPassword(
 
 /** Writes the files. @returns the lines to print */
 function writeFiles(text: string, withUnit: boolean): readonly string[] {
-  const lines = [`${ENV} is written${keptText(replaceKept(ENV, text, 0o600))}.`];
+  const lines = [`${ENV} was written${keptText(replaceKept(ENV, text, 0o600))}.`];
   const source = withUnit ? unitSource() : undefined;
   if (source !== undefined) {
     const { TURNPOST_BACKUP_DIR: backups } = parseEnv(text);
     const facts = { ...unitFacts(), ...(backups && { backups: resolve(backups) }) };
     lines.push(
-      `${UNIT} is written${keptText(replaceKept(UNIT, unitText(source, facts), 0o644))}. As root:`,
+      `${UNIT} was written${keptText(replaceKept(UNIT, unitText(source, facts), 0o644))}. As root:`,
       `  cp '${resolve(UNIT).replaceAll("'", `'\\''`)}' /etc/systemd/system/`,
       '  systemctl daemon-reload && systemctl enable --now turnpost',
     );
     if (facts.user === 'root') {
-      lines.push('It would run as root. Better give this folder to a user of its own first.');
+      lines.push('The server would run as root. Give this folder to a user of its own first.');
     }
   }
   return [
     ...lines,
-    'Look at all of it with: turnpost check',
-    'Start it with:          turnpost start',
+    'Check everything with: turnpost check',
+    'Start the server with: turnpost start',
   ];
 }
 
 const keptText = (kept: string | undefined): string =>
-  kept === undefined ? '' : `, and the one before is ${kept}`;
+  kept === undefined ? '' : `, and the previous one is ${kept}`;
 
 /** The unit file of this package, if it has one. */
 function unitSource(): string | undefined {

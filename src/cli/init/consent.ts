@@ -7,16 +7,16 @@ import type { Prompter } from './asker.ts';
 import type { Login } from './plan.ts';
 
 const STEPS = {
-  google: `Google wants to know the program first. At https://console.cloud.google.com:
-1. Make a project, and in it an OAuth consent screen for "External" users.
-2. Publish it ("In production"): in testing, every consent ends after a week.
-3. Make a client of the kind "Desktop app". It has an id and a secret.`,
-  microsoft: `Microsoft wants to know the program first. At https://entra.microsoft.com, under
+  google: `The program must be registered with Google. At https://console.cloud.google.com:
+1. Create a project, with an OAuth consent screen for "External" users.
+2. Publish it ("In production"): in testing, each consent expires after a week.
+3. Create a client of the type "Desktop app". It has an ID and a secret.`,
+  microsoft: `The program must be registered with Microsoft. At https://entra.microsoft.com, under
 "App registrations":
-1. Register an application, for the kind of account that the mailbox is.
+1. Register an application, for the account type of the mailbox.
 2. Under "Authentication", allow public client flows.
 3. Under "API permissions", add IMAP.AccessAsUser.All and SMTP.Send.
-It has a "client id", and needs no secret.`,
+It has a client ID, and needs no secret.`,
 };
 
 /**
@@ -34,10 +34,10 @@ export async function consent(
   const provider = OAUTH_PROVIDERS[name];
   asker.say(STEPS[name]);
   const id = await asker.text({
-    message: 'The id of the client',
+    message: 'The client ID',
     trouble: (text) => (isToken(text) ? undefined : 'It is one word, as the page shows it.'),
   });
-  const typed = await asker.secret({ message: 'Its secret (Enter where it has none)' });
+  const typed = await asker.secret({ message: 'The client secret (Enter if there is none)' });
   const secret = typed === '' ? undefined : typed;
   const client = { id, secret };
   const { tokenUrl, scope } = provider;
@@ -66,7 +66,7 @@ function byDevice(
 ): Promise<string> {
   asker.say(`Open ${code.page} on any machine, log in as ${user}, and type
 ${code.userCode}
-I wait here until you have said yes.`);
+Waiting for your consent.`);
   return awaitConsent(tokenUrl, client, code, setTimeout);
 }
 
@@ -78,9 +78,9 @@ async function inBrowser(
   asker.say(`Open this page in a browser on any machine, and log in as ${user}:
 ${page}
 In the end the browser says that it cannot open a page of 127.0.0.1. That is
-as it should be: copy the address of that page.`);
+expected: copy the address of that page.`);
   const address = await asker.text({
-    message: 'That address',
+    message: 'The address of that page',
     example: 'http://127.0.0.1:8026/?state=...&code=...',
     trouble: (text) => {
       const code = codeOf(text);

@@ -72,8 +72,8 @@ export async function askForAll(
       message: 'What do you want to change?',
       options: [
         ...TOPICS.map(({ topic: value, label }) => ({ value, label })),
-        { value: 'again', label: 'Nothing: try it once more' },
-        { value: 'write', label: 'Nothing: write it as it is' },
+        { value: 'again', label: 'Nothing: check again' },
+        { value: 'write', label: 'Nothing: write the settings as they are' },
       ],
       initial: topicToChange,
     });
@@ -102,7 +102,8 @@ export async function useOptions(
   onFinding: (finding: Finding) => void,
 ): Promise<Result<string, string>> {
   const plan = await completed({ ...previous.plan, ...given }, ports);
-  if (!isCompletePlan(plan)) return err(`This is missing:\n${missingLines(plan).join('\n')}`);
+  if (!isCompletePlan(plan))
+    return err(`These options are missing:\n${missingLines(plan).join('\n')}`);
   const text = textOf(plan, previous.values, ports.today);
   if (!text.ok) return text;
   let wrong = 0;
@@ -112,7 +113,7 @@ export async function useOptions(
   }
   return wrong === 0
     ? ok(text.value.text)
-    : err('Nothing was written. With --no-try it is written as it is.');
+    : err('Nothing was written. With --no-try the settings are written without a test.');
 }
 
 /** Adds defaults for what was not given. */
@@ -154,7 +155,7 @@ function textOf(
   const settings = { ...variablesOf(plan), ...quotaOf(plan), ...Object.fromEntries(others) };
   const head = [
     `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
-    'There are passwords in it: it is for nobody else to read.',
+    'It contains passwords: nobody else may read it.',
   ];
   const text = envText(head, settings);
   return text.ok ? ok({ text: text.value, settings }) : text;
@@ -177,7 +178,7 @@ async function runChecks(
   { checkSettings }: InitPorts,
 ): Promise<Change | undefined> {
   if (!checkSettings) return undefined;
-  asker.say('Trying this out ...');
+  asker.say('Checking the settings ...');
   let topicToChange: Change | undefined;
   const passed = new Set<string>();
   const troubles = new Set<string>();
@@ -193,7 +194,7 @@ async function runChecks(
     if (level === 'wrong') topicToChange ??= topicOf(finding);
   }
   const fine = [...passed].filter((name) => !troubles.has(name));
-  if (fine.length > 0) asker.say(`Well: ${fine.join(', ')}.`, 'ok');
+  if (fine.length > 0) asker.say(`Passed: ${fine.join(', ')}.`, 'ok');
   return topicToChange;
 }
 
@@ -298,7 +299,7 @@ function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string>
   const { protocol, host, username, password, pathname } = new URL(text);
   if (protocol !== `${kind}:` && protocol !== `${kind}s:`) return err(howToWrite);
   if (password !== '') {
-    return err('everybody on this machine can see a password there; use --password-stdin');
+    return err('every user of this machine can see a password there; use --password-stdin');
   }
   const tls = protocol === `${kind}s:`;
   const defaultPort = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];

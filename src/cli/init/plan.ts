@@ -138,7 +138,7 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
       .map((quote) => `${name}=${quote}${value}${quote}`)
       // It must parse back to `value`.
       .find((each) => !value.includes('\n') && parseEnv(`${each}\n`)[name] === value);
-    if (line === undefined) return err(`${name} has signs that cannot stand together in .env`);
+    if (line === undefined) return err(`${name} has characters that cannot be combined in .env`);
     lines.push(line);
   }
   return ok([...head.map((line) => `# ${line}`.trimEnd()), ...lines, ''].join('\n'));

@@ -37,8 +37,8 @@ export const PROVIDERS: readonly Provider[] = [
     servers: { imap: tls('imap.gmail.com', 993), smtp: tls('smtp.gmail.com', 465) },
     methods: ['app-password', 'google'],
     lettersPerDay: 500,
-    hint: `Gmail takes no ordinary password. Switch 2-step verification on, and make an
-app password at https://myaccount.google.com/apppasswords`,
+    hint: `Gmail does not accept the account password. Turn on 2-step verification, and create
+an app password at https://myaccount.google.com/apppasswords`,
   },
   {
     id: 'microsoft365',
@@ -50,7 +50,7 @@ app password at https://myaccount.google.com/apppasswords`,
       smtp: starttls('smtp.office365.com', 587),
     },
     methods: ['microsoft'],
-    hint: `Microsoft takes no passwords here. An administrator has to allow "authenticated
+    hint: `Microsoft does not accept passwords here. An administrator must allow "authenticated
 SMTP" for this mailbox: it is off by default.`,
   },
   {
@@ -63,7 +63,7 @@ SMTP" for this mailbox: it is off by default.`,
       smtp: starttls('smtp-mail.outlook.com', 587),
     },
     methods: ['microsoft'],
-    hint: `Microsoft takes no passwords here. Switch IMAP on in the settings of the mailbox,
+    hint: `Microsoft does not accept passwords here. Turn on IMAP in the mailbox settings,
 under "Mail", "Forwarding and IMAP".`,
   },
   {
@@ -73,7 +73,7 @@ under "Mail", "Forwarding and IMAP".`,
     exchangers: ['.messagingengine.com'],
     servers: { imap: tls('imap.fastmail.com', 993), smtp: tls('smtp.fastmail.com', 465) },
     methods: ['app-password'],
-    hint: `Fastmail takes no ordinary password. Make an app password in its settings, under
+    hint: `Fastmail does not accept the account password. Create an app password in its settings, under
 "Privacy & Security".`,
   },
   {
@@ -83,7 +83,7 @@ under "Mail", "Forwarding and IMAP".`,
     exchangers: ['.mailbox.org'],
     servers: { imap: tls('imap.mailbox.org', 993), smtp: tls('smtp.mailbox.org', 465) },
     methods: ['password', 'app-password'],
-    hint: `With two-factor authentication, mailbox.org wants an app password: make one in its
+    hint: `With two-factor authentication, mailbox.org requires an app password: create one in its
 settings, under "Security".`,
   },
   {
@@ -93,8 +93,7 @@ settings, under "Security".`,
     exchangers: ['.gmx.net'],
     servers: { imap: tls('imap.gmx.net', 993), smtp: tls('mail.gmx.net', 465) },
     methods: ['password'],
-    hint: `GMX keeps IMAP and SMTP switched off until you switch them on in the settings of
-the mailbox.`,
+    hint: `GMX disables IMAP and SMTP by default. Turn them on in the mailbox settings.`,
   },
   {
     id: 'icloud',
@@ -104,7 +103,7 @@ the mailbox.`,
     servers: { imap: tls('imap.mail.me.com', 993), smtp: starttls('smtp.mail.me.com', 587) },
     methods: ['app-password'],
     lettersPerDay: 1000,
-    hint: `iCloud takes no ordinary password. Make an app-specific password at
+    hint: `iCloud does not accept the account password. Create an app-specific password at
 https://account.apple.com`,
   },
   {

@@ -84,14 +84,14 @@ export function addressTrouble(text: string): string | undefined {
 /** The error of a list of addresses, separated by blanks. */
 export const addressesTrouble = (text: string): string | undefined =>
   wordsOf(text).some((word) => addressTrouble(word) !== undefined)
-    ? 'Write addresses with blanks between, such as me@example.org you@example.org.'
+    ? 'Write addresses separated by blanks, such as me@example.org you@example.org.'
     : undefined;
 
 const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 async function askAddress({ asker, plan, previous }: Interview): Promise<void> {
   plan.address = await asker.text({
-    message: 'Which address do players write to? Its mailbox should be for the games alone.',
+    message: 'Which address do players write to? Its mailbox should be used for the games only.',
     example: 'games@example.org',
     initial: previous.address,
     trouble: addressTrouble,
@@ -105,7 +105,7 @@ async function askProvider({ asker, plan, previous, lookups }: Interview): Promi
     providerOfDomain(domain) ??
     providerOfExchangers(await lookups.exchangers(domain));
   plan.provider = await asker.choose({
-    message: `Who keeps the mail of ${domain}?`,
+    message: `Who hosts the mail of ${domain}?`,
     options: [
       ...PROVIDERS.map(({ id: value, name: label }) => ({ value, label })),
       { value: OTHER, label: 'Another provider' },
@@ -121,13 +121,13 @@ const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastI
 async function askServers(interview: Interview): Promise<void> {
   const { asker, plan, previous } = interview;
   const via = await asker.choose({
-    message: 'How do letters come in?',
+    message: 'How does the server receive letters?',
     options: [
       { value: 'imap', label: 'From the mailbox, by IMAP' },
       {
         value: 'pipe',
-        label: 'By a pipe of the mail server on this machine',
-        hint: 'docs/operating.md tells how to set it up',
+        label: 'Through a pipe of the mail server on this machine',
+        hint: 'see docs/operating.md',
       },
     ],
     initial: previous.imap === 'none' ? 'pipe' : 'imap',
@@ -139,7 +139,7 @@ async function askServers(interview: Interview): Promise<void> {
 
 async function askAuthority({ asker, plan, previous }: Interview): Promise<void> {
   plan.caFile = await asker.text({
-    message: 'Are their certificates from an authority of your own? Its file, or Enter.',
+    message: 'Do the servers use a private CA? Its certificate file, or Enter.',
     example: '/etc/ssl/mail/ca.pem',
     initial: previous.caFile,
     trouble: caFileTrouble,
@@ -190,8 +190,8 @@ async function askServer(interview: Interview, kind: Protocol): Promise<ServerAd
   const text = await asker.text({
     message:
       kind === 'imap'
-        ? 'The IMAP server. Behind a colon its port, where it is not 993.'
-        : 'The server that takes letters (SMTP submission). Its port, where it is not 465.',
+        ? 'The IMAP server, with :port if it is not 993.'
+        : 'The submission server (SMTP), with :port if it is not 465.',
     example,
     initial: proposed && placeText(proposed, kind),
     trouble: (typed) =>
@@ -204,10 +204,10 @@ async function askServer(interview: Interview, kind: Protocol): Promise<ServerAd
   const { tls } = place;
   if (tls !== undefined) return { ...place, tls };
   const begins = await asker.choose({
-    message: `Does port ${place.port} begin with TLS, or does TLS come with STARTTLS?`,
+    message: `Does port ${place.port} use TLS from the start, or STARTTLS?`,
     options: [
-      { value: 'tls', label: 'With TLS' },
-      { value: 'starttls', label: 'With STARTTLS' },
+      { value: 'tls', label: 'TLS from the start' },
+      { value: 'starttls', label: 'STARTTLS' },
     ],
     initial: proposed?.tls === false ? 'starttls' : 'tls',
   });
@@ -230,9 +230,9 @@ async function askLogin({ asker, plan, previous }: Interview): Promise<void> {
   const provider = providerOf(plan.provider);
   if (provider?.hint) asker.say(provider.hint);
   plan.user ??= await asker.text({
-    message: 'The user to log in as. With most providers it is the address.',
+    message: 'The user name. With most providers it is the address.',
     initial: previous.user ?? plan.address,
-    trouble: (text) => (text === '' ? 'Write the user.' : undefined),
+    trouble: (text) => (text === '' ? 'Write the user name.' : undefined),
   });
   plan.login = await askMethod(asker, plan.user, provider?.methods ?? ['password'], previous.login);
 }
@@ -246,7 +246,7 @@ async function askMethod(
   const kept = previous ? [{ value: 'kept' as const, label: 'As before' }] : [];
   for (;;) {
     const way = await asker.choose({
-      message: 'How does it log in?',
+      message: 'How does the server log in?',
       options: [
         ...kept,
         ...methods.map((value) => ({ value, label: LABELS[value] })),
@@ -260,7 +260,7 @@ async function askMethod(
       return await consent(asker, way, user);
     } catch (error) {
       if (!(error instanceof AccessError)) throw error;
-      asker.say(`It did not work: ${error.message}.`, 'wrong');
+      asker.say(`The login failed: ${error.message}.`, 'wrong');
     }
   }
 }
@@ -275,7 +275,7 @@ async function askPassword(asker: Prompter, way: string): Promise<Login> {
 
 async function askCommand(asker: Prompter): Promise<Login> {
   const question: TextQuestion = {
-    message: 'The command. It is run without a shell.',
+    message: 'The command, which is run without a shell.',
     example: '/usr/local/bin/token games@example.org',
     trouble: (text) => (text === '' ? 'Write a command.' : undefined),
   };
@@ -284,13 +284,14 @@ async function askCommand(asker: Prompter): Promise<Login> {
 
 async function askAdmins({ asker, plan, previous }: Interview): Promise<void> {
   const typed = await asker.text({
-    message: 'Whose addresses may act as admins, and hear of trouble? With blanks between.',
+    message:
+      'The addresses of the admins, who also get letters about problems, separated by blanks.',
     example: 'you@example.org',
     initial: previous.admins,
     trouble: (text) => {
       const games = addressKey(plan.address ?? '');
       if (wordsOf(text).some((word) => addressKey(word) === games)) {
-        return 'That is the address of the server. Write one at which you read your mail.';
+        return 'That is the address of the server. Write one where you read mail.';
       }
       return addressesTrouble(text);
     },
@@ -300,7 +301,7 @@ async function askAdmins({ asker, plan, previous }: Interview): Promise<void> {
 
 async function askDatabase({ asker, plan, previous }: Interview): Promise<void> {
   plan.database = await asker.text({
-    message: 'The file of the database. It has to be on a disk of this machine.',
+    message: 'The database file. It must be on a disk of this machine.',
     initial: previous.database ?? DEFAULT_DATABASE,
     trouble: (text) => (text === '' ? 'Write a path, such as data/turnpost.sqlite.' : undefined),
   });
@@ -309,11 +310,11 @@ async function askDatabase({ asker, plan, previous }: Interview): Promise<void> 
 async function askCopies({ asker, plan, previous }: Interview): Promise<void> {
   const { backups } = previous;
   asker.say(
-    'The database is copied every ten minutes. When its disk breaks, copies on a second disk ' +
-      'bring every game back; copies beside it are lost with it.',
+    'The database is copied every ten minutes. If its disk fails, copies on a second disk ' +
+      'restore every game. Copies on the same disk are lost with it.',
   );
   const folder = await asker.text({
-    message: 'A folder on a second disk for the copies. Enter: beside the database.',
+    message: 'A folder on a second disk for the copies. Enter: next to the database.',
     example: '/mnt/backup/turnpost',
     initial: typeof backups === 'object' ? backups.folder : undefined,
   });

@@ -166,7 +166,7 @@ export const letterList = (db: Database, state: InboxState = 'put-aside') =>
       textColumn('FROM', 'from', ({ head }) => domainOf(head) ?? null),
     ],
     none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
-    hint: state === 'put-aside' ? 'To have one read again: turnpost replay ID' : undefined,
+    hint: state === 'put-aside' ? 'To read a letter again: turnpost replay ID' : undefined,
   });
 
 /** The domain of the only From address, in ASCII; undefined: none. */

@@ -48,13 +48,13 @@ export async function retryOutbox(
   const { domain, json } = options;
   const isNamed = ids.length > 0;
   const hasFilter = states.value !== undefined || domain !== undefined;
-  if (isNamed && hasFilter) return usageError('Name letters, or say which, but not both.');
+  if (isNamed && hasFilter) return usageError('Give either IDs or a filter, not both.');
   if (!isNamed && !hasFilter) {
-    return usageError('Name letters, or say which: --failed, or --domain DOMAIN.');
+    return usageError('Give IDs or a filter: --failed, or --domain DOMAIN.');
   }
   const retriedStates = RETRIED.filter((state) => states.value?.includes(state) ?? true);
   if (retriedStates.length === 0)
-    return usageError('Only letters that wait or have failed are tried again.');
+    return usageError('Only waiting and failed letters can be retried.');
   const run = (dryRun: boolean): Result<number, string> =>
     withDatabase((db) =>
       isNamed
@@ -64,13 +64,13 @@ export async function retryOutbox(
   if (!isNamed && !options.yes && !options['dry-run']) {
     const counted = run(true);
     const letters = counted.ok ? counted.value : 0;
-    if (letters > 1 && !(await confirm(`Try ${letters} letters again?`))) return NOTHING_DONE;
+    if (letters > 1 && !(await confirm(`Retry ${letters} letters?`))) return NOTHING_DONE;
   }
   const counted = run(options['dry-run'] === true);
   if (!counted.ok) return exitOf(counted);
   const what = options['dry-run']
-    ? 'Letters that would be tried again'
-    : 'Letters that are tried again as soon as a server runs';
+    ? 'Letters that would be retried'
+    : 'Letters that are retried as soon as a server runs';
   const letters = counted.value;
   return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
 }
@@ -81,7 +81,7 @@ function statesOf({
   failed,
 }: OutboxOptions): Result<readonly OutStanding[] | undefined, string> {
   if (failed && state && state !== 'failed') {
-    return err(`--failed and --state ${state} do not go together.`);
+    return err(`--failed and --state ${state} cannot be combined.`);
   }
   const one = failed ? 'failed' : state;
   return ok(one && [one]);
@@ -152,12 +152,12 @@ function retry(db: Database, letters: readonly OutLetter[], now: number): void {
 
 /** The reason why a letter cannot be sent again, or need not be. */
 function troubleWith({ id, state, kept }: OutLetter): string | undefined {
-  if (state === 'withheld') return `Letter ${id} was withheld: nobody is to get it any more.`;
-  if (state === 'sent') return `Letter ${id} was sent.`;
+  if (state === 'withheld') return `Letter ${id} was withheld: it must not be sent any more.`;
+  if (state === 'sent') return `Letter ${id} was already sent.`;
   if (state === 'failed') {
-    return kept ? undefined : `Letter ${id} cannot be sent again: nothing of it is kept.`;
+    return kept ? undefined : `Letter ${id} cannot be sent again: its content was deleted.`;
   }
-  return state === 'waiting' ? undefined : `Letter ${id} is on its way already: ${state}.`;
+  return state === 'waiting' ? undefined : `Letter ${id} is already on its way: ${state}.`;
 }
 
 /**
@@ -178,7 +178,7 @@ export const replayLetters = (
       letters.flatMap((letter) => {
         if (!letter.ok) return [];
         storeAgain(db, letter.value);
-        return `Letter ${letter.value} waits to be read again.`;
+        return `Letter ${letter.value} will be read again.`;
       }),
     );
   });
@@ -191,6 +191,6 @@ function replayableId(db: Database, idText: string): Result<number, string> {
   const { state, kept, cut } = letter;
   if (state !== 'put-aside') return err(`Letter ${id} is not put aside; its state is: ${state}`);
   if (cut) return err(`Letter ${id} was too large: only its header was fetched.`);
-  if (!kept) return err(`Letter ${id} cannot be read again: its bytes are not kept.`);
+  if (!kept) return err(`Letter ${id} cannot be read again: its content was deleted.`);
   return ok(id);
 }

@@ -29,28 +29,30 @@ export function statusReport(
   const waiting = spans.length > 0 ? lettersHeldBack(db) : 0;
   const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
   const lastRead = lastHeartbeat(db);
-  const shut = door && `submission server takes no letters since ${at(door)} (${door.why})`;
+  const shut = door && `submission server has accepted no letters since ${at(door)} (${door.why})`;
   return [
-    `Worker: ${holder ? holderText(holder === 'unknown' ? undefined : holder) : 'none runs on this database'}`,
+    `Server: ${holder ? holderText(holder === 'unknown' ? undefined : holder) : 'not running'}`,
     `Mailbox last read: ${lastRead === undefined ? 'never' : minuteText(lastRead)}`,
-    `Letters in: ${countsText(inboxCounts(db))}`,
-    `Letters out: ${countsText(outboxCounts(db))}`,
-    `Oldest letter to be read: ${sinceText(oldestUnread(db))}`,
-    `Oldest letter to be sent: ${sinceText(oldestUnsent(db))}`,
+    `Incoming letters: ${countsText(inboxCounts(db))}`,
+    `Outgoing letters: ${countsText(outboxCounts(db))}`,
+    `Oldest unread letter: ${sinceText(oldestUnread(db))}`,
+    `Oldest unsent letter: ${sinceText(oldestUnsent(db))}`,
     ...(shut ? [`${door.state === 'shut' ? 'The' : 'Perhaps the'} ${shut}`] : []),
     ...(fence?.state === 'lost'
-      ? [`Another server reads the mailbox: ${fence.why}; found out ${at(fence)}`]
+      ? [`Another server reads the mailbox: ${fence.why}; detected ${at(fence)}`]
       : fence
-        ? [`Nothing keeps another server from the mailbox since ${at(fence)} (${fence.why})`]
+        ? [`The mailbox is not protected from a second server since ${at(fence)} (${fence.why})`]
         : []),
-    ...spans.map(({ span, used }) => `Letters of the last ${span.name}: ${used} of ${span.most}`),
-    ...(waiting === 0 ? [] : [`Letters that wait for that: ${waiting}`]),
+    ...spans.map(
+      ({ span, used }) => `Letters sent in the last ${span.name}: ${used} of ${span.most}`,
+    ),
+    ...(waiting === 0 ? [] : [`Letters waiting for the quota: ${waiting}`]),
     madeAt === null ? 'Newest copy: none' : `Newest copy: ${minuteText(madeAt)}, ${file}`,
     ...(failingSince === null
       ? []
-      : [`No copy can be made since ${minuteText(failingSince)}: ${error}`]),
+      : [`Copies have failed since ${minuteText(failingSince)}: ${error}`]),
     ...(isOldCopy(madeAt, lastCameAt(db), time.now())
-      ? ['The newest copy is old: letters came after it']
+      ? ['The newest copy is old: letters have arrived since']
       : []),
     ...(amiss === null ? [] : [BACKUP_PLACE_PROBLEMS[amiss].what]),
   ];
@@ -62,7 +64,7 @@ const countsText = (counts: readonly StateCount[]): string =>
   counts.length === 0 ? 'none' : counts.map(({ state, count }) => `${count} ${state}`).join(', ');
 
 const sinceText = (since: number | undefined): string =>
-  since === undefined ? 'none waits' : `since ${minuteText(since)}`;
+  since === undefined ? 'none' : `since ${minuteText(since)}`;
 
 /** The status as a JSON object. */
 export function statusObject(

@@ -8,10 +8,10 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../options.ts';
 export const LIST_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'status',
-    does: 'says who is at work, what there is, and what waits',
+    does: 'shows whether a server runs, and how many letters wait',
     options: { json: JSON_OPTION },
     examples: ['turnpost status', 'turnpost status --json | jq .lettersOut'],
-    exits: { 0: 'a server runs', 1: 'this cannot be told', 3: 'no server runs' },
+    exits: { 0: 'a server runs', 1: 'the status cannot be determined', 3: 'no server runs' },
     synonyms: ['ps', 'info', 'stats', 'state'],
     isCommon: true,
     run: async (_, __, { json }) => {
@@ -35,15 +35,15 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
   }),
   withOptions({
     name: 'letters',
-    does: 'lists the letters that were put aside, or those in another state',
-    more: 'Of who has written one it shows the domain, and nothing of the letter.',
+    does: 'lists letters that were put aside, or those in another state',
+    more: 'It shows the domain of the sender, but nothing of the letter.',
     options: {
       state: { does: 'lists the letters in this state', takes: 'STATE', oneOf: INBOX_STATES },
       json: JSON_OPTION,
     },
     examples: [
       'turnpost letters',
-      'turnpost letters --state stored   # those that wait to be read',
+      'turnpost letters --state stored   # not yet read',
       'turnpost letters --json | jq length',
     ],
     synonyms: ['inbox', 'mail', 'mailbox', 'aside'],
@@ -55,15 +55,15 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'outbox',
     takes: '[retry [ID...]]',
-    does: 'lists the letters that were not sent yet, or has them tried again',
+    does: 'lists letters that are not sent yet, or retries them',
     more:
-      'Of whom a letter is to it shows the domain. With retry, letters that wait or\n' +
-      'have failed are sent as soon as a server runs; name them, or say which.',
+      'It shows the domain of the recipient. With retry, waiting and failed letters are\n' +
+      'sent as soon as a server runs. Give their IDs, or a filter.',
     options: {
       state: { does: 'only those in this state', takes: 'STATE', oneOf: OUT_STANDINGS },
-      failed: { does: 'the same as --state failed' },
+      failed: { does: 'same as --state failed' },
       domain: { does: 'only those to addresses at this domain', takes: 'DOMAIN' },
-      'dry-run': { does: 'says how many letters retry means, and does nothing', short: 'n' },
+      'dry-run': { does: 'prints how many letters would be retried, and does nothing', short: 'n' },
       yes: YES_OPTION,
       quiet: QUIET_OPTION,
       json: JSON_OPTION,
@@ -84,10 +84,10 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
   }),
   withOptions({
     name: 'players',
-    does: 'lists the players: since when, seen when, and on how many boards',
-    more: 'Addresses are private, and are shown only to somebody who asks for them.',
+    does: 'lists the players, with their last activity and their boards',
+    more: 'Addresses are private, and are shown only on request.',
     options: {
-      addresses: { does: 'shows their addresses, too, the main one first' },
+      addresses: { does: 'also shows their addresses, the main one first' },
       json: JSON_OPTION,
     },
     examples: [
@@ -106,7 +106,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
     does: 'lists the matches: whose turn it is, and how many days are left',
     options: {
       player: { does: 'only those of this player', takes: 'USERID' },
-      finished: { does: 'lists those that are over: who won, when, and how' },
+      finished: { does: 'lists finished matches: who won, when, and how' },
       json: JSON_OPTION,
     },
     examples: [

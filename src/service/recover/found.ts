@@ -91,7 +91,7 @@ function lineOf(
 export function namedCopy(file: string, database: string): Result<string, string> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return err(`There is no copy ${file}.`);
   const trouble = unusableCopy(file);
-  if (trouble !== undefined) return err(`${file} cannot be put back: ${trouble}.`);
+  if (trouble !== undefined) return err(`${file} cannot be restored: ${trouble}.`);
   const journal = [dirname(file), `${database}.journal`].find(hasJournal);
   if (journal === undefined || !isOlder(file)) return ok(file);
   return err(

@@ -97,7 +97,9 @@ describe.skipIf(!here)('a check of a Dovecot', () => {
     const found = await inspect(ground, { env: env() }, { isSilent: true });
     await clear();
     visit.value.close();
-    expectNamed(found, { finds: ['letter', /has not come to INBOX within/, /check again later/] });
+    expectNamed(found, {
+      finds: ['letter', /did not arrive in INBOX within/, /check again later/],
+    });
   });
 
   it('finds a quota that has no room for what is moved', async () => {
@@ -144,7 +146,7 @@ mailbox_list_index = yes
     await clear();
     visit.value.close();
     expectNamed(found, {
-      finds: ['letter', /came to the folder Junk, and not to INBOX/, /takes it for spam/],
+      finds: ['letter', /arrived in the folder Junk, and not in INBOX/, /takes it for spam/],
     });
   });
 });

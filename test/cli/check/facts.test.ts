@@ -41,12 +41,12 @@ describe('a disk', () => {
     ['well', {}, ['ok'], /MB are free/],
     ['full', { writeError: 'ENOSPC' }, ['wrong'], /The disk is full.*ENOSPC/],
     ['full by a quota', { writeError: 'EDQUOT' }, ['wrong'], /The disk is full.*EDQUOT/],
-    ['out of files', { files: 0 }, ['wrong'], /No more files/],
+    ['out of files', { files: 0 }, ['wrong'], /no free inodes/],
     ['nearly full', { free: 1e6 }, ['wrong'], /nearly full: 0 MB/],
-    ['getting full', { free: 1e8 }, ['warn'], /little room: 95 MB/],
-    ['read-only', { writeError: 'EROFS' }, ['wrong'], /Nothing can be written.*EROFS/],
-    ['of somebody else', { writeError: 'EACCES' }, ['wrong'], /Nothing can be written.*EACCES/],
-    ['in memory', { type: 0x01021994 }, ['warn'], /lies in memory \(tmpfs\)/],
+    ['getting full', { free: 1e8 }, ['warn'], /little free space: 95 MB/],
+    ['read-only', { writeError: 'EROFS' }, ['wrong'], /is not writable.*EROFS/],
+    ['of somebody else', { writeError: 'EACCES' }, ['wrong'], /is not writable.*EACCES/],
+    ['in memory', { type: 0x01021994 }, ['warn'], /is in memory \(tmpfs\)/],
     ['NFS', { type: 0x6969 }, ['warn'], /network file system \(NFS\)/],
   ])('that is %s is told of', (_, facts, levels, what) => {
     const found = roomFindings({ ...well, ...facts });
@@ -122,16 +122,16 @@ describe('a certificate', () => {
       'for another name',
       { code: 'ERR_TLS_CERT_ALTNAME_INVALID', isNamed: false },
       /is for mail\.example\.org and not for mail\.home\.test/,
-      /name of the server as the certificate has it into TURNPOST_IMAP_URL/,
+      /server name from the certificate into TURNPOST_IMAP_URL/,
     ],
-    ['that is soon over', { until: now + 2 * DAY_MS }, /ends on 2026-11-24/, /renewed/],
+    ['that is soon over', { until: now + 2 * DAY_MS }, /expires on 2026-11-24/, /renewed/],
     [
       'that is not valid yet',
       { code: 'CERT_NOT_YET_VALID', from: now + DAY_MS },
-      /begins on 2026-11-23/,
+      /not valid before 2026-11-23/,
       /set the clock/,
     ],
-    ['that was taken back', { code: 'CERT_REVOKED' }, /cannot be trusted/, /another one/],
+    ['that was taken back', { code: 'CERT_REVOKED' }, /cannot be trusted/, /replace/],
   ])('%s is told of', (_, facts, what, remedy) => {
     expect(of(facts)?.what).toMatch(what);
     expect(of(facts)?.remedy).toMatch(remedy);
@@ -141,10 +141,14 @@ describe('a certificate', () => {
 describe('a server that is not reached', () => {
   const account = { host: 'mail.home.test', port: 25, secure: false };
   it.each([
-    [{ kind: 'no-connection', code: 'ETIMEDOUT' }, /swallows the connection/, /firewall.*Port 25/],
-    [{ kind: 'no-connection', code: 'EHOSTUNREACH' }, /cannot be reached/, /has a network/],
-    [{ kind: 'no-name', code: 'EAI_AGAIN' }, /cannot be looked up/, /resolv\.conf/],
-    [{ kind: 'no-tls', code: 'ECONNRESET', plain: undefined }, /breaks off when TLS/, /587/],
+    [{ kind: 'no-connection', code: 'ETIMEDOUT' }, /does not answer/, /firewall.*Port 25/],
+    [
+      { kind: 'no-connection', code: 'EHOSTUNREACH' },
+      /cannot be reached/,
+      /network of this machine/,
+    ],
+    [{ kind: 'no-name', code: 'EAI_AGAIN' }, /cannot be resolved/, /resolv\.conf/],
+    [{ kind: 'no-tls', code: 'ECONNRESET', plain: undefined }, /breaks off the TLS/, /587/],
     [{ kind: 'no-tls', code: 'EE_KEY_TOO_SMALL', plain: undefined }, /strong enough/, /2048/],
   ] as const)('as %j is told of', (facts, what, remedy) => {
     const found = wireFindings('smtp', account, facts, 0);
@@ -157,8 +161,8 @@ describe('a server that is not reached', () => {
 describe('a server that turns us away', () => {
   it.each([
     ['421 4.3.2 no service now', /Try again later/],
-    ['554 5.7.1 too many hosts of downloaders there', /list of those/],
-    ['554 your network is listed, try again later', /list of those/],
+    ['554 5.7.1 too many hosts of downloaders there', /block list/],
+    ['554 your network is listed, try again later', /block list/],
   ])('with %s is told of', (greeting, remedy) => {
     const account = { host: 'mail.home.test', port: 25, secure: false };
     const facts = { kind: 'greeted', spoken: 'smtp', greeting } as const;

@@ -94,7 +94,7 @@ describe.skipIf(!here)('a check of a Postfix', () => {
       finds: [
         'smtp',
         /does not accept the user or the password \(535 5\.7\.8/,
-        /in TURNPOST_IMAP_URL is another one, and works/,
+        /in TURNPOST_IMAP_URL is different, and works/,
       ],
     });
   });

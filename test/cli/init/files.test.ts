@@ -208,11 +208,11 @@ describe('options', () => {
     [['--smtp', 'h:99'], '--smtp: write it as smtps://'],
     [['--address', 'games'], '--address: Write one plain address'],
     [['--admins', 'a@b c'], '--admins: Write addresses'],
-    [['--provider', 'yahoo'], '--provider does not know: yahoo\nIt takes: gmail'],
+    [['--provider', 'yahoo'], '--provider does not accept: yahoo\nAllowed: gmail'],
     [['--ca-file', 'no.pem'], '--ca-file: no.pem cannot be read (ENOENT).'],
     [['--passwrod'], 'There is no option --passwrod.'],
-    [['--address'], '--address lacks: ADDRESS'],
-    [['--yes=now'], '--yes is a switch'],
+    [['--address'], '--address requires: ADDRESS'],
+    [['--yes=now'], '--yes takes no value.'],
   ])('%j are refused', (args, told) => {
     const refused = plan(...args);
     expect(refused).toMatchObject({ ok: false });

@@ -78,9 +78,9 @@ describe('the questions', () => {
     const { settings, asker, text } = await asked([
       ['Which address', 'games'],
       ['Which address', 'games@gmail.com'],
-      ['Who keeps the mail of gmail.com'],
+      ['Who hosts the mail of gmail.com'],
       ['The user'],
-      ['How does it log in', 'app-password'],
+      ['How does the server log in', 'app-password'],
       ['The app password', 'abcd efgh#ijkl/mnop'],
       ['admins', 'games@gmail.com'],
       ['admins', 'me@home.test, You@home.test'],
@@ -96,7 +96,7 @@ describe('the questions', () => {
       // Where there is such a limit.
       ...(VARIABLE_NAMES.includes(LETTERS) && { [LETTERS]: '500' }),
     });
-    expect(asker.heard.join('\n')).toContain('make an\napp password');
+    expect(asker.heard.join('\n')).toContain('create\nan app password');
     expect(asker.heard).toContain('Write one plain address, such as games@example.org.');
     expect(asker.heard.join('\n')).toContain('That is the address of the server.');
     expect(text.split('\n')[0]).toContain('Written by turnpost init on 2026-11-22');
@@ -111,9 +111,9 @@ describe('the questions', () => {
     const { settings } = await asked(
       [
         ['Which address', 'games@example.org'],
-        ['Who keeps the mail of example.org'],
+        ['Who hosts the mail of example.org'],
         ['The user'],
-        ['How does it log in', 'app-password'],
+        ['How does the server log in', 'app-password'],
         ['The app password', 'x'],
         ['admins', ''],
         ['database', '/srv/games.sqlite'],
@@ -131,16 +131,16 @@ describe('the questions', () => {
   it('ask for servers of which nothing is known, and for TLS only where a port does not tell', async () => {
     const { settings, asker } = await asked([
       ['Which address', 'games@example.org'],
-      ['Who keeps', 'own'],
-      ['How do letters come in', 'imap'],
+      ['Who hosts', 'own'],
+      ['How does the server receive', 'imap'],
       ['The IMAP server', 'mail.example.org:1143'],
       ['Does port 1143', 'starttls'],
-      ['takes letters', '[::1]:587'],
-      ['an authority of your own', '/no/ca.pem'],
-      ['an authority of your own', PROVES_NOTHING],
-      ['an authority of your own', caFile],
+      ['The submission server', '[::1]:587'],
+      ['a private CA', '/no/ca.pem'],
+      ['a private CA', PROVES_NOTHING],
+      ['a private CA', caFile],
       ['The user', 'games'],
-      ['How does it log in', 'password'],
+      ['How does the server log in', 'password'],
       ['The password', ''],
       ['The password', 'p:w@d'],
       ['admins', ''],
@@ -161,13 +161,13 @@ describe('the questions', () => {
     const { settings, asker } = await asked(
       [
         ['Which address', 'games@example.org'],
-        ['Who keeps', 'other'],
-        ['How do letters come in'],
+        ['Who hosts', 'other'],
+        ['How does the server receive'],
         ['The IMAP server'],
-        ['takes letters'],
-        ['takes letters', 'out.example.net'],
+        ['The submission server'],
+        ['The submission server', 'out.example.net'],
         ['The user'],
-        ['How does it log in', 'password'],
+        ['How does the server log in', 'password'],
         ['The password', 'x'],
         ['admins', ''],
         ['database'],
@@ -193,13 +193,13 @@ describe('the questions', () => {
   it('offer the servers of the operator guide where they are the operator’s own', async () => {
     const { settings } = await asked([
       ['Which address', 'games@example.org'],
-      ['Who keeps', 'own'],
-      ['How do letters come in'],
+      ['Who hosts', 'own'],
+      ['How does the server receive'],
       ['The IMAP server'],
-      ['takes letters'],
-      ['an authority of your own'],
+      ['The submission server'],
+      ['a private CA'],
       ['The user'],
-      ['How does it log in', 'password'],
+      ['How does the server log in', 'password'],
       ['The password', 'x'],
       ['admins', ''],
       ['database'],
@@ -220,16 +220,16 @@ describe('the questions', () => {
     const { settings, asker } = await asked(
       [
         ['Which address', 'games@gmail.com'],
-        ['Who keeps'],
+        ['Who hosts'],
         ['The user'],
-        ['How does it log in', 'app-password'],
+        ['How does the server log in', 'app-password'],
         ['The app password', 'wrong'],
         ['admins', ''],
         ['database'],
         ['second disk'],
         ['What do you want to change'],
         ['The user'],
-        ['How does it log in', 'app-password'],
+        ['How does the server log in', 'app-password'],
         ['The app password', 'right'],
       ],
       {},
@@ -243,11 +243,11 @@ describe('the questions', () => {
   it('go by the pipe, and take a command for tokens', async () => {
     const { settings } = await asked([
       ['Which address', 'games@example.org'],
-      ['Who keeps', 'other'],
-      ['How do letters come in', 'pipe'],
-      ['takes letters'],
+      ['Who hosts', 'other'],
+      ['How does the server receive', 'pipe'],
+      ['The submission server'],
       ['The user'],
-      ['How does it log in', 'command'],
+      ['How does the server log in', 'command'],
       ['The command', '/usr/bin/token "a b"'],
       ['admins', ''],
       ['database'],
@@ -271,9 +271,9 @@ describe('the questions', () => {
     const { settings } = await asked(
       [
         ['Which address'],
-        ['Who keeps'],
+        ['Who hosts'],
         ['The user'],
-        ['How does it log in', 'kept'],
+        ['How does the server log in', 'kept'],
         ['admins', 'me@home.test you@home.test'],
         ['database'],
         ['second disk'],
@@ -305,7 +305,7 @@ describe('the questions', () => {
   it('do not ask for what options have said', async () => {
     const { settings } = await asked(
       [
-        ['How does it log in', 'password'],
+        ['How does the server log in', 'password'],
         ['The password', 'x'],
       ],
       {
@@ -339,9 +339,9 @@ describe('the questions', () => {
     const { settings, asker } = await asked(
       [
         ['Which address', 'games@gmail.com'],
-        ['Who keeps'],
+        ['Who hosts'],
         ['The user'],
-        ['How does it log in', 'app-password'],
+        ['How does the server log in', 'app-password'],
         ['The app password', 'wrong'],
         ['admins', 'me@home.test'],
         ['database'],
@@ -349,7 +349,7 @@ describe('the questions', () => {
         // The login is proposed, as what it is probably about.
         ['What do you want to change'],
         ['The user'],
-        ['How does it log in', 'app-password'],
+        ['How does the server log in', 'app-password'],
         ['The app password', 'right'],
       ],
       {},
@@ -363,7 +363,7 @@ describe('the questions', () => {
     expect(settings['TURNPOST_IMAP_URL']).toContain(':right@');
     expect(asker.heard).toContain(`${refused.what}\n${refused.remedy}`);
     // Said after the second try alone.
-    expect(asker.heard.filter((each) => each === 'Well: imap.')).toHaveLength(1);
+    expect(asker.heard.filter((each) => each === 'Passed: imap.')).toHaveLength(1);
     expect(asker.heard.join('\n')).not.toContain('right@');
   });
 
@@ -376,19 +376,19 @@ describe('the questions', () => {
     const { settings } = await asked(
       [
         ['Which address', 'games@example.org'],
-        ['Who keeps', 'other'],
-        ['How do letters come in', 'imap'],
+        ['Who hosts', 'other'],
+        ['How does the server receive', 'imap'],
         ['The IMAP server'],
-        ['takes letters'],
+        ['The submission server'],
         ['The user', 'games'],
-        ['How does it log in', 'password'],
+        ['How does the server log in', 'password'],
         ['The password', 'x'],
         ['admins', ''],
         ['database'],
         ['second disk'],
         ['What do you want to change', 'provider'],
-        ['Who keeps', 'mailbox.org'],
-        ['How does it log in', 'password'],
+        ['Who hosts', 'mailbox.org'],
+        ['How does the server log in', 'password'],
         ['The password', 'y'],
         ['What do you want to change', 'write'],
       ],
@@ -405,9 +405,9 @@ describe('the questions', () => {
     const { settings } = await asked(
       [
         ['Which address', 'games@gmail.com'],
-        ['Who keeps'],
+        ['Who hosts'],
         ['The user'],
-        ['How does it log in', 'app-password'],
+        ['How does the server log in', 'app-password'],
         ['The app password', 'x'],
         ['admins', ''],
         ['database'],
@@ -446,7 +446,7 @@ describe('the questions', () => {
       remedy: 'Name its file in TURNPOST_CA_FILE.',
     };
     const { settings, asker } = await asked(
-      [['What do you want to change'], ['an authority of your own', caFile]],
+      [['What do you want to change'], ['a private CA', caFile]],
       WHOLE,
       {},
       // One host is both servers.
@@ -464,12 +464,12 @@ describe('the questions', () => {
   it('end without a word written when the person leaves, wherever that is', async () => {
     const all: readonly Answer[] = [
       ['Which address', 'games@example.org'],
-      ['Who keeps', 'other'],
-      ['How do letters come in', 'imap'],
+      ['Who hosts', 'other'],
+      ['How does the server receive', 'imap'],
       ['The IMAP server'],
-      ['takes letters'],
+      ['The submission server'],
       ['The user', 'games'],
-      ['How does it log in', 'password'],
+      ['How does the server log in', 'password'],
       ['The password', 'x'],
       ['admins', ''],
       ['database'],
@@ -518,7 +518,7 @@ describe('answers given as options', () => {
   it('that are missing are all named', async () => {
     expect(await take({}).text).toEqual({
       ok: false,
-      error: `This is missing:
+      error: `These options are missing:
 --address ADDRESS, the address that players write to
 --imap URL, such as imaps://imap.example.org, or none
 --smtp URL, such as smtps://smtp.example.org

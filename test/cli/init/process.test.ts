@@ -101,12 +101,12 @@ describe('turnpost init', () => {
     it('asks, goes back to what does not work, and writes in the end', async () => {
       await type('Which address', 'games@turnpost.test\r');
       // The last but one: our own.
-      await type('Who keeps the mail of turnpost.test', '\r');
-      await type('How do letters come in', `${DOWN}\r`);
-      await type('takes letters', `\u0015127.0.0.1:${sink.port}\r`);
+      await type('Who hosts the mail of turnpost.test', '\r');
+      await type('How does the server receive', `${DOWN}\r`);
+      await type('The submission server', `\u0015127.0.0.1:${sink.port}\r`);
       await type('begin with TLS', `${DOWN}\r`);
       await type('The user to log in as', '\u0015games\r');
-      await type('How does it log in', '\r');
+      await type('How does the server log in', '\r');
       await type('The password', 'wrong\r');
       await type('admins', 'you@home.test\r');
       await type('The file of the database', '\r');
@@ -114,7 +114,7 @@ describe('turnpost init', () => {
       await type('What do you want to change', '\r');
       expect(readdirSync(folder)).toEqual([]);
       await type('The user to log in as', '\r');
-      await type('How does it log in', '\r');
+      await type('How does the server log in', '\r');
       await type('The password', `${PASSWORD}\r`);
       await type('Write .env here?', '\r');
       await until('it is written', () => {
@@ -140,7 +140,7 @@ describe('turnpost init', () => {
 
     it('leaves everything as it is when somebody types Ctrl-C', async () => {
       await type('Which address', 'games@gmail.com\r');
-      await type('Who keeps', '\u0003');
+      await type('Who hosts', '\u0003');
       await until('it says so', () => output.includes('Nothing was written.'));
       child.stdin?.end();
       expect(await closed).toBe(1);

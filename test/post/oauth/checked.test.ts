@@ -28,7 +28,7 @@ describe('access tokens, as turnpost check looks at them', () => {
       {
         name: 'oauth',
         level: 'wrong',
-        what: 'There is no access token: x takes the refresh token no more.',
+        what: 'No access token was obtained: x takes the refresh token no more.',
         remedy: 'Look at TURNPOST_X.',
       },
     ]);

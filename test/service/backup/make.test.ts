@@ -136,7 +136,7 @@ describe('the copies of the worker', () => {
       expect(await report()).toEqual([]);
     }
     expect(status()).toMatch(
-      /No copy can be made since 2026-11-22 09:\d\d UTC: there is still no room\n/,
+      /Copies have failed since 2026-11-22 09:\d\d UTC: there is still no room\n/,
     );
     desk.time.now += oneDayMs;
     await make();
@@ -149,7 +149,7 @@ describe('the copies of the worker', () => {
   it('say why, where the folder cannot be used', async () => {
     writeFileSync(root, 'a file');
     await make();
-    expect(status()).toMatch(/No copy can be made since .*: E(?:EXIST|NOTDIR)/);
+    expect(status()).toMatch(/Copies have failed since .*: E(?:EXIST|NOTDIR)/);
   });
 
   it('are not dropped for one that is not whole', async () => {

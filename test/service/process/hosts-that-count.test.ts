@@ -88,7 +88,7 @@ describe('a server', () => {
       expect(host.sent.length).toBeLessThanOrEqual(5);
       expect(names.filter((name) => to(name).length > 0).length).toBeGreaterThan(0);
       expect(names.filter((name) => to(name).length > 1)).toEqual([]);
-      expect(await turnpost(['status'])).toMatch(/^Letters of the last hour: [345] of 5$/m);
+      expect(await turnpost(['status'])).toMatch(/^Letters sent in the last hour: [345] of 5$/m);
       expect(await turnpost(['outbox'])).toContain('no more letters in this hour');
     },
   );
@@ -103,7 +103,7 @@ describe('a server', () => {
       says = undefined;
       await ask('bert');
       await until('both letters wait', async () =>
-        /^Letters out: .*\b2 \w+/m.test(await turnpost(['status'])),
+        /^Outgoing letters: .*\b2 \w+/m.test(await turnpost(['status'])),
       );
       const before = host.said.length;
       // Rounds that had nothing better to do would knock again in each of them.

@@ -125,7 +125,7 @@ export async function inspect(
 /** What is not well. Where temporary files are in memory, the database of a test is. */
 export const troublesIn = (found: readonly Finding[]): readonly Finding[] =>
   found.filter(
-    ({ level, name, what }) => level !== 'ok' && name !== 'copies' && !/lies in memory/.test(what),
+    ({ level, name, what }) => level !== 'ok' && name !== 'copies' && !/is in memory/.test(what),
   );
 
 const textOf = ({ what, remedy = '' }: Finding): string => `${what} ${remedy}`;

@@ -14,7 +14,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
     finds: [
       'imap',
       /does not accept the user or the password/,
-      /in TURNPOST_SMTP_URL is another one, and works/,
+      /in TURNPOST_SMTP_URL is different, and works/,
     ],
   },
   {
@@ -23,7 +23,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
     finds: [
       'smtp',
       /does not accept the user or the password/,
-      /in TURNPOST_IMAP_URL is another one, and works/,
+      /in TURNPOST_IMAP_URL is different, and works/,
     ],
   },
   {
@@ -37,7 +37,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
     finds: [
       'imap',
       /does not accept the user or the password/,
-      /anew into TURNPOST_IMAP_URL.*app password.*%25/,
+      /into TURNPOST_IMAP_URL again.*app password.*%25/,
     ],
   },
   {
@@ -63,7 +63,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
     finds: [
       'smtp',
       /does not accept the user or the password/,
-      /TURNPOST_IMAP_URL is another one, and works/,
+      /TURNPOST_IMAP_URL is different, and works/,
     ],
   },
   {
@@ -81,7 +81,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
           '[ALERT] Application-specific password required: https://support.google.com/accounts/answer/185833 (Failure)',
         ),
       ),
-    finds: ['imap', /wants an application password/, /app password in the settings/],
+    finds: ['imap', /requires an app password/, /app password in the security settings/],
   },
   {
     what: 'an application password that Gmail wants, by SMTP',
@@ -93,7 +93,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
           '534-5.7.9 Application-specific password required. Learn more at\r\n534 5.7.9  https://support.google.com/mail/?p=InvalidSecondFactor x - gsmtp',
         ),
       ),
-    finds: ['smtp', /wants an application password/, /app password in the settings/],
+    finds: ['smtp', /requires an app password/, /app password in the security settings/],
   },
   {
     what: 'Outlook, which takes no passwords',
@@ -105,7 +105,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
           '535 5.7.139 Authentication unsuccessful, basic authentication is disabled. [XX0P123.PROD.OUTLOOK.COM]',
         ),
       ),
-    finds: ['smtp', /takes no passwords any more/, /OAuth2/],
+    finds: ['smtp', /no longer accepts passwords/, /OAuth2/],
   },
   {
     what: 'a host that wants a login by the browser',
@@ -114,12 +114,12 @@ export const LOGIN_FAULTS: readonly Fault[] = [
         ground,
         saysNo(LOGIN, '[WEBALERT https://accounts.google.com/x] Web login required.'),
       ),
-    finds: ['imap', /log in by the browser/, /web page of the provider/],
+    finds: ['imap', /login in the browser/, /web page of the provider/],
   },
   {
     what: 'IMAP that is switched off for the account',
     seed: (ground) => imapBehind(ground, saysNo(LOGIN, 'Your account is not enabled for IMAP use')),
-    finds: ['imap', /switched off for the account/, /Switch IMAP on/],
+    finds: ['imap', /disabled for the account/, /Switch IMAP on/],
   },
   {
     what: 'an account that is locked',
@@ -144,7 +144,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
         () => undefined,
         (line) => line.replace(/AUTH=PLAIN/g, 'LOGINDISABLED'),
       ),
-    finds: ['imap', /takes no login without TLS/, /imaps:\/\//],
+    finds: ['imap', /accepts no login without TLS/, /imaps:\/\//],
   },
   {
     what: 'SMTP that takes no login without TLS',
@@ -153,13 +153,13 @@ export const LOGIN_FAULTS: readonly Fault[] = [
         ground,
         replies(/^AUTH/, '538 5.7.11 Encryption required for requested authentication mechanism'),
       ),
-    finds: ['smtp', /takes no login without TLS/, /smtps:\/\//],
+    finds: ['smtp', /accepts no login without TLS/, /smtps:\/\//],
   },
   {
     what: 'a server that cannot look into its passwords',
     seed: (ground) =>
       smtpBehind(ground, replies(/^AUTH/, '454 4.7.0 Temporary authentication failure')),
-    finds: ['smtp', /takes no login just now/, /again in some minutes/],
+    finds: ['smtp', /accepts no login at the moment/, /again in a few minutes/],
   },
   {
     what: 'a password that Postfix finds wrong, for a reason that it does not have',
@@ -168,7 +168,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
         ground,
         replies(/^AUTH/, '535 5.7.8 Error: authentication failed: (reason unavailable)'),
       ),
-    finds: ['smtp', /does not accept the user or the password/, /Write user and password anew/],
+    finds: ['smtp', /does not accept the user or the password/, /Write the user and the password/],
   },
   {
     what: 'a wrong password, of which the server says to try again',
@@ -177,7 +177,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
         ground,
         saysNo(LOGIN, '[AUTHENTICATIONFAILED] Invalid credentials, please try again later'),
       ),
-    finds: ['imap', /does not accept the user or the password/, /Write user and password anew/],
+    finds: ['imap', /does not accept the user or the password/, /Write the user and the password/],
   },
   {
     what: 'a server that has no database of users just now, and speaks of locks',
@@ -186,11 +186,11 @@ export const LOGIN_FAULTS: readonly Fault[] = [
         ground,
         replies(/^AUTH/, '454 4.7.0 Temporary authentication failure: database is locked'),
       ),
-    finds: ['smtp', /takes no login just now/, /again in some minutes/],
+    finds: ['smtp', /accepts no login at the moment/, /again in a few minutes/],
   },
   {
     what: 'an IMAP server that is not ready, by its code alone',
     seed: (ground) => imapBehind(ground, saysNo(LOGIN, '[UNAVAILABLE] Account server blocked')),
-    finds: ['imap', /takes no login just now/, /again in some minutes/],
+    finds: ['imap', /accepts no login at the moment/, /again in a few minutes/],
   },
 ];

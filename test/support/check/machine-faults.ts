@@ -49,7 +49,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       mkdirSync(database);
       return {};
     },
-    finds: ['database', /is not a file/, /name a file/],
+    finds: ['database', /is not a file/, /to a file/],
   },
   {
     what: 'a database that is a text file',
@@ -57,7 +57,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(database, 'no database '.repeat(400));
       return {};
     },
-    finds: ['database', /is not a database/, /another path into TURNPOST_DATABASE/],
+    finds: ['database', /is not a database/, /TURNPOST_DATABASE to another path/],
   },
   {
     what: 'a database that is cut off',
@@ -122,7 +122,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(`${ground.database}.secret`, 'half of i');
       return {};
     },
-    finds: ['secret', /\.secret is damaged/, /backup back/],
+    finds: ['secret', /\.secret is damaged/, /from the backup/],
   },
   {
     what: 'a secret that is missing',
@@ -142,7 +142,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       rmSync(`${ground.database}.secret`);
       return {};
     },
-    finds: ['secret', /is missing: the server would make a new one/, /before you start/],
+    finds: ['secret', /is missing: the server would create a new one/, /before you start/],
   },
   {
     what: 'a secret that is missing beside a database whose letters are old',
@@ -153,7 +153,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       rmSync(`${ground.database}.secret`);
       return {};
     },
-    finds: ['secret', /is missing: the server would make a new one/, /before you start/],
+    finds: ['secret', /is missing: the server would create a new one/, /before you start/],
   },
   {
     what: 'a database in memory',
@@ -176,14 +176,18 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     },
     finds: [
       'health port',
-      /Another program listens at port \d+.*EADDRINUSE/,
+      /Another program listens on port \d+.*EADDRINUSE/,
       /ss -ltnp .*or write another port into TURNPOST_HEALTH_PORT/,
     ],
   },
   {
     what: 'an alert command that there is not',
     seed: () => ({ env: { TURNPOST_ALERT_COMMAND: 'A=1 no-such-program-here -d @-' } }),
-    finds: ['alert command', /There is no no-such-program-here/, /whole path/],
+    finds: [
+      'alert command',
+      /no-such-program-here in TURNPOST_ALERT_COMMAND does not exist/,
+      /full path/,
+    ],
   },
   {
     what: 'an alert command that is no program',
@@ -192,18 +196,18 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       writeFileSync(path, 'echo', { mode: 0o644 });
       return { env: { TURNPOST_ALERT_COMMAND: `${path} | cat` } };
     },
-    finds: ['alert command', /alert\.sh .* cannot be run/, /chmod \+x/],
+    finds: ['alert command', /alert\.sh .* cannot be executed/, /chmod \+x/],
   },
   {
     what: 'an alert command that no shell can read',
     seed: () => ({ env: { TURNPOST_ALERT_COMMAND: "curl -d 'x" } }),
-    finds: ['alert command', /no line that a shell can read/, /quotation mark/],
+    finds: ['alert command', /not a valid shell command/, /quotation mark/],
   },
   {
     what: 'an admin whose domain lacks its dot',
     seed: () => ({ env: { TURNPOST_ADMINS: 'me@gmailcom you@home.test root@localhost' } }),
     warns: true,
-    finds: ['admins', /names me@gmailcom, and/, /written right/],
+    finds: ['admins', /contains me@gmailcom, without a dot/, /Check the spelling/],
   },
   {
     what: 'a secret of another database',
@@ -227,7 +231,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       chmodSync(secret, 0o644);
       return {};
     },
-    finds: ['secret', /Everybody on this machine can read/, /chmod 600/],
+    finds: ['secret', /Every user of this machine can read/, /chmod 600/],
   },
   {
     what: 'a secret that is too short',
@@ -242,7 +246,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       return { env: { TURNPOST_TEMPLATES: join(folder, 'own') } };
     },
     warns: true,
-    finds: ['templates', /en\/sentences\.json cannot be used/, /Mend it/],
+    finds: ['templates', /en\/sentences\.json cannot be used/, /Correct it/],
   },
   {
     what: 'a folder of templates that there is not',
@@ -253,7 +257,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     what: 'a time zone that there is not',
     seed: () => ({ env: { TZ: 'Europe/Berln' } }),
     warns: true,
-    finds: ['time zone', /"Europe\/Berln", which is no time zone/, /Europe\/Berlin/],
+    finds: ['time zone', /"Europe\/Berln", which is not a time zone/, /Europe\/Berlin/],
   },
   {
     what: 'an .env that everybody can read',
@@ -263,7 +267,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       chmodSync(join(folder, '.env'), 0o644);
       return { dotenv: '' };
     },
-    finds: ['.env', /Everybody on this machine can read/, /chmod 600/],
+    finds: ['.env', /Every user of this machine can read/, /chmod 600/],
   },
   {
     what: 'an .env that everybody may read, but for its folder',
@@ -273,7 +277,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
       return { dotenv: '' };
     },
     warns: true,
-    finds: ['.env', /but for the folder/, /chmod 600/],
+    finds: ['.env', /only the folder/, /chmod 600/],
   },
   {
     what: 'a line of .env that is none',
@@ -288,19 +292,19 @@ export const MACHINE_FAULTS: readonly Fault[] = [
   {
     what: 'a variable that nobody knows as ours',
     seed: inFile('TURNPSOT_LOG=debug'),
-    finds: ['.env', /TURNPSOT_LOG, which nobody reads/, /TURNPOST_LOG/],
+    finds: ['.env', /TURNPSOT_LOG, which is not a variable/, /TURNPOST_LOG/],
   },
   {
     what: 'a variable without what all of ours begin with',
     seed: inFile('IMAP_URL=none'),
     warns: true,
-    finds: ['.env', /IMAP_URL is set, which is no variable of ours/, /TURNPOST_IMAP_URL/],
+    finds: ['.env', /IMAP_URL is set, but it is not a variable/, /TURNPOST_IMAP_URL/],
   },
   {
     what: 'a time zone of .env that there is not',
     seed: inFile('TZ=Mars/Olympus'),
     warns: true,
-    finds: ['time zone', /"Mars\/Olympus"/, /leave it out/],
+    finds: ['time zone', /"Mars\/Olympus"/, /unset it/],
   },
   {
     what: 'a variable of the environment that is mistyped in front',
@@ -311,7 +315,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     what: 'a variable that is set twice',
     seed: inFile('TURNPOST_LOG=info\nTURNPOST_LOG=debug'),
     warns: true,
-    finds: ['.env', /TURNPOST_LOG is set more than once, in the lines/, /Take the others out/],
+    finds: ['.env', /TURNPOST_LOG is set more than once, in lines/, /Remove the others/],
   },
   {
     what: 'a variable that is missing',
@@ -391,7 +395,7 @@ export const MACHINE_FAULTS: readonly Fault[] = [
     what: 'hops without a name',
     seed: () => ({ env: { TURNPOST_AUTHSERV_HOPS: '1' } }),
     warns: true,
-    finds: ['senders', /counts for nothing without TURNPOST_AUTHSERV_ID/, /both or none/],
+    finds: ['senders', /has no effect without TURNPOST_AUTHSERV_ID/, /both or neither/],
   },
   ...(isRoot
     ? []

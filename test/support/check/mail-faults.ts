@@ -38,13 +38,13 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, (line) =>
         / SELECT /i.test(line) ? { pass: line.replace(/SELECT/i, 'EXAMINE') } : undefined,
       ),
-    finds: ['mailbox', /can only be read/, /ACL/],
+    finds: ['mailbox', /is read-only/, /ACL/],
   },
   {
     what: 'a mailbox that may not be opened',
     seed: (ground) =>
       imapBehind(ground, saysNo(/^(?:SELECT|EXAMINE)/i, '[NOPERM] Permission denied')),
-    finds: ['mailbox', /may not be opened/, /right to read/],
+    finds: ['mailbox', /may not open the mailbox/, /right to read/],
   },
   {
     what: 'a mailbox that is full',
@@ -65,7 +65,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, saysNo(/^CREATE/i, '[CANNOT] No folders here'), (line) =>
         /^\* (?:LIST|LSUB|STATUS) .*Processed/.test(line) ? '* OK nothing' : line,
       ),
-    finds: ['mailbox', /Processed.*cannot be made/, /by hand/],
+    finds: ['mailbox', /Processed.*cannot be created/, /by hand/],
   },
   {
     what: 'letters that cannot be moved',
@@ -88,13 +88,13 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, saysNo(/^APPEND/i, '[NOPERM] Carefully refused'), (line) =>
         line.replace(/ LITERAL\+/g, ''),
       ),
-    finds: ['mailbox', /Processed.*cannot be written to/, /allowed to make and fill it/],
+    finds: ['mailbox', /Processed.*cannot be written to/, /right to create it/],
   },
   {
     what: 'a mailbox that is in use by somebody else',
     seed: (ground) =>
       imapBehind(ground, saysNo(/^(?:SELECT|EXAMINE)/i, '[INUSE] Access not permitted for now')),
-    finds: ['mailbox', /cannot be opened just now/, /Try again/],
+    finds: ['mailbox', /cannot be opened at the moment/, /Try again/],
   },
   {
     what: 'another server on the mailbox',
@@ -118,11 +118,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
     what: 'the mailbox of somebody else',
     seed: ({ office }) => ({ env: { TURNPOST_IMAP_URL: office.imapUrl(OTHER) } }),
     isSilent: true,
-    finds: [
-      'letter',
-      /has not come to INBOX.*another one than TURNPOST_ADDRESS/,
-      /name the same mailbox/,
-    ],
+    finds: ['letter', /did not arrive in INBOX.*is not TURNPOST_ADDRESS/, /name the same mailbox/],
   },
   {
     what: "an address that is not the account's",
@@ -134,7 +130,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
     seed: (ground) =>
       smtpBehind(ground, (line) => (line.startsWith('RCPT') ? toOther(line) : undefined)),
     isSilent: true,
-    finds: ['letter', /has not come to INBOX within/, /check again later/],
+    finds: ['letter', /did not arrive in INBOX within/, /check again later/],
   },
   {
     what: 'tagged letters that never arrive',
@@ -143,7 +139,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
         line.startsWith('RCPT TO:<games+') ? toOther(line) : undefined,
       ),
     isSilent: true,
-    finds: ['letter', /Tagged addresses are not delivered.*has not come/, /TURNPOST_PLUS=off/],
+    finds: ['letter', /Tagged addresses are not delivered.*did not arrive/, /TURNPOST_PLUS=off/],
   },
   {
     what: 'tagged addresses that are refused',
@@ -191,7 +187,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
   {
     what: 'a disk of the submission server that is full',
     seed: (ground) => smtpBehind(ground, replies(/^MAIL/, '452 4.3.1 Insufficient system storage')),
-    finds: ['letter', /takes no letter just now/, /Try again/],
+    finds: ['letter', /accepts no letter at the moment/, /Try again/],
   },
   {
     what: 'a refusal that speaks of its operator',
@@ -218,13 +214,13 @@ export const MAIL_FAULTS: readonly Fault[] = [
       smtpBehind(ground, replies(/^MAIL/, '530 5.7.0 Authentication required'), (line) =>
         line.replace(/^250([ -])AUTH.*/, '250$1HELP'),
       ),
-    finds: ['letter', /wants a login/, /465/],
+    finds: ['letter', /requires a login/, /465/],
   },
   {
     what: 'letters of a day that are used up',
     seed: (ground) =>
       smtpBehind(ground, replies(/^MAIL/, '550 5.4.5 Daily user sending limit exceeded.')),
-    finds: ['letter', /takes no more letters for now/, /Wait/],
+    finds: ['letter', /accepts no more letters for now/, /Wait/],
   },
   {
     what: 'a limit on sizes that is too low',
@@ -242,7 +238,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
       smtpBehind(ground, (line) =>
         line.startsWith('From: ') ? { pass: 'From: Somebody <somebody@else.test>' } : undefined,
       ),
-    finds: ['letter', /another sender.*somebody@else\.test/, /TURNPOST_ADDRESS/],
+    finds: ['letter', /replaced the sender.*somebody@else\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'senders checked under another name',
@@ -254,7 +250,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
     }),
     finds: [
       'senders',
-      /as mx\.turnpost\.test, and TURNPOST_AUTHSERV_ID is mx\.home\.test/,
+      /as mx\.turnpost\.test, but TURNPOST_AUTHSERV_ID is mx\.home\.test/,
       /TURNPOST_AUTHSERV_ID=mx\.turnpost\.test and TURNPOST_AUTHSERV_HOPS=1/,
     ],
   },
@@ -266,7 +262,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ...believing('mx.turnpost.test', '0'),
       },
     }),
-    finds: ['senders', /stand 1 Received.*nobody is believed/, /TURNPOST_AUTHSERV_HOPS=1/],
+    finds: ['senders', /are 1 Received.*no sender is trusted/, /TURNPOST_AUTHSERV_HOPS=1/],
   },
   {
     what: 'too many hops',
@@ -288,12 +284,12 @@ export const MAIL_FAULTS: readonly Fault[] = [
     what: 'a clock that is three hours ahead',
     seed: () => ({ aheadMs: 3 * HOUR_MS }),
     inProcess: true,
-    finds: ['clock', /it is 3 hours ahead/, /timedatectl/],
+    finds: ['clock', /is 3 hours ahead/, /timedatectl/],
   },
   {
     what: 'a clock that is years behind',
     seed: () => ({ aheadMs: -3 * 8_766 * HOUR_MS }),
     inProcess: true,
-    finds: ['clock', /it is 109\d days behind/, /timedatectl/],
+    finds: ['clock', /is 109\d days behind/, /timedatectl/],
   },
 ];

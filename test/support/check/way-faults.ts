@@ -128,7 +128,7 @@ export const WAY_FAULTS: readonly Fault[] = [
     seed: (ground) => imap(ground.port('TURNPOST_SMTP_URL')),
     finds: [
       'imap',
-      /is an SMTP server, and TURNPOST_IMAP_URL needs IMAP/,
+      /is an SMTP server, but TURNPOST_IMAP_URL needs IMAP/,
       /993.*TURNPOST_SMTP_URL/,
     ],
   },
@@ -137,19 +137,19 @@ export const WAY_FAULTS: readonly Fault[] = [
     seed: (ground) => smtp(ground.port('TURNPOST_IMAP_URL')),
     finds: [
       'smtp',
-      /is an IMAP server, and TURNPOST_SMTP_URL needs SMTP/,
+      /is an IMAP server, but TURNPOST_SMTP_URL needs SMTP/,
       /465.*TURNPOST_IMAP_URL/,
     ],
   },
   {
     what: 'imaps:// at a port without TLS',
     seed: (ground) => imap(ground.port('TURNPOST_IMAP_URL'), 'imaps'),
-    finds: ['imap', /begins without TLS/, /Write imap:\/\//],
+    finds: ['imap', /starts without TLS/, /Write imap:\/\//],
   },
   {
     what: 'smtps:// at a port without TLS',
     seed: (ground) => smtp(ground.port('TURNPOST_SMTP_URL'), 'smtps'),
-    finds: ['smtp', /begins without TLS/, /Write smtp:\/\/.*587/],
+    finds: ['smtp', /starts without TLS/, /Write smtp:\/\/.*587/],
   },
   {
     what: 'imaps:// at the port of the SMTP server',
@@ -160,13 +160,13 @@ export const WAY_FAULTS: readonly Fault[] = [
     what: 'imap:// at a port that wants TLS',
     seed: async (ground) => imap(await overTls(ground, { name: HERE, days: 9 })),
     isSilent: true,
-    finds: ['imap', /TLS is wanted from the first byte/, /Write imaps:\/\//],
+    finds: ['imap', /expects TLS from the start, but/, /Write imaps:\/\//],
   },
   {
     what: 'smtp:// at a port that wants TLS',
     seed: async (ground) => smtp(await overTls(ground, { name: HERE, days: 9 }, '220 mx ready')),
     isSilent: true,
-    finds: ['smtp', /TLS is wanted from the first byte/, /Write smtps:\/\/.*465/],
+    finds: ['smtp', /expects TLS from the start, but/, /Write smtps:\/\/.*465/],
   },
   {
     what: 'the port of a web server',
@@ -196,14 +196,14 @@ export const WAY_FAULTS: readonly Fault[] = [
   {
     what: 'a port that nobody listens at',
     seed: async () => imap(await freePort()),
-    finds: ['imap', /Nobody listens.*ECONNREFUSED/, /993 with imaps/],
+    finds: ['imap', /Nothing listens.*ECONNREFUSED/, /993 with imaps/],
   },
   {
     what: 'a host that there is not',
     seed: () => smtp(465, 'smtps', 'smtp.no-such-host.invalid'),
     finds: [
       'smtp',
-      /no-such-host\.invalid.*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT)|no host smtp\.no-such-host/,
+      /no-such-host\.invalid.*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT)|The host smtp\.no-such-host/,
       /TURNPOST_SMTP_URL/,
     ],
   },
@@ -211,19 +211,19 @@ export const WAY_FAULTS: readonly Fault[] = [
     what: 'a server that never greets',
     seed: async (ground) => imap(await plain(ground, '')),
     isSilent: true,
-    finds: ['imap', /stays silent/, /port.*ask its operator/],
+    finds: ['imap', /sends no greeting/, /port.*ask its operator/],
   },
   {
     what: 'a server with TLS that never greets',
     seed: async (ground) => smtp(await plain(ground, ''), 'smtps'),
     isSilent: true,
-    finds: ['smtp', /is silent when TLS begins/, /465/],
+    finds: ['smtp', /does not answer the TLS handshake/, /465/],
   },
   {
     what: 'a server that stops after its greeting',
     seed: async (ground) => smtp(await plain(ground, '220 mx ready')),
     isSilent: true,
-    finds: ['smtp', /greets, and then stops answering/, /try again later, or ask/],
+    finds: ['smtp', /stops answering after the greeting/, /try again later, or ask/],
   },
   {
     what: 'a server that stops in the middle of the login',
@@ -239,13 +239,13 @@ export const WAY_FAULTS: readonly Fault[] = [
   {
     what: 'a server that turns us away',
     seed: async (ground) => smtp(await plain(ground, '554 5.7.1 your network is listed')),
-    finds: ['smtp', /turns us away.*network is listed/, /Ask the operator/],
+    finds: ['smtp', /refuses connections from this machine.*network is listed/, /Ask the operator/],
   },
   {
     what: 'a server that is busy',
     seed: async (ground) =>
       imap(await plain(ground, '* BYE too many connections, try again later')),
-    finds: ['imap', /turns us away.*too many/, /Try again later/],
+    finds: ['imap', /refuses the connection for now.*too many/, /Try again later/],
   },
   {
     what: 'a certificate that is self-signed',
@@ -265,7 +265,7 @@ export const WAY_FAULTS: readonly Fault[] = [
     finds: [
       'imap',
       /is for mail\.example\.org and not for 127\.0\.0\.1/,
-      /TURNPOST_CA_FILE.*name of the server/,
+      /TURNPOST_CA_FILE.*server name/,
     ],
   },
   {
@@ -280,7 +280,7 @@ export const WAY_FAULTS: readonly Fault[] = [
     finds: [
       'imap',
       /is for mail\.example\.org and not for 127\.0\.0\.1, the host/,
-      /name of the server as the certificate has it/,
+      /server name from the certificate/,
     ],
   },
   {
@@ -298,7 +298,7 @@ export const WAY_FAULTS: readonly Fault[] = [
   {
     what: 'a certificate that has expired',
     seed: async (ground) => imap(await overTls(ground, { name: HERE, days: -1 }), 'imaps'),
-    finds: ['imap', /has expired/, /renew.*clock/],
+    finds: ['imap', /expired on/, /renew.*clock/],
   },
   {
     what: 'TLS that is too old',
@@ -312,7 +312,7 @@ export const WAY_FAULTS: readonly Fault[] = [
         'imaps',
       ),
     isSilent: true,
-    finds: ['imap', /version of TLS that is too old/, /TLS 1\.2/],
+    finds: ['imap', /versions of TLS that are too old/, /TLS 1\.2/],
   },
   {
     what: 'no STARTTLS at a host that is not this machine',
@@ -338,6 +338,6 @@ export const WAY_FAULTS: readonly Fault[] = [
         'imap',
         ELSEWHERE,
       ),
-    finds: ['imap', /STARTTLS and refuses it.*broken here/, /imaps:\/\//],
+    finds: ['imap', /STARTTLS but refuses it.*broken here/, /imaps:\/\//],
   },
 ];
