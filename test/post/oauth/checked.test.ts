@@ -29,7 +29,7 @@ describe('access tokens, as turnpost check looks at them', () => {
         name: 'oauth',
         level: 'wrong',
         what: 'No access token was obtained: x takes the refresh token no more.',
-        remedy: 'Look at TURNPOST_X.',
+        remedy: 'Check TURNPOST_X.',
       },
     ]);
   });
