@@ -139,7 +139,7 @@ async function runTurns(
     await street.hasTaken(due);
     const cost = spent();
     if (backups) {
-      await copies.look();
+      await copies.copyIfDue();
       const { madeAt, error } = backupsNow(shell.db);
       const tookMs = statSync(String(backupsNow(shell.db).file)).mtimeMs - Number(madeAt);
       say(error ?? `  the copy was read and on the disk after ${tookMs.toFixed(0)} ms`);

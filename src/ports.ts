@@ -7,7 +7,7 @@ export interface Time {
   now(): number;
 }
 
-/** The only source of chance. */
+/** The only source of random numbers. */
 export interface Random {
   /**
    * Unpredictable bytes, 32 at most.

@@ -14,13 +14,13 @@ export interface QuotaSpan {
 }
 
 /**
- * Priorities when the quota is short: 0 is reports to admins, 1 is boards and what the calendar says, 2 is
- * everything else.
+ * Priorities when the quota is short: 0 is reports to admins, 1 is letters about boards and letters due by
+ * the calendar, 2 is everything else.
  */
 export const RANKS = [0, 1, 2] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Shares of a quota: reserved; used up to warn; used up to clear. */
+/** Shares of a quota: kept free for boards and reports; in use when a warning is raised, and when it ends. */
 const BOARDS_SHARE = 1 / 4;
 const WARN_SHARE = 4 / 5;
 const CLEAR_SHARE = 1 / 2;
@@ -32,17 +32,19 @@ export const spansOf = ({ perDay, perHour }: Quota): readonly QuotaSpan[] => [
 ];
 
 /**
- * The number of letters in a span, of all ranks together, from which this rank has to wait.
+ * How many letters of all ranks together may count in a span before this rank has to wait.
  *
  * @param reports number of waiting reports to admins, to reserve room for
  */
 export function usableBy(rank: Rank, { most }: QuotaSpan, reports: number): number {
   const share = Math.floor(most * BOARDS_SHARE);
-  const left = [0, Math.min(reports, share), share];
-  return most - (left[rank] ?? 0);
+  const reserved = [0, Math.min(reports, share), share];
+  return most - (reserved[rank] ?? 0);
 }
 
-/** Whether admins are to be warned of a shortage, or the shortage is over. */
+/** Whether admins are to be warned of a shortage. */
 export const isShort = ({ most }: QuotaSpan, used: number): boolean =>
   used >= Math.max(1, Math.floor(most * WARN_SHARE));
-export const isOver = ({ most }: QuotaSpan, used: number): boolean => used <= most * CLEAR_SHARE;
+/** Whether a reported shortage has ended. */
+export const isShortageOver = ({ most }: QuotaSpan, used: number): boolean =>
+  used <= most * CLEAR_SHARE;

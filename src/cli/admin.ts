@@ -3,7 +3,7 @@ import type { WorkerConfig } from '../config.ts';
 import { commentCharsMax } from '../limits.ts';
 import { systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { copyOf } from '../service/backup/copier.ts';
+import { copyDatabaseNow } from '../service/backup/copier.ts';
 import {
   type AdminOrder,
   actAtTerminal,
@@ -85,7 +85,7 @@ function act(config: WorkerConfig, order: AdminOrder, text: string) {
     if (!guard.isWhole()) return 'lost';
     if (!acted.ok) return acted;
     const { said, changed } = acted.value;
-    return ok({ said, warnings: changed ? notCopiedWarning(copyOf(config, db)) : [] });
+    return ok({ said, warnings: changed ? notCopiedWarning(copyDatabaseNow(config, db)) : [] });
   } finally {
     db.close();
   }

@@ -9,7 +9,7 @@ import {
   type ImportError,
   importArchive,
 } from '../service/archive/archive.ts';
-import { copyOf } from '../service/backup/copier.ts';
+import { copyDatabaseNow } from '../service/backup/copier.ts';
 import { recomputeRatings } from '../service/do/rate.ts';
 import { startProblem } from '../service/process/before-start.ts';
 import { holderText } from '../service/process/fence-note.ts';
@@ -70,7 +70,7 @@ function importFiles(
       `New players: ${players}. They have no address yet. To add one, write to the server as an`,
       'admin: admin address USERID ADDRESS',
       // The archive may be on the disk of the database, so a copy is made now.
-      ...notCopiedWarning(copyOf(config, db)),
+      ...notCopiedWarning(copyDatabaseNow(config, db)),
     ]);
   } finally {
     db.close();

@@ -3,7 +3,7 @@ import type { WorkerConfig } from '../config.ts';
 import { oneDayMs, secretKeptMs } from '../limits.ts';
 import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { copyOf } from '../service/backup/copier.ts';
+import { copyDatabaseNow } from '../service/backup/copier.ts';
 import { openForCommand } from '../service/process/for-commands.ts';
 import { rotate, rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
 
@@ -53,7 +53,7 @@ function rotateSecret(config: Config, time: Time, random: Random): Result<void, 
   }
   const db = openForCommand(database);
   try {
-    return rotate(db, path, { time, random }, () => copyOf(config, db));
+    return rotate(db, path, { time, random }, () => copyDatabaseNow(config, db));
   } finally {
     db.close();
   }

@@ -204,10 +204,10 @@ export function readClock(
   const turn: Turn = { ...rest, off, began: dayAt(beganAt, zone) };
   const today = dayAt(now - awayMs, zone);
   const last = lastDay(turn);
-  const over = startOf(last + 1, zone) + awayMs;
+  const endOfLastDay = startOf(last + 1, zone) + awayMs;
   // No match is lost within a day of its announcement.
   const { announcedAt } = notices;
-  const earliest = Math.max(over, (announcedAt ?? now) + warningMsMin);
+  const earliest = Math.max(endOfLastDay, (announcedAt ?? now) + warningMsMin);
   // Letters name the day, so it counts to its end.
   const deadlineAt = startOf(dayAt(earliest - 1, zone) + 1, zone);
   const reminder = nextReminder(turn, notices);

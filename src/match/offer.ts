@@ -124,9 +124,9 @@ interface TakenBack {
  * with the passes that it forced and the end that it caused. The revision still grows.
  */
 export function takeBackLast(match: Match): Result<TakenBack, Sentence> {
-  const again = { ...match, revision: match.revision + 1, outcome: undefined };
+  const reopened = { ...match, revision: match.revision + 1, outcome: undefined };
   if (match.outcome && !endedByRules(match))
-    return ok({ match: again, ply: undefined, passes: [] });
+    return ok({ match: reopened, ply: undefined, passes: [] });
   const plies = pliesBeforeChoice(match);
   const text = plies === undefined ? undefined : match.moves[plies];
   if (plies === undefined || text === undefined) {
@@ -136,7 +136,7 @@ export function takeBackLast(match: Match): Result<TakenBack, Sentence> {
   const position = replay(match.rules, match.start, moves);
   const number = plies + 1;
   return ok({
-    match: { ...again, moves, position },
+    match: { ...reopened, moves, position },
     ply: { number, text },
     passes: match.moves.slice(number).map((_, at) => number + at + 1),
   });

@@ -148,7 +148,7 @@ export function boardPage(
     over,
     moves: groupMoves(position, moves),
     example: exampleMove(position, moves),
-    also: suggestedCommands(facts, { seat, over, playing, yourTurn }, start),
+    also: suggestedCommands(facts, { seat, isOver: over, playing, yourTurn }, start),
     comment: facts.comment,
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
     recordFirst: choices.order === 'classic',

@@ -146,7 +146,7 @@ describe('turnpost backup', () => {
   it('copies no database but the one that the server works on', async () => {
     const lock = takeLock(database(), { pid: 1, host: 'mars', since: 0 });
     if (!lock.ok) throw new Error('somebody has the lock');
-    lock.value.sign({ main: '1 1', log: '1 2', index: '1 3', marks: [] });
+    lock.value.recordFiles({ main: '1 1', log: '1 2', index: '1 3', marks: [] });
     expect(await backUp()).toEqual({
       ok: false,
       error: `No backup was written: ${database()} is not the database that the server works on`,

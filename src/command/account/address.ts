@@ -12,7 +12,7 @@ import { parseNumber } from '../shape/words.ts';
 /** The command as the answer repeats it, without its arguments. */
 const UNDERSTOOD = 'password ...';
 
-/** Sets a password on the classic server. None is needed here, and the answer says so. */
+/** A command of the classic server. No password is needed here, and the answer says so. */
 export const password: Command = {
   name: 'password',
   aliases: [],
@@ -36,8 +36,8 @@ const ACTS = ['add', 'remove', 'main'] as const;
 type AddressAct = (typeof ACTS)[number];
 
 /**
- * The addresses of an account, each confirmed from itself. Letters go to the main one; all may write. Every
- * change is first confirmed from the main one.
+ * The addresses of an account, each confirmed by a reply from it. Letters go to the main address; commands
+ * may come from any of them. Every change is first confirmed from the main address.
  */
 export const address: Command = {
   name: 'address',
@@ -109,11 +109,11 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     if (!found) return refuse(text, say('address-not-yours'));
     if (mine.length === 1) return refuse(text, say('address-last'));
     if (found.main) return refuse(text, say('address-is-main'));
-    const gone = say('address-removed', { address: found.address, userid: player.userid });
+    const removed = say('address-removed', { address: found.address, userid: player.userid });
     return {
       changes: [{ do: 'remove-address', playerId: player.id, address: found.address }],
-      letters: [noticeTo(outsider(player, found.address), [gone])],
-      section: { understood: text, says: [gone] },
+      letters: [noticeTo(outsider(player, found.address), [removed])],
+      section: { understood: text, says: [removed] },
     };
   },
 
@@ -121,15 +121,15 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     const found = queries.addressesOf(player.id).find((each) => isSame(each.address, written));
     if (!found) return refuse(text, say('address-not-yours'));
     if (found.main) return refuse(text, say('address-main-already', { address: found.address }));
-    const now = say('address-main-now', { address: found.address, userid: player.userid });
+    const changed = say('address-main-now', { address: found.address, userid: player.userid });
     return {
       changes: [
         { do: 'main-address', playerId: player.id, address: found.address },
         { do: 'end-tokens', playerId: player.id },
       ],
-      // The answer goes to the new one. The notice to the old has no token: it may be lost.
-      letters: [{ ...noticeTo(toPlayer(player), [now]), reply: { purpose: 'none' } }],
-      section: { understood: text, says: [now] },
+      // The answer goes to the new address. The old one may be lost: the notice to it has no token.
+      letters: [{ ...noticeTo(toPlayer(player), [changed]), reply: { purpose: 'none' } }],
+      section: { understood: text, says: [changed] },
     };
   },
 };
@@ -137,10 +137,10 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
 const isSame = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
 
 /** The owner of an address that belongs to no account any more. */
-const outsider = ({ language }: Player, gone: string): Recipient => ({
+const outsider = ({ language }: Player, removedAddress: string): Recipient => ({
   playerId: undefined,
   userid: undefined,
-  address: gone,
+  address: removedAddress,
   language,
 });
 
@@ -167,12 +167,12 @@ export const addressJoin: Command = {
     return ok({
       text,
       board: undefined,
-      run({ address, player: already, queries }) {
+      run({ address, player: owner, queries }) {
         const wanted = queries.addressRequest(request);
         const player = wanted && queries.playerById(wanted.playerId);
         const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
         const fits = wanted && addressKey(wanted.address) === addressKey(address);
-        if (already || !player || full || !fits) return refuse(text, say('address-join-none'));
+        if (owner || !player || full || !fits) return refuse(text, say('address-join-none'));
         const { userid } = player;
         return {
           changes: [{ do: 'add-address', playerId: player.id, address }],

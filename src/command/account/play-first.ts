@@ -117,39 +117,39 @@ export const playFirst: Command = {
 };
 
 function begin(text: string, game: FirstGame, context: CommandContext): Decision {
-  const { player: already, queries, answersFirst } = context;
-  if (already && queries.isSuspended(already.id)) return refuse(text, say('suspended'));
-  const begun = already && queries.firstBoard(already.id);
-  if (begun) {
-    const match = queries.match(begun.board);
-    const says = say('first-begun', { board: begun.board });
+  const { player: account, queries, answersFirst } = context;
+  if (account && queries.isSuspended(account.id)) return refuse(text, say('suspended'));
+  const earlier = account && queries.firstBoard(account.id);
+  if (earlier) {
+    const match = queries.match(earlier.board);
+    const says = say('first-begun', { board: earlier.board });
     return refuse(text, says, match && boardFacts(match, []));
   }
-  const player = already ?? newcomerOf(context);
-  const opened = already ? NOTHING : invitedBy(player, queries);
+  const player = account ?? newcomerOf(context);
+  const opened = account ? NOTHING : invitedBy(player, queries);
   const board = queries.nextNumber() + (opened.challenge ? 1 : 0);
   const start = firstMatch(game, player, board);
   if (!start.ok) return refuse(text, start.error);
   const { match, events, changes: begins } = beginMatch(start.value);
   const changes = [
-    ...(already ? [] : [{ do: 'add-player', player } as const, ...languageChosen(player)]),
+    ...(account ? [] : [{ do: 'add-player', player } as const, ...languageChosen(player)]),
     ...opened.changes,
     ...begins,
-    { do: 'put-first-board', playerId: player.id, board, unnamed: !already } as const,
+    { do: 'put-first-board', playerId: player.id, board, unnamed: !account } as const,
   ];
   const move = answersFirst?.move;
   if (move === undefined) {
     const { level } = game;
-    const told = [
+    const news = [
       say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
       ...events,
     ];
-    const letters = [...opened.letters, ...boardLetters(match, contextOf(player, context), told)];
-    const need = already || answersFirst ? undefined : 'confirmation';
+    const letters = [...opened.letters, ...boardLetters(match, contextOf(player, context), news)];
+    const need = account || answersFirst ? undefined : 'confirmation';
     return { changes, letters, section: undefined, exact: text, ...(need && { need }) };
   }
   const moved = playMove(match, player.id, move, {});
-  if (!moved.ok) return refusedMove(game, already, move, moved.error);
+  if (!moved.ok) return refusedMove(game, account, move, moved.error);
   const turn = takeTurn(match, moved.value, player, contextOf(player, context));
   return {
     changes: [...changes, ...turn.changes],

@@ -43,8 +43,8 @@ export const set: Command = {
 };
 
 /**
- * Commands that reduce letters, as footers name them. The token of any letter is enough, even of a board's,
- * which proves nothing about the account.
+ * Commands that make the server send fewer letters, spelled as in footers. The token of any letter is proof
+ * enough for them, even one of a letter about a board, which proves nothing about the account.
  */
 const REDUCES_LETTERS: ReadonlySet<string> = new Set([
   'set notify daily',

@@ -37,9 +37,13 @@ export const signup: Command = {
     if (!wanted.ok) return wanted;
     const { userid, addresses } = wanted.value;
     // Shows no address: a stranger may have put anything into it.
-    const said = `signup ${userid}`;
-    const text = [said, ...addresses].join(' ');
-    return ok({ text, board: undefined, run: (context) => open(said, wanted.value, context) });
+    const understood = `signup ${userid}`;
+    const text = [understood, ...addresses].join(' ');
+    return ok({
+      text,
+      board: undefined,
+      run: (context) => open(understood, wanted.value, context),
+    });
   },
 };
 
@@ -83,12 +87,12 @@ export function useridProblem(
 export const languageChosen = ({ id: playerId, language: value }: Player): readonly Change[] =>
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
-function open(said: string, wanted: Wanted, context: CommandContext): Decision {
-  const { queries, player: already, address, language } = context;
+function open(understood: string, wanted: Wanted, context: CommandContext): Decision {
+  const { queries, player: account, address, language } = context;
   const { userid } = wanted;
-  if (already) return refuse(said, say('has-account', { userid: already.userid }));
+  if (account) return refuse(understood, say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
-  if (hindrance) return refuse(said, hindrance);
+  if (hindrance) return refuse(understood, hindrance);
   const player = { id: queries.nextPlayerId(), userid, address, language };
   const invited = invitedBy(player, queries);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
@@ -106,6 +110,6 @@ function open(said: string, wanted: Wanted, context: CommandContext): Decision {
       ...invited.letters,
     ],
     section: undefined,
-    exact: [said, ...others].join(' '),
+    exact: [understood, ...others].join(' '),
   };
 }

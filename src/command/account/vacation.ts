@@ -72,8 +72,8 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
   const all = mergeSpans([...known, span]);
   for (let day = from; day <= to; ) {
     const { year, ...days } = yearOf(day);
-    const over = daysWithin(all, days) - vacationDays;
-    if (over > 0) {
+    const excessDays = daysWithin(all, days) - vacationDays;
+    if (excessDays > 0) {
       const left = Math.max(0, vacationDays - daysWithin(known, days));
       return refuse(
         text,

@@ -9,7 +9,7 @@ import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
-const WHICH = ['held', 'failed', 'quarantined'] as const;
+const LIST_NAMES = ['held', 'failed', 'quarantined'] as const;
 
 /** A reason that consists of codes (`EAUTH 535`, `too large`); any other stays in the log. */
 const CODES = /^[\w .-]{1,34}$/;
@@ -18,7 +18,7 @@ const CODES = /^[\w .-]{1,34}$/;
 const most = listLinesMax + 1;
 
 /**
- * Lists letters that failed: numbers, kinds, times and reasons, never any content. Needs no proof, as
+ * Lists letters that failed: numbers, kinds, times and reasons, never any content. Needs no proof, like
  * `admin status`.
  */
 export const adminLetters: Command = {
@@ -34,7 +34,7 @@ export const adminLetters: Command = {
 
   read({ words }) {
     const [wanted, ...rest] = words.map((word) => word.toLowerCase());
-    const which = WHICH.find((each) => each === wanted);
+    const which = LIST_NAMES.find((each) => each === wanted);
     if (rest.length > 0 || (wanted !== undefined && !which)) {
       return err(say('admin-letters-shape'));
     }
@@ -43,14 +43,14 @@ export const adminLetters: Command = {
       text,
       board: undefined,
       run({ queries: { admin } }) {
-        const lists = (which ? [which] : WHICH).flatMap((each) => LISTS[each](admin));
+        const lists = (which ? [which] : LIST_NAMES).flatMap((each) => LISTS[each](admin));
         return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-letters')], lists });
       },
     });
   },
 };
 
-const LISTS: Record<(typeof WHICH)[number], (admin: AdminQueries) => readonly List[]> = {
+const LISTS: Record<(typeof LIST_NAMES)[number], (admin: AdminQueries) => readonly List[]> = {
   held: (admin) =>
     makeList(
       say('letters-held'),
@@ -87,7 +87,7 @@ const minuteOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 
 const ACTS_BY_DEFAULT = 20;
 
-/** Lists the acts of admins. Needs no proof, as `admin status`. */
+/** Lists the acts of admins. Needs no proof, like `admin status`. */
 export const adminLog: Command = {
   name: 'admin log',
   aliases: [],
@@ -119,7 +119,7 @@ export const adminLog: Command = {
   },
 };
 
-const SHAPE = /^(in|out)([1-9]\d{0,14})$/i;
+const LETTER_ID = /^(in|out)([1-9]\d{0,14})$/i;
 
 /** Sends a failed letter again, or reads one again that was put aside. */
 export const adminRetry: Command = {
@@ -134,7 +134,7 @@ export const adminRetry: Command = {
   options: [],
 
   read({ words }) {
-    const [, way, id] = SHAPE.exec(words.length === 1 ? (words[0] ?? '') : '') ?? [];
+    const [, way, id] = LETTER_ID.exec(words.length === 1 ? (words[0] ?? '') : '') ?? [];
     if (way === undefined) return err(say('admin-retry-shape'));
     const letter: LetterId = { way: way.toLowerCase() === 'in' ? 'in' : 'out', id: Number(id) };
     const name = `${letter.way}${letter.id}`;

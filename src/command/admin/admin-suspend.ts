@@ -108,8 +108,8 @@ function commandAboutPlayer(
         run({ queries }) {
           const player = namedPlayer(userid.value, queries);
           if (!player.ok) return refuse(act, player.error);
-          const told = reasonGiven(reason.value);
-          return decide({ act, text, player: player.value, reason: told, queries });
+          const sentence = reasonGiven(reason.value);
+          return decide({ act, text, player: player.value, reason: sentence, queries });
         },
       });
     },

@@ -56,11 +56,11 @@ function offerOnBoard(
   }
   if (open) {
     const userid = useridOf(match, open.by);
-    const already =
+    const why =
       open.by === player.id
         ? say(`own-${open.kind}-open`, { board })
         : say(`${open.kind}-open`, { board, userid });
-    return refuse(text, already);
+    return refuse(text, why);
   }
   if (queries.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
     return refuse(text, say('offer-enough', { board, count: offersPerBoardPerDayMax }));

@@ -140,8 +140,8 @@ export function takeTurn(
     },
     aside: replied && { playerId: opponent.id, says: tellQueue(replied.end) },
   });
-  const told = withPendingNews(letters, last.match, untold);
-  const { sent, kept } = waitsForRobot(told, last.match, queries);
+  const withNews = withPendingNews(letters, last.match, untold);
+  const { sent, kept } = waitsForRobot(withNews, last.match, queries);
   const wanted = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
   return {
     changes: [

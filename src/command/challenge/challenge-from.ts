@@ -166,7 +166,7 @@ function robotFrom(
   return playRobot(text, terms, context);
 }
 
-/** A player of the old match keeps the colour; without one, chance decides. */
+/** A player of the old match keeps the colour; without one, it is drawn at random. */
 function firstAsBefore(
   match: Match,
   turn: Match['position']['turn'],

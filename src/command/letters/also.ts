@@ -30,7 +30,7 @@ export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size
 /** How a reader sees a board. */
 interface Seen {
   readonly seat: Colour | undefined;
-  readonly over: boolean;
+  readonly isOver: boolean;
   readonly playing: boolean;
   readonly yourTurn: boolean;
 }
@@ -38,7 +38,7 @@ interface Seen {
 /** Commands for an answer to a board; each is complete as it stands. */
 export function suggestedCommands(
   facts: BoardFacts,
-  { seat, over, playing, yourTurn }: Seen,
+  { seat, isOver: over, playing, yourTurn }: Seen,
   start: Position,
 ): readonly string[] {
   const { board, rules, moves, offer, robot } = facts;

@@ -92,10 +92,10 @@ function whatToWrite(
     const answers = [...show, 'games', 'challenges', 'challenge open forms', 'help'];
     return { says: [say('can-write', { commands: listed(answers) })], answers };
   }
-  const over = match.outcome !== undefined;
+  const isOver = match.outcome !== undefined;
   const facts = factsOf(match, context);
-  const yourTurn = !over && match.position.turn === colour;
-  const seen = { seat: colour, over, playing: !over, yourTurn };
+  const yourTurn = !isOver && match.position.turn === colour;
+  const seen = { seat: colour, isOver, playing: !isOver, yourTurn };
   const also = suggestedCommands(facts, seen, match.start);
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerHere(scene);

@@ -93,7 +93,7 @@ function joinByWords(text: string, patterns: readonly string[]): string {
   return text;
 }
 
-const isLetter = (sign = ''): boolean => /[\p{L}\d]/u.test(sign);
+const isLetter = (char = ''): boolean => /[\p{L}\d]/u.test(char);
 
 /** A cross stays: it marks a capture. */
 const joinBySign = (_: string, from: string, joint: string, to: string): string =>
@@ -115,9 +115,9 @@ export function puzzleWords(
 ): readonly string[] | undefined {
   if (!puzzle || line.length > LINE_CHARS_MAX) return undefined;
   const bare = commandLine(line, vocabulary);
-  const said = vocabulary.puzzle.get(phraseKey([withoutCourtesyInFront(fold(bare), vocabulary)]));
-  if (said === 'next') return [];
-  const words = said ?? moveIn(bare, puzzle, vocabulary);
+  const word = vocabulary.puzzle.get(phraseKey([withoutCourtesyInFront(fold(bare), vocabulary)]));
+  if (word === 'next') return [];
+  const words = word ?? moveIn(bare, puzzle, vocabulary);
   return words === undefined ? undefined : [`${puzzle.number}`, ...words.split(' ')];
 }
 

@@ -63,8 +63,9 @@ export function commandLine(line: string, vocabulary: Vocabulary): string {
 function withoutSigns(text: string): string {
   let bare = text.trim();
   if (isWrapped(bare)) return bare.slice(1, -1).trim();
-  for (const sign of [BULLET, NUMBER, HASH, ARROW, LEADING_EMOJI]) bare = bare.replace(sign, '');
-  for (const sign of [TRAILING, EMOTICON, TRAILING_EMOJI]) bare = bare.replace(sign, '');
+  for (const pattern of [BULLET, NUMBER, HASH, ARROW, LEADING_EMOJI])
+    bare = bare.replace(pattern, '');
+  for (const pattern of [TRAILING, EMOTICON, TRAILING_EMOJI]) bare = bare.replace(pattern, '');
   const [, quoted] = QUOTED.exec(bare) ?? [];
   const [, behind, before] = HALF_QUOTED.exec(bare) ?? [];
   return quoted ?? behind ?? before ?? bare;

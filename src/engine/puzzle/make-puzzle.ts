@@ -32,19 +32,19 @@ export function makePuzzle(
 ): Puzzle | undefined {
   const game = gameOf(position.rules);
   const played: string[] = [];
-  let asked = position;
+  let puzzlePosition = position;
   for (const move of given) {
-    played.push(game.makeMove(move, asked));
-    asked = game.play(asked, move).position;
+    played.push(game.makeMove(move, puzzlePosition));
+    puzzlePosition = game.play(puzzlePosition, move).position;
   }
-  if (game.outcome(asked)) return undefined;
-  const oracle = oracleFor(asked, effort);
-  if (winnerBy(oracle, asked) !== asked.turn) return undefined;
-  const maker = { game, oracle, effort, solver: asked.turn };
+  if (game.outcome(puzzlePosition)) return undefined;
+  const oracle = oracleFor(puzzlePosition, effort);
+  if (winnerBy(oracle, puzzlePosition) !== puzzlePosition.turn) return undefined;
+  const maker = { game, oracle, effort, solver: puzzlePosition.turn };
   try {
-    const wins = winningMoves(maker, asked, severalWin ? Number.POSITIVE_INFINITY : 2);
+    const wins = winningMoves(maker, puzzlePosition, severalWin ? Number.POSITIVE_INFINITY : 2);
     if (wins.length > 1 && !severalWin) return undefined;
-    const step = makeStep(maker, asked, wins, MOVES_MAX);
+    const step = makeStep(maker, puzzlePosition, wins, MOVES_MAX);
     return { position: makePosition(position), given: played, step };
   } catch (error) {
     if (error instanceof Spent) return undefined;

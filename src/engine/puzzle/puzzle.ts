@@ -132,4 +132,4 @@ export function hintFor({ wins, fails }: PuzzleStep): readonly string[] {
 }
 
 const sumOf = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0);
+  [...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0);

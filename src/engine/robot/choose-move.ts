@@ -78,13 +78,13 @@ const lookFurther = (
   plies: number,
   effort: Effort,
 ): Candidate[] => {
-  const looked: Candidate[] = [];
+  const searched: Candidate[] = [];
   let low = -WON;
   for (const candidate of candidates) {
     const { at } = candidate;
     let { value } = candidate;
     if (at !== undefined) {
-      const tried = looked.length;
+      const tried = searched.length;
       const isFirst = tried === 0;
       const less = Math.min(plies - 1, lateMoveReduction(tried, false));
       const [alpha, beta] = isFirst ? [-WON, WON] : [-low - NARROW, -low];
@@ -93,13 +93,13 @@ const lookFurther = (
       if (!isFirst && value > low) value = -search.evaluate(at, plies, -WON, -low);
       if (effort.isSpent) break;
     }
-    looked.push({ ...candidate, value });
+    searched.push({ ...candidate, value });
     low = Math.max(low, value);
   }
   // Moves not reached stay after those searched, but before losing ones.
-  const rest = candidates.slice(looked.length);
-  const kept = looked.filter(({ value }) => value > -FAR).sort(byValue);
-  const lost = looked.filter(({ value }) => value <= -FAR).sort(byValue);
+  const rest = candidates.slice(searched.length);
+  const kept = searched.filter(({ value }) => value > -FAR).sort(byValue);
+  const lost = searched.filter(({ value }) => value <= -FAR).sort(byValue);
   return [...kept, ...rest, ...lost];
 };
 
@@ -196,7 +196,7 @@ export type Draw = (below: number) => number;
 /** A seeded generator: FNV-1a of the seed's characters, then mulberry32. */
 export const drawsFrom = (seed: string): Draw => {
   let state = 0x811c9dc5;
-  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

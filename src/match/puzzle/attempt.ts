@@ -85,27 +85,27 @@ export function tryAt(attempt: Attempt, written: string): Result<Answered, Sente
   if (!read.ok) return read;
   const move = game.makeMove(read.value, position);
   const step = stepAfter(attempt.puzzle, attempt.moves);
-  const tried = tryMove(step, move);
+  const outcome = tryMove(step, move);
   const { name: side } = sideOf(game, position.turn);
   const { name: owner } = sideOf(game, position.turn === 'black' ? 'white' : 'black');
   const revision = attempt.revision + 1;
-  if (tried.kind === 'right') {
-    const { defence } = tried;
+  if (outcome.kind === 'right') {
+    const { defence } = outcome;
     const moves = [...attempt.moves, move, ...(defence === undefined ? [] : [defence])];
     if (defence !== undefined) {
       const says = [say('puzzle-right', { move, owner, defence })];
       return ok({ attempt: { ...attempt, moves, revision }, says });
     }
-    const over = game.outcome(game.play(position, read.value).position) !== undefined;
-    const says = [say(over ? 'puzzle-solved-over' : 'puzzle-solved', { move, side, owner })];
+    const isOver = game.outcome(game.play(position, read.value).position) !== undefined;
+    const says = [say(isOver ? 'puzzle-solved-over' : 'puzzle-solved', { move, side, owner })];
     return ok({ attempt: { ...attempt, state: 'solved', moves, revision }, says });
   }
   const wrong = attempt.wrong + 1;
   const isLast = wrong >= puzzleTriesMax;
   const why =
-    tried.defence === undefined
+    outcome.defence === undefined
       ? say('puzzle-wrong-at-once', { move, side })
-      : say('puzzle-wrong', { move, owner, defence: tried.defence });
+      : say('puzzle-wrong', { move, owner, defence: outcome.defence });
   const state = isLast ? 'failed' : 'open';
   const says = isLast
     ? [why, say('puzzle-failed'), solution(attempt)]

@@ -92,11 +92,11 @@ interface Opening
 
 function readOpening(headers: RecordText['headers']): Result<Opening, RecordError> {
   const shaped = (header: RecordHeader, shape: RegExp): Result<string, RecordError> => {
-    const said = headers.get(header);
-    if (!said) return refuseRecord('no-header', { header });
-    return shape.test(said.text)
-      ? ok(said.text)
-      : refuseRecord('bad-header', { header, line: said.line });
+    const field = headers.get(header);
+    if (!field) return refuseRecord('no-header', { header });
+    return shape.test(field.text)
+      ? ok(field.text)
+      : refuseRecord('bad-header', { header, line: field.line });
   };
   const { line = 1, text = '' } = headers.get('Game') ?? {};
   const game = findGame(text);
@@ -165,9 +165,9 @@ function readOutcome(
     const fits = ending === undefined || ending.text === ruled.ending;
     return fits ? ok(ruled) : refuseRecord('wrong-ending', { line: ending.line });
   }
-  const over = result.text !== UNFINISHED;
-  if (!ending) return over ? refuseRecord('no-header', { header: 'Ending' }) : ok(undefined);
-  if (!over || BY_THE_RULES.has(ending.text)) {
+  const isOver = result.text !== UNFINISHED;
+  if (!ending) return isOver ? refuseRecord('no-header', { header: 'Ending' }) : ok(undefined);
+  if (!isOver || BY_THE_RULES.has(ending.text)) {
     return refuseRecord('wrong-ending', { line: ending.line });
   }
   return ENDING.test(ending.text)

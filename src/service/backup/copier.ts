@@ -37,7 +37,7 @@ export function makeCopier() {
       inThread({ source, place }, err, backupMsMax),
     /** @returns why it cannot be restored or was not tested, in one line; undefined if it can be */
     try: (copy: string) => inThread<string | undefined>({ copy }, (why) => why),
-    /** Ends the work; an unfinished copy has no name. */
+    /** Ends the work; an unfinished copy never gets its final name. */
     async stop(): Promise<void> {
       await thread?.terminate();
     },
@@ -45,7 +45,7 @@ export function makeCopier() {
 }
 
 /**
- * Makes a copy while the caller waits: for what no mailbox can restore.
+ * Makes a copy while the caller waits, for a change that rereading the mailbox cannot restore.
  *
  * @returns why it failed, in one line
  */
@@ -57,10 +57,10 @@ export function copyNow(source: BackupSource, place: BackupTarget): Result<Backu
     transferList: [port2],
   });
   Atomics.wait(done, 0, 0, backupMsMax);
-  const said = receiveMessageOnPort(port1)?.message as Result<BackupResult, string> | undefined;
+  const answer = receiveMessageOnPort(port1)?.message as Result<BackupResult, string> | undefined;
   port1.close();
   thread.unref();
-  return said ?? err('the copy took too long');
+  return answer ?? err('the copy took too long');
 }
 
 /**
@@ -68,7 +68,7 @@ export function copyNow(source: BackupSource, place: BackupTarget): Result<Backu
  *
  * @returns why it failed, in one line; undefined if it succeeded, or copies are off
  */
-export function copyOf(
+export function copyDatabaseNow(
   { database, secret, backups }: BackupSource & { readonly backups?: BackupPlan | undefined },
   db: Database,
 ): string | undefined {

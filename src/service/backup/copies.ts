@@ -135,8 +135,8 @@ function dropOld(folder: string, newest: KeptBackup, days: number): void {
   );
   for (const { file } of old) removeBackup(file);
   if (old.length < copies.length) return;
-  const ours = namesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
-  for (const name of ours) rmSync(join(folder, name));
+  const leftovers = namesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
+  for (const name of leftovers) rmSync(join(folder, name));
   if (namesIn(folder).length === 0) rmdirSync(folder);
 }
 /** Files next to copies. */

@@ -106,12 +106,12 @@ export async function handOver(
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
   const first = await send(known ? own : envelopeFrom);
-  const again = !known && envelopeFrom !== own && isOfSender(first);
-  const handover = again ? await send(own) : first;
-  const plainOnly = again && handover.kind === 'taken';
+  const retries = !known && envelopeFrom !== own && isOfSender(first);
+  const handover = retries ? await send(own) : first;
+  const plainOnly = retries && handover.kind === 'taken';
   if (plainOnly) log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
   crash.reach('deliver: sent');
-  const uncertain = (again ? [first, handover] : [handover]).filter(isSaid).length;
+  const uncertain = (retries ? [first, handover] : [handover]).filter(isSaid).length;
   return { handover, plainOnly, uncertain };
 }
 

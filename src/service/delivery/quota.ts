@@ -1,6 +1,6 @@
 import {
-  isOver,
   isShort,
+  isShortageOver,
   type QuotaSpan,
   RANKS,
   type Rank,
@@ -84,7 +84,8 @@ function noteShortage(
   }
   // Reported once a day at most, even if each hour has its shortage.
   const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);
-  if (isLong && isOver(span, used)) transact(db, () => endCondition(db, 'shortage', name, now));
+  if (isLong && isShortageOver(span, used))
+    transact(db, () => endCondition(db, 'shortage', name, now));
 }
 
 /** When the next letter may go out, in UTC milliseconds; undefined if none waits. */

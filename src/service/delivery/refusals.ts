@@ -66,8 +66,9 @@ export function takeRefusal(
   const door = conditionNow(db, 'door');
   const others = otherDomainsRefused(db, domain);
   const known = hasAcceptedRecently(db, letter.addressKey, timeWindow(now, recentlyAcceptedMs));
-  const again = releasedAt(db, id);
-  const settled = !door && typeof again === 'number' && now - again <= ownFaultMsMax;
+  const releasedAgainAt = releasedAt(db, id);
+  const settled =
+    !door && typeof releasedAgainAt === 'number' && now - releasedAgainAt <= ownFaultMsMax;
   if (OF_THE_LETTER.includes(about) || settled) {
     forgetRefusal(db, id);
     giveUpLetter(db, id, error);
@@ -91,7 +92,7 @@ export function takeRefusal(
     log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
   } else {
     // A repeated refusal of the same letter tells nothing new.
-    const shuts = door.state === 'doubted' && again === undefined && known && others > 0;
+    const shuts = door.state === 'doubted' && releasedAgainAt === undefined && known && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + trialEveryMs });
     if (shuts) {
@@ -105,11 +106,11 @@ export function takeRefusal(
 /**
  * Records an accepted letter, in the transaction of its group.
  *
- * @param asked whether it was sent to test the door: one already on its way says nothing about later refusals
+ * @param isTest whether it was sent to test the door: one sent before says nothing about later refusals
  */
-export function takeAcceptance({ db, time, log }: Shell, asked: boolean): void {
+export function takeAcceptance({ db, time, log }: Shell, isTest: boolean): void {
   const door = conditionNow(db, 'door');
-  if (door && !asked) return;
+  if (door && !isTest) return;
   const now = time.now();
   if (door) {
     // Letters refused in doubt are tried once more.

@@ -12,9 +12,9 @@ import {
   endOffer,
   forgetMoves,
   lapseUndo,
+  putConditionals,
   putOffer,
   putPendingNews,
-  putQueue,
   putWaiting,
 } from '../../store/play/waiting.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -100,7 +100,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       changeJob(db, 'robot', change.board, { untold: change.untold });
       break;
     case 'put-queue':
-      putQueue(db, change.queue);
+      putConditionals(db, change.queue);
       break;
     case 'drop-queue':
       dropWaiting(db, change.board, change.playerId, 'queue');

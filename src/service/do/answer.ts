@@ -39,8 +39,8 @@ export function answerOneLine(
   reply?: ReplyPurpose,
 ): End {
   const sections = [{ understood: undefined, says: [sentence] }];
-  const answered = answerWith(shell, sender, sections, { end: 'refused', reply });
-  return answered ? { state: 'refused', reason: sentence.code } : leaveUnanswered(shell, sender);
+  const isAnswered = answerWith(shell, sender, sections, { end: 'refused', reply });
+  return isAnswered ? { state: 'refused', reason: sentence.code } : leaveUnanswered(shell, sender);
 }
 
 /** What an answer is about. */
@@ -77,12 +77,12 @@ export function answerWith(
     return answerLater(shell, sender, sections, reply, dueAt);
   }
   const last = lastBefore(shell, sender, before);
-  const said = last ? [...sections, { understood: undefined, says: [last] }] : sections;
+  const shown = last ? [...sections, { understood: undefined, says: [last] }] : sections;
   intendLetter(
     shell,
     {
       to: readerOf(sender),
-      message: { kind: 'answer', facts: { sections: said } },
+      message: { kind: 'answer', facts: { sections: shown } },
       reply,
     },
     sender.cause,

@@ -85,8 +85,8 @@ export function carryOut(
   }
   const outdated = outdatedBoards(shell, orders, place);
   const standing: Standing = { shell, sender, place, proof, outdated };
-  const begun: Outcome = { sections: [], held: [], done: [], comment: orders.comment };
-  const lines = orders.lines.reduce((so, line) => carryOutNext(standing, line, so), begun);
+  const start: Outcome = { sections: [], held: [], done: [], comment: orders.comment };
+  const lines = orders.lines.reduce((so, line) => carryOutNext(standing, line, so), start);
   const outcome = proof.kind === 'forged' ? askAboutWords(standing, proof.board, lines) : lines;
   return conclusion(standing, orders, outcome);
 }
@@ -94,23 +94,24 @@ export function carryOut(
 /** Asks about held commands, sends the answer, and returns the end of the letter. */
 function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome): End {
   const { shell, sender } = standing;
-  const asked = outcome.held.length > 0 ? holdAll(standing, outcome) : undefined;
-  const isHeld = asked?.isHeld === true;
+  const question = outcome.held.length > 0 ? holdAll(standing, outcome) : undefined;
+  const isHeld = question?.isHeld === true;
   const isDone = outcome.done.length > 0;
-  const says = [...outcome.sections, ...(asked?.sections ?? [])];
+  const says = [...outcome.sections, ...(question?.sections ?? [])];
   const { laterLines = 0 } = orders;
   const end = isHeld || isDone ? 'done' : 'refused';
   // Unread parts are mentioned even if another letter is the answer.
   const isAnswer = says.length > 0 || (laterLines > 0 && end === 'done');
   const comment = isHeld ? '' : outcome.comment;
-  const answered =
+  const isAnswered =
     isAnswer && answer(standing, orders, { ...outcome, sections: says, comment }, end);
   sendBoardsAgain(shell, new Set(playersWithEndedTokens(changesIn(outcome))), sender.cause);
   if (isHeld) return { state: 'held' };
   if (changesIn(outcome).length > 0) return { state: 'done' };
-  const isTold = answered || outcome.done.some(({ letters }) => letters.length > 0);
-  const untold = asked?.untold ?? (isAnswer ? ENOUGH_ANSWERS : undefined);
-  if (!isTold && untold !== undefined) return leaveUnanswered(shell, sender, untold);
+  const isTold = isAnswered || outcome.done.some(({ letters }) => letters.length > 0);
+  const unansweredReason = question?.unansweredReason ?? (isAnswer ? ENOUGH_ANSWERS : undefined);
+  if (!isTold && unansweredReason !== undefined)
+    return leaveUnanswered(shell, sender, unansweredReason);
   if (isDone) return { state: 'done' };
   return says.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
 }
@@ -146,9 +147,9 @@ function answer(
   const sections = [...outcome.sections, ...last];
   // After a refusal, a reply to the answer counts as a reply to the letter before.
   const reply = end === 'refused' ? samePlace(sender, place, proof, sections) : undefined;
-  const answered = answerWith(shell, reader, sections, { end, changed, reply });
-  if (answered && language !== undefined) keepLanguage(shell, reader);
-  return answered;
+  const isAnswered = answerWith(shell, reader, sections, { end, changed, reply });
+  if (isAnswered && language !== undefined) keepLanguage(shell, reader);
+  return isAnswered;
 }
 
 /**
@@ -353,7 +354,11 @@ function explainUnclear(
 function holdAll(
   { shell, sender, place }: Standing,
   { sections, held, comment }: Outcome,
-): { readonly isHeld: boolean; readonly sections: readonly Section[]; readonly untold?: string } {
+): {
+  readonly isHeld: boolean;
+  readonly sections: readonly Section[];
+  readonly unansweredReason?: string;
+} {
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
   const shown = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
@@ -361,12 +366,12 @@ function holdAll(
   const refused = askForYes(shell, sender, lines, { ...place, shown }, { comment }, why);
   if (!refused) {
     const says = [say('held-for-yes')];
-    const told = sections.length > 0 ? [{ understood: lines.join(', '), says }] : [];
-    return { isHeld: true, sections: told };
+    const sectionsOfHeld = sections.length > 0 ? [{ understood: lines.join(', '), says }] : [];
+    return { isHeld: true, sections: sectionsOfHeld };
   }
   // Forged sign-ups do not cause a letter each.
   return isStranger(sender)
-    ? { isHeld: false, sections: [], untold: refused.code }
+    ? { isHeld: false, sections: [], unansweredReason: refused.code }
     : { isHeld: false, sections: [{ understood: undefined, says: [refused] }] };
 }
 

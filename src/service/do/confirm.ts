@@ -41,24 +41,25 @@ export function answerQuestion(
     return answerOneLine(shell, sender, say('confirm-too-late'));
   }
   if (held.addressKey !== addressKey(sender.address)) {
-    const asked = playerByAddress(shell.db, held.addressKey);
+    const addressOwner = playerByAddress(shell.db, held.addressKey);
     // A player with several addresses may not know which was asked; other senders are not told.
-    if (sender.player && asked?.id === sender.player.id) {
+    if (sender.player && addressOwner?.id === sender.player.id) {
       return answerOneLine(shell, sender, say('confirm-from', { address: held.addressKey }));
     }
     return { state: 'ignored', reason: 'confirmed from another address' };
   }
   // A new account has the language of the question.
-  const asked = { ...sender, language: held.language };
+  const confirmer = { ...sender, language: held.language };
   const place = placeOf(shell, held);
-  const said = readYesNo(lines, 'confirmation', place, vocabulary)?.says;
-  if (said === 'no') return drop(shell, asked, held.id);
+  const verdict = readYesNo(lines, 'confirmation', place, vocabulary)?.says;
+  if (verdict === 'no') return drop(shell, confirmer, held.id);
   const isYes =
-    said === 'certain-yes' || (said === 'yes' && !held.lines.some((line) => isGrave(line, place)));
+    verdict === 'certain-yes' ||
+    (verdict === 'yes' && !held.lines.some((line) => isGrave(line, place)));
   if (!isYes) {
     // The reply to this letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
-    return answerOneLine(shell, asked, say('confirm-with-yes'), reply);
+    return answerOneLine(shell, confirmer, say('confirm-with-yes'), reply);
   }
   confirmPending(shell.db, held.id);
   const orders = held.lines
@@ -66,7 +67,7 @@ export function answerQuestion(
     .filter((line) => line.kind !== 'prose');
   const { comment } = held;
   const all = { lines: orders, comment, unread: undefined };
-  return carryOut(shell, asked, all, place, { kind: 'confirmed' });
+  return carryOut(shell, confirmer, all, place, { kind: 'confirmed' });
 }
 
 /** The place of held commands, or of commands typed in the reply. */
@@ -81,8 +82,8 @@ function drop(shell: Shell, sender: Sender, heldId: number): End {
   dropPending(db, heldId, time.now());
   const says = [say('confirm-dropped')];
   const sections = [{ understood: undefined, says }];
-  const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
-  return told ? { state: 'done' } : leaveUnanswered(shell, sender);
+  const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
+  return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
 }
 
 /** Whether a command is irreversible or powerful, and needs a certain yes. */

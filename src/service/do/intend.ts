@@ -50,7 +50,7 @@ export function intendLetter(
   const drawn = (): string =>
     `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
   const letter = cause === 'clock' ? undefined : cause;
-  const answered = letter?.address === to.address ? letter : undefined;
+  const original = letter?.address === to.address ? letter : undefined;
   const charge = letter?.charge ?? chargeTo(undefined, 'clock', time.now());
   const board =
     message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined;
@@ -64,8 +64,8 @@ export function intendLetter(
     board,
     message: frozenFor(db, to, withLesson(db, to, withGone(db, to, rated))),
     replyToken: token,
-    inReplyTo: answered?.messageId,
-    automatic: answered ? ('auto-replied' as const) : ('auto-generated' as const),
+    inReplyTo: original?.messageId,
+    automatic: original ? ('auto-replied' as const) : ('auto-generated' as const),
     createdAt: time.now(),
   };
   const queue = letterQueueOf({ kind: message.kind, board }, charge);

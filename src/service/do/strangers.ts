@@ -101,9 +101,9 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
 }
 
 /** Answers waiting letters, as far as there is room by now. */
-export function answerWaiting(working: Shell): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `asked ${now}`);
+export function answerWaiting(baseShell: Shell): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `asked ${now}`);
   const { db } = shell;
   if (!hasNewcomers(db)) return;
   const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);

@@ -39,9 +39,9 @@ interface Board extends MorningBoard {
  * `daily`, all boards are shown; one with more words than fit has a letter of its own. Sends nothing if
  * nothing waits. Call within a transaction.
  */
-function sendMorning(working: Shell, player: Player, zone: string): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `morning ${player.id} ${now}`);
+function sendMorning(baseShell: Shell, player: Player, zone: string): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `morning ${player.id} ${now}`);
   const { db } = shell;
   noteDecided(db, now);
   const daily = player.settings?.['notify'] === 'daily';
@@ -65,16 +65,16 @@ function sendMorning(working: Shell, player: Player, zone: string): void {
 
 /** The boards where it is a player's turn, and those with news. */
 function boardsOf(db: Database, playerId: number, now: number): readonly Board[] {
-  const untold = new Map(boardsWithPendingNews(db, playerId).map((each) => [each.board, each]));
+  const news = new Map(boardsWithPendingNews(db, playerId).map((each) => [each.board, each]));
   const turns = turnsOf(db, playerId);
-  const told = new Set(turns.map(({ board }) => board));
-  const others = [...untold.keys()].flatMap((board) =>
-    told.has(board) ? [] : (matchOf(db, board) ?? []),
+  const boardsToMove = new Set(turns.map(({ board }) => board));
+  const others = [...news.keys()].flatMap((board) =>
+    boardsToMove.has(board) ? [] : (matchOf(db, board) ?? []),
   );
   return [...turns, ...others].map((match) => ({
     match,
     clock: turnClock(db, match, now),
-    untold: untold.get(match.board),
+    untold: news.get(match.board),
   }));
 }
 
@@ -183,8 +183,8 @@ function tendBoard(shell: Shell, board: number): void {
 function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
   const { db, time } = shell;
   const now = time.now();
-  const told = toldAt(db, playerId, announcedAt);
-  const lostAt = told === undefined ? now + oneHourMs : told + warningMsMin;
+  const warnedAt = toldAt(db, playerId, announcedAt);
+  const lostAt = warnedAt === undefined ? now + oneHourMs : warnedAt + warningMsMin;
   if (lostAt > now) setDue(db, match.board, lostAt);
   else forfeit(shell, match, playerId);
 }
@@ -209,9 +209,9 @@ function dueNow({ db, time }: Shell, board: number): number {
 }
 
 /** Forfeits the match of a player out of time, and notifies both. Call within a transaction. */
-function forfeit(working: Shell, match: Match, playerId: number): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `forfeit ${match.board} ${now}`);
+function forfeit(baseShell: Shell, match: Match, playerId: number): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `forfeit ${match.board} ${now}`);
   const lost = resignMatch(match, playerId, 'forfeited');
   if (!lost.ok) throw new Error(`board ${match.board} cannot be forfeited (${lost.error.code})`);
   const context = { queries: queriesOf(shell.db, shell.time.now()), comment: '' };

@@ -49,9 +49,9 @@ export function expire(shell: Shell): number {
   }
 }
 
-function expireBatch(working: Shell): number {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `expired ${now}`);
+function expireBatch(baseShell: Shell): number {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `expired ${now}`);
   const { db } = shell;
   const old = challengesBefore(db, now - challengeMsMax, expireBatchMax);
   for (const challenge of old) {

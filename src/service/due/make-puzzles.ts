@@ -123,9 +123,9 @@ export function sendDailyPuzzle(shell: Shell, playerId: number): void {
 }
 
 /** Sends the puzzle, or the notice of the pause, within a transaction. */
-function sendPuzzle(working: Shell, player: Player, today: Day, unanswered: number): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `puzzle ${player.id} ${now}`);
+function sendPuzzle(baseShell: Shell, player: Player, today: Day, unanswered: number): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `puzzle ${player.id} ${now}`);
   const { db } = shell;
   noteDecided(db, now);
   const note = () => noteDaily(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });

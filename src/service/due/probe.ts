@@ -20,9 +20,9 @@ import type { Shell } from '../shell/shell.ts';
  *
  * @param host of the mailbox
  */
-export function probeTaggedAddress(working: Shell, host: string): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `probe ${now}`);
+export function probeTaggedAddress(baseShell: Shell, host: string): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `probe ${now}`);
   const { db, address, plus, secrets, crash } = shell;
   const configuration = `${address} ${host}`;
   if (!plus || isProbed(db, configuration)) return;

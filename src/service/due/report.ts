@@ -28,15 +28,15 @@ import type { Shell } from '../shell/shell.ts';
 
 /**
  * Reports to the admins what needs a person: the first trouble at once, later ones together, a few times a
- * day; alarms each time. A lost report is only in the log.
+ * day; alarms each time. A report whose letter is lost is not repeated: the log has the same facts.
  */
-export function reportToAdmins(working: Shell): void {
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `report ${now}`);
+export function reportToAdmins(baseShell: Shell): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `report ${now}`);
   const { db, admins, crash } = shell;
   if (admins.size === 0) return;
   const news = newsOf(db, now);
-  // The report of a shortage must be among the last letters.
+  // A shortage must be reported while the quota still has room for the report.
   const isUrgent = news.some(({ kind }) => kind === 'alarm' || kind === 'shortage');
   if (!isUrgent && now - lastReportAt(db, now) < reportEveryMs) return;
   const facts = gather(shell, news);
@@ -68,9 +68,9 @@ export function reportToAdmins(working: Shell): void {
 
 /** Unreported conditions; alarms only if letters can go out. */
 function newsOf(db: Database, now: number): readonly Condition[] {
-  const untold = unreportedConditions(db);
-  const alarms = isWayOutOpen(db) ? alarmsIn(untold).slice(0, reportLinesMax) : [];
-  const others = untold.filter(({ kind, state, beganAt, endedAt }) => {
+  const unreported = unreportedConditions(db);
+  const alarms = canSend(db) ? alarmsIn(unreported).slice(0, reportLinesMax) : [];
+  const others = unreported.filter(({ kind, state, beganAt, endedAt }) => {
     if (kind === 'door') return state === 'shut' || (endedAt ?? now) - beganAt >= doubtReportedMs;
     return kind !== 'alarm' && kind !== 'fence';
   });
@@ -78,29 +78,29 @@ function newsOf(db: Database, now: number): readonly Condition[] {
 }
 
 const gather = ({ db }: Shell, news: readonly Condition[]) => {
-  const of = (kind: Condition['kind']) => news.filter((each) => each.kind === kind);
-  const closure = of('door').at(-1);
-  const [failing] = of('backup');
-  const [copies] = of('backup-place');
+  const conditionsOf = (kind: Condition['kind']) => news.filter((each) => each.kind === kind);
+  const closure = conditionsOf('door').at(-1);
+  const [failing] = conditionsOf('backup');
+  const [copies] = conditionsOf('backup-place');
   /** Reported in more detail in the same letter. */
-  const toldBelow = [...(closure ? ['door'] : []), ...(failing ? ['backup'] : [])];
+  const detailedKeys = [...(closure ? ['door'] : []), ...(failing ? ['backup'] : [])];
   return {
     failed: listed(unreportedFailures(db)),
     aside: listed(unreportedAside(db)),
-    suspended: listed(suspendedOf(db, of('suspension'))),
+    suspended: listed(suspendedOf(db, conditionsOf('suspension'))),
     templates: listed(
-      of('template')
+      conditionsOf('template')
         .map(({ key, why }) => ({ place: key, error: why }))
         .toSorted((one, next) => (one.place < next.place ? -1 : 1)),
     ),
     closure: closureOf(closure),
     probe: unreportedProbe(db) ?? null,
-    names: listed(namesOf(db, of('odd-name'))),
-    alarms: alarmFacts(alarmsIn(news).filter(({ key }) => !toldBelow.includes(key))),
+    names: listed(namesOf(db, conditionsOf('odd-name'))),
+    alarms: alarmFacts(alarmsIn(news).filter(({ key }) => !detailedKeys.includes(key))),
     backups: failing ? { since: minuteIn(failing.beganAt, 'UTC'), error: failing.why } : null,
     copies: (copies?.why as BackupPlaceProblem | undefined) ?? null,
     shortages: SPANS.flatMap((span) => {
-      const shortage = of('shortage').findLast(({ key }) => key === span);
+      const shortage = conditionsOf('shortage').findLast(({ key }) => key === span);
       if (!shortage) return [];
       return [{ span, most: Number(shortage.why), since: minuteIn(shortage.beganAt, 'UTC') }];
     }),
@@ -121,7 +121,7 @@ const namesOf = (db: Database, names: readonly Condition[]): readonly string[] =
     .toSorted((one, next) => one - next)
     .flatMap((id) => useridOf(db, id) ?? []);
 
-/** Suspended addresses; null if they have no account. */
+/** The userid of each suspended address, null without an account, and the status code of the bounce. */
 const suspendedOf = (db: Database, suspensions: readonly Condition[]) =>
   suspensions.map(({ key, why }) => ({
     userid: playerByAddress(db, key)?.userid ?? null,
@@ -158,12 +158,12 @@ const listed = <T>(all: readonly T[]): Listed<T> => ({
   more: Math.max(all.length - reportLinesMax, 0),
 });
 
-/** Alarms during which no letter can go out. */
-const OF_THE_WAY_OUT: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'outbox']);
+/** Alarms of a failure to send letters. */
+const SENDING_ALARMS: ReadonlySet<AlarmName> = new Set(['submission', 'door', 'outbox']);
 
 /** Whether a letter to the admins can go out, as far as is known. */
-const isWayOutOpen = (db: Database): boolean =>
-  !alarmsIn(conditionsNow(db, 'alarm')).some(({ key }) => OF_THE_WAY_OUT.has(key));
+const canSend = (db: Database): boolean =>
+  !alarmsIn(conditionsNow(db, 'alarm')).some(({ key }) => SENDING_ALARMS.has(key));
 
 /** Alarms as facts of a report. */
 const alarmFacts = (

@@ -32,13 +32,13 @@ import type { Shell } from '../shell/shell.ts';
 import { choose, type Robot, type RobotQuestion } from '../thread/robot.ts';
 
 /** A turn being computed. */
-interface Begun {
+interface StartedTurn {
   readonly turn: Job<'robot'>;
   readonly question: RobotQuestion;
 }
 
 /** A turn and its move. */
-interface Found {
+interface ComputedTurn {
   readonly turn: Job<'robot'>;
   /** Undefined if none was found. */
   readonly move: string | undefined;
@@ -48,33 +48,33 @@ interface Found {
  * Plays all waiting turns of the robot, the oldest first. A turn interrupted by the end of the process is
  * computed again, with the same result.
  *
- * @param answered called when there are letters to send
+ * @param onLetters called when there are letters to send
  */
 export async function runRobotTurns(
   shell: Shell,
   robot: Robot,
   signal: AbortSignal,
-  answered: () => void,
+  onLetters: () => void,
 ): Promise<void> {
-  for (let begun = beginTurns(shell); begun.length > 0; begun = beginTurns(shell)) {
+  for (let turns = beginTurns(shell); turns.length > 0; turns = beginTurns(shell)) {
     if (signal.aborted) return;
     shell.crash.reach('robot: begun');
-    await Promise.all(groupOf(shell, robot, signal, begun, answered));
+    await Promise.all(computeGroup(shell, robot, signal, turns, onLetters));
   }
 }
 
 /** Computes some turns together, and stores each result at once. */
-function groupOf(
+function computeGroup(
   shell: Shell,
   robot: Robot,
   signal: AbortSignal,
-  begun: readonly Begun[],
-  answered: () => void,
+  turns: readonly StartedTurn[],
+  onLetters: () => void,
 ): readonly Promise<void>[] {
   const { db, crash } = shell;
-  const found: Found[] = [];
+  const results: ComputedTurn[] = [];
   const conclude = (): void => {
-    const moves = found.splice(0);
+    const moves = results.splice(0);
     if (moves.length === 0 || signal.aborted) return;
     crash.reach('robot: chosen');
     // Without a sync: the commit that leases the letters syncs.
@@ -82,10 +82,10 @@ function groupOf(
       for (const each of moves) concludeTurn(shell, each);
     });
     crash.reach('robot: moved');
-    answered();
+    onLetters();
   };
-  return begun.map(async (each) => {
-    found.push({ turn: each.turn, move: await moveFor(shell, robot, signal, each) });
+  return turns.map(async (each) => {
+    results.push({ turn: each.turn, move: await moveFor(shell, robot, signal, each) });
     // Results found while the main thread was busy share a commit.
     await new Promise(setImmediate);
     conclude();
@@ -93,16 +93,16 @@ function groupOf(
 }
 
 /** Takes the next turns, and fixes the node limit of each. */
-function beginTurns({ db }: Shell): readonly Begun[] {
+function beginTurns({ db }: Shell): readonly StartedTurn[] {
   const query = { attemptsMax: robotAttemptsMax, most: robotTurnsAtOnce };
   const turns = dueJobs(db, 'robot', query);
   if (turns.length === 0) return [];
   const waiting = robotTurnsWaiting(db);
   const decided: { readonly board: number; readonly nodesMax: number }[] = [];
-  const begun = turns.map((turn, before): Begun => {
+  const started = turns.map((turn, index): StartedTurn => {
     const match = matchOf(db, turn.key);
     if (!match?.robot) throw new Error(`board ${turn.key}: no turn of the robot`);
-    const nodesMax = turn.facts.nodesMax ?? nodesFor(match.robot, match.position, waiting - before);
+    const nodesMax = turn.facts.nodesMax ?? nodesFor(match.robot, match.position, waiting - index);
     if (nodesMax !== undefined) decided.push({ board: turn.key, nodesMax });
     return { turn, question: questionOf(match, match.robot, nodesMax) };
   });
@@ -111,11 +111,11 @@ function beginTurns({ db }: Shell): readonly Begun[] {
       for (const { board, nodesMax } of decided) changeJob(db, 'robot', board, { nodesMax });
     });
   }
-  return begun;
+  return started;
 }
 
 /** Plays a found move, within a transaction. A failure is retried, and holds up no other board. */
-function concludeTurn(shell: Shell, { turn, move }: Found): void {
+function concludeTurn(shell: Shell, { turn, move }: ComputedTurn): void {
   const { db, log } = shell;
   const played =
     move === undefined ? err('no move') : attempt(db, () => playTurn(shell, turn, move));
@@ -129,15 +129,15 @@ function concludeTurn(shell: Shell, { turn, move }: Found): void {
  * board has changed since.
  */
 function playTurn(
-  working: Shell,
+  baseShell: Shell,
   { key: board, facts: { revision } }: Job<'robot'>,
   move: string,
 ): void {
-  const turn = jobOf(working.db, 'robot', board);
-  const match = matchOf(working.db, board);
+  const turn = jobOf(baseShell.db, 'robot', board);
+  const match = matchOf(baseShell.db, board);
   if (!match || turn?.facts.revision !== revision) return;
-  const now = working.time.now();
-  const shell = withClockAt(working, now, `robot ${board} ${revision}`);
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `robot ${board} ${revision}`);
   const { db } = shell;
   const { cause, facts } = turn;
   const moved = playMove(match, ROBOT.id, move, {});
@@ -165,7 +165,7 @@ const questionOf = (
   nodesMax,
 });
 
-/** The node limit of a turn while so many turns wait; undefined: that of the level. */
+/** The node limit of a turn while `waiting` turns wait; undefined: the limit of the level. */
 export function nodesFor(
   { level }: Pick<RobotSeat, 'level'>,
   position: Pick<Position, 'rules' | 'board'>,
@@ -184,7 +184,7 @@ async function moveFor(
   { log }: Shell,
   robot: Robot,
   signal: AbortSignal,
-  { turn: { key: board, attempts }, question }: Begun,
+  { turn: { key: board, attempts }, question }: StartedTurn,
 ): Promise<string | undefined> {
   // Any legal move, so that the match goes on.
   if (attempts >= robotAttemptsMax) return firstMove(question);
@@ -200,18 +200,18 @@ async function moveFor(
 
 function firstMove({ rules, position }: RobotQuestion): string | undefined {
   const game = gameOf(rules);
-  const at = storedPosition(rules, position, 'a turn of the robot');
-  const [first] = game.legalMoves(at);
-  return first && game.makeMove(first, at);
+  const start = storedPosition(rules, position, 'a turn of the robot');
+  const [first] = game.legalMoves(start);
+  return first && game.makeMove(first, start);
 }
 
 /**
- * Plays all due turns of the robot at the present clock: the moves follow from the boards, so they are those
- * played before.
+ * Plays all due turns of the robot in a recovery, at the time of the shell. The moves depend on the boards
+ * alone, so they are the same as before the loss.
  */
-export function playRobotAtOnce(shell: Shell): void {
-  for (let begun = beginTurns(shell); begun.length > 0; begun = beginTurns(shell)) {
-    for (const { turn, question } of begun) {
+export function replayRobotTurns(shell: Shell): void {
+  for (let turns = beginTurns(shell); turns.length > 0; turns = beginTurns(shell)) {
+    for (const { turn, question } of turns) {
       transact(shell.db, () => playTurn(shell, turn, choose(question)));
     }
   }

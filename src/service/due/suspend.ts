@@ -82,13 +82,13 @@ export function liftSuspensionOf(shell: Shell, address: string): void {
 export function liftOldSuspensions(shell: Shell): void {
   const { db, time, crash } = shell;
   const now = time.now();
-  const over = conditionsNow(db, 'suspension').filter(
+  const expired = conditionsNow(db, 'suspension').filter(
     ({ beganAt, dueAt }) => Number(dueAt) <= now || beganAt > now,
   );
-  if (over.length === 0) return;
+  if (expired.length === 0) return;
   crash.reach('suspend: before lift');
   transact(db, () => {
-    for (const { key } of over) release(shell, key, 'time');
+    for (const { key } of expired) release(shell, key, 'time');
   });
   crash.reach('suspend: lifted');
 }

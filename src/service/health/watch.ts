@@ -88,9 +88,9 @@ export function startWatch(
       if (!lasts) call({ ...each, state: 'over' });
     }
     if (unwritten.length > 0) write();
-    const said = troubles.map(callText).join('; ');
-    if (said !== status) notifier.tell(`STATUS=${said || WELL}`);
-    status = said;
+    const text = troubles.map(callText).join('; ');
+    if (text !== status) notifier.tell(`STATUS=${text || WELL}`);
+    status = text;
   };
   /** Logs errors, so that an unreadable database does not end the process. */
   const attempt = (work: () => void) => (): void => {

@@ -50,9 +50,9 @@ export interface Parsed {
 }
 
 /** Decides a letter and gives it its terminal state. Call within a transaction. */
-export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
-  // The clock stands at the letter's arrival; chance follows from its hash.
-  const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
+export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End {
+  // The clock stands at the letter's arrival; random numbers are derived from its hash.
+  const shell = withClockAt(baseShell, decisionTime(baseShell, stored.arrivedAt), stored.hash);
   const { db, address: own, secrets, crash } = shell;
   const letter = opened.ok ? opened.value.letter : undefined;
   const likeness: Likeness = {
@@ -72,7 +72,7 @@ export function conclude(working: Shell, { id, stored, opened }: Parsed): End {
   const small = packed?.packed === 1 ? packed : undefined;
   const senderKey = end.senderKey ?? (opened.ok ? keyOfSender(opened.value.letter) : undefined);
   const known = { ...likeness, senderKey, sameAs: first };
-  finishLetter(db, id, { ...end, ...known }, working.time.now(), small);
+  finishLetter(db, id, { ...end, ...known }, baseShell.time.now(), small);
   // On a busy machine, parsing of valid letters times out, too; no mail program makes the other failures.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);

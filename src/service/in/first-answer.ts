@@ -41,35 +41,35 @@ export function answerFirst(it: Incoming): End | undefined {
   const { db, secrets, time } = shell;
   const { wanted, game, held, reply, elsewhere } = first;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
-  const said = held && readYesNo(text.lines, 'confirmation', NO_CONTEXT, words)?.says;
+  const verdict = held && readYesNo(text.lines, 'confirmation', NO_CONTEXT, words)?.says;
   const read = (place: LetterContext): ParsedLetter =>
     letter.below ? readBelow(text, place, words) : readReply(text, place, words);
   const place = placeOf(shell, game);
-  const orders = said ? NOTHING_MORE : read(place);
+  const orders = verdict ? NOTHING_MORE : read(place);
   const [opening, ...more] = orders.lines;
   // A move that names another board is not for this one.
   const isMove =
     opening?.kind === 'command' && opening.command === move && opening.ready.board === place.number;
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
   const sender = { ...from, ...(held && { language: held.language }) };
-  if (held && said === 'no') {
+  if (held && verdict === 'no') {
     dropPending(db, held.id, time.now());
     const sections = [{ understood: undefined, says: [say('first-dropped')] }];
-    const told = answerWith(shell, sender, sections, { end: 'done', changed: true });
-    return told ? { state: 'done' } : leaveUnanswered(shell, sender);
+    const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
+    return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
   }
-  if (!isMove && !said) {
+  if (!isMove && !verdict) {
     if (!held || opensCommand(text.lines, words)) return undefined;
     const board = firstBoard(game, from.player);
-    const again = say('first-again', { move: firstMoveOf(game) });
+    const hint = say('first-again', { move: firstMoveOf(game) });
     const why = letter.sealed
       ? encryptedReason(letter.sealed)
       : opening?.kind === 'trouble'
         ? opening.why
         : undefined;
-    const sections = [{ understood: undefined, says: why ? [why, again] : [again], board }];
-    const told = answerWith(shell, sender, sections, { end: 'refused', reply });
-    return told ? { state: 'refused', reason: again.code } : leaveUnanswered(shell, sender);
+    const sections = [{ understood: undefined, says: why ? [why, hint] : [hint], board }];
+    const isAnswered = answerWith(shell, sender, sections, { end: 'refused', reply });
+    return isAnswered ? { state: 'refused', reason: hint.code } : leaveUnanswered(shell, sender);
   }
   const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
   const lines = [order, ...more];

@@ -24,15 +24,15 @@ import { notifyTokenOwner } from './unused.ts';
  * Puts a letter aside after `readAttemptsMax` failed or fatal readings, and notifies its player. This is an
  * attempt, too, and counted: if it kills the process, the letter is put aside without a notice.
  */
-export function giveUp(working: Shell, id: number, stored: Stored): End {
-  const { db, time, crash } = working;
+export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
+  const { db, time, crash } = baseShell;
   const { attempts } = stored;
-  transactUnsynced(db, () => countAttempt(db, id, working.boot));
+  transactUnsynced(db, () => countAttempt(db, id, baseShell.boot));
   crash.reach('read: giving up');
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
-      const shell = withClockAt(working, decisionTime(working, stored.arrivedAt), stored.hash);
+      const shell = withClockAt(baseShell, decisionTime(baseShell, stored.arrivedAt), stored.hash);
       // The final count holds readings only.
       for (let count = readAttemptsMax; count <= attempts; count++) discountAttempt(db, id);
       finishLetter(db, id, end, time.now());
@@ -59,7 +59,7 @@ export function tellUnread(
   id: number,
   { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
 ): void {
-  const told = attempt(shell.db, () => {
+  const notice = attempt(shell.db, () => {
     const fields = headerFields(raw);
     const sender = parseSender(fields);
     if (!sender.ok) return;
@@ -73,6 +73,6 @@ export function tellUnread(
     answerOneLine(shell, from, say('not-read'));
   });
   // An error here must not keep the letter from being put aside.
-  if (!told.ok)
-    shell.log.error({ inbox: id, error: String(told.error) }, 'its player was not told');
+  if (!notice.ok)
+    shell.log.error({ inbox: id, error: String(notice.error) }, 'its player was not told');
 }

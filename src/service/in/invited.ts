@@ -39,28 +39,28 @@ export function answerInvited(
   const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
   const words = shell.vocabularies(language);
-  const saidIn = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words)?.says;
-  const written = saidIn(first);
-  const orders = readFresh({ subject, lines: written === undefined ? lines : rest }, words);
+  const verdictIn = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words)?.says;
+  const firstVerdict = verdictIn(first);
+  const orders = readFresh({ subject, lines: firstVerdict === undefined ? lines : rest }, words);
   const asks = asksForSomething(orders);
   // A mailto link fills in both; some programs drop the body or add their own words.
-  const said = written ?? (asks ? undefined : saidIn(subject));
-  if (asks && said !== 'no') {
+  const verdict = firstVerdict ?? (asks ? undefined : verdictIn(subject));
+  if (asks && verdict !== 'no') {
     return carryOut(shell, sender, orders, NO_CONTEXT, proof);
   }
-  const suits = freeUserid(shell, address);
-  const userid = suits ?? 'NAME';
-  if (said === 'no' && !asks) {
+  const suggested = freeUserid(shell, address);
+  const userid = suggested ?? 'NAME';
+  if (verdict === 'no' && !asks) {
     if (shown.kind === 'forged') return undefined;
     declineInvitation(db, number);
-    return tell(shell, sender, say('invitation-declined'), 'done');
+    return answerInvitation(shell, sender, say('invitation-declined'), 'done');
   }
-  if (said !== undefined && said !== 'no')
-    return tell(shell, sender, say('invitation-yes', { userid }), 'done', userid);
-  const named = nameIn(first, suits);
+  if (verdict !== undefined && verdict !== 'no')
+    return answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid);
+  const named = nameIn(first, suggested);
   return named === undefined
-    ? tell(shell, sender, say('invitation-again', { userid }), 'refused', userid)
-    : tell(shell, sender, say('invitation-name', { userid: named }), 'refused', named);
+    ? answerInvitation(shell, sender, say('invitation-again', { userid }), 'refused', userid)
+    : answerInvitation(shell, sender, say('invitation-name', { userid: named }), 'refused', named);
 }
 
 /** Whether the letter has a command, or a near miss of one. */
@@ -81,7 +81,7 @@ function nameIn(line: string, suits: string | undefined): string | undefined {
 }
 
 /** @param userid suggested for sign-up */
-function tell(
+function answerInvitation(
   shell: Shell,
   sender: Sender,
   sentence: Sentence,

@@ -80,15 +80,15 @@ export function notifyTokenOwner(
   const to = token && ownerOf(shell, token, from);
   if (!token || !to) return;
   const types = letter?.types ?? [contentType(fields).type];
-  const machine = (sender: string) => {
-    const sign = automaticReason({ fields, types }, sender, own);
-    return sign !== undefined && sign !== RELAYED;
+  const isAutomatic = (sender: string) => {
+    const automatic = automaticReason({ fields, types }, sender, own);
+    return automatic !== undefined && automatic !== RELAYED;
   };
-  if (['', ...from].some(machine)) return;
+  if (['', ...from].some(isAutomatic)) return;
   const now = time.now();
-  const told = noticesSentTo('unused', to.address, cause);
-  if (timesOf(db, told, timeWindow(now, oneDayMs)).length > 0 || hasAnswer(db, inboxId)) return;
-  count(db, told, now);
+  const counter = noticesSentTo('unused', to.address, cause);
+  if (timesOf(db, counter, timeWindow(now, oneDayMs)).length > 0 || hasAnswer(db, inboxId)) return;
+  count(db, counter, now);
   const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
   const [address = ''] = from;
   const charge = chargeTo(to.playerId, 'token', arrivedAt);
@@ -131,8 +131,9 @@ function ownerOf(shell: Shell, token: Token, from: readonly string[]): Recipient
     const player = playerById(db, playerId);
     return player && toPlayer(player);
   }
-  const asked = purpose === 'held' ? askedAddressKey(db, number) : undefined;
-  const address = asked ?? from.find((each) => tokenBelongsTo(db, token, personAt(shell, each)));
+  const addressKey = purpose === 'held' ? askedAddressKey(db, number) : undefined;
+  const address =
+    addressKey ?? from.find((each) => tokenBelongsTo(db, token, personAt(shell, each)));
   if (!address) return undefined;
   const player = playerByAddress(db, address);
   return player

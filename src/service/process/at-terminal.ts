@@ -79,7 +79,7 @@ function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
 
 /** A section as plain text. */
 export function sectionText(section: Section, files: TemplateFiles): string {
-  const told = { ...section, understood: undefined };
+  const heading = { ...section, understood: undefined };
   const reader = {
     userid: undefined,
     language: DEFAULT_LANGUAGE,
@@ -88,7 +88,7 @@ export function sectionText(section: Section, files: TemplateFiles): string {
   };
   const message = {
     kind: 'answer',
-    facts: { sections: [told], choices: { mail: 'text' } },
+    facts: { sections: [heading], choices: { mail: 'text' } },
   } as const;
   return renderLetter(message, reader, makeTemplates(files)).text.trim();
 }

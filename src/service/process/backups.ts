@@ -35,16 +35,16 @@ import { attempted } from './round.ts';
 type Config = Pick<WorkerConfig, 'database' | 'secret' | 'backups' | 'imap' | 'processedDays'>;
 
 /**
- * Copies the database at work, one copy at a time: every ten minutes, or less often for a large one. Once a
- * day it then removes old letters from `Processed`, as the oldest copy is known.
+ * Copies the database while the server runs, one copy at a time: every ten minutes, or less often for a large
+ * one. Once a day, after a copy, it removes letters from `Processed` older than the oldest copy.
  */
 export function startBackups(shell: Shell, config: Config, copier: Copier = makeCopier()) {
   const { db, time } = shell;
   const { backups: plan, database, secret } = config;
   const folder = copiesFolder(config, databaseId(db));
-  noteWhatIsAmiss(shell, config);
+  notePlaceProblem(shell, config);
   if (!plan || folder === undefined)
-    return { look: async () => undefined, stop: async () => undefined };
+    return { copyIfDue: async () => undefined, stop: async () => undefined };
   const place = { folder, days: plan.days };
   const stop = new AbortController();
   const { signal } = stop;
@@ -55,8 +55,8 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   }
   let triedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
   let pauseMs = copyEveryMs;
-  let copied = '';
-  let emptiedAt = Number.NEGATIVE_INFINITY;
+  let seenAtLastCopy = '';
+  let cleanedAt = Number.NEGATIVE_INFINITY;
   // Not at a start, which is busy; the first check is due a day later.
   let triedToRestoreAt = time.now() - restoreEveryMs + oneDayMs;
 
@@ -64,7 +64,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     const seen = lettersSeen(db);
     const made = await copier.make({ database, secret }, place);
     if (signal.aborted) return;
-    noteWhatIsAmiss(shell, config);
+    notePlaceProblem(shell, config);
     if (!shell.guard.isWhole()) {
       if (made.ok) rmSync(made.value.file);
       return;
@@ -74,24 +74,24 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
       transact(db, () => noteBackupFailure(db, made.error, time.now()));
       return;
     }
-    copied = seen;
+    seenAtLastCopy = seen;
     pauseMs = pauseAfter(time.now() - triedAt, made.value.bytes);
     noteMade(shell, made.value);
-    if (!isSoon(time.now(), triedToRestoreAt, restoreEveryMs)) {
+    if (!isTooRecent(time.now(), triedToRestoreAt, restoreEveryMs)) {
       triedToRestoreAt = time.now();
       const trouble = await copier.try(made.value.file);
       if (trouble !== undefined && !signal.aborted) noteUseless(shell, made.value, trouble);
     }
-    if (!isSoon(time.now(), emptiedAt, oneDayMs)) {
-      emptiedAt = time.now();
-      await empty(shell, config, folder, signal);
+    if (!isTooRecent(time.now(), cleanedAt, oneDayMs)) {
+      cleanedAt = time.now();
+      await removeOldProcessed(shell, config, folder, signal);
     }
   };
-  const look = async (): Promise<void> => {
+  const copyIfDue = async (): Promise<void> => {
     const now = time.now();
-    if (!making && !isSoon(now, triedAt, pauseMs)) {
+    if (!making && !isTooRecent(now, triedAt, pauseMs)) {
       making = attempted(shell, signal, 'backup', async () => {
-        if (lettersSeen(db) === copied) return;
+        if (lettersSeen(db) === seenAtLastCopy) return;
         triedAt = now;
         await make();
       }).finally(() => {
@@ -100,11 +100,11 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     }
     await making;
   };
-  const timer = setInterval(() => void look(), lookAtClockMs);
-  void look();
+  const timer = setInterval(() => void copyIfDue(), lookAtClockMs);
+  void copyIfDue();
   return {
     /** Makes a copy if one is due. */
-    look,
+    copyIfDue,
     async stop(): Promise<void> {
       stop.abort();
       clearInterval(timer);
@@ -115,7 +115,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
 }
 
 /** Whether less than `ms` has passed since then. False if the clock was set back. */
-const isSoon = (now: number, since: number, ms: number): boolean =>
+const isTooRecent = (now: number, since: number, ms: number): boolean =>
   now >= since && now - since < ms;
 
 /** The pause in milliseconds after a copy, by its duration and size. */
@@ -131,12 +131,12 @@ function newestIn(folder: string, now: number): KeptBackup | undefined {
   }
 }
 
-function noteWhatIsAmiss({ db, time, log }: Shell, config: Config): void {
+function notePlaceProblem({ db, time, log }: Shell, config: Config): void {
   try {
-    const amiss = backupPlaceProblem(config);
-    if (amiss !== undefined && amiss !== backupsNow(db).amiss)
-      log.warn(BACKUP_PLACE_PROBLEMS[amiss].what);
-    transact(db, () => noteBackupPlace(db, amiss, time.now()));
+    const problem = backupPlaceProblem(config);
+    if (problem !== undefined && problem !== backupsNow(db).amiss)
+      log.warn(BACKUP_PLACE_PROBLEMS[problem].what);
+    transact(db, () => noteBackupPlace(db, problem, time.now()));
   } catch (error) {
     log.warn({ error: oneLine(error) }, 'nothing is known of the place for copies');
   }
@@ -154,7 +154,7 @@ function noteUseless({ db, time, log }: Shell, { file }: BackupResult, trouble: 
   transact(db, () => noteBackupFailure(db, error, time.now()));
 }
 
-async function empty(
+async function removeOldProcessed(
   shell: Shell,
   { imap, processedDays: days }: Config,
   folder: string,

@@ -136,7 +136,7 @@ export function holderOf(notes: readonly FoundNote[], looker: Claimant, atLeast 
   const isOurs = first === undefined || first.lock === lock;
   const places = inRow.filter((note) => note.lock === lock).map(placeOf);
   return {
-    holder: isOurs ? copyOf(looker, ours) : first,
+    holder: isOurs ? copiedRun(looker, ours) : first,
     place: {
       first: places.length > 0 ? Math.min(...places) : 0,
       until: ours.length > 0 ? Math.max(...ours.map(({ at }) => at)) + noteLifeMs : 0,
@@ -159,7 +159,7 @@ const placeOf = ({ uid, at, first, until }: FoundNote): number =>
   first > 0 && at < until ? first : uid;
 
 /** A note of another run under our lock: the machine was copied. The later one goes on. */
-const copyOf = ({ run, known }: Claimant, ours: readonly FoundNote[]): FoundNote | undefined => {
+const copiedRun = ({ run, known }: Claimant, ours: readonly FoundNote[]): FoundNote | undefined => {
   const uid = ours.find((note) => note.run === run)?.uid ?? (known ? 0 : Number.POSITIVE_INFINITY);
   return ours.find((note) => note.uid > uid);
 };

@@ -49,7 +49,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
   let seen: string | undefined;
   let renewedAt: number | undefined;
   let lookedAt: number | undefined;
-  let told = '';
+  let lastState = '';
   /** Another server has the mailbox, or is to get it. */
   let isOver = false;
 
@@ -57,8 +57,8 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
     holderOf(notes, { run, lock: asker.lock, known: renewedAt !== undefined }, atLeast);
   const say = (state: FenceState): void => {
     const text = JSON.stringify(state);
-    if (text !== told) tell(state);
-    told = text;
+    if (text !== lastState) tell(state);
+    lastState = text;
   };
   const isSince = (at: number | undefined, ms: number): boolean => {
     const now = time.now();
@@ -210,8 +210,8 @@ export async function claimFirst(
   const notes = await findNotes(folder);
   const others = notes.filter(({ lock }) => lock !== asker.lock);
   const { place } = holderOf(notes, { run, lock: asker.lock, known: false });
-  const over = [...new Set([...place.over, ...others.map((note) => note.run)])];
-  const note = { ...asker, ...place, run, over, writtenAt: time.now() };
+  const overruled = [...new Set([...place.over, ...others.map((note) => note.run)])];
+  const note = { ...asker, ...place, run, over: overruled, writtenAt: time.now() };
   const added = await folder.add(writeNote(note, asker.address));
   return added.ok ? ok(others) : added;
 }

@@ -19,7 +19,7 @@ import { canGiveBack, compact, fileBytes } from '../../store/file/prune.ts';
 import { noteReservedUserids } from '../../store/people/rename.ts';
 import { noteServer } from '../../store/server/backups.ts';
 import { conditionsNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
-import { copyOf } from '../backup/copier.ts';
+import { copyDatabaseNow } from '../backup/copier.ts';
 import { megabytes } from '../backup/write.ts';
 import { makeGuard } from '../shell/guard.ts';
 import { oneLine, openLog } from '../shell/log.ts';
@@ -55,7 +55,7 @@ export function openShell(
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
   compactOnce(db, log);
   const secretFile = secretPath(config.database);
-  finishRotation(db, secretFile, systemTime, () => copyOf(config, db));
+  finishRotation(db, secretFile, systemTime, () => copyDatabaseNow(config, db));
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
   const { folders, troubles, vocabularies, tellingWords, meanings } = readLanguages(
     config.templates,

@@ -10,7 +10,7 @@ import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
 import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
 import { dropCondition, setCondition } from '../../store/server/conditions.ts';
-import { copyOf } from '../backup/copier.ts';
+import { copyDatabaseNow } from '../backup/copier.ts';
 import { probeTaggedAddress } from '../due/probe.ts';
 import type { Health } from '../health/page.ts';
 import { limitProblems, processLimits } from '../health/process-limits.ts';
@@ -164,7 +164,7 @@ async function healthOf(
 
 /** Copies a change at once that no mailbox can restore; if that fails, the next copy has it. */
 function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
-  const why = copyOf(config, db);
+  const why = copyDatabaseNow(config, db);
   if (why !== undefined) transact(db, () => noteBackupFailure(db, why, time.now()));
 }
 
@@ -177,12 +177,12 @@ function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Mailbox
       transact(db, () => dropCondition(db, 'fence'));
       return;
     }
-    const said = kind === 'lost' ? holderText(state.to) : state.why;
+    const reason = kind === 'lost' ? holderText(state.to) : state.why;
     transact(db, () => {
       dropCondition(db, 'fence');
-      setCondition(db, { kind: 'fence', state: kind, why: said }, since);
+      setCondition(db, { kind: 'fence', state: kind, why: reason }, since);
     });
-    if (kind === 'none') log.warn({ why: said }, 'no note can be left in the mailbox: no fence');
+    if (kind === 'none') log.warn({ why: reason }, 'no note can be left in the mailbox: no fence');
   };
   return makeFence(askerOf(lock, address), { time, random, tell });
 }

@@ -22,7 +22,7 @@ import { compose } from '../delivery/compose.ts';
 import { tokenStatus } from '../do/reply-token.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { runHousekeeping } from '../due/housekeeping.ts';
-import { playRobotAtOnce } from '../due/robot.ts';
+import { replayRobotTurns } from '../due/robot.ts';
 import { readStored } from '../in/read.ts';
 import type { Shell } from '../shell/shell.ts';
 import { isPiped, type RecoveryFindings } from './found.ts';
@@ -91,7 +91,7 @@ const NEVER = new AbortController().signal;
 async function read({ shell, readings }: ReplayState, sent: Counted): Promise<void> {
   readings?.restore(shell.db);
   await readStored(shell, NEVER);
-  playRobotAtOnce(shell);
+  replayRobotTurns(shell);
   await settle(shell, sent);
 }
 
@@ -103,7 +103,7 @@ async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
   await nextTurn();
 }
 
-/** Advances the clock as for a server at work, without an absence. */
+/** Advances the clock as for a running server, without downtime. */
 async function passUntil(
   { shell, clock }: ReplayState,
   until: number,

@@ -61,9 +61,9 @@ export async function catchUp(
   const aside = new Set(givenUp(db).map(({ id }) => id));
   const unknown = unknownTo(db, inOrder(found));
   const read = unknown.filter(wasRead);
-  const again = read.filter(({ arrivedAt }) => arrivedAt <= until);
+  const toReread = read.filter(({ arrivedAt }) => arrivedAt <= until);
   const left = unknown.filter((letter) => !wasRead(letter));
-  const odd = await readAgain(life, again, signs);
+  const odd = await readAgain(life, toReread, signs);
   const boards = transact(db, () => {
     if (clock.now > 0) putServerValue(db, 'heartbeat', clock.now);
     goOnReading(shell, found, left);
@@ -71,12 +71,12 @@ export async function catchUp(
   });
   return {
     /** Letters read again, and those of them from the pipe. */
-    letters: again.length,
-    piped: again.filter(isPiped).length,
+    letters: toReread.length,
+    piped: toReread.filter(isPiped).length,
     /** Unread letters, which the server reads at its start. */
     left: left.length,
     /** Letters after the requested time, not read. */
-    later: read.length - again.length,
+    later: read.length - toReread.length,
     odd,
     /** Letters put aside: reading failed, or killed the process, too often. */
     givenUp: givenUp(db).filter(({ id }) => !aside.has(id)),

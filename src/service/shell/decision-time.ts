@@ -11,8 +11,8 @@ export const decisionTime = ({ db, time }: Shell, arrivedAt: number): number =>
   Math.min(time.now(), Math.max(arrivedAt, serverValue(db, 'decided-at') ?? 0));
 
 /**
- * The shell for one decision: its clock stands still, and its chance follows from the origin and the stored
- * seed, or the secret if there is none.
+ * The shell for one decision: its clock stands still, and its random numbers are derived from the origin and
+ * the stored seed, or from the secret if there is no seed.
  *
  * @param origin the hash of a letter, or the name of an act
  */
@@ -23,13 +23,13 @@ export const withClockAt = (shell: Shell, at: number, origin: Uint8Array | strin
   random: seededRandom(() => serverValue(shell.db, 'seed') ?? shell.secrets[0], origin),
 });
 
-/** The machine's time, from which deadlines of a reader count. */
+/** The real time. Deadlines for the recipient of a letter run from it. */
 export const wallClock = ({ machine, time }: Pick<Shell, 'machine' | 'time'>): number =>
   (machine ?? time).now();
 
 /**
- * Chance that is unpredictable without the secret, and equal for every reading of a letter, also after the
- * loss of the database.
+ * Random numbers that cannot be predicted without the secret, and are the same at every reading of a letter,
+ * also after the loss of the database.
  *
  * @param origin the hash of a letter, or the name of an act
  */

@@ -17,7 +17,7 @@ export function makeGuard(
   path: string,
   { random, log, lock }: { random: Random; log: Logger; lock: Lock | undefined },
 ) {
-  const witness = watchFiles(db, path, { random, tell: (files) => lock?.sign(files) });
+  const watch = watchFiles(db, path, { random, tell: (files) => lock?.recordFiles(files) });
   const lost = new AbortController();
   let how: Loss | undefined;
 
@@ -28,7 +28,7 @@ export function makeGuard(
   };
   const isWhole = (): boolean => {
     if (lost.signal.aborted) return false;
-    how = lookAt(() => witness.look());
+    how = lookAt(() => watch.look());
     if (how) lose(SAID[how]);
     else if (lock && !lock.isHeld())
       lose('.lock was removed or replaced, so another may have begun');
@@ -58,7 +58,7 @@ export function makeGuard(
     /** Aborted for good, with one sentence for the operator, once the database is lost. */
     lost: lost.signal,
     /** Closes the database. */
-    close: (): void => witness.close(how),
+    close: (): void => watch.close(how),
   };
 }
 

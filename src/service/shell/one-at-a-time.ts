@@ -15,18 +15,18 @@ export function oneAtATime(
   idle: () => void = () => undefined,
 ): OneAtATime {
   let running: Promise<void> | undefined;
-  let again = false;
+  let isAskedAgain = false;
   const run = async (): Promise<void> => {
     do {
-      again = false;
+      isAskedAgain = false;
       await work();
-    } while (again);
+    } while (isAskedAgain);
     running = undefined;
     idle();
   };
   return {
     ask() {
-      if (running) again = true;
+      if (running) isAskedAgain = true;
       else running = run();
     },
     async settled() {

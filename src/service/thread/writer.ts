@@ -73,8 +73,8 @@ export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsM
         .ask({ sheet, own: true })
         .catch((error) => err(firstLineOfError(error)));
       if (written.ok) return written;
-      const again = await queue.ask({ sheet, own: false });
-      return again.ok ? ok({ ...again.value, trouble: written.error }) : again;
+      const fallback = await queue.ask({ sheet, own: false });
+      return fallback.ok ? ok({ ...fallback.value, trouble: written.error }) : fallback;
     },
     warm: queue.warm,
     stop: queue.stop,

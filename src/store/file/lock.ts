@@ -25,7 +25,7 @@ export interface Lock {
   /** A unique id of the locked file; a copy has another. */
   readonly mark: string;
   /** Records the files of the database, for other processes and later ones. */
-  sign(files: Files): void;
+  recordFiles(files: Files): void;
   /** `false` if the file at its path was replaced: another process may have locked that. */
   isHeld(): boolean;
   release(): void;
@@ -39,7 +39,7 @@ const LOOK_MS_MAX = 1_000;
  * of its own next to the database: it ends with the process, however that ends, and does not block commits
  * to the database.
  *
- * @returns the holder, if another process has it; undefined if that has not signed yet
+ * @returns the holder, if another process has the lock; undefined if that process has written no file yet
  * @throws Error if the folder is not writable, or the path cannot be a database
  */
 export function takeLock(
@@ -64,7 +64,7 @@ export function takeLock(
   return ok({
     holder,
     mark: markOf(lockFile(database)),
-    sign(files) {
+    recordFiles(files) {
       worked = true;
       writeHolder(database, { ...holder, files, worked });
     },
@@ -87,7 +87,7 @@ function markOf(path: string): string {
   return `${ino}.${birthtimeNs}`;
 }
 
-/** The process that works on a database; `unknown` if it has not signed, undefined if there is none. */
+/** The process that works on a database, if any; `unknown` if it has not written its holder file yet. */
 export function findHolder(database: string): Holder | 'unknown' | undefined {
   if (!existsSync(lockFile(database))) return undefined;
   const db = openSqlite(lockFile(database), { timeout: 0, fileMustExist: true });
@@ -139,15 +139,15 @@ function readHolder(database: string): Holder | undefined {
 }
 
 /**
- * Watches a database that is open next to a worker.
+ * Watches a database that a worker has open as well.
  *
- * @returns a check that it is still the worker's database: to be called before a commit, because the log of
- *   another file must not be written to, and after it
+ * @returns a check that this is still the worker's database. Call it before each commit, so that nothing is
+ *   written to the log of another file, and again after it.
  */
 export function watchServedDatabase(db: Database, path: string): () => boolean {
-  const witness = watchFiles(db, path);
+  const watch = watchFiles(db, path);
   return () => {
     const holder = findHolder(path);
-    return !witness.look(holder === 'unknown' ? undefined : holder?.files);
+    return !watch.look(holder === 'unknown' ? undefined : holder?.files);
   };
 }

@@ -24,8 +24,8 @@ const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /**
- * Watches an open database. SQLite does not notice that its file was deleted or overwritten: it goes on with
- * its memory and its log, and its commits are lost.
+ * Watches an open database. SQLite does not notice that its file was deleted or overwritten: it goes on
+ * working from its cache and its log, and its commits are lost.
  *
  * @param marker for the worker only: the file gets a new mark, a random number in its header, whenever a
  *   checkpoint has written the previous one. So it differs from every copy older than the last checkpoint.
@@ -37,34 +37,35 @@ export function watchFiles(
   marker?: { readonly random: Random; readonly tell: (files: Files) => void },
 ) {
   const header = makeHeaderReader(db, path);
-  const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
-  const version = number('user_version');
+  const readPragma = (pragma: string): number =>
+    sql(db, `pragma ${pragma}`).pluck().get() as number;
+  const version = readPragma('user_version');
   let files: Files = { ...filesOf(path), marks: [] };
   let newest: readonly number[] = [];
   /** Time and size of the file when its header was last read. */
-  let seen = '';
+  let lastStamp = '';
   let mainBytes = 0;
   let logBytes = 0;
 
   /** Gives the file a new mark, which is in the log until the next checkpoint. */
   const mark = (random: Random, tell: (files: Files) => void): void => {
-    const made = Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
-    const marked = { ...files, marks: [...files.marks, made] };
+    const newMark = Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
+    const marked = { ...files, marks: [...files.marks, newMark] };
     tell(marked);
-    db.pragma(`application_id = ${made}`);
+    db.pragma(`application_id = ${newMark}`);
     files = marked;
   };
 
   const lookAtFile = (marks: readonly number[]): Loss | undefined => {
     const { size, mtimeNs } = statSync(path, { bigint: true });
     const bytes = Number(size);
-    const now = `${mtimeNs} ${size}`;
+    const stamp = `${mtimeNs} ${size}`;
     if (bytes === 0) return 'emptied';
-    if (now === seen) return undefined;
-    const found = header();
-    const isCut = bytes < mainBytes && found && bytes < found.bytes;
-    if (!found || isCut) return 'overwritten';
-    const at = marks.indexOf(found.mark);
+    if (stamp === lastStamp) return undefined;
+    const head = header();
+    const isCut = bytes < mainBytes && head && bytes < head.bytes;
+    if (!head || isCut) return 'overwritten';
+    const at = marks.indexOf(head.mark);
     if (marks.length > 0 && at < 0) return 'overwritten';
     if (marker && marks === files.marks) {
       files = { ...files, marks: marks.slice(at) };
@@ -72,7 +73,7 @@ export function watchFiles(
       if (files.marks.length === 1 && !succeeds(() => mark(marker.random, marker.tell)))
         return undefined;
     }
-    seen = now;
+    lastStamp = stamp;
     mainBytes = bytes;
     return undefined;
   };
@@ -86,7 +87,7 @@ export function watchFiles(
     if (!shrunk) return false;
     try {
       const [state] = db.pragma('wal_checkpoint(passive)') as { log: number }[];
-      const frameBytes = number('page_size') + FRAME_HEADER_BYTES;
+      const frameBytes = readPragma('page_size') + FRAME_HEADER_BYTES;
       const frames = Math.max(state?.log ?? 0, 0);
       // One process may have emptied the log, and another may have written to it since.
       return frames > 0 && logOf(path).size < LOG_HEADER_BYTES + frames * frameBytes;
@@ -98,12 +99,12 @@ export function watchFiles(
   /** Whether rows are gone that are never deleted, or the content is that of another database. */
   const areRowsGone = (): boolean => {
     try {
-      const [mark, made, ...now] = identityOf(db);
+      const [mark, schemaVersion, ...highest] = identityOf(db);
       const { marks } = files;
       const isOther = marks.length > 0 && !marks.includes(mark);
-      if (isOther || made !== version) return true;
-      if (newest.some((id, index) => (now[index] ?? 0) < id)) return true;
-      newest = now;
+      if (isOther || schemaVersion !== version) return true;
+      if (newest.some((id, index) => (highest[index] ?? 0) < id)) return true;
+      newest = highest;
       return false;
     } catch (error) {
       if ((error as Error).message.startsWith('no such ')) return true;
@@ -112,11 +113,11 @@ export function watchFiles(
   };
 
   const find = (others?: Files): Loss | undefined => {
-    const now = filesOf(path);
+    const present = filesOf(path);
     for (const known of others ? [files, others] : [files]) {
-      if (now.main === undefined) return 'gone';
-      if (now.main !== known.main) return 'replaced';
-      if (now.log !== known.log || now.index !== known.index) return 'log';
+      if (present.main === undefined) return 'gone';
+      if (present.main !== known.main) return 'replaced';
+      if (present.log !== known.log || present.index !== known.index) return 'log';
     }
     return (
       lookAtFile((others ?? files).marks) ??
@@ -149,7 +150,7 @@ export function watchFiles(
       if (loss) db.pragma('wal_autocheckpoint = 0');
       return loss;
     },
-    /** Closes the database, after a loss in the way that saves most. May be called once. */
+    /** Closes the database; after a loss, in the way that saves the most. Call it only once. */
     close(loss: Loss | undefined): void {
       if (loss === 'emptied' || loss === 'overwritten') {
         // Closing would write the log into the file that is there now, as would the next start.

@@ -174,7 +174,7 @@ export const askedAddressKey = (db: Database, question: number): string | undefi
 export const questionOf = (db: Database, id: number): number =>
   sql(db, 'select question from held where id = ?').pluck().get(id) as number;
 
-/** The lowest number of a question drawn by chance; older versions used row ids. */
+/** The lowest number of a question drawn at random; older versions used row ids. */
 export const firstDrawnQuestion = 2 ** 32;
 
 /** The id of the commands of a question, or undefined. */

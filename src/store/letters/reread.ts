@@ -9,7 +9,7 @@ interface Forgotten {
   /** Its size in bytes, if `raw` is only its header. */
   readonly cutBytes: number | undefined;
   readonly arrivedAt: number;
-  /** Whether the server's copy has been moved away. */
+  /** Whether the letter has been moved from the mailbox to the folder of processed letters. */
   readonly filed: boolean;
 }
 
@@ -65,7 +65,9 @@ export interface BegunReading {
   /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly hash: string;
   readonly attempts: number;
+  /** 1 if a reading in a group was begun: the next one is of this letter alone. */
   readonly grouped: 0 | 1;
+  /** The id of the machine's boot. */
   readonly boot: string;
   readonly restarts: number;
 }
@@ -115,8 +117,8 @@ export const hasIntended = (db: Database): boolean =>
   sql(db, `select 1 from outbox where state = 'intended' limit 1`).get() !== undefined;
 
 /**
- * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address still
- * wait, and so do those about a letter that was given up, which are new.
+ * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address stay
+ * waiting, and so do those about a letter that was given up, as they were not sent before.
  */
 export const countAsSent = (db: Database, after: number, before: number): void => {
   sql(

@@ -10,11 +10,11 @@ import type { Match, Watch, Watcher } from '../../match/types.ts';
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { gameOn } from './matches.ts';
 
-/** Something that waits on a board for a player. */
+/** An entry of a player on a board: conditional moves, a submitted move, news not yet sent, or a watch. */
 interface Waiting {
   readonly board: number;
   readonly playerId: number;
-  readonly kind:
+  readonly kind: /** Conditional moves. */
     | 'queue'
     /** A move that waits for its player's `confirm`. */
     | 'submitted'
@@ -64,7 +64,7 @@ export function dropWaiting(
   );
 }
 
-/** Deletes the queues of a board made before its revision and, if the match is over, its submitted moves. */
+/** Deletes conditional moves of earlier revisions of a board and, after its end, its submitted moves. */
 export function forgetMoves(
   db: Database,
   { board, revision, outcome }: Pick<Match, 'board' | 'revision' | 'outcome'>,
@@ -86,7 +86,7 @@ export const submittedMove = (
   return row && { revision: row.revision, move: row.facts };
 };
 
-/** The open offer, queues and watchers of a board. */
+/** The open offer, conditional moves and watchers of a board. */
 export function waitingOn(db: Database, board: number): WaitingOnBoard {
   const rows = sql(
     db,
@@ -114,15 +114,15 @@ export function waitingOn(db: Database, board: number): WaitingOnBoard {
   return { offer, queues, watchers };
 }
 
-/** @throws Error if a queue cannot be read: the row is damaged */
+/** @throws Error if conditional moves cannot be read: the row is damaged */
 function linesOf(db: Database, board: number, facts: string): Queue['lines'] {
   const lines = parseConditionals(facts, gameOn(db, board));
   if (!lines) throw new Error(`board ${board}: damaged queue`);
   return lines;
 }
 
-/** Stores a queue, in place of an earlier one. */
-export const putQueue = (db: Database, { lines, ...queue }: Queue): void =>
+/** Stores a player's conditional moves on a board, in place of earlier ones. */
+export const putConditionals = (db: Database, { lines, ...queue }: Queue): void =>
   putWaiting(db, { ...queue, kind: 'queue', facts: makeConditionals(lines) });
 
 /** Boards with news that a player has not got yet, the lowest first. */
@@ -133,12 +133,12 @@ export const boardsWithPendingNews = (db: Database, playerId: number): readonly 
       .all(playerId) as string[]
   ).map((facts) => JSON.parse(facts) as BoardFacts);
 
-/** Keeps the newest board of a match for the letter of the day, with all comments. */
+/** Keeps the newest state of a board for the letter of the day, with all comments. */
 export function putPendingNews(db: Database, playerId: number, facts: BoardFacts): void {
   const { board, revision } = facts;
   const before = rowOf(db, board, playerId, 'untold');
-  const kept = before ? { ...facts, comment: bothComments(before.facts, facts) } : facts;
-  putWaiting(db, { board, playerId, kind: 'untold', revision, facts: JSON.stringify(kept) });
+  const merged = before ? { ...facts, comment: bothComments(before.facts, facts) } : facts;
+  putWaiting(db, { board, playerId, kind: 'untold', revision, facts: JSON.stringify(merged) });
 }
 
 function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comment'] {

@@ -55,7 +55,7 @@ const tableCounts = (db: Database) =>
     'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'openPuzzles'
   >;
 
-/** Since when letters wait, without the one that is being read, which has an attempt. */
+/** The times of the oldest unsent letter, and of the oldest unread one without any attempt. */
 const waitingSince = (db: Database) =>
   sql(
     db,
@@ -154,7 +154,7 @@ export function retryOutgoing(db: Database, id: number, now: number): void {
   forgetRefusal(db, id);
 }
 
-/** Lets a letter that was put aside be read again, alone. If it is put aside again, that is reported. */
+/** Lets a letter that was put aside be read once more, alone. If it is put aside again, that is reported. */
 export function retryIncoming(db: Database, id: number): void {
   const { changes } = sql(
     db,

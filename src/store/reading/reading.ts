@@ -91,8 +91,8 @@ export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries =
   hoursToAct(playerId, act, most, otherId) {
     const counter = { kind: act, key: playerId, other: otherId };
     const times = timesOf(db, counter, timeWindow(arrivedAt, oneDayMs));
-    const again = againAt(times, most, oneDayMs);
-    return again === undefined ? 0 : Math.ceil((again - arrivedAt) / oneHourMs);
+    const allowedAt = againAt(times, most, oneDayMs);
+    return allowedAt === undefined ? 0 : Math.ceil((allowedAt - arrivedAt) / oneHourMs);
   },
   allActsToday: (act) => actsOfAll(db, act, timeWindow(arrivedAt, oneDayMs)),
   isUntold: ({ number, challenged }) =>

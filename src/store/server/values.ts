@@ -6,7 +6,7 @@ interface Values {
   readonly heartbeat: number;
   /** The time of the last decision, before which none is dated, in UTC milliseconds. */
   readonly 'decided-at': number;
-  /** The seed for chance in decisions; without it, the secret is the seed. */
+  /** The seed for random numbers in decisions; without it, the secret is the seed. */
   readonly seed: Uint8Array;
   /** The sealed content of the new secret file, until that is written. */
   readonly rotation: string;

@@ -53,7 +53,7 @@ const failing = (why: string): Copier => ({ ...here, make: async () => err(why) 
 async function make(copier = here) {
   const backups = { folder: root, days: 2 };
   const running = startBackups(desk.shell, { ...source(), imap: undefined, backups }, copier);
-  await running.look();
+  await running.copyIfDue();
   await running.stop();
 }
 const status = () => statusReport(desk.shell.db, undefined).join('\n');
@@ -93,24 +93,24 @@ describe('the copies of the worker', () => {
   it('are made every ten minutes, while anything changes', async () => {
     const backups = { folder: root, days: 2 };
     const running = startBackups(desk.shell, { ...source(), imap: undefined, backups }, here);
-    await running.look();
+    await running.copyIfDue();
     expect(atNames()).toHaveLength(1);
     desk.time.now += TEN_MINUTES;
-    await running.look();
+    await running.copyIfDue();
     expect(atNames()).toHaveLength(1);
     await desk.answer(ALICE, 'a4b4');
-    await running.look();
+    await running.copyIfDue();
     expect(atNames()).toHaveLength(2);
     await desk.answer(ALICE, 'list');
     desk.time.now += TEN_MINUTES / 2;
-    await running.look();
+    await running.copyIfDue();
     expect(atNames()).toHaveLength(2);
     desk.time.now += TEN_MINUTES / 2;
-    await running.look();
+    await running.copyIfDue();
     expect(atNames()).toHaveLength(3);
     await running.stop();
     const again = startBackups(desk.shell, { ...source(), imap: undefined, backups }, here);
-    await again.look();
+    await again.copyIfDue();
     expect(atNames()).toHaveLength(3);
     await again.stop();
   });
@@ -253,7 +253,7 @@ describe('the copies of the worker', () => {
   it('are no failure when the worker stops in the middle', async () => {
     const backups = { folder: root, days: 2 };
     const running = startBackups(desk.shell, { ...source(), imap: undefined, backups });
-    void running.look();
+    void running.copyIfDue();
     await running.stop();
     expect(keptBackups(folder)).toEqual([]);
     expect(status()).not.toContain('No copy');

@@ -78,15 +78,15 @@ export class MinefieldTable implements Oracle<StonePosition> {
   /** Processes the next chunk of the table. */
   private fillChunk(): void {
     const end = Math.min(this.next + CHUNK, this.codes.length);
-    let looked = 0;
+    let visited = 0;
     for (; this.next < end; this.next++) {
       if (this.codes[this.next] !== OPEN) continue;
-      looked++;
+      visited++;
       const code = this.codeFromMoves(this.next);
       this.codes[this.next] = code;
       if (code !== OPEN) this.hasChanged = true;
     }
-    this.effort.spend(looked);
+    this.effort.spend(visited);
     if (end < this.codes.length) return;
     this.isComplete = !this.hasChanged;
     this.hasChanged = false;
