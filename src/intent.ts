@@ -43,7 +43,7 @@ export interface BoardFacts {
   readonly comment: { readonly by: string; readonly text: string } | undefined;
   /** The open offer, and the userid of its maker. */
   readonly offer?: { readonly kind: 'draw' | 'undo'; readonly by: string } | undefined;
-  /** The reader's queue, as a command. Shown to its owner only. */
+  /** The reader's conditional moves, as a command. Shown to its owner only. */
   readonly queued?: string | undefined;
   /** The position of a preview, never on the board. */
   readonly imagined?: boolean;

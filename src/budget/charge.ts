@@ -68,7 +68,7 @@ export interface LetterQueue {
 }
 
 /**
- * The queue of a letter. Each match has one, so that its boards keep their order and wait for no other
+ * The letter queue of a letter. Each match has one, so that its boards keep their order and wait for no other
  * letters; each causer of other letters has one, whatever their number.
  */
 export function letterQueueOf(

@@ -102,10 +102,10 @@ const daysLeft = ({ off }: Turn, today: Day, last: Day): number =>
  */
 export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
   const last = dayAfter(began, allowed + 1, off) - 1;
-  const away = off.findLast(({ from, to }) => to >= began && from <= last);
-  if (!away) return last;
-  const back = Math.min(justBackDaysMax, away.to - away.from + 1);
-  return Math.max(last, dayAfter(away.to, back, off));
+  const absence = off.findLast(({ from, to }) => to >= began && from <= last);
+  if (!absence) return last;
+  const back = Math.min(justBackDaysMax, absence.to - absence.from + 1);
+  return Math.max(last, dayAfter(absence.to, back, off));
 }
 
 /** The day `count` days after another, not counting days off. */

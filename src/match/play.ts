@@ -19,13 +19,13 @@ export function imagineFrom(start: Position, moves: readonly string[] = []): Mat
 /** A match as it stood after some plies; its outcome is that of the rules alone. */
 export function imagineBack(match: Match, plies = match.moves.length): Match {
   const position = positionAfter(match, plies);
-  const back: Match = {
+  const resumed: Match = {
     ...match,
     moves: match.moves.slice(0, plies),
     position,
     outcome: undefined,
   };
-  return { ...back, outcome: outcomeHere(back) };
+  return { ...resumed, outcome: outcomeHere(resumed) };
 }
 
 /** A match played on by moves of both sides, and why it stopped early. */
@@ -43,10 +43,10 @@ interface Imagined {
  */
 export function imagineOn(match: Match, moves: readonly string[]): Imagined {
   if (moves.length === 0) return { match, passes: [] };
-  const begun = playForced(match);
-  const passes = [...begun.steps];
-  let now = begun.match;
-  let optional = passPositions([match, ...begun.steps.map((step) => step.match)]);
+  const opening = playForced(match);
+  const passes = [...opening.steps];
+  let now = opening.match;
+  let optional = passPositions([match, ...opening.steps.map((step) => step.match)]);
   for (const [index, move] of moves.entries()) {
     if (isLegal(optional[0], move)) {
       optional = optional.slice(1);

@@ -18,7 +18,7 @@ export interface Queue {
   readonly lines: readonly ConditionalLine[];
 }
 
-/** What is pending on a board: its open offer, its queues by player id, and its watchers. */
+/** What is pending on a board: its open offer, conditional moves by player id, and watchers. */
 export interface WaitingOnBoard {
   readonly offer: Offer | undefined;
   readonly queues: ReadonlyMap<number, Queue>;
@@ -26,13 +26,13 @@ export interface WaitingOnBoard {
   readonly watchers: readonly Watcher[];
 }
 
-/** The result of a queue's reply to a move. */
+/** The result of a conditional reply to a move. */
 interface FromQueue {
   /** Moves played from it; more than one if the other side had to pass. */
   readonly played: readonly Moved[];
-  /** The rest of the queue. */
+  /** The conditional moves that are left. */
   readonly left?: Queue;
-  /** Why the queue ended, unless all of it was played. */
+  /** Why the conditional moves ended, unless all were played. */
   readonly end?: QueueEnd;
 }
 
@@ -43,8 +43,8 @@ export type QueueEnd =
   | { readonly kind: 'illegal'; readonly move: string; readonly why: Sentence };
 
 /**
- * A queue on a match. Refused if the player has no seat, the match is over, it is the player's own turn, or a
- * line that begins with a condition has an illegal move.
+ * Conditional moves on a match. Refused if the player has no seat, the match is over, it is the player's own
+ * turn, or a line that begins with a condition has an illegal move.
  */
 export function makeQueue(
   match: Match,
@@ -64,7 +64,7 @@ export function makeQueue(
 }
 
 /**
- * Plays the queue's replies to a ply of the other side; undefined if the match is over. A forced pass of
+ * Plays the conditional replies to a ply of the other side; undefined if the match is over. A forced pass of
  * either side counts as a move: the lines must contain it.
  */
 export function playFromQueue(queue: Queue, before: Position, moved: Moved): FromQueue | undefined {
@@ -74,7 +74,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
   let { match } = moved;
   let steps: readonly Step[] = moved.steps;
   let at = before;
-  // Each round takes a move of the other side and one of the queue from every line.
+  // Each round takes a move of the other side and a reply from every line.
   for (let [theirs, pass] = steps; theirs; [theirs, pass] = steps) {
     const { position } = theirs.match;
     const { ply } = theirs;
@@ -103,10 +103,10 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
 }
 
 /** Whether a text, in any spelling, is the move that the game writes as `made`. */
-function isMove(position: Position, text: string, made: string): boolean {
+function isMove(position: Position, text: string, canonical: string): boolean {
   const game = gameOf(position.rules);
   const move = game.parseMove(position, text);
-  return move.ok && game.makeMove(move.value, position) === made;
+  return move.ok && game.makeMove(move.value, position) === canonical;
 }
 
 function firstIllegal(start: Position, line: ConditionalLine): Sentence | undefined {

@@ -22,9 +22,9 @@ interface SettingOf<Name extends NameWithBothSentences, Value extends string> {
   /** The values to show; `read` may accept more. */
   readonly values: readonly Value[];
   /** A suggestion for an invalid value, where the values cannot be listed. */
-  near?(written: string): string | undefined;
+  near?(input: string): string | undefined;
   /** The canonical value; undefined if invalid. */
-  read(written: string): Value | undefined;
+  read(input: string): Value | undefined;
 }
 
 /** The languages of the letters: the complete folders of `templates/`. */
@@ -78,14 +78,14 @@ function oneOf<Name extends NameWithBothSentences, Value extends string>(
   ...others: readonly Value[]
 ): SettingOf<Name, Value> {
   const values = [usual, ...others];
-  const read = (written: string) => values.find((value) => value === written.toLowerCase());
+  const read = (input: string) => values.find((value) => value === input.toLowerCase());
   return { name, usual, values, read };
 }
 
 /** A setting that is on by default. */
 function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name, 'yes' | 'no'> {
-  const read = (written: string) => {
-    const on = parseSwitch(written);
+  const read = (input: string) => {
+    const on = parseSwitch(input);
     return on === undefined ? undefined : on ? 'yes' : 'no';
   };
   return { name, usual: 'yes', values: ['yes', 'no'], read };
@@ -94,8 +94,8 @@ function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name
 /** The setting for the language, by code or name in any of them: `de`, `German`. */
 function language(): SettingOf<'language', (typeof LANGUAGES)[number]> {
   const setting = oneOf('language', ...LANGUAGES);
-  const named = (written: string) =>
-    LANGUAGES.find((language) => namesOf(language).includes(written.toLowerCase()));
+  const named = (input: string) =>
+    LANGUAGES.find((language) => namesOf(language).includes(input.toLowerCase()));
   return { ...setting, read: (written) => setting.read(written) ?? named(written) };
 }
 
@@ -112,9 +112,9 @@ function zone(usual: string, ...others: readonly string[]): SettingOf<'zone', st
 }
 
 /** A time zone of the IANA database as the runtime spells it: `europe/berlin` -> `Europe/Berlin`. */
-function readZone(written: string): string | undefined {
+function readZone(input: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: input }).resolvedOptions().timeZone;
   } catch {
     // Intl throws on an unknown zone (ECMA-402, InitializeDateTimeFormat).
     return undefined;
@@ -122,8 +122,8 @@ function readZone(written: string): string | undefined {
 }
 
 /** The zone of a city: `Berlin`, `new york`; undefined if unknown. */
-function zoneNear(written: string): string | undefined {
-  const city = written.toLowerCase().replace(/^.*\//, '').replaceAll(' ', '_');
+function zoneNear(input: string): string | undefined {
+  const city = input.toLowerCase().replace(/^.*\//, '').replaceAll(' ', '_');
   return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(`/${city}`));
 }
 
@@ -144,7 +144,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
 export const SWITCH_WORDS: readonly string[] = Object.keys(WORDS);
 
 /** Parses a word for yes or no; undefined if neither. */
-export function parseSwitch(written: string): boolean | undefined {
-  const word = written.toLowerCase();
+export function parseSwitch(input: string): boolean | undefined {
+  const word = input.toLowerCase();
   return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
 }

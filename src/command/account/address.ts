@@ -52,11 +52,11 @@ export const address: Command = {
   values: ACTS,
 
   read({ words }) {
-    const [first, written, ...rest] = words;
+    const [first, input, ...rest] = words;
     if (first === undefined) return ok(listAddresses);
     const act = ACTS.find((each) => each === first.toLowerCase());
-    if (!act || written === undefined || rest.length > 0) return err(say('address-shape'));
-    const parsed = parseAddress(written);
+    if (!act || input === undefined || rest.length > 0) return err(say('address-shape'));
+    const parsed = parseAddress(input);
     if (!parsed.ok) return err(say('address-wrong'));
     const text = `address ${act} ${parsed.value}`;
     return ok({
@@ -81,12 +81,12 @@ export const addressLine = (each: { address: string; main: boolean }): Sentence 
 type Decide = (text: string, written: string, context: PlayerContext) => Decision;
 
 const DECIDE: Readonly<Record<AddressAct, Decide>> = {
-  add(text, written, { player, queries }) {
-    const mine = queries.addressesOf(player.id);
-    if (mine.some((each) => isSame(each.address, written))) {
-      return refuse(text, say('address-yours', { address: written }));
+  add(text, input, { player, queries }) {
+    const addresses = queries.addressesOf(player.id);
+    if (addresses.some((each) => isSame(each.address, input))) {
+      return refuse(text, say('address-yours', { address: input }));
     }
-    if (mine.length >= addressesPerPlayerMax) {
+    if (addresses.length >= addressesPerPlayerMax) {
       return refuse(text, say('address-many', { count: addressesPerPlayerMax }));
     }
     if (queries.hoursToAct(player.id, 'address', addressRequestsPerDayMax) > 0) {
@@ -96,18 +96,18 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     return {
       changes: [
         { do: 'note-act', playerId: player.id, act: 'address' },
-        { do: 'request-address', player, address: written },
+        { do: 'request-address', player, address: input },
       ],
       letters: [],
-      section: { understood: text, says: [say('address-asked', { address: written })] },
+      section: { understood: text, says: [say('address-asked', { address: input })] },
     };
   },
 
-  remove(text, written, { player, queries }) {
-    const mine = queries.addressesOf(player.id);
-    const found = mine.find((each) => isSame(each.address, written));
+  remove(text, input, { player, queries }) {
+    const addresses = queries.addressesOf(player.id);
+    const found = addresses.find((each) => isSame(each.address, input));
     if (!found) return refuse(text, say('address-not-yours'));
-    if (mine.length === 1) return refuse(text, say('address-last'));
+    if (addresses.length === 1) return refuse(text, say('address-last'));
     if (found.main) return refuse(text, say('address-is-main'));
     const removed = say('address-removed', { address: found.address, userid: player.userid });
     return {
@@ -117,8 +117,8 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     };
   },
 
-  main(text, written, { player, queries }) {
-    const found = queries.addressesOf(player.id).find((each) => isSame(each.address, written));
+  main(text, input, { player, queries }) {
+    const found = queries.addressesOf(player.id).find((each) => isSame(each.address, input));
     if (!found) return refuse(text, say('address-not-yours'));
     if (found.main) return refuse(text, say('address-main-already', { address: found.address }));
     const changed = say('address-main-now', { address: found.address, userid: player.userid });
@@ -160,18 +160,18 @@ export const addressJoin: Command = {
   options: [],
 
   read({ words }) {
-    const [written, ...rest] = words;
-    const request = parseNumber(written);
+    const [input, ...rest] = words;
+    const request = parseNumber(input);
     if (request === undefined || rest.length > 0) return err(say('address-join-none'));
     const text = `address join ${request}`;
     return ok({
       text,
       board: undefined,
       run({ address, player: owner, queries }) {
-        const wanted = queries.addressRequest(request);
-        const player = wanted && queries.playerById(wanted.playerId);
+        const pending = queries.addressRequest(request);
+        const player = pending && queries.playerById(pending.playerId);
         const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
-        const fits = wanted && addressKey(wanted.address) === addressKey(address);
+        const fits = pending && addressKey(pending.address) === addressKey(address);
         if (owner || !player || full || !fits) return refuse(text, say('address-join-none'));
         const { userid } = player;
         return {

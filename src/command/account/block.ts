@@ -65,11 +65,11 @@ const listBlocked: ParsedCommand = {
   board: undefined,
   run({ player, queries }) {
     const userids = queries.blockedBy(player.id);
-    const said =
+    const sentence =
       userids.length === 0
         ? say('block-none')
         : say('block-list', { userids: userids.join(', '), count: userids.length });
-    return tell({ understood: 'block', says: [said] });
+    return tell({ understood: 'block', says: [sentence] });
   },
 };
 

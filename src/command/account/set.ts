@@ -20,11 +20,11 @@ export const set: Command = {
   values: [...SETTINGS.flatMap(({ name, values }) => [name, ...values]), ...SWITCH_WORDS],
 
   read({ words }) {
-    const [name, written, ...rest] = words;
+    const [name, input, ...rest] = words;
     if (name === undefined) return ok(listSettings);
     const setting = SETTINGS.find((each) => each.name === name.toLowerCase());
     if (!setting) return err(noSuchSetting(name));
-    const value = written !== undefined && rest.length === 0 ? setting.read(written) : undefined;
+    const value = input !== undefined && rest.length === 0 ? setting.read(input) : undefined;
     if (value === undefined) return err(noSuchValue(setting, words.slice(1).join(' ')));
     const text = `set ${setting.name} ${value}`;
     return ok({
@@ -69,16 +69,16 @@ export const settingLines = ({ settings }: Pick<Player, 'settings'>): readonly S
   SETTINGS.map((setting) => say(`setting-${setting.name}`, { value: chosen(settings, setting) }));
 
 /** Lists the values of the setting, or names the zone of the city that was written. */
-function noSuchValue(setting: Setting, written: string): Sentence {
-  const near = setting.near?.(written);
+function noSuchValue(setting: Setting, input: string): Sentence {
+  const near = setting.near?.(input);
   return near === undefined
     ? say(`setting-${setting.name}-values`)
     : say('no-such-zone-near', { near });
 }
 
-function noSuchSetting(written: string): Sentence {
+function noSuchSetting(input: string): Sentence {
   const names = SETTINGS.map(({ name }) => name);
-  const near = nearest(written, names);
+  const near = nearest(input, names);
   return near === undefined
     ? say('no-such-setting', { names: names.join(', ') })
     : say('no-such-setting-near', { near });

@@ -119,12 +119,12 @@ function leaveBoard(match: Match, player: Player, context: PlayerContext): Effec
 /** Ends a challenge, made or received, and notifies the other player. */
 function leaveChallenge(challenge: Challenge, { id, userid }: Player, queries: Queries): Effects {
   const { number, challenger, challenged } = challenge;
-  const own = challenger.id === id;
-  const seat = own ? challenged : challenger;
+  const isOwn = challenger.id === id;
+  const seat = isOwn ? challenged : challenger;
   // A letter that has not gone out needs no notice.
-  const untold = own && queries.isUntold(challenge);
-  const other = seat && !untold ? queries.playerById(seat.id) : undefined;
-  const state = own ? 'withdrawn' : 'declined';
+  const isUnsent = isOwn && queries.isUntold(challenge);
+  const other = seat && !isUnsent ? queries.playerById(seat.id) : undefined;
+  const state = isOwn ? 'withdrawn' : 'declined';
   return {
     changes: [{ do: 'put-challenge', challenge: { ...challenge, state } }],
     letters: other ? [noticeTo(toPlayer(other), [say('left-challenge', { userid, number })])] : [],

@@ -56,14 +56,14 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
   if (!userid.ok) return userid;
   const others = rest.filter(isMailbox);
   if (rest.length - others.length > 1) return err(say('signup-shape'));
-  const found = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const other of others) {
     const address = parseAddress(other);
-    if (address.ok) found.set(addressKey(address.value), address.value);
+    if (address.ok) byKey.set(addressKey(address.value), address.value);
   }
-  return found.size > signUpAddressesMax
+  return byKey.size > signUpAddressesMax
     ? err(say('signup-addresses', { count: signUpAddressesMax }))
-    : ok({ userid: userid.value, addresses: [...found.values()] });
+    : ok({ userid: userid.value, addresses: [...byKey.values()] });
 }
 
 /** Why a userid is reserved; one like a domain is offered with hyphens for its dots. */

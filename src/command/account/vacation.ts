@@ -30,12 +30,12 @@ export const vacation: Command = {
   values: ['off'],
 
   read({ words }) {
-    const written = words.join(' ');
-    if (written === '') return ok({ text: 'vacation', board: undefined, run: listDaysOff });
-    if (written.toLowerCase() === 'off') {
+    const input = words.join(' ');
+    if (input === '') return ok({ text: 'vacation', board: undefined, run: listDaysOff });
+    if (input.toLowerCase() === 'off') {
       return ok({ text: 'vacation off', board: undefined, run: endDaysOff });
     }
-    const span = readSpan(written);
+    const span = readSpan(input);
     if (!span.ok) return span;
     const text = `vacation ${makeSpan(span.value)}`;
     return ok({ text, board: undefined, run: (context) => takeOff(span.value, context) });
@@ -57,11 +57,13 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
   if (to > today + vacationAheadDaysMax) {
     return refuse(text, say('vacation-far', { days: vacationAheadDaysMax }));
   }
-  const known = queries.daysOff(player.id, yearOf(wished.from).from);
+  const daysOff = queries.daysOff(player.id, yearOf(wished.from).from);
   // Days off that end today, for example by `vacation off`, do not conflict.
-  const endsToday = known.some((span) => span.to === today && wished.from === today && to > today);
+  const endsToday = daysOff.some(
+    (span) => span.to === today && wished.from === today && to > today,
+  );
   const from = endsToday ? today + 1 : wished.from;
-  const clash = known.find((span) => span.from <= to && from <= span.to);
+  const clash = daysOff.find((span) => span.from <= to && from <= span.to);
   if (clash) {
     return refuse(
       text,
@@ -69,15 +71,15 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
     );
   }
   const span = { from, to };
-  const all = mergeSpans([...known, span]);
+  const all = mergeSpans([...daysOff, span]);
   for (let day = from; day <= to; ) {
     const { year, ...days } = yearOf(day);
     const excessDays = daysWithin(all, days) - vacationDays;
     if (excessDays > 0) {
-      const left = Math.max(0, vacationDays - daysWithin(known, days));
+      const daysLeft = Math.max(0, vacationDays - daysWithin(daysOff, days));
       return refuse(
         text,
-        say('vacation-too-long', { year: String(year), days: vacationDays, left }),
+        say('vacation-too-long', { year: String(year), days: vacationDays, left: daysLeft }),
       );
     }
     day = days.to + 1;
@@ -106,13 +108,15 @@ function endDaysOff({ player, queries }: PlayerContext): Decision {
   const today = queries.today(chosenZone(player.settings));
   const coming = queries.daysOff(player.id, today);
   if (coming.length === 0) return refuse(text, say('vacation-none'));
-  const away = isDayOff(coming, today);
+  const currentDayOff = isDayOff(coming, today);
   return {
     changes: [{ do: 'end-vacations', playerId: player.id, day: today + 1 }],
     letters: [],
     section: {
       understood: text,
-      says: [away ? say('vacation-over', { day: makeDay(today + 1) }) : say('vacation-dropped')],
+      says: [
+        currentDayOff ? say('vacation-over', { day: makeDay(today + 1) }) : say('vacation-dropped'),
+      ],
     },
   };
 }
@@ -127,13 +131,13 @@ function listDaysOff({ player, queries, vacationDays }: PlayerContext): Decision
 /** The planned days off, and how many are left in the year. */
 function daysOffLines(player: Player, queries: Queries, vacationDays: number): readonly Sentence[] {
   const today = queries.today(chosenZone(player.settings));
-  const known = queries.daysOff(player.id, yearOf(today).from);
-  const coming = known.filter(({ to }) => to >= today);
+  const daysOff = queries.daysOff(player.id, yearOf(today).from);
+  const coming = daysOff.filter(({ to }) => to >= today);
   return [
     ...(coming.length === 0 ? [say('vacation-none')] : []),
     ...coming.map(({ from, to }) =>
       say('vacation-planned', { from: makeDay(from), to: makeDay(to) }),
     ),
-    say('vacation-left', daysLeftIn(known, today, vacationDays)),
+    say('vacation-left', daysLeftIn(daysOff, today, vacationDays)),
   ];
 }

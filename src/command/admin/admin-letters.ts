@@ -100,8 +100,8 @@ export const adminLog: Command = {
   options: [],
 
   read({ words }) {
-    const [written, ...rest] = words;
-    const count = written === undefined ? ACTS_BY_DEFAULT : parseNumber(written);
+    const [input, ...rest] = words;
+    const count = input === undefined ? ACTS_BY_DEFAULT : parseNumber(input);
     if (count === undefined || rest.length > 0) return err(say('admin-log-shape'));
     const most = Math.min(count, adminActsMax);
     const text = `admin log ${most}`;

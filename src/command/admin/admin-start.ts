@@ -74,12 +74,12 @@ export const adminStart: Command = {
           ...(robot && { robot }),
         };
         const { board } = match;
-        const begun = beginMatch(match);
-        const events = [say('started-by-admin'), ...agreedHints(begun.match), ...begun.events];
-        const letters = boardLetters(begun.match, context, events);
-        const { sent, kept } = waitsForRobot(letters, begun.match, queries);
+        const opening = beginMatch(match);
+        const events = [say('started-by-admin'), ...agreedHints(opening.match), ...opening.events];
+        const letters = boardLetters(opening.match, context, events);
+        const { sent, kept } = waitsForRobot(letters, opening.match, queries);
         return {
-          changes: [...begun.changes, ...kept, { do: 'log-admin', act: text }],
+          changes: [...opening.changes, ...kept, { do: 'log-admin', act: text }],
           letters: sent,
           section: { understood: text, says: [say('you-started', { board })] },
         };

@@ -220,7 +220,7 @@ function agree(
     offer.kind === 'undo'
       ? say('undone', { userid: player.userid, asker, plies })
       : say('draw-accepted', { userid: player.userid });
-  // Taking a move back voids the queue of the side that was not to move.
+  // Taking a move back voids the conditional moves of the side that was not to move.
   const waiter = match[opposite(match.position.turn)];
   const queue = context.queries.waitingOn(board).queues.get(waiter.id);
   const dropped = queue?.revision === match.revision && !after.outcome;

@@ -92,9 +92,9 @@ function confirmMove(text: string, board: number, context: PlayerContext): Decis
 }
 
 /**
- * The effects of a move: it may force a pass, trigger the queue of the other side and end an open offer;
- * one board letter to each player reports all. If the robot is to move then, its opponent's letter waits
- * for that.
+ * The effects of a move: it may force a pass, trigger a conditional move of the other side and end an open
+ * offer; one board letter to each player reports all. If the robot is to move then, its opponent's letter
+ * waits for that.
  *
  * @param before the match before the ply
  * @param player who has moved
@@ -130,32 +130,32 @@ export function takeTurn(
         : say(`${offer.kind}-declined-by-move`, { userid }),
     );
   }
-  const left = replied?.left;
+  const remaining = replied?.left;
   const last = moves.at(-1) ?? moved;
   const letters = boardLetters(last.match, context, events, player, {
     waiting: {
       offer: end ? undefined : offer,
-      queues: left ? new Map([...queues, [opponent.id, left]]) : queues,
+      queues: remaining ? new Map([...queues, [opponent.id, remaining]]) : queues,
       watchers,
     },
     aside: replied && { playerId: opponent.id, says: tellQueue(replied.end) },
   });
   const withNews = withPendingNews(letters, last.match, untold);
   const { sent, kept } = waitsForRobot(withNews, last.match, queries);
-  const wanted = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
+  const effects = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),
       ...steps.map(({ match }): Change => ({ do: 'advance-match', match })),
       ...kept,
-      ...(left ? [{ do: 'put-queue', queue: left } as const] : []),
-      ...wanted.changes,
+      ...(remaining ? [{ do: 'put-queue', queue: remaining } as const] : []),
+      ...effects.changes,
     ],
-    letters: wanted.letters,
+    letters: effects.letters,
   };
 }
 
-/** The report to the owner of a queue that could not be played to its end. */
+/** The report to the owner of conditional moves that could not all be played. */
 function tellQueue(end: QueueEnd | undefined): readonly Sentence[] {
   if (!end) return [];
   return end.kind === 'not-reached'

@@ -39,13 +39,13 @@ export const queue: Command = {
   },
 };
 
-/** The request about a queue: to show it, to drop it, or a new one. */
-type Wish = 'shown' | 'off' | readonly ConditionalLine[];
+/** The request about conditional moves: to show them, to drop them, or new ones. */
+type QueueRequest = 'shown' | 'off' | readonly ConditionalLine[];
 
 function readQueue(
   { words }: Words,
   place: LetterContext,
-): Result<{ readonly board: number; readonly wish: Wish }, Sentence> {
+): Result<{ readonly board: number; readonly wish: QueueRequest }, Sentence> {
   const named = parseNumber(words[0]);
   const board = named ?? numberHere(place);
   if (board === undefined) return err(say('board-number-missing', { command: 'queue' }));
@@ -59,31 +59,31 @@ function readQueue(
 function queueMoves(
   text: string,
   board: number,
-  wish: Wish,
+  wish: QueueRequest,
   { queries, player }: PlayerContext,
 ): Decision {
   const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
-  const waiting = queries.waitingOn(board).queues.get(player.id);
+  const stored = queries.waitingOn(board).queues.get(player.id);
   if (wish === 'shown') {
-    const says = waiting
-      ? say('queued', { moves: makeConditionals(waiting.lines) })
+    const says = stored
+      ? say('queued', { moves: makeConditionals(stored.lines) })
       : say('queue-empty', { board });
     return tell({ understood: text, says: [says] });
   }
   if (wish === 'off') {
-    if (!waiting) return refuse(text, say('queue-empty', { board }));
+    if (!stored) return refuse(text, say('queue-empty', { board }));
     const section = { understood: text, says: [say('queue-off', { board })] };
     const changes = [{ do: 'drop-queue', board, playerId: player.id }] as const;
     return { changes, letters: [], section };
   }
-  const made = makeQueue(match, player.id, wish);
-  if (!made.ok) return refuse(text, made.error);
+  const queue = makeQueue(match, player.id, wish);
+  if (!queue.ok) return refuse(text, queue.error);
   const { userid } = match[opposite(colour)];
   return {
-    changes: [{ do: 'put-queue', queue: made.value }],
+    changes: [{ do: 'put-queue', queue: queue.value }],
     letters: [],
     need: 'proof-as-shown',
     section: {
@@ -127,7 +127,7 @@ function submitMove(
     const seated = colourOf(match, player.id) !== undefined;
     return refuse(text, moved.error, seated ? boardFacts(match, []) : undefined);
   }
-  const { match: after, ply: made, steps } = moved.value;
+  const { match: after, ply: newPly, steps } = moved.value;
   const [, ...passes] = steps;
   return {
     changes: [
@@ -136,17 +136,17 @@ function submitMove(
         board,
         playerId: player.id,
         revision: match.revision,
-        move: made.text,
+        move: newPly.text,
       },
     ],
     letters: [],
     section: {
       understood: text,
-      says: [say('submitted', { board, move: made.text }), ...passes.map(passPreview)],
+      says: [say('submitted', { board, move: newPly.text }), ...passes.map(passPreview)],
       // An answer acts on the current board, not on the imagined one.
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
     },
-    exact: `submit ${board} ${move} #${made.number}`,
+    exact: `submit ${board} ${move} #${newPly.number}`,
   };
 }

@@ -71,18 +71,18 @@ export const accept: Command = {
         const challenged = { id: player.id, userid: player.userid };
         const match = acceptChallenge(challenge.value, challenged, heads);
         if (!match.ok) return refuse(text, match.error);
-        const begun = beginMatch(match.value);
+        const opening = beginMatch(match.value);
         const accepted = say('accepted', { userid: player.userid });
-        const events = [accepted, ...agreedHints(begun.match), ...begun.events];
+        const events = [accepted, ...agreedHints(opening.match), ...opening.events];
         return {
           changes: [
             {
               do: 'put-challenge',
               challenge: { ...challenge.value, challenged, state: 'accepted' },
             },
-            ...begun.changes,
+            ...opening.changes,
           ],
-          letters: boardLetters(begun.match, context, events, player),
+          letters: boardLetters(opening.match, context, events, player),
           section: undefined,
         };
       },

@@ -98,8 +98,8 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
   // If held, it means this position, whatever is played until then.
   const exact = written.textFrom(plies.value);
   if (!opponent) {
-    const begun = robotFrom(written, match, plies.value, context);
-    return begun.refused ? begun : { ...begun, exact };
+    const opening = robotFrom(written, match, plies.value, context);
+    return opening.refused ? opening : { ...opening, exact };
   }
   const hindrance = challengeProblem(player, opponent, match.rules, queries);
   if (hindrance) return refuse(text, hindrance);

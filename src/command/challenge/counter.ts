@@ -78,11 +78,11 @@ function counterWith(
   if (!opponent) return refuse(text, say('no-such-challenge', { number }));
   const hindrance = challengeProblem(player, opponent, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
-  const instead = newChallenge(player, opponent, terms, queries);
+  const replacement = newChallenge(player, opponent, terms, queries);
   return {
     changes: [
       { do: 'put-challenge', challenge: { ...challenge, state: 'countered' } },
-      ...challengeChanges(instead),
+      ...challengeChanges(replacement),
     ],
     letters: [
       {
@@ -90,18 +90,20 @@ function counterWith(
         message: {
           kind: 'counter',
           facts: {
-            ...shownTerms(instead),
+            ...shownTerms(replacement),
             challenger: player.userid,
             comment,
             before: shownTerms(challenge),
           },
         },
-        reply: { purpose: 'account', number: instead.number },
+        reply: { purpose: 'account', number: replacement.number },
       },
     ],
     section: {
       understood: text,
-      says: [say('you-countered', { number, instead: instead.number, userid: opponent.userid })],
+      says: [
+        say('you-countered', { number, instead: replacement.number, userid: opponent.userid }),
+      ],
     },
   };
 }

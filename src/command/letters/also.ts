@@ -15,16 +15,16 @@ export function nextLevelOf({ rules, robot }: BoardFacts, size: Size): string | 
   const next = robot && parseLevel(String(robot.level + 1));
   if (next === undefined) return undefined;
   const written = makeSize(size);
-  const usual = makeSize(gameOf(rules).defaultSize) === written;
-  return `play ${rules}${usual ? '' : ` -size=${written}`} -level=${next}`;
+  const isDefault = makeSize(gameOf(rules).defaultSize) === written;
+  return `play ${rules}${isDefault ? '' : ` -size=${written}`} -level=${next}`;
 }
 
 /** A challenge that names the size if it is not the default. */
 export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size): string {
   const challenge = `challenge ${whom} ${rules}`;
   const written = makeSize(size);
-  const usual = makeSize(gameOf(rules).defaultSize) === written;
-  return usual ? challenge : `${challenge} -size=${written}`;
+  const isDefault = makeSize(gameOf(rules).defaultSize) === written;
+  return isDefault ? challenge : `${challenge} -size=${written}`;
 }
 
 /** How a reader sees a board. */

@@ -127,9 +127,9 @@ export function lessonLines(
   wants: boolean,
 ): { readonly says: readonly Sentence[]; readonly taught: Taught } {
   const named = unnamed ? [say('first-named', { userid: reader })] : [];
-  const rest = (told: readonly Sentence[], left: number | undefined) => ({
-    says: [...named, ...told],
-    taught: { lessons: left, unnamed: false },
+  const rest = (sentences: readonly Sentence[], lessonsLeft: number | undefined) => ({
+    says: [...named, ...sentences],
+    taught: { lessons: lessonsLeft, unnamed: false },
   });
   if (lessons === undefined || !wants) return rest([], undefined);
   const { board, rules, outcome } = facts;

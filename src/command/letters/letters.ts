@@ -81,7 +81,7 @@ interface BoardOptions {
   readonly plies?: number;
   readonly comment?: BoardFacts['comment'];
   readonly offer?: Offer | undefined;
-  /** The reader's own queue. */
+  /** The reader's own conditional moves. */
   readonly queue?: Queue | undefined;
   readonly clock?: ClockFacts | undefined;
   readonly watching?: boolean;
@@ -155,8 +155,8 @@ export const boardLetters = (
 ];
 
 /**
- * Letters without the comment, offers and queues, which are between the players: about the end, and for
- * `watch` about every event.
+ * Letters without the comment, offers and conditional moves, which are between the players: about the end,
+ * and for `watch` about every event.
  */
 function spectatorLetters(
   match: Match,
@@ -186,15 +186,15 @@ export function boardLetterTo(
 ): readonly Intent[] {
   const reader = player?.id === playerId ? player : queries.playerById(playerId);
   if (!reader) return [];
-  const unheard = by && text !== '' ? blockedReader(match, by, queries) : undefined;
-  const tells = unheard && playerId === by?.id;
-  const told = [
+  const blocker = by && text !== '' ? blockedReader(match, by, queries) : undefined;
+  const tells = blocker && playerId === by?.id;
+  const sentences = [
     ...events,
     ...(aside?.playerId === playerId ? aside.says : []),
-    ...(tells ? [say('takes-no-comments', { userid: unheard.userid })] : []),
+    ...(tells ? [say('takes-no-comments', { userid: blocker.userid })] : []),
   ];
-  const comment = by && text !== '' && !unheard ? { by: by.userid, text } : undefined;
-  const facts = ownBoardFacts(match, playerId, queries, told, { comment }, waiting, clock);
+  const comment = by && text !== '' && !blocker ? { by: by.userid, text } : undefined;
+  const facts = ownBoardFacts(match, playerId, queries, sentences, { comment }, waiting, clock);
   return [boardLetter(match, reader, facts)];
 }
 
@@ -233,7 +233,7 @@ export function wantedLetters(
   mover: Seat,
   known: readonly Sentence[] | undefined,
 ): Effects {
-  const wanted: Intent[] = [];
+  const sent: Intent[] = [];
   const changes: Change[] = [];
   for (const letter of letters) {
     if (known && isCopy(letter, mover, known)) continue;
@@ -242,9 +242,9 @@ export function wantedLetters(
     const notify = facts && to.choices?.['notify'];
     if (facts && notify === 'daily' && to.playerId !== undefined) {
       changes.push({ do: 'put-untold', playerId: to.playerId, facts });
-    } else if (!(notify === 'result' && facts?.comment === undefined)) wanted.push(letter);
+    } else if (!(notify === 'result' && facts?.comment === undefined)) sent.push(letter);
   }
-  return { changes, letters: wanted };
+  return { changes, letters: sent };
 }
 
 /** Whether it is the board of a mover who wants no copies, without news for that reader. */

@@ -87,20 +87,20 @@ export function readGames(line: Words): Result<ParsedCommand, Sentence> {
 /** Running boards, the sender's challenges and, if requested, finished boards. */
 function listBoards(wanted: Wanted, { queries, player }: PlayerContext): Decision {
   const { whose, rules, which, page, text } = wanted;
-  const own = whose.id === player.id;
+  const isOwn = whose.id === player.id;
   const running = which !== 'inactive';
-  const ownRunning = own && running;
+  const ownRunning = isOwn && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
   const theirPage = { number: page.number, next: makePage(challenges, page.number + 1) };
   const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
   const boards = queries.activeMatches(whose.id).filter(isOfGame);
   const lists = [
-    ...(running ? boardList(boards, whose, own, page, queries) : []),
+    ...(running ? boardList(boards, whose, isOwn, page, queries) : []),
     ...(ownRunning ? challengesTo(whose, queries, theirPage, isOfGame) : []),
     ...(ownRunning ? challengesOf(whose, queries, theirPage, isOfGame) : []),
     ...(which === 'active' ? [] : listFinished(wanted, queries)),
   ];
-  const nothing = page.number === 1 ? nothingOf(wanted, own) : say('no-such-page');
+  const nothing = page.number === 1 ? nothingOf(wanted, isOwn) : say('no-such-page');
   const watched = ownRunning ? queries.watches(whose.id).map(({ board }) => board) : [];
   return tell({
     understood: text,
@@ -115,9 +115,9 @@ function listBoards(wanted: Wanted, { queries, player }: PlayerContext): Decisio
 const isOf = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
   rules === undefined || each.rules === rules;
 
-function nothingOf({ whose, rules, which }: Wanted, own: boolean): Sentence {
+function nothingOf({ whose, rules, which }: Wanted, isOwn: boolean): Sentence {
   if (which === 'inactive') return say('no-history');
-  if (!own) return say('no-games-of', { userid: whose.userid });
+  if (!isOwn) return say('no-games-of', { userid: whose.userid });
   return rules === undefined ? say('no-games') : say('no-games-in', { rules });
 }
 
@@ -133,15 +133,15 @@ function listNext(
   { whose, rules, page, text }: Wanted,
   { queries, player }: PlayerContext,
 ): Decision {
-  const own = whose.id === player.id;
+  const isOwn = whose.id === player.id;
   const matches = queries.turnsOf(whose.id).filter((match) => isOf(rules, match));
   const [first] = matches;
   const { userid } = whose;
   if (!first) {
-    const says = [own ? say('no-turns') : say('no-turns-of', { userid })];
+    const says = [isOwn ? say('no-turns') : say('no-turns-of', { userid })];
     return tell({ understood: text, says });
   }
-  const lists = boardList(matches, whose, own, page, queries);
+  const lists = boardList(matches, whose, isOwn, page, queries);
   return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
 }
 

@@ -41,7 +41,11 @@ export const history: Command = {
     const wanted = readWanted(words);
     if (!wanted.ok) return wanted;
     const text = makeText(wanted.value);
-    return ok({ text, board: undefined, run: (context) => look(text, wanted.value, context) });
+    return ok({
+      text,
+      board: undefined,
+      run: (context) => showHistory(text, wanted.value, context),
+    });
   },
 };
 
@@ -67,7 +71,7 @@ function makeText({ rules, userid, page, records }: Wanted): string {
   return makePage(words.filter((word) => word !== undefined).join(' '), page);
 }
 
-function look(text: string, wanted: Wanted, { queries, player }: PlayerContext): Decision {
+function showHistory(text: string, wanted: Wanted, { queries, player }: PlayerContext): Decision {
   const { rules, userid, page } = wanted;
   const named = userid === undefined ? undefined : queries.knownPlayer(userid);
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));

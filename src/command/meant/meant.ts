@@ -44,17 +44,17 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
   // A line with another command, and an error, is not about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
-  const said =
+  const mentioned =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
       : hasOptions(lines, command)
         ? []
         : mentionedIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
-  const meant = offered([...moves, ...said], scene);
-  if (meant.length > 0) return { kind: 'offers', lines: meant };
+  const offers = offered([...moves, ...mentioned], scene);
+  if (offers.length > 0) return { kind: 'offers', lines: offers };
   // With an open question, only its answer may have been meant.
   const isPlain = scene.place.asks === undefined && (!command || isRightAlone(why));
-  const refused = isPlain ? refusedAs(near.length > 0 ? near : said, scene) : undefined;
+  const refused = isPlain ? refusedAs(near.length > 0 ? near : mentioned, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
 

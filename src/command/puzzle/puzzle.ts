@@ -40,7 +40,7 @@ import type {
 import { parseNumber } from '../shape/words.ts';
 
 /** Words for acts other than a move. */
-const ACTS: ReadonlyMap<string, PuzzleAct['is'] & ('hint' | 'give-up')> = new Map([
+const ACTS: ReadonlyMap<string, PuzzleAct['kind'] & ('hint' | 'give-up')> = new Map([
   ['hint', 'hint'],
   ['give up', 'give-up'],
   ['giveup', 'give-up'],
@@ -83,9 +83,13 @@ export const puzzle: Command = {
     const act = actOf(rest, place, number);
     if (!act) return err(say('puzzle-shape'));
     const named = number === undefined ? '' : ` ${number}`;
-    const said =
-      act.is === 'move' ? ` ${act.move}` : act.is === 'show' ? '' : ` ${act.is.replace('-', ' ')}`;
-    const text = `puzzle${named}${said}`;
+    const argument =
+      act.kind === 'move'
+        ? ` ${act.move}`
+        : act.kind === 'show'
+          ? ''
+          : ` ${act.kind.replace('-', ' ')}`;
+    const text = `puzzle${named}${argument}`;
     return ok({
       text,
       board: undefined,
@@ -105,14 +109,14 @@ export const puzzle: Command = {
 };
 
 /** Splits `[N] [WORDS] [#REVISION]`; a missing number is that of the answered letter, with its revision. */
-function takeApart({ words }: Words, { puzzle: answered }: LetterContext) {
+function takeApart({ words }: Words, { puzzle: answeredPuzzle }: LetterContext) {
   const first = parseNumber(words[0]);
   const [text = '', bound] = (first === undefined ? words : words.slice(1)).join(' ').split('#');
   const rest = text.trim();
   // In an answer, `puzzle` alone or with a game requests another one.
   const isHere = first === undefined && rest !== '' && !findGame(rest.toLowerCase());
-  const number = first ?? (isHere ? answered?.number : undefined);
-  const shown = number === answered?.number ? answered?.revision : undefined;
+  const number = first ?? (isHere ? answeredPuzzle?.number : undefined);
+  const shown = number === answeredPuzzle?.number ? answeredPuzzle?.revision : undefined;
   return { number, rest, revision: parseNumber(bound?.trim()) ?? shown };
 }
 
@@ -121,13 +125,13 @@ function actOf(
   place: LetterContext,
   number: number | undefined,
 ): PuzzleAct | undefined {
-  if (rest === '') return number === undefined ? undefined : { is: 'show' };
+  if (rest === '') return number === undefined ? undefined : { kind: 'show' };
   const act = ACTS.get(rest.toLowerCase());
-  if (act) return { is: act };
-  const { puzzle: answered } = place;
-  const game = answered?.number === number ? answered?.game : undefined;
+  if (act) return { kind: act };
+  const { puzzle: answeredPuzzle } = place;
+  const game = answeredPuzzle?.number === number ? answeredPuzzle?.game : undefined;
   if (!mayBeMove(game, rest)) return undefined;
-  return { is: 'move', move: foldCase(game, rest).replace(/\s+/g, '') };
+  return { kind: 'move', move: foldCase(game, rest).replace(/\s+/g, '') };
 }
 
 /**
@@ -149,14 +153,14 @@ export function unclearPuzzle(
   const moves = game.legalMoves(position).map((move) => game.makeMove(move, position));
   const text = plain(written.join(' '));
   const named = moves.filter((move) => text.includes(` ${plain(move).trim()} `));
-  const meant = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
+  const offers = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
   return {
     understood: undefined,
     says:
-      meant.length > 0
-        ? [say('puzzle-meant', { count: meant.length, commands: meant.join(' | ') })]
+      offers.length > 0
+        ? [say('puzzle-meant', { count: offers.length, commands: offers.join(' | ') })]
         : [why, say('puzzle-how', { move: exampleOf(position.rules) })],
-    answers: [...meant, `puzzle ${number} hint`, `puzzle ${number} give up`],
+    answers: [...offers, `puzzle ${number} hint`, `puzzle ${number} give up`],
   };
 }
 
@@ -169,8 +173,8 @@ const plain = (text: string): string =>
 
 /** An act on a puzzle. */
 type PuzzleAct =
-  | { readonly is: 'move'; readonly move: string }
-  | { readonly is: 'hint' | 'give-up' | 'show' };
+  | { readonly kind: 'move'; readonly move: string }
+  | { readonly kind: 'hint' | 'give-up' | 'show' };
 
 /** Sends a player the open puzzle, or else the next one. */
 function deal(text: string, rules: RulesId | undefined, context: PlayerContext): Decision {
@@ -216,24 +220,24 @@ function answerPuzzle(
       number === undefined ? say('puzzle-no-open') : say('puzzle-not-yours', { number }),
     );
   }
-  if (act.is === 'show') return letterAlone(attempt, context, []);
+  if (act.kind === 'show') return letterAlone(attempt, context, []);
   const { puzzle, state } = attempt;
   if (state !== 'open') return refuse(text, say('puzzle-over', { number: puzzle.number }));
   if (revision !== undefined && revision !== attempt.revision) {
     return letterAlone(attempt, context, [say('puzzle-gone-on')]);
   }
-  if (act.is !== 'move') {
+  if (act.kind !== 'move') {
     const { attempt: after, says } =
-      act.is === 'hint' ? hintAttempt(attempt) : giveUpAttempt(attempt);
-    return storeTry(act.is.replace('-', ' '), after, says, context);
+      act.kind === 'hint' ? hintAttempt(attempt) : giveUpAttempt(attempt);
+    return storeTry(act.kind.replace('-', ' '), after, says, context);
   }
-  const tried = tryAt(attempt, act.move);
-  if (!tried.ok) {
+  const result = tryAt(attempt, act.move);
+  if (!result.ok) {
     const line = (move: string) => `puzzle ${puzzle.number} ${move}`;
     const moves = movesOf(positionOf(attempt), act.move, line);
-    return moves ? refuseWith(moves) : refuse(text, tried.error);
+    return moves ? refuseWith(moves) : refuse(text, result.error);
   }
-  return storeTry(act.move, tried.value.attempt, tried.value.says, context);
+  return storeTry(act.move, result.value.attempt, result.value.says, context);
 }
 
 /** Stores the result of an answer, and reports it with the current board. */

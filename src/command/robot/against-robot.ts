@@ -75,15 +75,15 @@ export function playRobot(text: string, terms: WithRobot, context: PlayerContext
   if (terms.insists && !mayCount(level, match.value)) {
     return refuse(text, say('robot-unrated', { rules, level: LEVELS.length }));
   }
-  const begun = beginMatch(match.value);
+  const opening = beginMatch(match.value);
   const events = [
     say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
-    ...begun.events,
+    ...opening.events,
   ];
-  const letters = boardLetters(begun.match, { queries, comment: '' }, events);
-  const { sent, kept } = waitsForRobot(letters, begun.match, queries);
+  const letters = boardLetters(opening.match, { queries, comment: '' }, events);
+  const { sent, kept } = waitsForRobot(letters, opening.match, queries);
   return {
-    changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...begun.changes, ...kept],
+    changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...opening.changes, ...kept],
     letters: sent,
     section: undefined,
   };

@@ -86,7 +86,7 @@ export interface Queries {
   isUntold(challenge: Challenge): boolean;
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
-  /** The open offer of a board, the queues of its players, and its spectators. */
+  /** The open offer of a board, the conditional moves of its players, and its spectators. */
   waitingOn(board: number): WaitingOnBoard;
   /** Offers by a player on a board in the last day. */
   offersToday(board: number, playerId: number): number;

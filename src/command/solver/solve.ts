@@ -43,7 +43,11 @@ export const solve: Command = {
       return err(error.code === 'not-a-position' ? say('solve-shape') : error);
     }
     const text = `solve "${makePosition(position.value)}"`;
-    return ok({ text, board: undefined, run: (context) => ask(text, position.value, context) });
+    return ok({
+      text,
+      board: undefined,
+      run: (context) => requestSolution(text, position.value, context),
+    });
   },
 };
 
@@ -60,11 +64,15 @@ function solveBoard(
   if (ply !== undefined && ply > last) {
     return refuse(text, say('no-such-ply', { board, ply, last }));
   }
-  return ask(text, positionAfter(match, ply ?? last), context);
+  return requestSolution(text, positionAfter(match, ply ?? last), context);
 }
 
 /** Queues a position for the solver, which answers in a separate letter. */
-function ask(text: string, position: Position, { player, queries }: PlayerContext): Decision {
+function requestSolution(
+  text: string,
+  position: Position,
+  { player, queries }: PlayerContext,
+): Decision {
   if (queries.standsOnRunningBoard(position)) return refuse(text, say('solve-courtesy'));
   if (queries.analysesToday(player.id) >= analysesPerDayMax) {
     return refuse(text, say('solve-enough', { count: analysesPerDayMax }));

@@ -109,8 +109,8 @@ function readUnsigned(
     const isPair = at === 1 && rest.length === 0 && isPlayer(password);
     if (isPair || !mayHaveWritten(writer, answered)) continue;
     // The first player named in a challenge moves first, and stays.
-    const kept = findCommand(words)?.command === challenge ? [writer] : [];
-    const unsigned = { options, words: [...words.slice(0, at), ...kept, ...rest] };
+    const firstMover = findCommand(words)?.command === challenge ? [writer] : [];
+    const unsigned = { options, words: [...words.slice(0, at), ...firstMover, ...rest] };
     const read = readTaken({ game, words: unsigned }, answered, vocabulary);
     // "message bob see you" names no second player.
     const isTalk = namesAnother(read) && !isPlayer(rest[0] ?? '');
@@ -126,9 +126,9 @@ const mayHaveWritten = (userid: string, { isPlayer, writer }: LetterContext): bo
   (writer === undefined || writer.toLowerCase() === userid.toLowerCase()) &&
   isPlayer?.(userid) === true;
 
-function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary): ParsedLine {
+function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary): ParsedLine {
   // A game in front overrides that of the board; the board then refuses if they differ.
-  const place = taken.game ? { ...answered, gameOn: () => taken.game } : answered;
+  const place = taken.game ? { ...context, gameOn: () => taken.game } : context;
   const classic = fromClassic(taken.words, taken.game);
   if (classic?.kind === 'instead' && !isMoveThere(taken.words, place)) {
     return { kind: 'trouble', command: undefined, why: classic.why, whole: true };
@@ -137,7 +137,7 @@ function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary
   const [first] = words.words;
   if (first === undefined) return { kind: 'prose' };
   const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
-  if (mayBeMove(gameAt(answered), bare)) {
+  if (mayBeMove(gameAt(context), bare)) {
     return readWith(move, atBoard(words, place), place, game);
   }
 
@@ -146,10 +146,10 @@ function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary
     return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
   }
 
-  const found = findCommand(words.words);
-  if (found) {
-    const read = readWith(found.command, restOf(found, words, place, vocabulary), place, game);
-    const isProse = read.kind === 'trouble' && found.command.beginsProse && !hasOption(words);
+  const named = findCommand(words.words);
+  if (named) {
+    const read = readWith(named.command, restOf(named, words, place, vocabulary), place, game);
+    const isProse = read.kind === 'trouble' && named.command.beginsProse && !hasOption(words);
     return isProse ? { kind: 'prose' } : read;
   }
   const polite = politeQuery(words, vocabulary);
@@ -157,13 +157,13 @@ function readTaken(taken: Taken, answered: LetterContext, vocabulary: Vocabulary
     return readWith(polite.command, restOf(polite, words, place, vocabulary), place, game);
   const near = nearestCommand(first, vocabulary);
   // "Love this game" resembles `move`, but is no such command.
-  const meant =
-    near === undefined ? undefined : readLine(written(near, words, game), answered, vocabulary);
-  return meant?.kind === 'command'
+  const corrected =
+    near === undefined ? undefined : readLine(written(near, words, game), context, vocabulary);
+  return corrected?.kind === 'command'
     ? {
         kind: 'trouble',
         command: undefined,
-        why: say('unknown-command-near', { near: meant.ready.text }),
+        why: say('unknown-command-near', { near: corrected.ready.text }),
       }
     : { kind: 'prose' };
 }

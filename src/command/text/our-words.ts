@@ -36,8 +36,8 @@ const NAME_WORDS_MAX = 4;
 export function withOurName(words: readonly string[], { commands }: Vocabulary): readonly string[] {
   if (findCommand(words)) return words;
   for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
-    const ours = commands.get(fold(words.slice(0, length).join(' ')));
-    if (ours !== undefined) return [...ours.split(' '), ...words.slice(length)];
+    const name = commands.get(fold(words.slice(0, length).join(' ')));
+    if (name !== undefined) return [...name.split(' '), ...words.slice(length)];
   }
   return words;
 }
@@ -46,8 +46,8 @@ const OPTION_NAME = /(?<=^|\s)(--?)([\p{L}\p{M}]+)(?=[=\s]|$)/gu;
 
 const withOurOptions = (line: string, { options }: Vocabulary): string =>
   line.replace(OPTION_NAME, (whole, dashes: string, name: string) => {
-    const ours = options.get(fold(name));
-    return ours === undefined ? whole : `${dashes}${ours}`;
+    const ownName = options.get(fold(name));
+    return ownName === undefined ? whole : `${dashes}${ownName}`;
   });
 
 /**
@@ -61,8 +61,10 @@ export function withOurValues(
 ): Words {
   const known = new Set(command.values);
   const lookUp = (word: string): string | undefined => {
-    const ours = [vocabulary.values, vocabulary.commands].map((names) => names.get(fold(word)));
-    return ours.find((each) => each !== undefined && known.has(each));
+    const candidates = [vocabulary.values, vocabulary.commands].map((names) =>
+      names.get(fold(word)),
+    );
+    return candidates.find((each) => each !== undefined && known.has(each));
   };
   const whole = lookUp(words.join(' '));
   return {

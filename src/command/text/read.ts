@@ -54,24 +54,24 @@ export function readReply(
   place: LetterContext,
   vocabulary: Vocabulary,
 ): ParsedLetter {
-  const written = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
-  if (written) return { lines: [written], ...NOTHING };
+  const moveLine = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
+  if (moveLine) return { lines: [moveLine], ...NOTHING };
   const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
   if (verdict) {
-    const said = readLine(commandFor(verdict, place), place);
-    if (said.kind === 'command')
+    const line = readLine(commandFor(verdict, place), place);
+    if (line.kind === 'command')
       return {
-        lines: [said],
+        lines: [line],
         ...asComment(untilStop(verdict.rest, vocabulary), place, vocabulary),
       };
   }
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
-    const asked = commandInSubject(subject, place, vocabulary);
-    if (asked) {
+    const command = commandInSubject(subject, place, vocabulary);
+    if (command) {
       const below = asComment(untilStop(lines, vocabulary), place, vocabulary);
-      return { lines: forText([asked]), ...below };
+      return { lines: forText([command]), ...below };
     }
     // "Thanks!" alone is not a command, but the letter is not empty either.
     return {
@@ -117,13 +117,13 @@ export function readFresh(
   if (subject.kind === 'command')
     return { lines: [about(bare, subject.line)], ...unreadBelow(rest, [subject.line]) };
   if (!isEmpty(text.lines)) {
-    const written = place.number === undefined ? [bare, ...text.lines] : text.lines;
-    return { lines: [trouble(say('no-command'), written)], ...NOTHING };
+    const unclear = place.number === undefined ? [bare, ...text.lines] : text.lines;
+    return { lines: [trouble(say('no-command'), unclear)], ...NOTHING };
   }
   // A subject without a text is not small talk.
   const near = readLine(bare, nowhere, vocabulary);
-  const asked = near.kind === 'trouble' ? about(bare, near) : trouble(say('nothing-asked'), [bare]);
-  return { lines: [asked], ...NOTHING };
+  const line = near.kind === 'trouble' ? about(bare, near) : trouble(say('nothing-asked'), [bare]);
+  return { lines: [line], ...NOTHING };
 }
 
 /** The command for a yes or a no to the question of the answered letter. */
@@ -135,10 +135,10 @@ function commandFor({ says }: Verdict, { number, asks }: LetterContext): string 
 /** The leading command lines, up to the first that has an error or takes text. */
 function takeCommands(lines: readonly string[], place: LetterContext, vocabulary: Vocabulary) {
   const commands: ParsedLetter['lines'][number][] = [];
-  const written = untilStop(lines, vocabulary);
-  let at = firstLine(written, vocabulary);
-  for (; at < written.length && commands.length < commandsPerLetterMax; at++) {
-    const line = written[at] ?? '';
+  const kept = untilStop(lines, vocabulary);
+  let at = firstLine(kept, vocabulary);
+  for (; at < kept.length && commands.length < commandsPerLetterMax; at++) {
+    const line = kept[at] ?? '';
     if (line.trim() === '') continue;
     const read = readLine(line, place, vocabulary);
     if (read.kind === 'prose') break;
@@ -149,7 +149,7 @@ function takeCommands(lines: readonly string[], place: LetterContext, vocabulary
       break;
     }
   }
-  const rest = written.slice(at);
+  const rest = kept.slice(at);
   return { commands, rest: isEmpty(rest) ? [] : rest };
 }
 
@@ -207,9 +207,9 @@ function asComment(
     return chars > commentCharsMax;
   });
   const comment = lines.slice(0, kept < 0 ? lines.length : kept);
-  const left = lines.length - comment.length;
+  const linesLeft = lines.length - comment.length;
   return {
     comment: comment.join('\n').trim(),
-    unread: left > 0 ? say('unread-long', { lines: left }) : undefined,
+    unread: linesLeft > 0 ? say('unread-long', { lines: linesLeft }) : undefined,
   };
 }

@@ -182,11 +182,11 @@ const namedIn = (values: readonly string[]): ReadonlySet<string> =>
 /** The first words of a letter, each once, without the subject of a reply, which others wrote. */
 function wordsIn({ subject, lines }: Clues): ReadonlySet<string> {
   const words = new Set<string>();
-  let left = languageWordsMax;
+  let wordsLeft = languageWordsMax;
   const written = bareSubject(subject) === subject ? [subject, ...lines] : lines;
   for (const line of written) {
     for (const [word] of fold(line).matchAll(/\p{L}+/gu)) {
-      if (left-- <= 0) return words;
+      if (wordsLeft-- <= 0) return words;
       words.add(word);
     }
   }

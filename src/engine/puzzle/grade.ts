@@ -58,8 +58,8 @@ function pointsOfMove(position: Position, { wins, fails }: PuzzleStep, move: str
     const left = afterMoves(position, [fail]);
     return game.outcome(afterMoves(left, [defence])) ? [] : [left];
   });
-  const look = lookAt(after);
-  const decoys = doubtful.filter((left) => lookAt(left) > look);
+  const evaluation = lookAt(after);
+  const decoys = doubtful.filter((left) => lookAt(left) > evaluation);
   const replies = game
     .legalMoves(after)
     .filter((reply) => !winsAtOnce(game.play(after, reply).position, position.turn));

@@ -148,8 +148,8 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const game: Game = gameOf(position.rules);
   const strength = STRENGTHS[level];
   const draw = drawsFrom(seed);
-  const seen = movesSeenOn(level, position.board);
-  const moves = shuffled(game.legalMoves(position), draw).slice(0, seen);
+  const movesSeen = movesSeenOn(level, position.board);
+  const moves = shuffled(game.legalMoves(position), draw).slice(0, movesSeen);
   const [first] = moves;
   if (!first) throw new Error('a position without a legal move');
   if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
@@ -157,15 +157,15 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const nodesAtMost = nodesMax ?? nodesOn(level, position);
   // Half of the proof share looks for a win before the search, half refutes its choice. The extra nodes of a
   // small board are for proofs alone.
-  const usual = Math.min(nodesAtMost, strength.nodesMax);
-  const share = Math.floor((usual * proofShare) / 2);
-  const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - usual;
+  const levelNodes = Math.min(nodesAtMost, strength.nodesMax);
+  const share = Math.floor((levelNodes * proofShare) / 2);
+  const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - levelNodes;
   const arena: Arena = game.arena?.(position) ?? new GameArena(game);
   const looks = moves.map((move) => candidateOf(game, position, move, arena));
   const end = new ExactEnd(game, position, proofNodes + share);
   const winning = looks.find(({ value }) => value === WON)?.move ?? end.winning(moves, proofNodes);
   if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
-  const effort = new Effort({ nodesMax: Math.min(usual, nodesAtMost - end.nodes) - share });
+  const effort = new Effort({ nodesMax: Math.min(levelNodes, nodesAtMost - end.nodes) - share });
   effort.spend(Math.ceil(moves.length / LOOKS));
   const search = new AlphaBeta(arena, effort);
   const settled = isCareful ? settle(arena, search, looks, effort) : looks;
@@ -207,13 +207,13 @@ export const drawsFrom = (seed: string): Draw => {
 
 /** A shuffled copy of a list. */
 export const shuffled = <T>(list: readonly T[], draw: Draw): readonly T[] => {
-  const left = [...list];
+  const rest = [...list];
   return list.map(() => {
-    const at = draw(left.length);
-    const [last] = left.splice(-1);
-    const drawn = at === left.length ? last : left[at];
-    if (at < left.length) left[at] = last as T;
-    return drawn as T;
+    const at = draw(rest.length);
+    const [last] = rest.splice(-1);
+    const pick = at === rest.length ? last : rest[at];
+    if (at < rest.length) rest[at] = last as T;
+    return pick as T;
   });
 };
 
@@ -252,9 +252,9 @@ class ExactEnd {
   holding(moves: readonly Move[], nodesMax: number): Move | undefined {
     const end = this.nodes + nodesMax;
     for (const move of moves) {
-      const left = Math.floor((end - this.nodes) / 2);
-      if (left < 1) break;
-      if (this.ask(this.after(move), left) !== 'win') return move;
+      const nodesLeft = Math.floor((end - this.nodes) / 2);
+      if (nodesLeft < 1) break;
+      if (this.ask(this.after(move), nodesLeft) !== 'win') return move;
     }
     return moves[0];
   }

@@ -35,8 +35,8 @@ export class GameArena implements Arena {
       if (outcome.winner === undefined) return 0;
       return outcome.winner === position.turn ? WON : -WON;
     }
-    const look = this.game.evaluate?.(position) ?? this.freedomOf(position) - freedomBefore;
-    return Math.max(-LOOK_MAX, Math.min(LOOK_MAX, look));
+    const evaluation = this.game.evaluate?.(position) ?? this.freedomOf(position) - freedomBefore;
+    return Math.max(-LOOK_MAX, Math.min(LOOK_MAX, evaluation));
   }
 
   isDrawn(at: number): boolean {

@@ -78,10 +78,10 @@ export const triesLeft = ({ wrong }: Attempt): number => puzzleTriesMax - wrong;
  *
  * @returns an error if the move is illegal
  */
-export function tryAt(attempt: Attempt, written: string): Result<Answered, Sentence> {
+export function tryAt(attempt: Attempt, input: string): Result<Answered, Sentence> {
   const position = positionOf(attempt);
   const game = gameOf(position.rules);
-  const read = game.parseMove(position, foldCase(game, written));
+  const read = game.parseMove(position, foldCase(game, input));
   if (!read.ok) return read;
   const move = game.makeMove(read.value, position);
   const step = stepAfter(attempt.puzzle, attempt.moves);

@@ -65,8 +65,8 @@ export async function writeBackup(
   let draft: string | undefined;
   try {
     dropDrafts(path);
-    const taken = conflictText(source, path);
-    if (taken !== undefined) return err(taken);
+    const conflict = conflictText(source, path);
+    if (conflict !== undefined) return err(conflict);
     draft = mkdtempSync(`${path}${DRAFT}`);
     return await writeDraft(source, path, draft, ways);
   } catch (error) {
@@ -95,10 +95,10 @@ function placeTrouble(database: string, path: string): string | undefined {
  */
 function conflictText(source: BackupSource, path: string): string | undefined {
   const isThere = (each: string) => lstatSync(each, { throwIfNoEntry: false }) !== undefined;
-  const taken = [path, secretPath(path)].find(isThere);
-  return taken === undefined || (taken !== path && isCopied(source, taken))
+  const existing = [path, secretPath(path)].find(isThere);
+  return existing === undefined || (existing !== path && isCopied(source, existing))
     ? undefined
-    : `${taken} is there already`;
+    : `${existing} is there already`;
 }
 
 function isCopied({ database, secret }: BackupSource, left: string): boolean {
@@ -134,8 +134,8 @@ async function writeDraft(
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
   syncFile(copy);
   const secret = copySecret(source, secretPath(copy));
-  const taken = conflictText(source, path);
-  if (taken !== undefined) return err(taken);
+  const conflict = conflictText(source, path);
+  if (conflict !== undefined) return err(conflict);
   // A named backup always has its secret.
   if (secret === 'beside') renameDurably(secretPath(copy), secretPath(path));
   renameDurably(copy, path);

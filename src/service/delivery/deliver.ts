@@ -143,8 +143,8 @@ function noteReach(backoff: Backoff, handover: Handover): void {
 }
 
 /**
- * Leases due letters into the lanes, within the caps on queues and domains. The commit syncs, and with it all
- * frozen letters.
+ * Leases due letters into the lanes, within the caps on letter queues and domains. The commit syncs, and
+ * with it all frozen letters.
  *
  * @returns whether any were due; more may follow those held back by a cap
  */
@@ -263,7 +263,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   }
 }
 
-/** Whether a letter comes after another in its queue. */
+/** Whether a letter comes after another in its letter queue. */
 const isBehind = (other: Letter, letter: Letter): boolean =>
   other.addressKey === letter.addressKey && other.queue === letter.queue;
 

@@ -69,9 +69,9 @@ export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
       started.delete(letter);
     },
     withdraw(matches) {
-      const out = waiting.filter(matches);
+      const leaving = waiting.filter(matches);
       waiting = waiting.filter((each) => !matches(each));
-      return out;
+      return leaving;
     },
   };
 }

@@ -40,16 +40,16 @@ export function remainingQuota(shell: Shell): Allowance | undefined {
   const used = quotaUsed(db, quota, time.now());
   if (used.length === 0) return AMPLE;
   for (const each of used) noteShortage(shell, each);
-  const left = (rank: Rank) =>
+  const roomFor = (rank: Rank) =>
     used.map(({ span, used: count }) => ({
       span,
       letters: usableBy(rank, span, reportsIn(shell, span)) - count,
     }));
-  const rank = RANKS.findLast((each) => left(each).every(({ letters }) => letters > 0));
-  const short = left(2).find(({ letters }) => letters <= 0);
+  const rank = RANKS.findLast((each) => roomFor(each).every(({ letters }) => letters > 0));
+  const short = roomFor(2).find(({ letters }) => letters <= 0);
   if (short) holdBack(db, rank ?? -1, short.span.name);
   if (rank === undefined) return undefined;
-  return { rank, letters: Math.min(...left(rank).map(({ letters }) => letters)) };
+  return { rank, letters: Math.min(...roomFor(rank).map(({ letters }) => letters)) };
 }
 
 /** Counts transmissions without acceptance, in the transaction of the group. */

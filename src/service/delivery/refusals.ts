@@ -65,7 +65,11 @@ export function takeRefusal(
   const about = failureCauseOf(status);
   const door = conditionNow(db, 'door');
   const others = otherDomainsRefused(db, domain);
-  const known = hasAcceptedRecently(db, letter.addressKey, timeWindow(now, recentlyAcceptedMs));
+  const isKnownAddress = hasAcceptedRecently(
+    db,
+    letter.addressKey,
+    timeWindow(now, recentlyAcceptedMs),
+  );
   const releasedAgainAt = releasedAt(db, id);
   const settled =
     !door && typeof releasedAgainAt === 'number' && now - releasedAgainAt <= ownFaultMsMax;
@@ -76,7 +80,7 @@ export function takeRefusal(
   }
   noteRefusal(db, letter, error, now);
   if (!door) {
-    const alone = about === 'unknown' && !known && others + 1 < refusedDomainsMin;
+    const alone = about === 'unknown' && !isKnownAddress && others + 1 < refusedDomainsMin;
     if (alone) {
       // Undone if the next letter is refused as well.
       giveUpLetter(db, id, error);
@@ -92,7 +96,8 @@ export function takeRefusal(
     log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
   } else {
     // A repeated refusal of the same letter tells nothing new.
-    const shuts = door.state === 'doubted' && releasedAgainAt === undefined && known && others > 0;
+    const shuts =
+      door.state === 'doubted' && releasedAgainAt === undefined && isKnownAddress && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + trialEveryMs });
     if (shuts) {

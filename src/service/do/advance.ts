@@ -109,8 +109,8 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
 }
 
 /**
- * Deletes the queues and lapses the undo of an earlier revision, and ends the offer of a finished match. A
- * submitted move stays until then, so that its `confirm` is answered that the board has moved on.
+ * Deletes the conditional moves and lapses the undo of an earlier revision, and ends the offer of a finished
+ * match. A submitted move stays until then: its `confirm` is answered that the board has moved on.
  */
 function forgetWaiting(db: Database, match: Match, now: number): void {
   const { board, revision, outcome } = match;

@@ -203,8 +203,8 @@ function invite(
   const { userid: inviter, language } = player;
   const number = putInvitation(db, address, invitation, language, time.now());
   const { rules, size, first } = invitation;
-  const known = playerByAddress(db, address);
-  if (!known) {
+  const owner = playerByAddress(db, address);
+  if (!owner) {
     const to = { playerId: undefined, userid: undefined, address, language };
     const userid = freeUserid(shell, address);
     const facts = { inviter, rules, ...size, first, ...(userid !== undefined && { userid }) };
@@ -213,9 +213,9 @@ function invite(
       { to, message: { kind: 'invitation', facts }, reply: { purpose: 'invitation', number } },
       cause,
     );
-  } else if (!challengeRefusal(known, player, rules, queriesOf(db, time.now()))) {
+  } else if (!challengeRefusal(owner, player, rules, queriesOf(db, time.now()))) {
     const game = gameOf(rules).name;
     const would = say('would-play', { userid: inviter, game, rules, ...size });
-    intendLetter(shell, noticeTo(toPlayer(known), [would]), cause);
+    intendLetter(shell, noticeTo(toPlayer(owner), [would]), cause);
   }
 }

@@ -52,8 +52,8 @@ interface Outcome {
   readonly comment: string;
 }
 
-/** The sender of the lines and their place. */
-interface Standing {
+/** The sender, place and proof of all commands of a letter. */
+interface LetterScope {
   readonly shell: Shell;
   readonly sender: Sender;
   readonly place: LetterContext;
@@ -84,17 +84,17 @@ export function carryOut(
     noteActive(shell.db, player.id, dayAt(cause.charge.at, 'UTC'));
   }
   const outdated = outdatedBoards(shell, orders, place);
-  const standing: Standing = { shell, sender, place, proof, outdated };
+  const scope: LetterScope = { shell, sender, place, proof, outdated };
   const start: Outcome = { sections: [], held: [], done: [], comment: orders.comment };
-  const lines = orders.lines.reduce((so, line) => carryOutNext(standing, line, so), start);
-  const outcome = proof.kind === 'forged' ? askAboutWords(standing, proof.board, lines) : lines;
-  return conclusion(standing, orders, outcome);
+  const done = orders.lines.reduce((results, line) => carryOutNext(scope, line, results), start);
+  const outcome = proof.kind === 'forged' ? askAboutWords(scope, proof.board, done) : done;
+  return conclusion(scope, orders, outcome);
 }
 
 /** Asks about held commands, sends the answer, and returns the end of the letter. */
-function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome): End {
-  const { shell, sender } = standing;
-  const question = outcome.held.length > 0 ? holdAll(standing, outcome) : undefined;
+function conclusion(scope: LetterScope, orders: ParsedLetter, outcome: Outcome): End {
+  const { shell, sender } = scope;
+  const question = outcome.held.length > 0 ? holdAll(scope, outcome) : undefined;
   const isHeld = question?.isHeld === true;
   const isDone = outcome.done.length > 0;
   const says = [...outcome.sections, ...(question?.sections ?? [])];
@@ -104,14 +104,13 @@ function conclusion(standing: Standing, orders: ParsedLetter, outcome: Outcome):
   const isAnswer = says.length > 0 || (laterLines > 0 && end === 'done');
   const comment = isHeld ? '' : outcome.comment;
   const isAnswered =
-    isAnswer && answer(standing, orders, { ...outcome, sections: says, comment }, end);
+    isAnswer && answer(scope, orders, { ...outcome, sections: says, comment }, end);
   sendBoardsAgain(shell, new Set(playersWithEndedTokens(changesIn(outcome))), sender.cause);
   if (isHeld) return { state: 'held' };
   if (changesIn(outcome).length > 0) return { state: 'done' };
   const isTold = isAnswered || outcome.done.some(({ letters }) => letters.length > 0);
-  const unansweredReason = question?.unansweredReason ?? (isAnswer ? ENOUGH_ANSWERS : undefined);
-  if (!isTold && unansweredReason !== undefined)
-    return leaveUnanswered(shell, sender, unansweredReason);
+  const why = question?.why ?? (isAnswer ? ENOUGH_ANSWERS : undefined);
+  if (!isTold && why !== undefined) return leaveUnanswered(shell, sender, why);
   if (isDone) return { state: 'done' };
   return says.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
 }
@@ -127,7 +126,7 @@ const hasLeft = (outcome: Outcome): boolean =>
  * @returns whether it is sent, now or later
  */
 function answer(
-  { shell, sender, place, proof }: Standing,
+  { shell, sender, place, proof }: LetterScope,
   orders: ParsedLetter,
   outcome: Outcome,
   end: 'done' | 'refused',
@@ -173,11 +172,11 @@ function outdatedBoards(
 }
 
 /** Holds the comment to a move in a forged letter, which may be anyone's words. */
-function askAboutWords(standing: Standing, board: number | undefined, so: Outcome): Outcome {
-  const hasMoved = so.done.some(({ command }) => command.need === 'move');
-  if (so.comment === '' || !hasMoved || so.held.length > 0) return so;
-  const line = readLine(`say ${board}`, standing.place);
-  return line.kind === 'command' ? carryOutLine(standing, line, so) : so;
+function askAboutWords(scope: LetterScope, board: number | undefined, outcome: Outcome): Outcome {
+  const hasMoved = outcome.done.some(({ command }) => command.need === 'move');
+  if (outcome.comment === '' || !hasMoved || outcome.held.length > 0) return outcome;
+  const line = readLine(`say ${board}`, scope.place);
+  return line.kind === 'command' ? carryOutLine(scope, line, outcome) : outcome;
 }
 
 /** The language of the letter, if it is not that of the player's letters and the player never chose one. */
@@ -224,10 +223,10 @@ const offerOf = (asks: LetterContext['asks']) =>
 /** The sender after the changes of the letter so far, so that the answer follows new settings. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {
   const { player, address } = sender;
-  const found = player ? playerById(db, player.id) : playerByAddress(db, address);
+  const account = player ? playerById(db, player.id) : playerByAddress(db, address);
   // An answer to an address just added still goes there.
-  const now = player || found?.address === address ? found : undefined;
-  return now ? { ...sender, player: now } : sender;
+  const current = player || account?.address === address ? account : undefined;
+  return current ? { ...sender, player: current } : sender;
 }
 
 /** A line as read for a sender without an account. */
@@ -248,32 +247,32 @@ function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]
 
 /** Carries out the next line, after the changes of those before it. Lines after a `signoff` are ignored. */
 function carryOutNext(
-  standing: Standing,
+  scope: LetterScope,
   written: ParsedLetter['lines'][number],
-  so: Outcome,
+  outcome: Outcome,
 ): Outcome {
-  if (hasLeft(so)) return so;
-  const { shell, sender: before } = standing;
-  const sender = changesIn(so).length > 0 ? asNowSet(shell, before) : before;
+  if (hasLeft(outcome)) return outcome;
+  const { shell, sender: before } = scope;
+  const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
   const line = sender.player ? written : toStranger(written);
-  return mayAsk(sender, line) ? carryOutLine({ ...standing, sender }, line, so) : so;
+  return mayAsk(sender, line) ? carryOutLine({ ...scope, sender }, line, outcome) : outcome;
 }
 
 function carryOutLine(
-  { shell, sender, place, proof, outdated }: Standing,
+  { shell, sender, place, proof, outdated }: LetterScope,
   line: ParsedLetter['lines'][number],
   before: Outcome,
 ): Outcome {
-  const saying = (so: Outcome, ...sections: readonly Section[]): Outcome => ({
-    ...so,
-    sections: [...so.sections, ...sections],
+  const saying = (base: Outcome, ...sections: readonly Section[]): Outcome => ({
+    ...base,
+    sections: [...base.sections, ...sections],
   });
   if (line.kind === 'trouble') return saying(before, explainUnclear(shell, sender, line, place));
   const { command, ready } = line;
   const { board, text } = ready;
-  const holding = (so: Outcome, waits = text, why = outdated.get(board ?? 0)): Outcome => ({
-    ...so,
-    held: [...so.held, { text: waits, board, outdated: why }],
+  const holding = (base: Outcome, waits = text, why = outdated.get(board ?? 0)): Outcome => ({
+    ...base,
+    held: [...base.held, { text: waits, board, outdated: why }],
   });
   const run = admit(shell, line, sender);
   if (!run.ok) {
@@ -294,28 +293,30 @@ function carryOutLine(
   const { number = board } = place;
   const takes = line.takesComment && (board === undefined || board === number);
   const wantsNone = takes && !ready.wantsText && sender.player?.settings?.comments === 'no';
-  const so = wantsNone ? { ...before, comment: '' } : before;
+  const outcome = wantsNone ? { ...before, comment: '' } : before;
   const isForgedMove = proof.kind === 'forged' && command.need === 'move';
-  const comment = takes && !isForgedMove ? so.comment : '';
+  const comment = takes && !isForgedMove ? outcome.comment : '';
   const decision = run.value(commandContext(shell, sender, comment));
-  if (decision.refused) return saying(so, decision.section);
+  if (decision.refused) return saying(outcome, decision.section);
   const need = decision.need ?? ready.need ?? command.need;
   if (decision.changes.length > 0 && !opens(proof, need, about)) {
     const isUnseen = decision.need === 'confirmation' && board !== undefined;
-    return holding(so, decision.exact, isUnseen ? say('question-unshown', { board }) : undefined);
+    const asks = isUnseen ? say('question-unshown', { board }) : undefined;
+    return holding(outcome, decision.exact, asks);
   }
   // Requests open to anyone in a player's name are capped, so that they cannot flood the player.
   if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
-    const done = [...so.done, { command, changes: [], letters: [] }];
-    return saying({ ...so, done }, ...asSections(decision.letters, text));
+    const done = [...outcome.done, { command, changes: [], letters: [] }];
+    return saying({ ...outcome, done }, ...asSections(decision.letters, text));
   }
   const { cause } = command.audience === 'admin' ? chargedWith(sender, 'admin') : sender;
   const { changes, letters } = decision;
   for (const change of changes) apply(shell, change, cause);
   shell.crash.reach('read: applied');
   for (const letter of letters) intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
-  const left = takes && !isForgedMove ? '' : so.comment;
-  const after = { ...so, done: [...so.done, { command, changes, letters }], comment: left };
+  const rest = takes && !isForgedMove ? '' : outcome.comment;
+  const all = [...outcome.done, { command, changes, letters }];
+  const after = { ...outcome, done: all, comment: rest };
   return decision.section ? saying(after, decision.section) : after;
 }
 
@@ -352,13 +353,9 @@ function explainUnclear(
  * @returns whether they are held, the sections of the answer, and why a stranger is not answered
  */
 function holdAll(
-  { shell, sender, place }: Standing,
+  { shell, sender, place }: LetterScope,
   { sections, held, comment }: Outcome,
-): {
-  readonly isHeld: boolean;
-  readonly sections: readonly Section[];
-  readonly unansweredReason?: string;
-} {
+): { readonly isHeld: boolean; readonly sections: readonly Section[]; readonly why?: string } {
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
   const shown = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
@@ -371,7 +368,7 @@ function holdAll(
   }
   // Forged sign-ups do not cause a letter each.
   return isStranger(sender)
-    ? { isHeld: false, sections: [], unansweredReason: refused.code }
+    ? { isHeld: false, sections: [], why: refused.code }
     : { isHeld: false, sections: [{ understood: undefined, says: [refused] }] };
 }
 

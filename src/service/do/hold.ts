@@ -36,7 +36,7 @@ export function askForYes(
   if (isStranger(sender) && cause.proof !== 'account') {
     return answerStranger(shell, sender, { ask: lines }) ? undefined : say('confirm-enough');
   }
-  const shown = lines.map((line) => shownTo(sender, line, place));
+  const commands = lines.map((line) => shownTo(sender, line, place));
   const proven = isProven(cause.proof);
   const wordless = !proven && lines.some((line) => hasWords(line, place, comment));
   const spaced = !proven && lines.some((line) => withoutAddresses(line) !== line);
@@ -44,7 +44,7 @@ export function askForYes(
     shell,
     {
       ...questionAbout(contextOf(sender), lines, {
-        commands: shown,
+        commands,
         hours: pendingMsMax / oneHourMs,
         ...(wordless && { wordless }),
         ...(spaced && { spaced }),

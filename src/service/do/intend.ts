@@ -47,7 +47,7 @@ export function intendLetter(
   const { to, message, reply } = intent;
   const token = replyTokenFor(shell, to, reply);
   const host = address.slice(address.lastIndexOf('@') + 1);
-  const drawn = (): string =>
+  const newMessageId = (): string =>
     `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
   const letter = cause === 'clock' ? undefined : cause;
   const original = letter?.address === to.address ? letter : undefined;
@@ -68,10 +68,11 @@ export function intendLetter(
     automatic: original ? ('auto-replied' as const) : ('auto-generated' as const),
     createdAt: time.now(),
   };
-  const queue = letterQueueOf({ kind: message.kind, board }, charge);
-  let messageId = drawn();
+  const letterQueue = letterQueueOf({ kind: message.kind, board }, charge);
+  let messageId = newMessageId();
   // A letter that is read again draws the same bytes.
-  while (!intend(db, { ...intended, messageId }, charge, queue, dueAt)) messageId = drawn();
+  while (!intend(db, { ...intended, messageId }, charge, letterQueue, dueAt))
+    messageId = newMessageId();
   return messageId;
 }
 

@@ -109,10 +109,10 @@ function ratingLine(
   if (later && !gameOf(rules).isPass) return undefined;
   const match = matchOf(db, board);
   if (!match?.rated || (later && !beganWithPasses(match))) return undefined;
-  const known = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
+  const ratings = [match.black, match.white].map(({ id }) => storedRating(db, id, match.rules));
   // Nothing to tell if neither player is rated.
-  if (known.every((each) => each === undefined)) return undefined;
-  const [ofBlack, ofWhite] = known.map((each) => makeRating(ratingAt(each, now)));
+  if (ratings.every((each) => each === undefined)) return undefined;
+  const [ofBlack, ofWhite] = ratings.map((each) => makeRating(ratingAt(each, now)));
   return say('rating-now', {
     black,
     blackNow: ofBlack ?? '',
@@ -141,9 +141,9 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
   for (const change of draft) noteChange(db, rules, change);
   const place = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
   const changed = [was, also, ...draft].flatMap((change) => change?.playerId ?? []);
-  const moved = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
-  rateOn(db, rules, place, board, moved);
-  for (const [playerId, rating] of moved) {
+  const ratings = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
+  rateOn(db, rules, place, board, ratings);
+  for (const [playerId, rating] of ratings) {
     if (rating) putRating(db, playerId, rules, rating);
     else forgetRating(db, playerId, rules);
   }
@@ -153,32 +153,33 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
  * Rates the ends from a place on.
  *
  * @param board whose written changes are a draft
- * @param moved players whose rating differs from the written one, with the new one; kept up to date
+ * @param ratings players whose rating differs from the written one, with the new one; kept up to date
  */
 function rateOn(
   db: Database,
   rules: RulesId,
   place: RatingKey,
   board: number,
-  moved: Map<number, DatedRating | undefined>,
+  ratings: Map<number, DatedRating | undefined>,
 ): void {
   for (const { written, ...end } of endsFrom(db, rules, place)) {
     const { blackId, whiteId, at } = end;
-    if (!moved.has(blackId) && !moved.has(whiteId)) continue;
-    const before = (playerId: number, known: Rating | undefined): Rating =>
-      moved.has(playerId)
-        ? ratingAt(moved.get(playerId), at)
-        : (known ?? ratingAt(ratingBefore(db, playerId, rules, end), at));
+    if (!ratings.has(blackId) && !ratings.has(whiteId)) continue;
+    const before = (playerId: number, storedBefore: Rating | undefined): Rating =>
+      ratings.has(playerId)
+        ? ratingAt(ratings.get(playerId), at)
+        : (storedBefore ?? ratingAt(ratingBefore(db, playerId, rules, end), at));
     const changes = changesFrom(end, {
       black: before(blackId, written.black?.before),
       white: before(whiteId, written.white?.before),
     });
     for (const change of changes) {
       const { playerId, after } = change;
-      const known = written[playerId === blackId ? 'black' : 'white'];
+      const previous = written[playerId === blackId ? 'black' : 'white'];
       noteChange(db, rules, change);
-      if (end.board !== board && known && isSame(after, known.after)) moved.delete(playerId);
-      else moved.set(playerId, { ...after, at });
+      if (end.board !== board && previous && isSame(after, previous.after))
+        ratings.delete(playerId);
+      else ratings.set(playerId, { ...after, at });
     }
   }
 }

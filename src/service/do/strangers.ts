@@ -94,10 +94,10 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
     now,
   );
   dropLastNewcomers(db, line.line, newcomersMax);
-  const kept = isWaiting(db, id);
+  const hasPlace = isWaiting(db, id);
   answerNext(shell, line);
-  if (isWaiting(db, id) || !kept) countCap(db, cap, now);
-  return kept;
+  if (isWaiting(db, id) || !hasPlace) countCap(db, cap, now);
+  return hasPlace;
 }
 
 /** Answers waiting letters, as far as there is room by now. */
@@ -203,9 +203,9 @@ function mayHear(
 /** Below 1 for the first letter of a domain, plus one for each before it. */
 function lotOf(shell: Shell, { line, standing }: Line, domain: string, waiting: number): number {
   const { domain: limit } = strangerLimits[standing];
-  const left = roomLeft(shell.db, `${line} ${domain}`, limit, shell.time.now());
-  const drawn = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
-  return waiting + Math.ceil(limit.atOnce - left) + drawn;
+  const room = roomLeft(shell.db, `${line} ${domain}`, limit, shell.time.now());
+  const random = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
+  return waiting + Math.ceil(limit.atOnce - room) + random;
 }
 
 /** The domain of an address; for a large provider, the address itself. */

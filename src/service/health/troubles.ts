@@ -44,21 +44,21 @@ export function makeHealthCheck(
   /** Times before the start or the end of a sleep do not count. */
   const isLong = (since: number): boolean =>
     time.now() - Math.max(since, pulse.awakeSince) >= alarmMsMin;
-  const lasting = (found: { readonly since: number; readonly why: string } | undefined) =>
-    found && { since: found.since, why: found.why, calls: isLong(found.since) };
+  const withDuration = (problem: { readonly since: number; readonly why: string } | undefined) =>
+    problem && { since: problem.since, why: problem.why, calls: isLong(problem.since) };
 
   const checks: Readonly<Record<AlarmName, Check>> = {
     mailbox: () => {
       const since = pulse.polledAt ?? pulse.awakeSince;
-      if (pulse.mailbox) return lasting(pulse.mailbox);
+      if (pulse.mailbox) return withDuration(pulse.mailbox);
       if (isLong(since)) return { since, why: 'no poll has come to its end', calls: true };
       return pulse.polledAt === undefined ? 'unknown' : undefined;
     },
-    submission: () => lasting(pulse.submission),
+    submission: () => withDuration(pulse.submission),
     door: () => {
-      const now = conditionNow(db, 'door');
-      const found = now && lasting({ since: now.beganAt, why: now.why });
-      return now?.state === 'doubted' && !found?.calls ? undefined : found;
+      const door = conditionNow(db, 'door');
+      const problem = door && withDuration({ since: door.beganAt, why: door.why });
+      return door?.state === 'doubted' && !problem?.calls ? undefined : problem;
     },
     // One letter has been due for long, though the server takes others or is not asked.
     outbox: () => {
@@ -75,7 +75,7 @@ export function makeHealthCheck(
     work: () => {
       const { step, polledAt } = pulse;
       if (!step) return polledAt === undefined ? 'unknown' : undefined;
-      return lasting({ since: step.since, why: `${step.name}: ${step.why}` });
+      return withDuration({ since: step.since, why: `${step.name}: ${step.why}` });
     },
     backup: () => {
       const { failingSince, error } = backupsNow(db);
@@ -100,9 +100,9 @@ export function makeHealthCheck(
     const troubles: Problem[] = [];
     const unknown = new Set<AlarmName>();
     for (const [name, check] of Object.entries(checks) as [AlarmName, Check][]) {
-      const found = check();
-      if (found === 'unknown') unknown.add(name);
-      else if (found) troubles.push({ name, ...found });
+      const result = check();
+      if (result === 'unknown') unknown.add(name);
+      else if (result) troubles.push({ name, ...result });
     }
     return { troubles, unknown };
   };

@@ -79,11 +79,11 @@ export function startWatch(
   };
   const look = (): void => {
     const { troubles, unknown } = check();
-    const known = [...called.values()];
+    const alarms = [...called.values()];
     for (const trouble of troubles) {
       if (trouble.calls && !called.has(trouble.name)) call({ ...trouble, state: 'began' });
     }
-    for (const each of known) {
+    for (const each of alarms) {
       const lasts = unknown.has(each.name) || troubles.some(({ name }) => name === each.name);
       if (!lasts) call({ ...each, state: 'over' });
     }

@@ -192,8 +192,8 @@ function carryOutLines(it: Incoming): End {
     const player = playerById(shell.db, playerId);
     if (!player) continue;
     const named = asPlayer(from, player);
-    const nowhere = { ...NO_CONTEXT, ...around };
-    end = carryOut(shell, named, { ...orders, lines: theirs }, nowhere, { kind: 'none' });
+    const context = { ...NO_CONTEXT, ...around };
+    end = carryOut(shell, named, { ...orders, lines: theirs }, context, { kind: 'none' });
     countUnproven(shell, named);
   }
   if (end && lines.length === 0) return end;
@@ -227,18 +227,18 @@ function ordersIn(
  * player whom it names.
  */
 function byWriter({ db }: Shell, { player }: Sender, lines: ParsedLetter['lines']) {
-  const own: ParsedLetter['lines'][number][] = [];
+  const ownLines: ParsedLetter['lines'][number][] = [];
   const others = new Map<number, ParsedLetter['lines'][number][]>();
-  let theirs = own;
+  let theirs = ownLines;
   for (const line of lines) {
     const named = line.writer === undefined ? undefined : playerByUserid(db, line.writer);
     if (named) {
-      theirs = named.id === player?.id ? own : (others.get(named.id) ?? []);
-      if (theirs !== own) others.set(named.id, theirs);
+      theirs = named.id === player?.id ? ownLines : (others.get(named.id) ?? []);
+      if (theirs !== ownLines) others.set(named.id, theirs);
     }
     theirs.push(line);
   }
-  return { lines: own, others };
+  return { lines: ownLines, others };
 }
 
 /** The language of the first command of a letter; undefined if the command is in the server's own words. */

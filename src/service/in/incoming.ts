@@ -91,17 +91,28 @@ export function incoming(
       };
   const answered = replyToken(letter, server, secrets);
   const token = answered.ok ? answered.value : undefined;
-  const own = token && tokenBelongsTo(db, token, from) ? token : undefined;
+  const ownToken = token && tokenBelongsTo(db, token, from) ? token : undefined;
   // Before any validity check.
-  if (own?.epoch) learnEpoch(db, own);
+  if (ownToken?.epoch) learnEpoch(db, ownToken);
   const status = token && tokenStatus(db, token);
-  const valid = status === 'counts' ? own : undefined;
+  const valid = status === 'counts' ? ownToken : undefined;
   const proof = proofOf(proofBy(valid), senderVerdict(fields, address, authserv));
   const first = firstOf(shell, address, token, valid);
   const charged = chargedWith(from, chargedAs(proof));
   const sender = first && !first.elsewhere ? { ...charged, first: first.reply } : charged;
   const words = shell.vocabularies(contextOf(from).language);
-  const known = { from, answered, token, status, own, valid, proof, first, sender, words };
+  const known = {
+    from,
+    answered,
+    token,
+    status,
+    own: ownToken,
+    valid,
+    proof,
+    first,
+    sender,
+    words,
+  };
   return { shell, letter, stored, address, ...known };
 }
 

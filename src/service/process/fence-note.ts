@@ -14,7 +14,7 @@ export interface Note {
   /** Start of the process and time of this note, by the clock of its machine. */
   readonly since: number;
   readonly writtenAt: number;
-  /** Its place in the queue for the mailbox: the UID of its first note. */
+  /** Its place among those that claim the mailbox: the UID of its first note. */
   readonly first: number;
   /** `first` holds if this note arrived before then, by the clock of the mail server. */
   readonly until: number;

@@ -46,7 +46,7 @@ interface Ports {
 export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
   const run = newRun(random);
   const lost = new AbortController();
-  let seen: string | undefined;
+  let lastSign: string | undefined;
   let renewedAt: number | undefined;
   let lookedAt: number | undefined;
   let lastState = '';
@@ -75,7 +75,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
     say({ kind: 'lost', to: { host, pid, since } });
   };
 
-  /** Writes a note, and checks whether it is the first in the queue. */
+  /** Writes a note, and checks whether its place is the first. */
   const renew = async (folder: NoteFolder): Promise<void> => {
     const before = await findNotes(folder);
     const { holder, place } = verdictOn(before);
@@ -86,7 +86,7 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
     );
     const sign = await folder.sign();
     const notes = await findNotes(folder);
-    seen = sign;
+    lastSign = sign;
     const isThere = added.ok && notes.some((note) => note.run === run);
     const after = verdictOn(notes, isThere ? undefined : time.now());
     if (after.holder) return lose(folder, after.holder, notes);
@@ -108,9 +108,9 @@ export function makeFence(asker: LeaseAsker, { time, random, tell }: Ports) {
       const sign = await folder.sign();
       if (!isSince(renewedAt, renewNoteMs)) {
         await renew(folder);
-      } else if (sign !== seen) {
+      } else if (sign !== lastSign) {
         const notes = await findNotes(folder);
-        seen = sign;
+        lastSign = sign;
         const { holder } = verdictOn(notes);
         if (holder) await lose(folder, holder, notes);
         else if (!notes.some((note) => note.run === run)) await renew(folder);
@@ -138,8 +138,8 @@ const newRun = (random: Random): string => Buffer.from(random.bytes(8)).toString
 
 /** The notes in the folder, without other messages. */
 export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<readonly FoundNote[]> {
-  const kept = await folder.list(NOTE_FIELDS);
-  return kept.flatMap(({ uid, at, header }) => {
+  const messages = await folder.list(NOTE_FIELDS);
+  return messages.flatMap(({ uid, at, header }) => {
     const note = readNote(header);
     return note ? [{ ...note, uid, at: at ?? note.writtenAt }] : [];
   });

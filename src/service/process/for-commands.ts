@@ -62,10 +62,10 @@ function tryToMake(folder: string): void {
 /** The existing folder in which the missing folders of a path would be created. */
 function nearestFolder(path: string): string {
   const folder = dirname(path);
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found && lstatSync(folder, { throwIfNoEntry: false }))
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (!stat && lstatSync(folder, { throwIfNoEntry: false }))
     throw new Error(`${folder} is a link to nothing`);
-  if (!found) return nearestFolder(folder);
-  if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
+  if (!stat) return nearestFolder(folder);
+  if (!stat.isDirectory()) throw new Error(`${folder} is not a folder`);
   return folder;
 }

@@ -34,7 +34,7 @@ export function makeLink(
   const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
   let open: OpenMailbox | undefined;
   /** Why the mailbox is out of reach, as logged. */
-  let away: string | undefined;
+  let lastError: string | undefined;
 
   const connect = async (to: Account): Promise<OpenMailbox> => {
     let openedAt = 0;
@@ -54,17 +54,17 @@ export function makeLink(
     });
     openedAt = time.now();
     open = mailbox;
-    if (away) log.info('the mailbox is in reach again');
-    away = undefined;
+    if (lastError) log.info('the mailbox is in reach again');
+    lastError = undefined;
     return mailbox;
   };
 
   const outOfReach = (error: unknown): void => {
     const askedMs = throttleMs(error);
     backoff.failed(askedMs);
-    away = `it ${askedMs === undefined ? troubleText(error) : 'wants to be left alone'}`;
+    lastError = `it ${askedMs === undefined ? troubleText(error) : 'wants to be left alone'}`;
     const againInMs = backoff.nextAt - time.now();
-    log.warn({ error: away, againInMs }, 'the mailbox is out of reach');
+    log.warn({ error: lastError, againInMs }, 'the mailbox is out of reach');
   };
 
   /** @returns undefined if another server has it @throws Error if it is out of reach */
@@ -84,7 +84,7 @@ export function makeLink(
     polls: account !== undefined,
     /** Why the mailbox is out of reach; undefined if it is not. */
     get trouble(): string | undefined {
-      return away ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
+      return lastError ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
     },
     /** @throws Error if the mailbox cannot be opened, unless its server asks to wait */
     async open(): Promise<void> {

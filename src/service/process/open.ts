@@ -154,9 +154,9 @@ function checkOwnTemplates(
     log.warn({ template: place, error }, 'a template of your own is not used');
   }
   transact(db, () => {
-    for (const known of conditionsNow(db, 'template')) {
-      if (!troubles.some(({ place }) => place === known.key))
-        dropCondition(db, 'template', known.key);
+    for (const condition of conditionsNow(db, 'template')) {
+      if (!troubles.some(({ place }) => place === condition.key))
+        dropCondition(db, 'template', condition.key);
     }
     for (const { place, error } of troubles) {
       setCondition(db, { kind: 'template', key: place, why: error }, systemTime.now());

@@ -64,8 +64,8 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   const submission = watched(posts.submission, shell);
   const stop = new AbortController();
   const { fence } = posts;
-  const lost = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
-  const signal = AbortSignal.any([stop.signal, lost]);
+  const losses = AbortSignal.any([guard.lost, ...(fence ? [fence.lost] : [])]);
+  const signal = AbortSignal.any([stop.signal, losses]);
   const letGo = new AbortController();
   // Without the mailbox nothing is sent: another server may have begun to send it.
   const backoff = pausedUnless(
@@ -76,7 +76,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   const link = makeLink(
     shell,
     posts.imap,
-    AbortSignal.any([letGo.signal, lost]),
+    AbortSignal.any([letGo.signal, losses]),
     () => poll(),
     fence,
   );
@@ -114,8 +114,8 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     async () => {
       pulse.begin('round');
       const { copy } = posts;
-      const beside = { compositions, robot, send, ...(copy && { copy }) };
-      busy = await runRound(shell, link, beside, signal);
+      const tasks = { compositions, robot, send, ...(copy && { copy }) };
+      busy = await runRound(shell, link, tasks, signal);
       pulse.end('round');
       side.go();
     },
@@ -153,7 +153,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
   shell.writer.warm?.();
   await link.open();
   const endPolls = onSchedule(posts.poll, poll);
-  const beside = watchForChanges(shell, poll);
+  const changeWatch = watchForChanges(shell, poll);
   poll();
 
   return {
@@ -168,13 +168,13 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
       stop.abort();
       // Without a fence there is no note to remove: the connection is dropped at once.
       const enoughRead = setTimeout(() => letGo.abort(), fence ? leaveNoteMsMax : 0);
-      clearInterval(beside);
+      clearInterval(changeWatch);
       endPolls();
-      const enough = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
+      const deadline = setTimeout(() => void shell.parser.stop(), stopReadingMsMax);
       const enoughSent = setTimeout(() => posts.submission.close(), stopSendingMsMax);
       await rounds.settled();
       clearTimeout(enoughRead);
-      clearTimeout(enough);
+      clearTimeout(deadline);
       await deliveries.settled();
       clearTimeout(enoughSent);
       clearTimeout(timer);
@@ -208,13 +208,13 @@ const watched = (submission: Submission, { pulse, time }: Shell): Submission => 
  * file systems. Checks as well that the database is still in place.
  */
 function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
-  let seen = versionSeen(db);
+  let lastVersion = versionSeen(db);
   return setInterval(() => {
     try {
       if (!guard.isWhole()) return;
       const version = versionSeen(db);
-      if (version !== seen) changed();
-      seen = version;
+      if (version !== lastVersion) changed();
+      lastVersion = version;
     } catch (error) {
       if (!guard.blames(error))
         log.error({ error: String(error) }, 'the database cannot be looked at');

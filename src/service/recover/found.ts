@@ -50,15 +50,15 @@ export function copiesFor(
   unfit: ReadonlyMap<string, string>,
 ): Choice {
   if (!backups) return { lines: [], skipped: [] };
-  const found = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
-  const all = found.flatMap(({ line }) => line ?? []);
+  const lines = copiesBelow(backups.folder).map((copies) => lineOf(copies, address, until, unfit));
+  const all = lines.flatMap(({ line }) => line ?? []);
   const hasSuccessor = ({ folder, at }: CopyLine): boolean => {
     const successors = successorsIn(folder);
     return all.some((other) => other.at >= at && successors.includes(other.id));
   };
   return {
     lines: all.filter((line) => !hasSuccessor(line)).sort((one, other) => other.at - one.at),
-    skipped: found.flatMap(({ line, skipped }) => (line ? [] : skipped)),
+    skipped: lines.flatMap(({ line, skipped }) => (line ? [] : skipped)),
   };
 }
 
@@ -145,16 +145,16 @@ export async function lettersOf(
   imap: Account | undefined,
   since: number,
 ): Promise<readonly RecoveryFindings[]> {
-  const found: RecoveryFindings[] = [];
-  if (!imap) return found;
+  const history: RecoveryFindings[] = [];
+  if (!imap) return history;
   try {
     await readHistory(imap, since, letterBytesMax, (letters) => {
-      found.push(...letters.flatMap(asFound));
+      history.push(...letters.flatMap(asFound));
     });
   } catch (error) {
     throw new Error(`the IMAP server ${imap.host} ${troubleText(error)}; see TURNPOST_IMAP_URL`);
   }
-  return found;
+  return history;
 }
 
 /** A found letter; none if the server has no bytes of it, since it had no effect before. */
@@ -181,18 +181,18 @@ export const pipedOf = (folder: string): readonly RecoveryFindings[] =>
   );
 
 /** Sorts letters as they were read: within a folder by UID, between folders by arrival. */
-export function inOrder(found: readonly RecoveryFindings[]): readonly RecoveryFindings[] {
-  const folders = [...new Set(found.map(({ key }) => key.mailbox))];
-  const queues = folders.map((folder) =>
-    found
+export function inOrder(letters: readonly RecoveryFindings[]): readonly RecoveryFindings[] {
+  const folders = [...new Set(letters.map(({ key }) => key.mailbox))];
+  const stacks = folders.map((folder) =>
+    letters
       .filter(({ key }) => key.mailbox === folder)
       .sort((one, other) => other.key.uid - one.key.uid),
   );
   const all: RecoveryFindings[] = [];
   for (;;) {
-    const heads = queues.filter((queue) => queue.length > 0);
+    const heads = stacks.filter((stack) => stack.length > 0);
     const next = heads.reduce<RecoveryFindings[] | undefined>(
-      (first, queue) => (first && arrivalOf(first) <= arrivalOf(queue) ? first : queue),
+      (first, stack) => (first && arrivalOf(first) <= arrivalOf(stack) ? first : stack),
       undefined,
     );
     const letter = next?.pop();
@@ -201,7 +201,7 @@ export function inOrder(found: readonly RecoveryFindings[]): readonly RecoveryFi
   }
 }
 
-const arrivalOf = (queue: readonly RecoveryFindings[]): number => queue.at(-1)?.arrivedAt ?? 0;
+const arrivalOf = (stack: readonly RecoveryFindings[]): number => stack.at(-1)?.arrivedAt ?? 0;
 
 /**
  * The letters unknown to a database, by place and by bytes. Of letters with the same bytes, the first are the
@@ -211,12 +211,12 @@ export function unknownTo(
   db: Database,
   found: readonly RecoveryFindings[],
 ): readonly RecoveryFindings[] {
-  const known = new Map<string, number>();
+  const unmatched = new Map<string, number>();
   return found.filter((letter) => {
     const piped = isPiped(letter);
     const hash = `${piped} ${Buffer.from(letter.hash).toString('hex')}`;
-    const left = known.get(hash) ?? countKnown(db, letter.hash, piped);
-    known.set(hash, Math.max(0, left - 1));
-    return left === 0 && (piped || !isStored(db, letter.key));
+    const count = unmatched.get(hash) ?? countKnown(db, letter.hash, piped);
+    unmatched.set(hash, Math.max(0, count - 1));
+    return count === 0 && (piped || !isStored(db, letter.key));
   });
 }

@@ -63,16 +63,16 @@ export async function readAgain(
   const { db } = shell;
   const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
   const sent = { after: newestIntended(db), before: signs ? newest - unsureMs : 0 };
-  const odd: OrphanLetter[] = [];
+  const orphans: OrphanLetter[] = [];
   clock.now = Math.max(lastActAt(life), newestStoredAt(db));
   if (letters.length > 0) await read(life, sent);
   for (const letter of letters) {
     await passUntil(life, letter.arrivedAt, sent);
-    for (const board of boardsMissed(shell, letter)) odd.push({ board, at: letter.arrivedAt });
+    for (const board of boardsMissed(shell, letter)) orphans.push({ board, at: letter.arrivedAt });
     transact(db, () => put(life, letter));
     await read(life, sent);
   }
-  return odd;
+  return orphans;
 }
 
 function put({ shell: { db }, clock }: ReplayState, letter: RecoveryFindings): void {

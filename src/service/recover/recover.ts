@@ -60,24 +60,24 @@ export async function catchUp(
   const before = revisionsOf(db);
   const aside = new Set(givenUp(db).map(({ id }) => id));
   const unknown = unknownTo(db, inOrder(found));
-  const read = unknown.filter(wasRead);
-  const toReread = read.filter(({ arrivedAt }) => arrivedAt <= until);
-  const left = unknown.filter((letter) => !wasRead(letter));
-  const odd = await readAgain(life, toReread, signs);
+  const finished = unknown.filter(wasRead);
+  const toReread = finished.filter(({ arrivedAt }) => arrivedAt <= until);
+  const unread = unknown.filter((letter) => !wasRead(letter));
+  const orphans = await readAgain(life, toReread, signs);
   const boards = transact(db, () => {
     if (clock.now > 0) putServerValue(db, 'heartbeat', clock.now);
-    goOnReading(shell, found, left);
-    return sendBoards(shell, before, new Set(odd.map(({ board }) => board)));
+    goOnReading(shell, found, unread);
+    return sendBoards(shell, before, new Set(orphans.map(({ board }) => board)));
   });
   return {
     /** Letters read again, and those of them from the pipe. */
     letters: toReread.length,
     piped: toReread.filter(isPiped).length,
     /** Unread letters, which the server reads at its start. */
-    left: left.length,
+    left: unread.length,
     /** Letters after the requested time, not read. */
-    later: read.length - toReread.length,
-    odd,
+    later: finished.length - toReread.length,
+    odd: orphans,
     /** Letters put aside: reading failed, or killed the process, too often. */
     givenUp: givenUp(db).filter(({ id }) => !aside.has(id)),
     /** Board letters to send when the server starts. */

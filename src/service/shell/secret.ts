@@ -53,8 +53,8 @@ export function secretsSince(
 ): Secrets {
   if (configured !== undefined) return [Buffer.from(configured, 'utf8')];
   const all = readLines(path, time.now());
-  const known = all.findIndex(({ madeAt }) => madeAt === undefined || madeAt <= since);
-  const [first = all[0], ...rest] = all.slice(known);
+  const newest = all.findIndex(({ madeAt }) => madeAt === undefined || madeAt <= since);
+  const [first = all[0], ...rest] = all.slice(newest);
   return [bytesOf(first), ...rest.map(bytesOf)];
 }
 
@@ -94,8 +94,8 @@ export function secretsTrouble(
  * @throws Error if the file is damaged or missing
  */
 export function rotatedSecrets(path: string, time: Time, random: Random): string {
-  const made = newLine(time, random);
-  return textOf(stillCounting([made, ...readLines(path, time.now())], time.now()));
+  const line = newLine(time, random);
+  return textOf(validSecrets([line, ...readLines(path, time.now())], time.now()));
 }
 
 const newLine = (time: Time, random: Random): Line => ({
@@ -113,7 +113,7 @@ function readLines(path: string, now: number): readonly [Line, ...Line[]] {
   if (!newest || older.length + 1 < lines.length || !inOrder) {
     throw new Error(`${path} is damaged: put the backup back, or delete it to make a new secret`);
   }
-  return stillCounting([newest, ...older], now);
+  return validSecrets([newest, ...older], now);
 }
 
 function parseLine(text: string): Line | undefined {
@@ -123,12 +123,12 @@ function parseLine(text: string): Line | undefined {
 }
 
 /** The newest secret, and those replaced not long ago. */
-const stillCounting = ([newest, ...older]: readonly [Line, ...Line[]], now: number) => {
-  const kept = older.filter((_, at) => {
+const validSecrets = ([newest, ...older]: readonly [Line, ...Line[]], now: number) => {
+  const recent = older.filter((_, at) => {
     const next = at === 0 ? newest : older[at - 1];
     return now < (next?.madeAt ?? 0) + secretKeptMs;
   });
-  return [newest, ...kept] as const;
+  return [newest, ...recent] as const;
 };
 
 const textOf = (lines: readonly Line[]): string =>

@@ -20,17 +20,17 @@ import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './wri
 export function makeRenderer({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
   const plain = makeTemplates(ours);
   const custom = own.size > 0 ? overlayTemplates(ours, own).templates : undefined;
-  const drawn = makeDrawer(draw);
+  const drawOnce = makeDrawer(draw);
   return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
     let trouble: string | undefined;
     try {
-      if (custom && mayUse) return ok(await renderFit(sheet, custom, drawn));
+      if (custom && mayUse) return ok(await renderFit(sheet, custom, drawOnce));
     } catch (error) {
       trouble = firstLineOfError(error);
     }
     try {
       return ok({
-        ...(await renderFit(sheet, plain, drawn)),
+        ...(await renderFit(sheet, plain, drawOnce)),
         ...(trouble !== undefined && { trouble }),
       });
     } catch (error) {
@@ -45,9 +45,9 @@ async function renderFit(
   templates: Templates,
   draw: DrawPicture,
 ): Promise<WrittenLetter> {
-  const whole = await render(sheet, templates, draw);
-  const message = whole.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
-  return message ? renderFit({ ...sheet, message }, templates, draw) : whole;
+  const complete = await render(sheet, templates, draw);
+  const message = complete.raw.length > shownBytesMax ? withFewerBoards(sheet.message) : undefined;
+  return message ? renderFit({ ...sheet, message }, templates, draw) : complete;
 }
 
 /**
@@ -66,17 +66,17 @@ async function render(
   const rendered = renderLetter(message, { ...reader, pictures: pictureId(head) }, templates);
   try {
     const pictures = await Promise.all(rendered.pictures.map(draw));
-    return written({ ...rendered, pictures }, head);
+    return composed({ ...rendered, pictures }, head);
   } catch (error) {
     if (rendered.pictures.length === 0) throw error;
     const without = { ...renderLetter(message, reader, templates), pictures: [] };
-    return { ...written(without, head), noPicture: String(error) };
+    return { ...composed(without, head), noPicture: String(error) };
   }
 }
 
 type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
 
-function written(
+function composed(
   words: Words,
   head: Sheet['head'],
 ): Pick<WrittenLetter, 'raw' | 'kept' | 'traces'> {
@@ -108,13 +108,13 @@ export type DrawPicture = (picture: InlinePicture) => Picture | Promise<Picture>
 /** Draws each shared picture only once. */
 export function makeDrawer(draw = drawPng): DrawPicture {
   const shared = new Map<string, Picture>();
-  const drawn = async (picture: InlinePicture): Promise<Picture> => {
+  const drawAndShare = async (picture: InlinePicture): Promise<Picture> => {
     const { cid, name, isShared } = picture;
     const made = { cid, name, png: await draw(picture) };
     if (isShared) shared.set(cid, made);
     return made;
   };
-  return (picture) => shared.get(picture.cid) ?? drawn(picture);
+  return (picture) => shared.get(picture.cid) ?? drawAndShare(picture);
 }
 
 /** A bitmap, four bytes a point: red, green, blue, opacity. */

@@ -31,8 +31,8 @@ interface Job<Question, Answer> {
 }
 
 /**
- * A queue of questions to one thread, which starts at the first. If a question takes too long, or kills the thread, a new thread
- * goes on with the next ones.
+ * A queue of questions to one thread, which starts at the first. If a question takes too long, or kills the
+ * thread, a new thread goes on with the next ones.
  */
 export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Answer>) {
   /** Questions sent to the thread; it is working on the first. */
@@ -54,11 +54,11 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
         startDeadline();
       },
       lost(error) {
-        const begun = ready;
-        const instead = begun && jobs[0] && work.dead?.(jobs[0].question);
+        const wasReady = ready;
+        const substitute = wasReady && jobs[0] && work.dead?.(jobs[0].question);
         const job = replace();
-        if (instead) job?.resolve(instead);
-        else job?.reject(begun ? error : new NotBegun(error.message));
+        if (substitute) job?.resolve(substitute);
+        else job?.reject(wasReady ? error : new NotBegun(error.message));
       },
     });
     for (const { question } of jobs) thread.ask(question);
@@ -135,9 +135,9 @@ function startThread<Question, Answer>(
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: threadMebibytesMax },
   });
-  let over = false;
+  let hasEnded = false;
   const lost = (error: Error): void => {
-    if (!over) handlers.lost(error);
+    if (!hasEnded) handlers.lost(error);
   };
   const timer = setTimeout(
     () => lost(new Error(`the ${name}'s thread does not start`)),
@@ -145,7 +145,7 @@ function startThread<Question, Answer>(
   );
   worker.on('message', (reply: ThreadReply<Answer>) => {
     clearTimeout(timer);
-    if (over) return;
+    if (hasEnded) return;
     if (reply === 'ready') handlers.ready();
     else handlers.answered(reply.answer);
   });
@@ -166,7 +166,7 @@ function startThread<Question, Answer>(
     rest: () => worker.unref(),
     /** Ends the thread and ignores its messages. */
     async end(): Promise<void> {
-      over = true;
+      hasEnded = true;
       clearTimeout(timer);
       await worker.terminate();
     },

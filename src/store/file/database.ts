@@ -46,11 +46,11 @@ const apply = (db: Database, path: string, version: number): void =>
 
 /** @throws Error if the database comes from a newer version of the program */
 export function refuseNewer(db: Database, folder: string): void {
-  const known = versionOf(db);
+  const current = versionOf(db);
   const newest = newestOf(migrationsIn(folder));
-  if (known <= newest) return;
+  if (current <= newest) return;
   throw new Error(
-    `the database is newer than this program (${known} > ${newest}): ` +
+    `the database is newer than this program (${current} > ${newest}): ` +
       'install the newer one again, or run turnpost recover with this one',
   );
 }
@@ -106,9 +106,9 @@ export type Database = Sqlite.Database;
  * @throws Error if something else is there, such as a device, or access is denied
  */
 export function databaseExists(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isFile()) throw new Error('this is not a file');
-  return found !== undefined;
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat && !stat.isFile()) throw new Error('this is not a file');
+  return stat !== undefined;
 }
 
 /**

@@ -103,8 +103,8 @@ export function compact(db: Database): void {
  */
 export function incrementalVacuum(db: Database, keptShare: number, most: number): number {
   if (!canGiveBack(db)) return 0;
-  const kept = Math.ceil(number(db, 'page_count') * keptShare);
-  const surplus = Math.min(number(db, 'freelist_count') - kept, most);
+  const pagesKept = Math.ceil(number(db, 'page_count') * keptShare);
+  const surplus = Math.min(number(db, 'freelist_count') - pagesKept, most);
   if (surplus <= 0) return 0;
   db.pragma(`incremental_vacuum(${surplus})`);
   return surplus;

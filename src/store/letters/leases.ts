@@ -15,7 +15,7 @@ export interface Leased {
   readonly address: string;
   readonly addressKey: string;
   readonly domain: string;
-  /** Letters of one queue to an address keep their order. */
+  /** Letters of one letter queue to an address keep their order. */
   readonly queue: string;
   /** Lower ones go first; -1 is for the board letters of a match that is over. */
   readonly precedence: -1 | 0 | 1;
@@ -40,7 +40,7 @@ const NOT_SUSPENDED = `
     where kind = 'suspension' and key = letter.address_key and ended_at is null
   )`;
 
-/** No letter goes to a suspended address, or overtakes an earlier one of its queue that has just failed. */
+/** No letter goes to a suspended address, or overtakes one of its letter queue that has just failed. */
 const MAY_GO = `
   ${NOT_SUSPENDED}
   and not exists (
@@ -268,7 +268,7 @@ export const requeueSending = (db: Database): number =>
   sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
     .changes;
 
-/** The recent hand-overs of a queue to an address, leases included: their number, and the first time. */
+/** The recent hand-overs of a letter queue to an address, with leases: their number, and the first time. */
 export const handedSince = (
   db: Database,
   { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,

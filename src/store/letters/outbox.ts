@@ -170,7 +170,7 @@ export function freeze(
     set state = 'composed', envelope_from = ?, bytes = ?
     where id = ? and state = 'intended'`,
   ).run(envelopeFrom, raw.length, id);
-  const known = replyToken === '' ? undefined : traces;
+  const keptTraces = replyToken === '' ? undefined : traces;
   // A letter whose bytes were deleted is rendered once more.
   sql(
     db,
@@ -179,9 +179,9 @@ export function freeze(
     values (?, ?, ?, ?, ?, ?)`,
   ).run(
     id,
-    known ? replyToken : null,
-    known?.text ?? null,
-    known?.html ?? null,
+    keptTraces ? replyToken : null,
+    keptTraces?.text ?? null,
+    keptTraces?.html ?? null,
     kept.packed,
     kept.bytes,
   );
@@ -273,7 +273,7 @@ export const withholdLateAnswers = (db: Database, playerId: number, now: number)
   );
 };
 
-/** Withholds all letters of a queue that wait for a player. Returns their number. */
+/** Withholds the waiting letters of a letter queue to a player. Returns their number. */
 export const withholdQueue = (db: Database, playerId: number, queue: string, now: number): number =>
   withholdWhere(db, 'player_id = :playerId and queue = :queue', { playerId, queue }, now);
 

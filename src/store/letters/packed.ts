@@ -22,11 +22,11 @@ const PIECE_BYTES = 32 * 1024;
  */
 const DICTIONARIES = ['letters.dictionary', 'letters-2.dictionary'] as const;
 
-const read = new Map<string, Buffer>();
+const dictionaries = new Map<string, Buffer>();
 function dictionaryIn(file: string): Buffer {
-  const known = read.get(file) ?? readFileSync(`${PACKAGE_ROOT}migrations/${file}`);
-  read.set(file, known);
-  return known;
+  const dictionary = dictionaries.get(file) ?? readFileSync(`${PACKAGE_ROOT}migrations/${file}`);
+  dictionaries.set(file, dictionary);
+  return dictionary;
 }
 const newest = (): Buffer => dictionaryIn(DICTIONARIES[DICTIONARIES.length - 1] as string);
 

@@ -34,7 +34,7 @@ export function turnClock(
   const { pace, outcome, board, position } = match;
   if (!pace || outcome || isRobotsTurn(match)) return undefined;
   const hasBegun = stored.revision === match.revision;
-  const said = hasBegun ? stored : { ...stored, remindedDay: undefined, announcedAt: undefined };
+  const notices = hasBegun ? stored : { ...stored, remindedDay: undefined, announcedAt: undefined };
   const began = (hasBegun && stored.changedAt) || now;
   const { id: playerId } = match[position.turn];
   const calendar = calendarOf(db, playerId, began, now);
@@ -45,9 +45,9 @@ export function turnClock(
     allowedDays: allowedDays(pace, used, plies),
     nagDays: calendar.wantsReminders ? pace.nagDays : 0,
   };
-  const face = readClock(rest, calendar, said, began, now);
+  const face = readClock(rest, calendar, notices, began, now);
   const { zone, offUntil } = calendar;
-  return { ...face, board, playerId, zone, ...(offUntil && { offUntil }), stored: said };
+  return { ...face, board, playerId, zone, ...(offUntil && { offUntil }), stored: notices };
 }
 
 /** The stored facts of a turn that begins with a revision. */
@@ -71,21 +71,21 @@ export function newTurn(db: Database, match: Match, now: number): NewTurn | unde
 
 /**
  * The days that each ply of a match has taken. The first ply that is not stored yet has taken those of the
- * stored turn; further ones, forced or from a queue, took none.
+ * stored turn; further ones, forced or conditional, took none.
  */
 function daysOfPlies(
   db: Database,
   match: Match,
   now: number,
-  { days: known, changedAt }: StoredClock,
+  { days: earlierDays, changedAt }: StoredClock,
 ): readonly number[] {
   const { moves, start } = match;
-  if (moves.length <= known.length) return known.slice(0, moves.length);
-  const colour = known.length % 2 === 0 ? start.turn : opposite(start.turn);
+  if (moves.length <= earlierDays.length) return earlierDays.slice(0, moves.length);
+  const colour = earlierDays.length % 2 === 0 ? start.turn : opposite(start.turn);
   const began = changedAt ?? now;
   const { zone, off, awayMs } = calendarOf(db, match[colour].id, began, now);
-  const taken = daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
-  const days = [...known, taken];
+  const lastDays = daysGone({ began: dayAt(began, zone), off }, dayAt(now - awayMs, zone));
+  const days = [...earlierDays, lastDays];
   return moves.map((_, ply) => days[ply] ?? 0);
 }
 
@@ -138,8 +138,10 @@ function takenBy(
   const { start, position, moves } = match;
   const first = start.turn === position.turn ? 0 : 1;
   const forced = forcedPlies(match);
-  const own = moves.map((_, ply) => ply).filter((ply) => ply % 2 === first && !forced.has(ply));
-  return { used: own.reduce((sum, ply) => sum + (days[ply] ?? 0), 0), plies: own.length };
+  const ownPlies = moves
+    .map((_, ply) => ply)
+    .filter((ply) => ply % 2 === first && !forced.has(ply));
+  return { used: ownPlies.reduce((sum, ply) => sum + (days[ply] ?? 0), 0), plies: ownPlies.length };
 }
 
 /** The stored state of a clock, besides its pace. */

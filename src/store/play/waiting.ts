@@ -14,7 +14,8 @@ import { gameOn } from './matches.ts';
 interface Waiting {
   readonly board: number;
   readonly playerId: number;
-  readonly kind: /** Conditional moves. */
+  /** `queue`: conditional moves. */
+  readonly kind:
     | 'queue'
     /** A move that waits for its player's `confirm`. */
     | 'submitted'

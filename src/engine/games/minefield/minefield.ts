@@ -58,12 +58,12 @@ export const minefield: Game<StonePosition, CellMove> = {
       effects: () => {
         const side = hasCell(after.black, cell) ? 'black' : 'white';
         const cells = flipped.map(makeCell);
-        const told = { flipped: flipped.length, side, cells: cells.join(' ') } as const;
+        const facts = { flipped: flipped.length, side, cells: cells.join(' ') } as const;
         return {
           reached: [makeCell(cell)],
           vacated: [],
           turned: cells.filter((each) => each !== makeCell(cell)),
-          told: { code: 'played-flipping', facts: told },
+          told: { code: 'played-flipping', facts },
         };
       },
     };
