@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { GAMES } from '../../src/engine/registry.ts';
@@ -116,12 +116,11 @@ describe('the HTML part of a page', () => {
 });
 
 describe('the page of a command', () => {
-  const linesOf = (name: string, language = 'en'): readonly string[] => {
-    const [, message] = SAMPLES.find(([each]) => each === name) ?? [];
-    if (!message) throw new Error(`the gallery has no ${name}`);
-    return renderLetter(message, { ...ALICE, language }, templates)
-      .text.trimEnd()
-      .split('\n');
+  const golden = (name: string, language = 'en'): readonly string[] => {
+    const { text } = goldenFiles(name, language);
+    const path = join(GOLDEN, text);
+    if (!existsSync(path)) throw new Error(`npm run docs has not written test/golden/${text}`);
+    return readFileSync(path, 'utf8').trimEnd().split('\n');
   };
 
   it('has a text of its own only where there is such a command', () => {
@@ -132,7 +131,7 @@ describe('the page of a command', () => {
   });
 
   it('shows that text below what the command says of itself', () => {
-    const page = linesOf('help-move').join('\n');
+    const page = golden('help-move').join('\n');
     const own = readFileSync(
       new URL('../../templates/en/command/move.txt.eta', import.meta.url),
       'utf8',
@@ -142,11 +141,11 @@ describe('the page of a command', () => {
 
   it('ends with the answer to its example, and fits on one screen', () => {
     const pages = COMMANDS.filter(({ name }) => name !== 'help').map(({ name }) =>
-      linesOf(`help-${name.replace(' ', '-')}`),
+      golden(`help-${name.replace(' ', '-')}`),
     );
     const bare = pages.filter((page) => !page.at(-1)?.startsWith('  |'));
     expect(bare).toEqual([]);
-    expect(pages.filter(({ length }) => length > 40).map(([asked]) => asked)).toEqual([]);
+    expect(pages.filter(({ length }) => length > 40).map((page) => page[2])).toEqual([]);
   });
 
   it.each(LANGUAGES)('writes nothing that is not read as it is meant: %s', (language) => {
@@ -170,14 +169,13 @@ describe('the page of a command', () => {
     ['en', 'All commands'],
     ['de', 'Alle Befehle (die englischen Namen gelten auch)'],
   ])('is named on the first page, which fits on one screen: %s', (language, intro) => {
-    // With the games that are offered here, whatever a copy adds.
-    const kept = readFileSync(GOLDEN + goldenFiles('help', language).text, 'utf8');
-    const [, , , , ...lines] = kept.trimEnd().split('\n');
+    const [, , , , ...lines] = golden('help', language);
     expect(lines.length).toBeLessThanOrEqual(24);
     const shown = COMMANDS.filter(({ audience }) => audience !== 'admin');
     const names = shown.map(({ name }) => templates.names(language, name)[0] ?? name);
     const all = lines.join(' ').replace(/\s+/g, ' ');
-    expect(all).toContain(`${intro}: ${names.join(', ')}`);
+    const where = `test/golden/${goldenFiles('help', language).text}, which npm run docs writes`;
+    expect(all, where).toContain(`${intro}: ${names.join(', ')}`);
   });
 
   it.each(LANGUAGES)('has a link for what it lists that can be sent as it is: %s', (language) => {
@@ -189,7 +187,7 @@ describe('the page of a command', () => {
     expect(links.length).toBeGreaterThan(4);
     for (const [, body = '', label = ''] of links) {
       expect(decodeURIComponent(body)).toBe(`${label}\r\n`);
-      expect(linesOf('help', language).join('\n')).toContain(`\n  ${label}  `);
+      expect(golden('help', language).join('\n')).toContain(`\n  ${label}  `);
     }
   });
 });
