@@ -50,7 +50,7 @@ describe('turnpost init', () => {
     expect(readdirSync(folder)).toEqual([]);
     const right = await init(PASSWORD);
     expect(right.code).toBe(0);
-    expect(right.out).toMatch(/^\.env is written\.\n/);
+    expect(right.out).toMatch(/^\.env was written\.\n/);
     expect(right.out + right.error + wrong.error).not.toContain('sesame');
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     expect(settings()).toEqual({
@@ -104,22 +104,22 @@ describe('turnpost init', () => {
       await type('Who hosts the mail of turnpost.test', '\r');
       await type('How does the server receive', `${DOWN}\r`);
       await type('The submission server', `\u0015127.0.0.1:${sink.port}\r`);
-      await type('begin with TLS', `${DOWN}\r`);
-      await type('The user to log in as', '\u0015games\r');
+      await type('from the start', `${DOWN}\r`);
+      await type('The user name', '\u0015games\r');
       await type('How does the server log in', '\r');
       await type('The password', 'wrong\r');
       await type('admins', 'you@home.test\r');
-      await type('The file of the database', '\r');
+      await type('The database file', '\r');
       await type('for the copies', '\r');
       await type('What do you want to change', '\r');
       expect(readdirSync(folder)).toEqual([]);
-      await type('The user to log in as', '\r');
+      await type('The user name', '\r');
       await type('How does the server log in', '\r');
       await type('The password', `${PASSWORD}\r`);
       await type('Write .env here?', '\r');
       await until('it is written', () => {
         // Where the program has one along, a unit is offered as well; no is what stands there.
-        if (output.includes('for systemd')) child.stdin?.write('\r');
+        if (output.includes('systemd unit')) child.stdin?.write('\r');
         return existsSync(join(folder, '.env'));
       });
       child.stdin?.end();

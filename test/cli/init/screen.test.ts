@@ -54,7 +54,7 @@ async function init(imap: string, smtp: string, ...more: readonly string[]) {
 function expectOurs(lines: readonly string[], ...causes: readonly RegExp[]): void {
   const odd = /[^\x20-\x7e]|\bat (?:async |new |file:|node:|Object\.)|\(node:\d|Warning:|Error:/;
   const [last, ...findings] = lines.toReversed();
-  expect(last).toBe('Nothing was written. With --no-try it is written as it is.');
+  expect(last).toBe('Nothing was written. With --no-try the settings are written without a test.');
   expect(lines.filter((line) => odd.test(line))).toEqual([]);
   expect(findings.filter((line) => !/^(?:warn|wrong) {2}[a-z ]+: \S/.test(line))).toEqual([]);
   for (const cause of causes) expect(lines.join('\n')).toMatch(cause);

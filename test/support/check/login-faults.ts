@@ -119,7 +119,7 @@ export const LOGIN_FAULTS: readonly Fault[] = [
   {
     what: 'IMAP that is switched off for the account',
     seed: (ground) => imapBehind(ground, saysNo(LOGIN, 'Your account is not enabled for IMAP use')),
-    finds: ['imap', /disabled for the account/, /Switch IMAP on/],
+    finds: ['imap', /disabled for the account/, /Enable IMAP/],
   },
   {
     what: 'an account that is locked',

@@ -201,7 +201,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
   {
     what: 'a relay that refuses',
     seed: (ground) => smtpBehind(ground, replies(/^RCPT/, '554 5.7.1 Relay access denied')),
-    finds: ['letter', /relaying is refused/, /465.*port 25/],
+    finds: ['letter', /relaying is refused/, /465.*Port 25/],
   },
   {
     what: 'an address that nobody knows',
