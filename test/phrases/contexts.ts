@@ -1,3 +1,4 @@
+import { oneDayMs } from '../../src/limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk/desk.ts';
 import { CAROL, signUp } from '../support/desk/players.ts';
 import { answerTo } from '../support/post/letters.ts';
@@ -30,6 +31,18 @@ const WELCOME = /welcome/i;
 
 async function inGerman(desk: Desk): Promise<void> {
   for (const address of [ALICE, BOB]) await toWelcome(desk, address, 'set language de');
+}
+
+/** Her turn on Forms board 1 and Minefield board 2, told in the letter of the day. */
+async function twoBoardsInTheMorning(desk: Desk, language = 'en'): Promise<Context> {
+  await forms(desk);
+  await toWelcome(desk, ALICE, 'challenge bob minefield -size=8x8 -first=me');
+  await desk.answer(BOB, 'accept');
+  await toWelcome(desk, ALICE, 'set notify daily');
+  if (language !== 'en') await toWelcome(desk, ALICE, `set language ${language}`);
+  desk.time.now += oneDayMs;
+  await desk.round();
+  return newest(desk, ALICE);
 }
 
 /** The letter that somebody answers. */
@@ -121,6 +134,66 @@ const CONTEXTS: Readonly<Record<string, (desk: Desk) => Promise<Context>>> = {
     await forms(desk);
     await toWelcome(desk, ALICE, `invite ${CAROL} minefield`);
     return newest(desk, CAROL);
+  },
+  async 'stranger-board'(desk) {
+    await desk.post({ from: EVE, subject: 'play', text: '' });
+    return newest(desk, EVE);
+  },
+  async 'german-stranger-board'(desk) {
+    await desk.post({ from: EVE, subject: 'spielen', text: '' });
+    return newest(desk, EVE);
+  },
+  async 'robot-board'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'play forms -size=6x6 -first=me');
+    return newest(desk, ALICE);
+  },
+  async 'german-robot-board'(desk) {
+    await signUp(desk, ALICE);
+    await toWelcome(desk, ALICE, 'set language de');
+    await desk.answer(ALICE, 'play forms -size=6x6 -first=me');
+    return newest(desk, ALICE);
+  },
+  async 'hint-answer'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'play forms -size=6x6 -first=me');
+    await desk.answer(ALICE, 'hint');
+    await desk.round();
+    return newest(desk, ALICE);
+  },
+  async 'puzzle-answer'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'puzzle');
+    return newest(desk, ALICE);
+  },
+  async 'german-puzzle-answer'(desk) {
+    await signUp(desk, ALICE);
+    await toWelcome(desk, ALICE, 'set language de');
+    await toWelcome(desk, ALICE, 'puzzle');
+    return newest(desk, ALICE);
+  },
+  async 'meant-answer'(desk) {
+    await forms(desk);
+    await desk.answer(ALICE, 'I wonder whether e4e5 is good');
+    return newest(desk, ALICE);
+  },
+  async 'german-meant-answer'(desk) {
+    await forms(desk);
+    const board = desk.newest(ALICE);
+    await inGerman(desk);
+    await desk.post(answerTo(board, 'Ob e4e5 wohl gut ist?'));
+    return newest(desk, ALICE);
+  },
+  async 'meant-resign'(desk) {
+    await forms(desk);
+    await desk.answer(ALICE, 'I think I resign');
+    return newest(desk, ALICE);
+  },
+  async 'digest-answer'(desk) {
+    return twoBoardsInTheMorning(desk);
+  },
+  async 'german-digest-answer'(desk) {
+    return twoBoardsInTheMorning(desk, 'de');
   },
   async fresh(desk) {
     await forms(desk);

@@ -33,6 +33,7 @@ const ACTED: ReadonlySet<string> = new Set([
   'jobs',
   'admin_log',
   'held',
+  'puzzle_attempts',
 ]);
 
 /** Writes a phrase to a fresh copy of the state that it belongs to. */

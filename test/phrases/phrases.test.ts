@@ -13,6 +13,8 @@ afterAll(closeContexts);
 const FILES = [
   ['phrases.jsonl', 0.97],
   ['aside.jsonl', 0.95],
+  ['later.jsonl', 0.97],
+  ['comments-below.jsonl', 1],
 ] as const;
 
 test.each(FILES)(

@@ -23,7 +23,8 @@ export const hasActed = ({ before, after }: Outcome): boolean =>
 export const wantsNoAct = ({ want }: Phrase): boolean =>
   want.split(' | ').every((each) => /^(?:offer|help|again|silence|refuse)\b/.test(each));
 
-const withoutHeld = ({ held, ...others }: Picture) => others;
+/** A question waits for its yes, and a puzzle is given to whoever asks: neither is an act. */
+const withoutHeld = ({ held, puzzle_attempts, ...others }: Picture) => others;
 
 function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
   const [kind = ''] = want.split(' ', 1);
@@ -31,6 +32,16 @@ function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
   switch (kind) {
     case 'play':
       return isPlayed(words, outcome);
+    case 'plays':
+      return arePlayed(words.split(' '), outcome);
+    case 'opens':
+      return isOpened(words, outcome);
+    case 'robot':
+      return toldOnce(outcome) && /your move|am Zug/i.test(said(outcome));
+    case 'puzzle':
+      return isAttempted(words, outcome);
+    case 'kind':
+      return !hasActed(outcome) && (outcome.letters.length === 0 || namesCommand(said(outcome)));
     case 'offer':
       return isOffered(words, outcome);
     case 'yes':
@@ -38,7 +49,7 @@ function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
     case 'no':
       return isTaken(phrase.context, outcome, false);
     case 'again':
-      return toldOnce(outcome) && /accept|signup|\byes\b|annehmen|\bja\b/i.test(said(outcome));
+      return toldOnce(outcome) && tellsAgain(phrase.context, said(outcome));
     case 'command':
       return isDone(words, outcome);
     case 'ask':
@@ -66,6 +77,59 @@ const said = ({ from, letters }: Outcome): string =>
     .filter(({ to }) => to === from)
     .map((letter) => `${letter.subject} ${flat(letter)}`)
     .join(' ');
+
+/** Whether a letter tells again how the question is answered: an offered line stands in it once more. */
+const tellsAgain = (context: string, text: string): boolean =>
+  context.includes('meant')
+    ? /e4x?e5|resign 1|aufgeben 1/.test(text)
+    : /accept|signup|\byes\b|annehmen|\bja\b/i.test(text);
+
+/** Whether a letter names something that can be written: a command, or a move. */
+const namesCommand = (text: string): boolean =>
+  /\b[a-t]\d+x?[a-t]\d+\b|\b(?:help|hilfe|signup|anmelden|yes|ja|no|nein|accept|annehmen|show|zeigen|hint|tipp|play|spielen|move|resign|aufgeben|give up)\b/i.test(
+    text,
+  );
+
+/** The moves that were added to a board: the writer's first, and perhaps the robot's. */
+const addedTo = ({ before, after }: Outcome, board: unknown): readonly string[] => {
+  const movesOf = (picture: Picture) =>
+    String(picture['matches']?.find((match) => match['board'] === board)?.['moves'] ?? '');
+  return movesOf(after).slice(movesOf(before).length).trim().split(' ').filter(Boolean);
+};
+
+/** Moves as `BOARD:MOVE`, and none on any other board. */
+function arePlayed(wanted: readonly string[], outcome: Outcome): boolean {
+  const moves = new Map(wanted.map((each) => each.split(':') as [string, string]));
+  return (outcome.after['matches'] ?? []).every(({ board }) => {
+    const [first, ...others] = addedTo(outcome, board);
+    const move = moves.get(String(board));
+    if (move === undefined) return first === undefined;
+    return first !== undefined && cellsOf(first) === move && others.length <= 1;
+  });
+}
+
+/** Whether a stranger has an account now, and has played on the first board, or nothing. */
+function isOpened(move: string, outcome: Outcome): boolean {
+  const { before, after } = outcome;
+  const isNew = (after['players']?.length ?? 0) > (before['players']?.length ?? 0);
+  const [first = ''] = addedTo(outcome, 1);
+  return isNew && cellsOf(first) === move;
+}
+
+/** What was done about an attempt at a puzzle. */
+function isAttempted(how: string, { before, after }: Outcome): boolean {
+  const rowOf = (picture: Picture) => JSON.stringify(picture['puzzle_attempts'] ?? []);
+  const count = (picture: Picture, column: string) =>
+    Number(picture['puzzle_attempts']?.[0]?.[column] ?? 0);
+  switch (how) {
+    case 'hint':
+      return count(after, 'hinted') > count(before, 'hinted');
+    case 'give-up':
+      return after['puzzle_attempts']?.[0]?.['state'] === 'given-up';
+    default:
+      return rowOf(before) !== rowOf(after) && count(after, 'hinted') === count(before, 'hinted');
+  }
+}
 
 /** A move as anybody spells it, by its cells. */
 const cellsOf = (move: string): string => (move.match(/[a-z]\d+/g) ?? []).join('');

@@ -19,6 +19,8 @@ export interface Meanings {
   readonly words: ReadonlyMap<string, string>;
   /** By their first word. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** Spoken letters and numbers of cells. */
+  readonly spoken: ReadonlyMap<string, string>;
 }
 
 const GAP = '...';
@@ -40,6 +42,11 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     fill: new Set(languages.flatMap((each) => each.fill.flatMap(wordsOf))),
     words: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
     phrases,
+    spoken: new Map(
+      languages
+        .flatMap((each) => Object.entries(each.spoken))
+        .map(([word, sign]) => [fold(word), sign]),
+    ),
   };
 }
 

@@ -166,7 +166,7 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardHere(scene);
   if (!match || !isTurn(match, scene.context)) return [];
   const { board, position } = match;
-  const moves = movesIn(lines.join('\n'), position).slice(0, offersMax);
+  const moves = movesIn(lines.join('\n'), position, scene.meanings).slice(0, offersMax);
   return moves.map((cells) => `move ${board} ${cells}`);
 }
 
@@ -244,11 +244,16 @@ const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
  * words between. Each occurs once, as cells. Moves in other notations are not searched: in prose they would
  * be words.
  */
-export function movesIn(text: string, position: Position): readonly string[] {
+export function movesIn(
+  text: string,
+  position: Position,
+  { spoken }: Pick<Meanings, 'spoken'>,
+): readonly string[] {
   const game = gameOf(position.rules);
   const found = new Set<string>();
   for (const sentence of plain(text, game).split(SENTENCE_END)) {
-    const cells = (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(cellsOf);
+    const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
+    const cells = withSpokenCells(words, spoken).flatMap(cellsOf);
     for (let at = 0; at < cells.length; at++) {
       const one = cells[at] ?? '';
       const two = `${one}${cells[at + 1] ?? ''}`;
@@ -260,6 +265,24 @@ export function movesIn(text: string, position: Position): readonly string[] {
   }
   return [...found];
 }
+
+/** Joins the letter and the number of a cell where one of them is spoken: `e four`, `see 3`. */
+function withSpokenCells(words: readonly string[], spoken: Meanings['spoken']): readonly string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', next = ''] = words.slice(at, at + 2);
+    const [file, rank] = [signOf(word, spoken), signOf(next, spoken)];
+    const isCell = FILE.test(file) && RANK.test(rank);
+    joined.push(isCell ? file + rank : word);
+    if (isCell) at++;
+  }
+  return joined;
+}
+
+const signOf = (word: string, spoken: Meanings['spoken']): string => spoken.get(fold(word)) ?? word;
+
+const FILE = /^[a-z]$/i;
+const RANK = /^[1-9][0-9]?$/;
 
 function cellsOf(word: string): readonly string[] {
   const cells = OF_CELLS.test(word) ? word : (GLUED.exec(word)?.[1] ?? '');

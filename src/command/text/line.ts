@@ -7,6 +7,7 @@ import { message } from '../account/message.ts';
 import { move } from '../board/move.ts';
 import { takeApart } from '../board/move-words.ts';
 import { submit } from '../board/queue.ts';
+import { show } from '../board/show.ts';
 import { challenge } from '../challenge/challenge.ts';
 import { puzzle } from '../puzzle/puzzle.ts';
 import type {
@@ -146,10 +147,14 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
     return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
   }
 
+  const text = words.words.join(' ');
+  const listed = listedBoard(text, place);
+  if (listed) return readWith(show, { words: [listed], options: new Map() }, place, game);
+
   const named = findCommand(words.words);
   if (named) {
     const read = readWith(named.command, restOf(named, words, place, vocabulary), place, game);
-    const isProse = read.kind === 'trouble' && named.command.beginsProse && !hasOption(words);
+    const isProse = read.kind === 'trouble' && mayBeSentence(text, named.command, words);
     return isProse ? { kind: 'prose' } : read;
   }
   const polite = politeQuery(words, vocabulary);
@@ -167,6 +172,20 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
       }
     : { kind: 'prose' };
 }
+
+/** The number of a board, alone, in the answer to a letter that lists several. */
+function listedBoard(text: string, { number, shown }: LetterContext): string | undefined {
+  if (number !== undefined || !shown) return undefined;
+  const [, board = ''] = /^(?:board )?#?(\d{1,15})$/i.exec(text) ?? [];
+  return shown.has(Number(board)) ? board : undefined;
+}
+
+/** Punctuation within a sentence, or at its end. */
+const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.(?=\s|$)/u;
+
+/** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
+const mayBeSentence = (line: string, { beginsProse }: Command, words: Words): boolean =>
+  !hasOption(words) && (beginsProse === true || SENTENCE.test(line));
 
 /** The words of a move after the number of its board, because a move may be a number too. */
 const atBoard = (words: Words, { number }: LetterContext): Words =>

@@ -51,6 +51,8 @@ export interface MeantWords {
    * a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
+  /** Letters and numbers of cells as they are spoken or dictated: `four` and `for` for `4`, `see` for `c`. */
+  readonly spoken: Readonly<Record<string, string>>;
 }
 
 /** A request in the answer to a puzzle. */

@@ -78,8 +78,13 @@ const schema = z.strictObject({
   stops: lines,
   frequent: lines,
   meant: z
-    .strictObject({ fill: lines, words: names, phrases: z.record(line, lines) })
-    .default({ fill: [], words: {}, phrases: {} }),
+    .strictObject({
+      fill: lines,
+      words: names,
+      phrases: z.record(line, lines),
+      spoken: names.default({}),
+    })
+    .default({ fill: [], words: {}, phrases: {}, spoken: {} }),
 });
 
 /**

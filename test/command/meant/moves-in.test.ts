@@ -5,6 +5,7 @@ import { gameOf } from '../../../src/engine/registry.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import type { Position } from '../../../src/engine/shape/types.ts';
 import { newTextLinesMax } from '../../../src/limits.ts';
+import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
 function start(rules: RulesId): Position {
   const position = gameOf(rules).start({ cols: 8, rows: 8 });
@@ -28,17 +29,22 @@ describe('moves in prose', () => {
     ['Flight BA145 lands at 5', []],
     ['page4 e5', []],
     ['h8h9', []],
+    ['e four to e five', ['e4e5']],
+    ['E vier schlägt E fünf', ['e4e5']],
+    ['E for to E5', ['e4e5']],
+    ['a man for be it', []],
   ])('%j names %j', (text, moves) => {
-    expect(movesIn(text, FORMS)).toEqual(moves);
+    expect(movesIn(text, FORMS, MEANINGS)).toEqual(moves);
   });
 
   it.each([
     ['e4?', ['e4']],
     ['e4 was a mistake, c6 too', ['e4', 'c6']],
+    ['see three', ['c3']],
     ['the keyboard4', []],
     ['j9', []],
   ])('%j names %j where a move is one cell', (text, moves) => {
-    expect(movesIn(text, MINEFIELD)).toEqual(moves);
+    expect(movesIn(text, MINEFIELD, MEANINGS)).toEqual(moves);
   });
 
   it('names nothing that is not legal, whatever is written', () => {
@@ -58,7 +64,7 @@ describe('moves in prose', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        for (const move of movesIn(parts.join(''), FORMS)) {
+        for (const move of movesIn(parts.join(''), FORMS, MEANINGS)) {
           expect(gameOf('forms').parseMove(FORMS, move).ok).toBe(true);
         }
       }),
@@ -69,7 +75,7 @@ describe('moves in prose', () => {
     const letter = (lines: number) => Array(lines).fill('e4e5 c4c5 a1x'.repeat(6)).join('\n');
     const seconds = (text: string) => {
       const begun = performance.now();
-      for (let times = 0; times < 3; times++) movesIn(text, FORMS);
+      for (let times = 0; times < 3; times++) movesIn(text, FORMS, MEANINGS);
       return performance.now() - begun;
     };
     seconds(letter(newTextLinesMax));
