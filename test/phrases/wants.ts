@@ -31,7 +31,7 @@ function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
   const words = want.slice(kind.length + 1);
   switch (kind) {
     case 'play':
-      return isPlayed(words, outcome);
+      return isPlayed(words, outcome) && (!isComment(phrase) || isDelivered(phrase, outcome));
     case 'plays':
       return arePlayed(words.split(' '), outcome);
     case 'opens':
@@ -129,6 +129,16 @@ function isAttempted(how: string, { before, after }: Outcome): boolean {
     default:
       return rowOf(before) !== rowOf(after) && count(after, 'hinted') === count(before, 'hinted');
   }
+}
+
+/** Whether the words below the move are what a phrase is about. */
+const isComment = ({ id }: Phrase): boolean => id.startsWith('c-');
+
+/** Whether the other player got all words below the first line. */
+function isDelivered({ text }: Phrase, { from, letters }: Outcome): boolean {
+  const got = letters.filter(({ to }) => to !== from).map(flat);
+  const [, ...lines] = text.split('\n');
+  return lines.every((line) => got.some((letter) => letter.includes(line)));
 }
 
 /** A move as anybody spells it, by its cells. */

@@ -132,6 +132,10 @@ function commandFor({ says }: Verdict, { number, asks }: LetterContext): string 
   return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
 }
 
+/** Whether a line below a command is wrong as another one, and names no number: "Set and match". */
+const isTalk = (line: string, read: ParsedLine): boolean =>
+  read.kind === 'trouble' && read.whole !== true && !/\d/.test(line);
+
 /** The leading command lines, up to the first that has an error or takes text. */
 function takeCommands(lines: readonly string[], place: LetterContext, vocabulary: Vocabulary) {
   const commands: ParsedLetter['lines'][number][] = [];
@@ -141,7 +145,7 @@ function takeCommands(lines: readonly string[], place: LetterContext, vocabulary
     const line = kept[at] ?? '';
     if (line.trim() === '') continue;
     const read = readLine(line, place, vocabulary);
-    if (read.kind === 'prose') break;
+    if (read.kind === 'prose' || (commands.length > 0 && isTalk(line, read))) break;
     commands.push(about(line, read));
     // Lines after an error are uncertain, and those after some commands are their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
