@@ -132,7 +132,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
     );
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toBe(
-      `Nothing can be written to ${folder} (EROFS). Run turnpost init in a folder of its own.\n`,
+      `${folder} is not writable (EROFS). Run turnpost init in a folder of its own.\n`,
     );
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('TURNPOST_POLL=* * * * *\n');
   });

@@ -78,13 +78,15 @@ describe('the operator beside a running server', () => {
       writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '{}\n');
       const refused = turnpost(['import', 'archive']);
       expect(refused.code).toBe(1);
-      expect(refused.out).toMatch(/^Stop the server first; it works on .+: process \d+ on .+\n$/);
+      expect(refused.out).toMatch(
+        /^Stop the server first\. It is running on .+: process \d+ on .+\n$/,
+      );
       env['TURNPOST_DATABASE'] = join(folder, 'elsewhere', 'other.sqlite');
       expect(turnpost(['import', 'archive'])).toEqual({
         code: 1,
         out:
           'Nothing was imported. 2026-11.jsonl, line 1: ' +
-          'what it says for "board" is missing or not of its kind.\n',
+          'the value of "board" is missing or has the wrong type.\n',
       });
       writeFileSync(join(folder, 'archive', '2026-11.jsonl'), '');
       expect(turnpost(['import', 'archive']).code).toBe(0);

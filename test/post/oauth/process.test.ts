@@ -135,7 +135,7 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
     const ways = { reach: 'servers', time: systemTime, random: systemRandom } as const;
     for await (const { level, what } of findings(draft, ways)) said.push(`${level} ${what}`);
     expect(said.filter((line) => line.includes('token'))).toEqual([
-      'ok There is an access token.',
+      'ok An access token was obtained.',
       'ok 127.0.0.1 accepts the access token.',
       'ok 127.0.0.1 accepts the access token.',
     ]);

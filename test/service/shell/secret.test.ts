@@ -154,12 +154,12 @@ describe('turnpost secret rotate', () => {
     const [after] = read();
     expect(after).not.toBe(before);
     expect(JSON.stringify(told)).not.toMatch(/[0-9a-f]{64}/);
-    expect(JSON.stringify(told)).toContain('has to be started again');
+    expect(JSON.stringify(told)).toContain('Restart a running server');
   });
 
   it.each([
     ['with the secret in a variable', 'a secret of twenty', 'TURNPOST_SECRET'],
-    ['without a file', undefined, 'when it first starts'],
+    ['without a file', undefined, 'at its first start'],
   ])('changes nothing %s', (_, secret, why) => {
     expect(report(secret)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
     expect(existsSync(path)).toBe(false);
