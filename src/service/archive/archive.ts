@@ -169,6 +169,8 @@ function seatOf(
     : refuseLine('userid-like-another', colour);
 }
 
-/** The lines of a file, of which the last need not be ended. @throws Error of the file system */
-const linesOf = (path: string): readonly string[] =>
-  readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
+/** The lines of a file, none if it is empty; the last need not be ended. @throws Error of the file system */
+function linesOf(path: string): readonly string[] {
+  const text = readFileSync(path, 'utf8');
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}

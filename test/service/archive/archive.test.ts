@@ -232,6 +232,13 @@ describe('an archive', () => {
     expect(readdirSync(folder)).toEqual(['2026-11.jsonl']);
   });
 
+  it('is nothing where its file is empty, and needs no end of its last line', () => {
+    writeFileSync(join(folder, '2026-11.jsonl'), '');
+    expect(bring(open())).toMatchObject({ ok: true, value: { files: 1, matches: 0 } });
+    writeFileSync(join(folder, '2026-11.jsonl'), JSON.stringify(ARCHIVE_LINE));
+    expect(bring(open())).toMatchObject({ ok: true, value: { matches: 1 } });
+  });
+
   it('is only for a server that has given out no number', async () => {
     const desk = await playedDesk();
     exportArchive(desk.shell.db, folder);
