@@ -44,7 +44,7 @@ describe.skipIf(!here)('a power cut', () => {
   it('takes no trace of a worker', () => {
     losePowerAfter(`
       import { takeLock } from '${built('lock')}';
-      takeLock('${database}', ${HOLDER}).value.sign({ marks: [] });`);
+      takeLock('${database}', ${HOLDER}).value.recordFiles({ marks: [] });`);
     expect(hasWorked(database)).toBe(true);
   });
 

@@ -181,7 +181,7 @@ function listedBoard(text: string, { number, shown }: LetterContext): string | u
 }
 
 /** Punctuation within a sentence, or at its end. */
-const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.(?=\s|$)/u;
+const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
 
 /** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
 const mayBeSentence = (line: string, { beginsProse }: Command, words: Words): boolean =>

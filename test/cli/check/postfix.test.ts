@@ -118,7 +118,7 @@ describe.skipIf(!here)('a check of a Postfix', () => {
 
   it('says that the address is not known', async () => {
     expectNamed(await found('not known'), {
-      finds: ['letter', /no mailbox games@turnpost\.test \(550 5\.1\.1/, /into TURNPOST_ADDRESS/],
+      finds: ['letter', /no mailbox games@turnpost\.test \(550 5\.1\.1/, /Set TURNPOST_ADDRESS/],
     });
   });
 });
