@@ -154,7 +154,7 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
   const named = findCommand(words.words);
   if (named) {
     const read = readWith(named.command, restOf(named, words, place, vocabulary), place, game);
-    const isProse = read.kind === 'trouble' && mayBeSentence(text, named.command, words);
+    const isProse = read.kind === 'trouble' && mayBeSentence(text, named, words);
     return isProse ? { kind: 'prose' } : read;
   }
   const polite = politeQuery(words, vocabulary);
@@ -180,12 +180,15 @@ function listedBoard(text: string, { number, shown }: LetterContext): string | u
   return shown.has(Number(board)) ? board : undefined;
 }
 
+/** Words behind a command from which on a line with such punctuation reads as a sentence. */
+const SENTENCE_WORDS_MIN = 3;
 /** Punctuation within a sentence, or at its end. */
 const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
 
 /** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
-const mayBeSentence = (line: string, { beginsProse }: Command, words: Words): boolean =>
-  !hasOption(words) && (beginsProse === true || SENTENCE.test(line));
+const mayBeSentence = (line: string, { command, rest }: Found, words: Words): boolean =>
+  !hasOption(words) &&
+  (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(line)));
 
 /** The words of a move after the number of its board, because a move may be a number too. */
 const atBoard = (words: Words, { number }: LetterContext): Words =>
