@@ -10,7 +10,7 @@ import type { Match } from '../src/match/types.ts';
 import { archiveFiles, exportArchive, importArchive } from '../src/service/archive/archive.ts';
 import { type Database, transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
-import { putArchived } from '../src/store/play/archive.ts';
+import { putArchived } from '../src/store/play/finished.ts';
 import { openDesk } from '../test/support/desk/desk.ts';
 import { say } from './median.ts';
 

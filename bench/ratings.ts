@@ -11,7 +11,7 @@ import { advance } from '../src/service/do/advance.ts';
 import { recomputeRatings } from '../src/service/do/rate.ts';
 import { transact } from '../src/store/file/database.ts';
 import { addPlayer } from '../src/store/people/players.ts';
-import { putArchived } from '../src/store/play/archive.ts';
+import { putArchived } from '../src/store/play/finished.ts';
 import { matchOf } from '../src/store/play/matches.ts';
 import { openDesk } from '../test/support/desk/desk.ts';
 import { say } from './median.ts';

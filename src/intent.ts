@@ -249,9 +249,9 @@ export interface ReportFacts {
     readonly number: number;
     readonly kind: MessageKind;
     /** Null without an account. */
-    readonly userid: string | null;
-    /** The server's codes; null if the letter could not be rendered. */
-    readonly codes: string | null;
+    readonly userid?: string | null;
+    /** The server's codes; missing if the letter could not be rendered. */
+    readonly codes?: string | null;
   }>;
   /** Letters that came in and could not be read. */
   readonly aside: Listed<{ readonly number: number; readonly reason: string }>;

@@ -101,7 +101,7 @@ async function choose(
 
 const lineText = ({ file, players, boards, lastMoveAt }: CopyLine): string =>
   `  ${file}\n    players: ${players}, boards: ${boards}, ` +
-  (lastMoveAt === null ? 'no move' : `last move: ${minuteText(lastMoveAt)}`);
+  (lastMoveAt === undefined ? 'no move' : `last move: ${minuteText(lastMoveAt)}`);
 
 const noCopy = ({ backups, address }: WorkerConfig): string =>
   backups

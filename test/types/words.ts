@@ -7,7 +7,7 @@ import { makeToken, type Secrets } from '../../src/mail/token.ts';
 import type { Match, MatchOutcome } from '../../src/match/types.ts';
 import type { Settings } from '../../src/player/settings.ts';
 import type { End } from '../../src/store/letters/inbox.ts';
-import { storedEnding } from '../../src/store/play/finished.ts';
+import { storedEnding } from '../../src/store/play/matches.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */
 

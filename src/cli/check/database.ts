@@ -28,9 +28,9 @@ interface Facts {
   readonly tokens: readonly string[];
   /** When its mailbox was last read; undefined: never. */
   readonly lastPoll?: number | undefined;
-  /** When its newest copy was made, and its newest letter came in; null: none. */
-  readonly copiedAt: number | null;
-  readonly cameAt: number | null;
+  /** When its newest copy was made, and its newest letter came in; undefined: none. */
+  readonly copiedAt: number | undefined;
+  readonly cameAt: number | undefined;
 }
 
 /** Letters read to tell which secret signed them. */
@@ -138,7 +138,7 @@ function factsIn(path: string, time: Time): Facts | string | undefined {
       const recent = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
       const tokens = recent.length > 0 || isNew(db) ? recent : tokensSince(db, 0, SAMPLE);
       // Every schema has tokens. The next start migrates the rest.
-      if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: null, cameAt: null };
+      if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: undefined, cameAt: undefined };
       const { madeAt: copiedAt } = backupsNow(db);
       return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
     });
@@ -164,9 +164,9 @@ function copiesFindings(
   known: Facts | undefined,
   now: number,
 ): readonly Finding[] {
-  const { copiedAt = null, cameAt = null } = known ?? {};
+  const { copiedAt, cameAt } = known ?? {};
   const folder = place.backups?.folder ?? '';
-  const isOld = copiedAt !== null && isOldCopy(copiedAt, cameAt, now);
+  const isOld = copiedAt !== undefined && isOldCopy(copiedAt, cameAt, now);
   const old = isOld ? [finding('copies/old', { at: minuteText(copiedAt) })] : [];
   try {
     const problem = backupPlaceProblem(place);

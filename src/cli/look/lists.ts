@@ -71,8 +71,8 @@ const runningList = (db: Database, now: number, playerId: number | undefined) =>
       jsonField('hints', ({ match }) => match.hints === true),
       jsonField('startedAt', ({ startedAt }) => isoTime(startedAt)),
       jsonField('changedAt', ({ changedAt }) => isoTime(changedAt)),
-      jsonField('pace', ({ match }) => (match.pace ? makePace(match.pace) : null)),
-      numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft ?? null, {
+      jsonField('pace', ({ match }) => match.pace && makePace(match.pace)),
+      numberColumn('DAYS LEFT', 'daysLeft', ({ daysLeft }) => daysLeft, {
         style: ({ daysLeft }) => (daysLeft === 0 ? 'red' : undefined),
       }),
       jsonField('lostAt', ({ lostAt }) => isoTime(lostAt)),
@@ -125,7 +125,7 @@ export function playerList(db: Database, now: number, addresses: boolean): Listi
       textColumn('NOTE', undefined, noteOf, { style: () => 'yellow' }),
       jsonField('suspended', ({ suspended }) => suspended === 1),
       jsonField('lettersStopped', ({ stopped }) => stopped === 1),
-      jsonField('hasAddress', ({ address }) => address !== null),
+      jsonField('hasAddress', ({ address }) => address !== undefined),
       ...(addresses ? [withAddresses] : []),
     ],
     none: 'Nobody has an account yet.',
@@ -143,7 +143,7 @@ const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
   [
     ...(suspended ? ['suspended'] : []),
     ...(stopped ? ['letters came back'] : []),
-    ...(address === null ? ['no address'] : []),
+    ...(address === undefined ? ['no address'] : []),
   ].join(', ');
 
 /**
@@ -162,15 +162,15 @@ export const letterList = (db: Database, state: InboxState = 'put-aside') =>
       timeColumn('RECEIVED', 'receivedAt', ({ receivedAt }) => receivedAt, minuteText),
       numberColumn('BYTES', 'bytes', ({ bytes }) => bytes),
       numberColumn('RUNS', 'runs', ({ attempts }) => attempts),
-      textColumn('REASON', 'reason', ({ reason }) => reason || null),
-      textColumn('FROM', 'from', ({ head }) => domainOf(head) ?? null),
+      textColumn('REASON', 'reason', ({ reason }) => reason || undefined),
+      textColumn('FROM', 'from', ({ head }) => domainOf(head)),
     ],
     none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
     hint: state === 'put-aside' ? 'To read a letter again: turnpost replay ID' : undefined,
   });
 
 /** The domain of the only From address, in ASCII; undefined: none. */
-function domainOf(head: Uint8Array | null): string | undefined {
+function domainOf(head: Uint8Array | undefined): string | undefined {
   const sender = head && parseSender(headerFields(head));
   return sender?.ok ? sender.value.slice(sender.value.lastIndexOf('@') + 1) : undefined;
 }
@@ -344,7 +344,7 @@ function* jsonLines<Row>({ rows, fields }: Rows<Row>): Generator<string> {
   let line = '[';
   for (const row of rows) {
     yield line === '[' ? line : `${line},`;
-    const named = fields.flatMap(({ name, value }) => (name ? [[name, value(row)]] : []));
+    const named = fields.flatMap(({ name, value }) => (name ? [[name, value(row) ?? null]] : []));
     line = JSON.stringify(Object.fromEntries(named));
   }
   yield line;
@@ -355,8 +355,8 @@ function* jsonLines<Row>({ rows, fields }: Rows<Row>): Generator<string> {
 const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
 /** A time in ISO 8601. */
-export const isoTime = (at: number | null | undefined): string | null =>
-  at === null || at === undefined ? null : new Date(at).toISOString();
+export const isoTime = (at: number | undefined): string | undefined =>
+  at === undefined ? undefined : new Date(at).toISOString();
 
 const MINUTE_MS = 60_000;
 const UNITS: readonly (readonly [ms: number, name: string])[] = [

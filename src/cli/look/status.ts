@@ -47,14 +47,14 @@ export function statusReport(
       ({ span, used }) => `Letters sent in the last ${span.name}: ${used} of ${span.most}`,
     ),
     ...(waiting === 0 ? [] : [`Letters waiting for the quota: ${waiting}`]),
-    madeAt === null ? 'Newest copy: none' : `Newest copy: ${minuteText(madeAt)}, ${file}`,
-    ...(failingSince === null
+    madeAt === undefined ? 'Newest copy: none' : `Newest copy: ${minuteText(madeAt)}, ${file}`,
+    ...(failingSince === undefined
       ? []
       : [`Copies have failed since ${minuteText(failingSince)}: ${error}`]),
     ...(isOldCopy(madeAt, lastCameAt(db), time.now())
       ? ['The newest copy is old: letters have arrived since']
       : []),
-    ...(amiss === null ? [] : [BACKUP_PLACE_PROBLEMS[amiss].what]),
+    ...(amiss === undefined ? [] : [BACKUP_PLACE_PROBLEMS[amiss].what]),
   ];
 }
 
@@ -76,10 +76,9 @@ export function statusObject(
   const [door, fence] = [conditionNow(db, 'door'), conditionNow(db, 'fence')];
   const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
   // A worker that has not identified itself runs as well.
-  const { pid, host, since } =
-    holder === 'unknown' || !holder ? { pid: null, host: null, since: null } : holder;
+  const { pid, host, since } = holder === 'unknown' || !holder ? {} : holder;
   return {
-    worker: holder ? { pid, host, since: isoTime(since) } : null,
+    worker: holder ? { pid, host, since: isoTime(since) } : undefined,
     mailboxLastRead: isoTime(lastHeartbeat(db)),
     lettersIn: countsObject(inboxCounts(db)),
     lettersOut: countsObject(outboxCounts(db)),
@@ -88,7 +87,9 @@ export function statusObject(
     submission: door
       ? { state: door.state, since: isoTime(door.beganAt), said: door.why }
       : { state: 'open' },
-    fence: fence ? { state: fence.state, said: fence.why, since: isoTime(fence.beganAt) } : null,
+    fence: fence
+      ? { state: fence.state, said: fence.why, since: isoTime(fence.beganAt) }
+      : undefined,
     quota: quotaUsed(db, quota, time.now()).map(({ span: { name, most }, used }) => ({
       span: name,
       most,

@@ -26,7 +26,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
         const quota = config.ok ? config.value.quota : undefined;
         return ok(
           json
-            ? [JSON.stringify(statusObject(db, holder, quota), null, 2)]
+            ? [JSON.stringify(statusObject(db, holder, quota), (_, value) => value ?? null, 2)]
             : statusReport(db, holder, quota),
         );
       });

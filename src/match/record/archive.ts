@@ -29,7 +29,7 @@ export interface Archived extends MatchRecord {
   readonly events: readonly ArchivedEvent[];
 }
 
-export interface ArchivedEvent {
+interface ArchivedEvent {
   readonly revision: number;
   readonly event: string;
   /** UTC milliseconds. */

@@ -22,7 +22,7 @@ import {
   hasBoard,
   numbersTaken,
   putArchived,
-} from '../../store/play/archive.ts';
+} from '../../store/play/finished.ts';
 import { recomputeRatings } from '../do/rate.ts';
 import { DEFAULT_LANGUAGE } from '../do/sender.ts';
 

@@ -201,8 +201,12 @@ const nearest = (path: string): string =>
     : nearest(dirname(path));
 
 /** Whether a copy is older than a day, and letters came in after it. */
-export const isOldCopy = (madeAt: number | null, cameAt: number | null, now: number): boolean =>
-  madeAt !== null && cameAt !== null && cameAt > madeAt && now - madeAt > oneDayMs;
+export const isOldCopy = (
+  madeAt: number | undefined,
+  cameAt: number | undefined,
+  now: number,
+): boolean =>
+  madeAt !== undefined && cameAt !== undefined && cameAt > madeAt && now - madeAt > oneDayMs;
 
 /** The trouble and its remedy, in sentences. */
 export const BACKUP_PLACE_PROBLEMS: Readonly<

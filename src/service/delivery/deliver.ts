@@ -236,7 +236,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   }
   // The time while the door is closed does not count.
   const isOpen = !letter.asks;
-  const tooOld = isOpen && firstTriedAt !== null && now - firstTriedAt > retryForMsMax;
+  const tooOld = isOpen && firstTriedAt !== undefined && now - firstTriedAt > retryForMsMax;
   log.warn(failed, tooOld ? 'given up' : 'not sent');
   if (tooOld) {
     giveUpLetter(db, id, error);

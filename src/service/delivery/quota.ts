@@ -67,7 +67,7 @@ export function noteCut({ db, quota, time }: Shell): void {
 
 /** Reserved letters: waiting reports, and the report of a shortage. */
 function reportsIn({ db, admins }: Shell, { name }: QuotaSpan): number {
-  const isTold = typeof conditionNow(db, 'shortage', name)?.toldAt === 'number';
+  const isTold = conditionNow(db, 'shortage', name)?.toldAt !== undefined;
   return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
 }
 
@@ -104,7 +104,10 @@ export function nextSendAt(shell: Shell): number | undefined {
     });
     return dueAt === undefined ? [] : [Math.max(dueAt, ...roomAt)];
   });
-  const isUntold = spans.some(({ name }) => conditionNow(db, 'shortage', name)?.toldAt === null);
+  const isUntold = spans.some(({ name }) => {
+    const shortage = conditionNow(db, 'shortage', name);
+    return shortage && shortage.toldAt === undefined;
+  });
   return times.length === 0
     ? undefined
     : isUntold && shell.admins.size > 0

@@ -22,7 +22,7 @@ import {
   holdRefused,
   noteRefusal,
   otherDomainsRefused,
-  releasedAt,
+  refusalOf,
   retryRefused,
 } from '../../store/letters/refusals.ts';
 import {
@@ -70,9 +70,8 @@ export function takeRefusal(
     letter.addressKey,
     timeWindow(now, recentlyAcceptedMs),
   );
-  const releasedAgainAt = releasedAt(db, id);
-  const settled =
-    !door && typeof releasedAgainAt === 'number' && now - releasedAgainAt <= ownFaultMsMax;
+  const earlier = refusalOf(db, id);
+  const settled = !door && now - (earlier?.againAt ?? -Infinity) <= ownFaultMsMax;
   if (OF_THE_LETTER.includes(about) || settled) {
     forgetRefusal(db, id);
     giveUpLetter(db, id, error);
@@ -96,8 +95,7 @@ export function takeRefusal(
     log.warn({ outbox: id, error }, 'a letter is refused: does the server take any?');
   } else {
     // A repeated refusal of the same letter tells nothing new.
-    const shuts =
-      door.state === 'doubted' && releasedAgainAt === undefined && isKnownAddress && others > 0;
+    const shuts = door.state === 'doubted' && !earlier && isKnownAddress && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + trialEveryMs });
     if (shuts) {
@@ -138,7 +136,7 @@ export function letterFor(
 ): Leased | undefined {
   const now = time.now();
   // A clock set back must not make the wait longer.
-  const isDue = dueAt === null || now >= dueAt || dueAt > now + trialEveryMs;
+  const isDue = dueAt === undefined || now >= dueAt || dueAt > now + trialEveryMs;
   return state === 'doubted' || isDue
     ? trialLetter(db, timeWindow(now, recentlyAcceptedMs), isDue, rank)
     : undefined;

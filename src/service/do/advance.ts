@@ -10,8 +10,7 @@ import { forgetAnnouncement, newTurn, setDue, turnClock } from '../../store/play
 import {
   dropWaiting,
   endOffer,
-  forgetMoves,
-  lapseUndo,
+  forgetOutdated,
   putConditionals,
   putOffer,
   putPendingNews,
@@ -37,7 +36,7 @@ export function advance(
   const { board, revision } = match;
   advanceMatch(db, match, now, newTurn(db, match, now));
   settleRatings(db, match, now);
-  forgetWaiting(db, match, now);
+  forgetOutdated(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId: cause?.inboxId }, now);
   awaitRobot(db, match, cause);
 }
@@ -106,15 +105,4 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       dropWaiting(db, change.board, change.playerId, 'queue');
       break;
   }
-}
-
-/**
- * Deletes the conditional moves and lapses the undo of an earlier revision, and ends the offer of a finished
- * match. A submitted move stays until then: its `confirm` is answered that the board has moved on.
- */
-function forgetWaiting(db: Database, match: Match, now: number): void {
-  const { board, revision, outcome } = match;
-  forgetMoves(db, match);
-  lapseUndo(db, board, revision, now);
-  if (outcome) endOffer(db, board, 'lapsed', now);
 }

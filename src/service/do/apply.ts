@@ -58,7 +58,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
     case 'ask-solver': {
       const { playerId, understood, hintOn } = change;
       const facts = { understood, position: makePosition(change.position), hintOn };
-      putJob(db, { kind: 'analysis', key: null, facts, playerId, cause, at: now });
+      putJob(db, { kind: 'analysis', key: undefined, facts, playerId, cause, at: now });
       break;
     }
     case 'put-attempt': {
@@ -90,7 +90,7 @@ function applyAdmin({ db, time }: Shell, change: AdminChange): void {
       suspendPlayer(db, change.playerId, now);
       break;
     case 'restore-player':
-      suspendPlayer(db, change.playerId, null);
+      suspendPlayer(db, change.playerId, undefined);
       break;
     case 'move-address':
       moveAddress(db, change.playerId, change.address, now);

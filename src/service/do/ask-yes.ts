@@ -1,7 +1,6 @@
 import { toSender } from '../../command/letters/letters.ts';
 import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-game.ts';
-import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
-import { readLine } from '../../command/text/line.ts';
+import type { CommandContext } from '../../command/shape/types.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
 import { askAgainMs, oneDayMs, pendingMsMax } from '../../limits.ts';
@@ -137,25 +136,5 @@ function wasAskedLately({ db, time }: Shell, address: string, heldId: number): b
   );
 }
 
-/** A command without the writer's own words: our vocabulary, numbers, userids, cells and addresses. */
-export function bareLine(line: string, place: LetterContext): string {
-  const read = readLine(line, place);
-  return (read.kind === 'command' ? read.ready.bare : undefined) ?? line;
-}
-
-/** Whether a command carries words for others to read: a reason or a comment. */
-export function hasWords(line: string, place: LetterContext, comment: string): boolean {
-  const read = readLine(line, place);
-  if (read.kind !== 'command') return false;
-  const { bare, text } = read.ready;
-  return (comment !== '' && read.takesComment) || (bare !== undefined && bare !== text);
-}
-
-const ADDRESS = /\S+@\S+/g;
-
 /** Masks addresses: a stranger's letter must not get a possible link into another mailbox. */
-export const withoutAddresses = (line: string): string => line.replace(ADDRESS, 'ADDRESS');
-
-/** Spaces addresses out: still legible, but no mail program makes them links. */
-export const withSpacedAddresses = (line: string): string =>
-  line.replace(ADDRESS, (address) => address.replace(/[@.]/g, ' $& '));
+export const withoutAddresses = (line: string): string => line.replace(/\S+@\S+/g, 'ADDRESS');

@@ -298,26 +298,26 @@ function carryOutLine(
   const comment = takes && !isForgedMove ? outcome.comment : '';
   const decision = run.value(commandContext(shell, sender, comment));
   if (decision.refused) return saying(outcome, decision.section);
+  const { changes = [], letters = [], section } = decision;
   const need = decision.need ?? ready.need ?? command.need;
-  if (decision.changes.length > 0 && !opens(proof, need, about)) {
+  if (changes.length > 0 && !opens(proof, need, about)) {
     const isUnseen = decision.need === 'confirmation' && board !== undefined;
     const asks = isUnseen ? say('question-unshown', { board }) : undefined;
     return holding(outcome, decision.exact, asks);
   }
   // Requests open to anyone in a player's name are capped, so that they cannot flood the player.
-  if (command.need === 'nothing' && decision.letters.length > 0 && !mayAnswer(shell, sender)) {
+  if (command.need === 'nothing' && letters.length > 0 && !mayAnswer(shell, sender)) {
     const done = [...outcome.done, { command, changes: [], letters: [] }];
-    return saying({ ...outcome, done }, ...asSections(decision.letters, text));
+    return saying({ ...outcome, done }, ...asSections(letters, text));
   }
   const { cause } = command.audience === 'admin' ? chargedWith(sender, 'admin') : sender;
-  const { changes, letters } = decision;
   for (const change of changes) apply(shell, change, cause);
   shell.crash.reach('read: applied');
   for (const letter of letters) intendLetter(shell, asLastAnswer(shell, sender, letter), cause);
   const rest = takes && !isForgedMove ? '' : outcome.comment;
   const all = [...outcome.done, { command, changes, letters }];
   const after = { ...outcome, done: all, comment: rest };
-  return decision.section ? saying(after, decision.section) : after;
+  return section ? saying(after, section) : after;
 }
 
 /** Requested boards as parts of an answer, which can be sent later. */

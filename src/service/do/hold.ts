@@ -1,17 +1,11 @@
 import type { LetterContext } from '../../command/shape/types.ts';
+import { readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
 import { oneHourMs, pendingMsMax } from '../../limits.ts';
 import { isProven } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Shell } from '../shell/shell.ts';
-import {
-  askYes,
-  bareLine,
-  hasWords,
-  questionAbout,
-  withoutAddresses,
-  withSpacedAddresses,
-} from './ask-yes.ts';
+import { askYes, questionAbout, withoutAddresses } from './ask-yes.ts';
 import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 
@@ -62,3 +56,21 @@ function shownTo(sender: Sender, line: string, place: LetterContext): string {
   if (isStranger(sender)) return withoutAddresses(line);
   return isProven(sender.cause.proof) ? line : withSpacedAddresses(bareLine(line, place));
 }
+
+/** A command without the writer's own words: our vocabulary, numbers, userids, cells and addresses. */
+function bareLine(line: string, place: LetterContext): string {
+  const read = readLine(line, place);
+  return (read.kind === 'command' ? read.ready.bare : undefined) ?? line;
+}
+
+/** Whether a command carries words for others to read: a reason or a comment. */
+function hasWords(line: string, place: LetterContext, comment: string): boolean {
+  const read = readLine(line, place);
+  if (read.kind !== 'command') return false;
+  const { bare, text } = read.ready;
+  return (comment !== '' && read.takesComment) || (bare !== undefined && bare !== text);
+}
+
+/** Spaces addresses out: still legible, but no mail program makes them links. */
+const withSpacedAddresses = (line: string): string =>
+  line.replace(/\S+@\S+/g, (address) => address.replace(/[@.]/g, ' $& '));

@@ -18,22 +18,20 @@ import {
 import type { Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Database } from '../../store/file/database.ts';
-import {
-  endsFrom,
-  forgetChangesOf,
-  forgetRating,
-  type RatingKey,
-  ratingBefore,
-} from '../../store/play/later-ends.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   changesOf,
+  endsFrom,
   forgetChanges,
+  forgetChangesOf,
+  forgetRating,
   forgetRatings,
   hasLaterChange,
   noteChange,
   putRating,
+  type RatingKey,
   ratedEnds,
+  ratingBefore,
   storedRating,
 } from '../../store/play/ratings.ts';
 
@@ -162,20 +160,18 @@ function rateOn(
   board: number,
   ratings: Map<number, DatedRating | undefined>,
 ): void {
-  for (const { written, ...end } of endsFrom(db, rules, place)) {
+  for (const end of endsFrom(db, rules, place)) {
     const { blackId, whiteId, at } = end;
     if (!ratings.has(blackId) && !ratings.has(whiteId)) continue;
-    const before = (playerId: number, storedBefore: Rating | undefined): Rating =>
+    const stored = new Map(changesOf(db, end.board).map((change) => [change.playerId, change]));
+    const before = (playerId: number): Rating =>
       ratings.has(playerId)
         ? ratingAt(ratings.get(playerId), at)
-        : (storedBefore ?? ratingAt(ratingBefore(db, playerId, rules, end), at));
-    const changes = changesFrom(end, {
-      black: before(blackId, written.black?.before),
-      white: before(whiteId, written.white?.before),
-    });
+        : (stored.get(playerId)?.before ?? ratingAt(ratingBefore(db, playerId, rules, end), at));
+    const changes = changesFrom(end, { black: before(blackId), white: before(whiteId) });
     for (const change of changes) {
       const { playerId, after } = change;
-      const previous = written[playerId === blackId ? 'black' : 'white'];
+      const previous = stored.get(playerId);
       noteChange(db, rules, change);
       if (end.board !== board && previous && isSame(after, previous.after))
         ratings.delete(playerId);

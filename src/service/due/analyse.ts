@@ -86,7 +86,7 @@ type Verdict = SolutionText | HintText;
 
 function intendResult(shell: Shell, job: Job<'analysis'>, verdict: Verdict | null): void {
   const { playerId, facts, cause } = job;
-  const player = playerId === null ? undefined : playerById(shell.db, playerId);
+  const player = playerId === undefined ? undefined : playerById(shell.db, playerId);
   if (!player) return;
   const { understood, hintOn } = facts;
   const letter = hintOn

@@ -132,7 +132,7 @@ const closureOf = (closure: Condition | undefined) =>
   closure
     ? {
         since: minuteIn(closure.beganAt, 'UTC'),
-        until: closure.endedAt === null ? null : minuteIn(closure.endedAt, 'UTC'),
+        until: closure.endedAt === undefined ? null : minuteIn(closure.endedAt, 'UTC'),
         codes: closure.why,
       }
     : null;
@@ -172,6 +172,6 @@ const alarmFacts = (
   alarms.map(({ key, beganAt, endedAt, why }) => ({
     trouble: key,
     since: minuteIn(beganAt, 'UTC'),
-    until: endedAt === null ? null : minuteIn(endedAt, 'UTC'),
+    until: endedAt === undefined ? null : minuteIn(endedAt, 'UTC'),
     why,
   }));

@@ -148,7 +148,7 @@ function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthRespons
   const body = {
     status: all.length === 0 ? 'ok' : 'wrong',
     wrong: all,
-    warnings: amiss === null ? [] : [{ name: 'backup', why: amiss }],
+    warnings: amiss === undefined ? [] : [{ name: 'backup', why: amiss }],
     lastPoll: pulse.polledAt === undefined ? null : new Date(pulse.polledAt).toISOString(),
   };
   return {
@@ -203,8 +203,8 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
   );
   const bytes = gauge('database_bytes', 'Size of the database file.');
 
-  const age = (since: number | null): number =>
-    since === null ? 0 : Math.max(time.now() - since, 0) / 1_000;
+  const age = (since: number | undefined): number =>
+    since === undefined ? 0 : Math.max(time.now() - since, 0) / 1_000;
   const read = (): void => {
     const now = time.now();
     const rows = figures(db);

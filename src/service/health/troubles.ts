@@ -79,7 +79,7 @@ export function makeHealthCheck(
     },
     backup: () => {
       const { failingSince, error } = backupsNow(db);
-      if (failingSince === null) return undefined;
+      if (failingSince === undefined) return undefined;
       return { since: failingSince, why: String(error), calls: true };
     },
     disk: () => {

@@ -134,7 +134,7 @@ const WELL = 'Waiting for letters';
 function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, now: number): void {
   setCondition(db, { kind: 'alarm', key: name, why }, since);
   const failing = name === 'backup' ? conditionNow(db, 'backup') : undefined;
-  if (!failing || failing.toldAt === null) return;
+  if (!failing || failing.toldAt === undefined) return;
   const raised = conditionsNow(db, 'alarm').filter(({ key }) => key === name);
   markReported(db, raised, now);
 }

@@ -1,8 +1,13 @@
 import { onlyNumbersOf } from '../../command/meant/scene.ts';
 import type { LetterContext, PuzzlePlace } from '../../command/shape/types.ts';
-import { readBelow } from '../../command/text/below.ts';
 import { readLine } from '../../command/text/line.ts';
-import { type ParsedLetter, readFresh, readReply, type Text } from '../../command/text/read.ts';
+import {
+  type ParsedLetter,
+  readBelow,
+  readFresh,
+  readReply,
+  type Text,
+} from '../../command/text/read.ts';
 import { isSigned, languageOf, NO_CONTEXT } from '../../command/text/subject.ts';
 import { startPosition } from '../../engine/puzzle/puzzle.ts';
 import { gameOf } from '../../engine/registry.ts';
@@ -66,11 +71,12 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
       : opened.ok
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
           answer(shell, id, opened.value.letter, stored))
-        : { state: 'put-aside', reason: stored.cutBytes === null ? opened.error : TOO_LARGE };
+        : { state: 'put-aside', reason: stored.cutBytes === undefined ? opened.error : TOO_LARGE };
   // A letter that may be read again is not packed; neither is one that packing would not shrink.
   const packed = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
   const small = packed?.packed === 1 ? packed : undefined;
-  const senderKey = end.senderKey ?? (opened.ok ? keyOfSender(opened.value.letter) : undefined);
+  const sender = letter?.sender.ok ? addressKey(letter.sender.value) : undefined;
+  const senderKey = end.senderKey ?? sender;
   const known = { ...likeness, senderKey, sameAs: first };
   finishLetter(db, id, { ...end, ...known }, baseShell.time.now(), small);
   // On a busy machine, parsing of valid letters times out, too; no mail program makes the other failures.
@@ -83,9 +89,6 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
   crash.reach('read: concluded');
   return end;
 }
-
-const keyOfSender = ({ sender }: Letter): string | undefined =>
-  sender.ok ? addressKey(sender.value) : undefined;
 
 /** Screens a letter and carries out its commands. */
 function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
@@ -123,7 +126,7 @@ const TOO_LARGE = 'too large';
 
 /** Only the header is known: a player is notified, a stranger is not. */
 const refuseTooLarge: Stage = ({ shell, sender, stored }) => {
-  if (stored.cutBytes === null) return undefined;
+  if (stored.cutBytes === undefined) return undefined;
   const mebibytes = letterBytesMax / oneMebibyte;
   if (sender.player) answerOneLine(shell, sender, say('too-large', { mebibytes }));
   return { state: 'put-aside', reason: TOO_LARGE };

@@ -1,5 +1,5 @@
 import { chargeTo } from '../../budget/charge.ts';
-import type { Decided } from '../../command/shape/types.ts';
+import type { Effects } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Section } from '../../intent.ts';
@@ -55,13 +55,14 @@ export function actAtTerminal(
   return transact(db, () => {
     const decision = ready.run(commandContext(shell, typist(0, now), text));
     if (decision.refused) return err(decision.section);
-    if (decision.changes.length > 0) {
+    const { changes = [], letters = [], section } = decision;
+    if (changes.length > 0) {
       const id = storeTyped(db, now);
-      carryOutTyped(shell, decision, typist(id, now).cause);
+      carryOutTyped(shell, { changes, letters }, typist(id, now).cause);
       noteDecided(db, now);
     }
-    const said = decision.section ?? { understood: undefined, says: [] };
-    return ok({ said, changed: decision.changes.length > 0 });
+    const said = section ?? { understood: undefined, says: [] };
+    return ok({ said, changed: changes.length > 0 });
   });
 }
 
@@ -71,10 +72,10 @@ const typist = (inboxId: number, now: number): Sender => {
   return { address: TERMINAL, player: undefined, admin: true, cause };
 };
 
-function carryOutTyped(shell: Shell, decided: Decided, cause: Cause): void {
-  for (const change of decided.changes) apply(shell, change, cause);
-  for (const letter of decided.letters) intendLetter(shell, letter, cause);
-  sendBoardsAgain(shell, playersWithEndedTokens(decided.changes), cause);
+function carryOutTyped(shell: Shell, { changes, letters }: Effects, cause: Cause): void {
+  for (const change of changes) apply(shell, change, cause);
+  for (const letter of letters) intendLetter(shell, letter, cause);
+  sendBoardsAgain(shell, playersWithEndedTokens(changes), cause);
 }
 
 /** A section as plain text. */

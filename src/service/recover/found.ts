@@ -77,7 +77,7 @@ function lineOf(
       continue;
     }
     const held = inspectDatabase(file, contentsOf);
-    const isOurs = held.server === null || addressKey(held.server) === addressKey(address);
+    const isOurs = held.server === undefined || addressKey(held.server) === addressKey(address);
     return isOurs ? { line: { ...held, id, folder, file, at, skipped }, skipped } : { skipped: [] };
   }
   return { skipped };

@@ -18,14 +18,14 @@ export async function copyDatabase(
   draft: string,
   begin: (moment: DatabaseState) => void,
 ): Promise<DatabaseState> {
-  sql(db, 'begin').run();
+  sql`begin`.run(db);
   try {
     const moment = momentOf(db);
     begin(moment);
     await db.backup(draft, { progress: () => PAGES_PER_STEP });
     return moment;
   } finally {
-    sql(db, 'rollback').run();
+    sql`rollback`.run(db);
   }
 }
 
@@ -50,18 +50,17 @@ export function copyTrouble(draft: string, copied: DatabaseState): string | unde
 
 /** Writes the content of a copy into a new file. */
 export const restoreInto = (copy: string, file: string): void => {
-  inspectDatabase(copy, (db) => sql(db, 'vacuum into ?').run(file));
+  inspectDatabase(copy, (db) => sql`vacuum into ${file}`.run(db));
 };
 
 /** The state of a database at one moment, for comparison with a copy. */
 function momentOf(db: Database) {
-  const number = (pragma: string): number => sql(db, `pragma ${pragma}`).pluck().get() as number;
   return {
     // The first read of the transaction fixes the snapshot.
     newest: newestRows(db),
-    version: number('user_version'),
+    version: sql`pragma user_version`.value<number>(db),
     /** The worker's last mark. */
-    mark: number('application_id'),
-    bytes: number('page_count') * number('page_size'),
+    mark: sql`pragma application_id`.value<number>(db),
+    bytes: sql`pragma page_count`.value<number>(db) * sql`pragma page_size`.value<number>(db),
   };
 }

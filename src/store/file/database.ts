@@ -20,7 +20,8 @@ import { makeFolder } from './durable.ts';
 const SCHEMA = 'schema.sql';
 
 /**
- * Applies the pending migrations `NNNN_name.sql` of the folder in order, each in a transaction of its own. A
+ * Applies the pending migrations `NNNN_name.sql` of the folder in order,
+   each in a transaction of its own. A
  * new database is made of their result instead.
  *
  * @returns the names of the applied files
@@ -176,24 +177,103 @@ export const isMachineFault = (error: unknown): boolean =>
 export const isDamage = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 
-const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
+/** What stands in SQL as a value; undefined is null there, and a boolean 0 or 1. */
+type Value = string | number | boolean | Uint8Array | null | undefined;
+
+/** A statement or a part of one, and what is bound in it. Null comes back as undefined. */
+export class Sql {
+  readonly text: string;
+  readonly bound: readonly unknown[];
+
+  constructor(text: string, bound: readonly unknown[]) {
+    this.text = text;
+    this.bound = bound;
+  }
+
+  run(db: Database): Sqlite.RunResult {
+    return statement(db, this.text).run(...this.bound);
+  }
+
+  /** Runs an insert. Returns the id of the row. */
+  insert(db: Database): number {
+    return Number(this.run(db).lastInsertRowid);
+  }
+
+  all<Row>(db: Database): readonly Row[] {
+    return (statement(db, this.text).all(...this.bound) as Row[]).map(withoutNull);
+  }
+
+  /** The rows one after the other: what is read meanwhile shows the database as it was at the first. */
+  *iterate<Row>(db: Database): Generator<Row> {
+    for (const row of statement(db, this.text).iterate(...this.bound))
+      yield withoutNull(row as Row);
+  }
+
+  /** The first row. */
+  get<Row>(db: Database): Row | undefined {
+    return withoutNull(statement(db, this.text).get(...this.bound) as Row | undefined);
+  }
+
+  /** The row of a statement that always has one. */
+  one<Row>(db: Database): Row {
+    return this.get(db) as Row;
+  }
+
+  /** Whether there is a row. */
+  exists(db: Database): boolean {
+    return this.get(db) !== undefined;
+  }
+
+  /** The first column of each row. */
+  values<Column>(db: Database): readonly Column[] {
+    return this.all<object>(db).map((row) => Object.values(row)[0]);
+  }
+
+  /** The first column of the first row. */
+  value<Column>(db: Database): Column {
+    for (const column of Object.values(this.get<object>(db) ?? {})) return column;
+    return undefined as Column;
+  }
+}
 
 /**
- * A statement, prepared once for each database. A limit is bound as `limit ? + 0`: SQLite plans by the value
- * of a bare one, and so prepares the statement anew each time it is bound.
+ * SQL, with values and other SQL in it. A limit that is a value is written `limit ${most} + 0`: SQLite
+ * plans by the value of a bare one, and so prepares the statement anew each time.
  */
-export function sql(db: Database, text: string): Sqlite.Statement {
+export function sql(pieces: TemplateStringsArray, ...values: readonly (Value | Sql)[]): Sql {
+  const bound: unknown[] = [];
+  let text = '';
+  for (const [index, piece] of pieces.entries()) {
+    text += piece;
+    const value = values[index];
+    if (index === values.length) break;
+    text += value instanceof Sql ? value.text : '?';
+    if (value instanceof Sql) bound.push(...value.bound);
+    else bound.push(typeof value === 'boolean' ? Number(value) : (value ?? null));
+  }
+  return new Sql(text, bound);
+}
+
+const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
+
+/** A statement, prepared once for each database. */
+function statement(db: Database, text: string): Sqlite.Statement {
   let statements = prepared.get(db);
   if (!statements) {
     statements = new Map();
     prepared.set(db, statements);
   }
-  let statement = statements.get(text);
-  if (!statement) {
-    statement = db.prepare(text);
-    statements.set(text, statement);
+  let found = statements.get(text);
+  if (!found) {
+    found = db.prepare(text);
+    statements.set(text, found);
   }
-  return statement;
+  return found;
+}
+
+function withoutNull<Row>(row: Row): Row {
+  for (const column in row) if (row[column] === null) row[column] = undefined as never;
+  return row;
 }
 
 /**
@@ -212,11 +292,11 @@ export const transactUnsynced = <T>(db: Database, work: () => T): T =>
 
 /** Runs one statement without a sync; it needs no transaction of its own. */
 export function unsynced<T>(db: Database, work: () => T): T {
-  sql(db, 'pragma synchronous = normal').run();
+  sql`pragma synchronous = normal`.run(db);
   try {
     return work();
   } finally {
-    sql(db, 'pragma synchronous = full').run();
+    sql`pragma synchronous = full`.run(db);
   }
 }
 
@@ -238,8 +318,7 @@ export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
 }
 
 /** A number that changes only when another process has written to the database. */
-export const versionSeen = (db: Database): number =>
-  sql(db, 'pragma data_version').pluck().get() as number;
+export const versionSeen = (db: Database): number => sql`pragma data_version`.value(db);
 
 /**
  * The SQLite package for a version of Node.js. No release of better-sqlite3 runs on all that we support: 13

@@ -7,17 +7,14 @@ import { type Database, sql } from './database.ts';
  * @returns the number of letters
  */
 export const emptyInbox = (db: Database, before: number, most: number): number =>
-  sql(
-    db,
-    `update inbox
+  sql`update inbox
     set raw = null, sender_key = null
     where id in (
       select id from inbox
-      where raw is not null and state <> 'stored' and finished_at < ?
+      where raw is not null and state <> 'stored' and finished_at < ${before}
       order by finished_at
-      limit ? + 0
-    )`,
-  ).run(before, most).changes;
+      limit ${most} + 0
+    )`.run(db).changes;
 
 /**
  * Deletes the facts of letters decided before a time and sent or given up, and addresses without an account.
@@ -26,18 +23,15 @@ export const emptyInbox = (db: Database, before: number, most: number): number =
  * @returns the number of letters
  */
 export const emptyOutbox = (db: Database, before: number, most: number): number =>
-  sql(
-    db,
-    `update outbox
+  sql`update outbox
     set facts = 'null', address = iif(player_id is null, '', address),
       address_key = iif(player_id is null, '', address_key)
     where id in (
       select id from outbox
-      where facts <> 'null' and state in ('sent', 'failed') and created_at < ?
+      where facts <> 'null' and state in ('sent', 'failed') and created_at < ${before}
       order by created_at
-      limit ? + 0
-    )`,
-  ).run(before, most).changes;
+      limit ${most} + 0
+    )`.run(db).changes;
 
 /**
  * Deletes the bytes of letters decided before a time and sent. Their facts stay.
@@ -52,20 +46,15 @@ export function dropSentBytes(
   after: number,
   most: number,
 ): number | undefined {
-  const rows = sql(
-    db,
-    `select outbox_id as id, created_at < ? as isOld, state = 'sent' as isSent
+  const rows = sql`select outbox_id as id, created_at < ${before} as isOld, state = 'sent' as isSent
     from letter_bytes
     join outbox on outbox.id = outbox_id
-    where raw is not null and outbox_id > ?
+    where raw is not null and outbox_id > ${after}
     order by outbox_id
-    limit ? + 0`,
-  ).all(before, after, most) as { id: number; isOld: 0 | 1; isSent: 0 | 1 }[];
+    limit ${most} + 0`.all<{ id: number; isOld: 0 | 1; isSent: 0 | 1 }>(db);
   const sent = rows.filter(({ isOld, isSent }) => isOld && isSent).map(({ id }) => id);
-  sql(
-    db,
-    'update letter_bytes set raw = null where outbox_id in (select value from json_each(?))',
-  ).run(JSON.stringify(sent));
+  sql`update letter_bytes set raw = null
+    where outbox_id in (select value from json_each(${JSON.stringify(sent)}))`.run(db);
   // Ids are in the order of decision: no old letter follows a new one.
   const goesOn = rows.length === most && rows.some(({ isOld }) => isOld);
   return goesOn ? rows.at(-1)?.id : undefined;
@@ -74,15 +63,13 @@ export function dropSentBytes(
 /** The mode in which SQLite can shrink the file, a few pages at a time. */
 const INCREMENTAL = 2;
 
-const number = (db: Database, pragma: string): number =>
-  sql(db, `pragma ${pragma}`).pluck().get() as number;
-
 /** The size of the file in bytes, once the log is written into it. */
 export const fileBytes = (db: Database): number =>
-  number(db, 'page_count') * number(db, 'page_size');
+  sql`pragma page_count`.value<number>(db) * sql`pragma page_size`.value<number>(db);
 
 /** Whether the file can shrink. A file of an older version has to be rewritten once. */
-export const canGiveBack = (db: Database): boolean => number(db, 'auto_vacuum') === INCREMENTAL;
+export const canGiveBack = (db: Database): boolean =>
+  sql`pragma auto_vacuum`.value<number>(db) === INCREMENTAL;
 
 /**
  * Rewrites the file without its free pages. This takes twice its size on disk, and blocks other writers.
@@ -103,8 +90,8 @@ export function compact(db: Database): void {
  */
 export function incrementalVacuum(db: Database, keptShare: number, most: number): number {
   if (!canGiveBack(db)) return 0;
-  const pagesKept = Math.ceil(number(db, 'page_count') * keptShare);
-  const surplus = Math.min(number(db, 'freelist_count') - pagesKept, most);
+  const pagesKept = Math.ceil(sql`pragma page_count`.value<number>(db) * keptShare);
+  const surplus = Math.min(sql`pragma freelist_count`.value<number>(db) - pagesKept, most);
   if (surplus <= 0) return 0;
   db.pragma(`incremental_vacuum(${surplus})`);
   return surplus;

@@ -37,9 +37,7 @@ export function watchFiles(
   marker?: { readonly random: Random; readonly tell: (files: Files) => void },
 ) {
   const header = makeHeaderReader(db, path);
-  const readPragma = (pragma: string): number =>
-    sql(db, `pragma ${pragma}`).pluck().get() as number;
-  const version = readPragma('user_version');
+  const version = sql`pragma user_version`.value<number>(db);
   let files: Files = { ...filesOf(path), marks: [] };
   let newest: readonly number[] = [];
   /** Time and size of the file when its header was last read. */
@@ -69,7 +67,7 @@ export function watchFiles(
     if (marks.length > 0 && at < 0) return 'overwritten';
     if (marker && marks === files.marks) {
       files = { ...files, marks: marks.slice(at) };
-      // The present mark stays valid until another can be set.
+      // The mark that is there counts until another one can be set.
       if (files.marks.length === 1 && !succeeds(() => mark(marker.random, marker.tell)))
         return undefined;
     }
@@ -87,7 +85,7 @@ export function watchFiles(
     if (!shrunk) return false;
     try {
       const [state] = db.pragma('wal_checkpoint(passive)') as { log: number }[];
-      const frameBytes = readPragma('page_size') + FRAME_HEADER_BYTES;
+      const frameBytes = sql`pragma page_size`.value<number>(db) + FRAME_HEADER_BYTES;
       const frames = Math.max(state?.log ?? 0, 0);
       // One process may have emptied the log, and another may have written to it since.
       return frames > 0 && logOf(path).size < LOG_HEADER_BYTES + frames * frameBytes;
@@ -99,7 +97,9 @@ export function watchFiles(
   /** Whether rows are gone that are never deleted, or the content is that of another database. */
   const areRowsGone = (): boolean => {
     try {
-      const [mark, schemaVersion, ...highest] = identityOf(db);
+      const row = sql`select application_id, user_version, ${NEWEST}
+        from pragma_application_id, pragma_user_version`.one<Record<string, number>>(db);
+      const [mark = 0, schemaVersion, ...highest] = Object.values(row);
       const { marks } = files;
       const isOther = marks.length > 0 && !marks.includes(mark);
       if (isOther || schemaVersion !== version) return true;
@@ -164,7 +164,7 @@ export function watchFiles(
   };
 }
 
-/** Whether an action succeeds; a full disk may have room later. */
+/** Whether something could be done; a disk that is full today may not be so tomorrow. */
 function succeeds(act: () => void): boolean {
   try {
     act();
@@ -248,24 +248,11 @@ function logOf(path: string): { readonly size: number; readonly magic: number } 
   }
 }
 
-const NEWEST = [
-  'max(id) from inbox',
-  'max(id) from outbox',
-  'max(id) from players',
-  'max(board) from matches',
-]
-  .map((newest) => `coalesce((select ${newest}), 0)`)
-  .join(', ');
+const NEWEST = sql`coalesce((select max(id) from inbox), 0), coalesce((select max(id)
+  from outbox), 0),
+  coalesce((select max(id) from players), 0), coalesce((select max(board) from matches),
+    0)`;
 
 /** The highest ids of tables whose rows are never deleted. */
 export const newestRows = (db: Database): readonly number[] =>
-  sql(db, `select ${NEWEST}`).raw().get() as number[];
-
-/** The mark of the file, the version of its schema, and the highest ids. */
-const identityOf = (db: Database): readonly [number, number, ...number[]] =>
-  sql(
-    db,
-    `select application_id, user_version, ${NEWEST} from pragma_application_id, pragma_user_version`,
-  )
-    .raw()
-    .get() as [number, number, ...number[]];
+  Object.values(sql`select ${NEWEST}`.one<Record<string, number>>(db));

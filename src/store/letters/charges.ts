@@ -4,12 +4,13 @@ import { type Database, sql, type TimeWindow, timeWindow } from '../file/databas
 import { LEASE_RANK } from './leases.ts';
 
 /** The times of recent hand-overs, uncertain ones included: one row each. */
-const HANDED = `
-  select sent_at as at from outbox where state = 'sent' and sent_at > :since and sent_at <= :now
+const handed = ({ since, now }: TimeWindow) => sql`
+  select sent_at as at from outbox
+  where state = 'sent' and sent_at > ${since} and sent_at <= ${now}
   union all
-  select at from counters where kind = 'uncertain-send' and at > :since and at <= :now
+  select at from counters where kind = 'uncertain-send' and at > ${since} and at <= ${now}
   union all
-  select :now from outbox where state = 'sending'`;
+  select ${now} from outbox where state = 'sending'`;
 
 /** The letters of each span that the mail host may have counted, those in hand included. */
 export const quotaUsed = (
@@ -19,64 +20,47 @@ export const quotaUsed = (
 ): readonly { readonly span: QuotaSpan; readonly used: number }[] =>
   spansOf(quota).map((span) => ({
     span,
-    used: sql(db, `select count(*) from (${HANDED})`)
-      .pluck()
-      .get(timeWindow(now, span.ms)) as number,
+    used: sql`select count(*) from (${handed(timeWindow(now, span.ms))})`.value<number>(db),
   }));
 
 /** The time of the hand-over at this place, counted from the newest; undefined if there were fewer. */
 export const handedOverAt = (db: Database, span: TimeWindow, place: number): number | undefined =>
-  sql(db, `select at from (${HANDED}) order by at desc limit 1 offset :place - 1`)
-    .pluck()
-    .get({ ...span, place }) as number | undefined;
+  sql`select at from (${handed(span)}) order by at desc limit 1 offset ${place} - 1`.value(db);
 
 /** Records an uncertain hand-over for every letter in hand. */
 export const noteCutSends = (db: Database, now: number): void => {
-  sql(
-    db,
-    `insert into counters (kind, key, at)
-    select 'uncertain-send', '', ? from outbox where state = 'sending'`,
-  ).run(now);
+  sql`insert into counters (kind, key, at)
+    select 'uncertain-send', '', ${now} from outbox where state = 'sending'`.run(db);
 };
 
 const HELD_BACK = 'no more letters in this';
 
 /** Lets the frozen letters above a rank wait, because the letters of a span are used up. */
 export const holdBack = (db: Database, above: Rank | -1, span: QuotaSpan['name']): void => {
-  const which = `state = 'composed' and ${LEASE_RANK} > ?`;
-  if (!sql(db, `select 1 from outbox where ${which} limit 1`).get(above)) return;
-  sql(db, `update outbox set state = 'waiting', last_error = ? where ${which}`).run(
-    `${HELD_BACK} ${span}`,
-    above,
-  );
+  const which = sql`state = 'composed' and ${LEASE_RANK} > ${above}`;
+  if (!sql`select 1 from outbox where ${which} limit 1`.exists(db)) return;
+  sql`update outbox set state = 'waiting', last_error = ${`${HELD_BACK} ${span}`}
+    where ${which}`.run(db);
 };
 
 /** The number of letters that wait because the quota is used up. */
 export const lettersHeldBack = (db: Database): number =>
-  sql(
-    db,
-    `select count(*) from outbox where state = 'waiting' and last_error like '${HELD_BACK} %'`,
-  )
-    .pluck()
-    .get() as number;
+  sql`select count(*) from outbox
+    where state = 'waiting' and last_error like ${`${HELD_BACK} %`}`.value(db);
 
 /** The number of reports to the admins that are not handed over yet. */
 export const reportsWaiting = (db: Database): number =>
-  sql(
-    db,
-    `select count(*) from outbox
-    where kind = 'report' and state in ('intended', 'composed', 'waiting', 'sending')`,
-  )
-    .pluck()
-    .get() as number;
+  sql`select count(*) from outbox
+    where kind = 'report' and state in ('intended', 'composed', 'waiting',
+      'sending')`.value(db);
 
-const ACCOUNTS = `'answer', 'question', 'board', 'notice'`;
+const ACCOUNTS = sql`'answer', 'question', 'board', 'notice'`;
 
 /** Answers to unproven letters are counted apart from all others. */
-const OF_PROOF = `(proof = 'none') = :unproven`;
+const ofProof = (unproven: boolean) => sql`(proof = 'none') = ${unproven}`;
 
 /** An answer that waits for its rate limit is charged for the time when it is due. */
-const IS_LATE = 'caused_at > created_at';
+const IS_LATE = sql`caused_at > created_at`;
 
 /**
  * The arrivals of letters recently answered to an address, and the due times of late answers.
@@ -91,19 +75,10 @@ export const answerTimes = (
   lately: TimeWindow,
   aheadMs: number,
 ): readonly number[] =>
-  sql(
-    db,
-    `select caused_at from outbox
-    where address_key = :address and account = 'answer' and ${OF_PROOF}
-      and caused_at between :since and iif(${IS_LATE}, :now + :aheadMs, :now)`,
-  )
-    .pluck()
-    .all({
-      ...lately,
-      aheadMs,
-      address: addressKey(address),
-      unproven: unproven ? 1 : 0,
-    }) as number[];
+  sql`select caused_at from outbox
+    where address_key = ${addressKey(address)} and account = 'answer' and ${ofProof(unproven)}
+      and caused_at between ${lately.since}
+        and iif(${IS_LATE}, ${lately.now + aheadMs}, ${lately.now})`.values(db);
 
 /** The late answers to an address that are due after a time: the sections as JSON, and the due time. */
 export const lateAnswers = (
@@ -111,13 +86,11 @@ export const lateAnswers = (
   address: string,
   since: number,
 ): readonly { readonly said: string; readonly at: number }[] =>
-  sql(
-    db,
-    `select facts -> '$.sections' as said, caused_at as at
+  sql`select facts -> '$.sections' as said, caused_at as at
     from outbox
-    where address_key = ? and account = 'answer' and caused_at > ? and ${IS_LATE}
-      and state <> 'failed'`,
-  ).all(addressKey(address), since) as { said: string; at: number }[];
+    where address_key = ${addressKey(address)} and account = 'answer' and caused_at > ${since}
+      and ${IS_LATE}
+      and state <> 'failed'`.all(db);
 
 /** The number and bytes of recent frozen letters to an address that unproven letters have caused. */
 export const unprovenLetters = (
@@ -125,13 +98,11 @@ export const unprovenLetters = (
   address: string,
   lately: TimeWindow,
 ): { readonly letters: number; readonly bytes: number } =>
-  sql(
-    db,
-    `select count(*) as letters, coalesce(sum(bytes), 0) as bytes
+  sql`select count(*) as letters, coalesce(sum(bytes), 0) as bytes
     from outbox
-    where address_key = :address and account in (${ACCOUNTS}) and caused_at between :since and :now
-      and proof = 'none' and bytes is not null`,
-  ).get({ ...lately, address: addressKey(address) }) as { letters: number; bytes: number };
+    where address_key = ${addressKey(address)} and account in (${ACCOUNTS})
+      and caused_at between ${lately.since} and ${lately.now}
+      and proof = 'none' and bytes is not null`.one(db);
 
 /**
  * The bytes of an incoming letter, and of the frozen letters to an address that it has caused; undefined if
@@ -142,16 +113,13 @@ export const causedBy = (
   inboxId: number,
   address: string,
 ): { readonly came: number; readonly caused: number } | undefined =>
-  sql(
-    db,
-    `select came_bytes as came, (
+  sql`select came_bytes as came, (
         select coalesce(sum(bytes), 0)
         from outbox
-        where outbox.address_key = ? and outbox.inbox_id = inbox.id
+        where outbox.address_key = ${addressKey(address)} and outbox.inbox_id = inbox.id
       ) as caused
     from inbox
-    where id = ? and came_bytes is not null`,
-  ).get(addressKey(address), inboxId) as ReturnType<typeof causedBy>;
+    where id = ${inboxId} and came_bytes is not null`.one(db);
 
 /**
  * The number of refused letters from an address, recent and since the last that was carried out or held.
@@ -164,18 +132,14 @@ export const refusalsInARow = (
   unproven: boolean,
   lately: TimeWindow,
 ): number =>
-  sql(
-    db,
-    `select count(*) from (
+  sql`select count(*) from (
       select outbox.id,
         max(iif(inbox.state in ('done', 'held'), outbox.id, 0)) over () as last_done,
         inbox.state
       from outbox
       join inbox on inbox.id = outbox.inbox_id
-      where address_key = :address and account in (${ACCOUNTS})
-        and caused_at between :since and :now and automatic = 'auto-replied' and ${OF_PROOF}
+      where address_key = ${addressKey(address)} and account in (${ACCOUNTS})
+        and caused_at between ${lately.since} and ${lately.now} and automatic = 'auto-replied'
+          and ${ofProof(unproven)}
     )
-    where state = 'refused' and id > last_done`,
-  )
-    .pluck()
-    .get({ ...lately, address: addressKey(address), unproven: unproven ? 1 : 0 }) as number;
+    where state = 'refused' and id > last_done`.value(db);

@@ -37,12 +37,9 @@ interface Counter {
 
 /** Adds one entry to a counter. */
 export const count = (db: Database, { kind, key, other }: Counter, at: number): void => {
-  sql(db, 'insert into counters (kind, key, other, at) values (?, ?, ?, ?)').run(
-    kind,
-    String(key),
-    other === undefined ? null : String(other),
-    at,
-  );
+  sql`insert into counters (kind, key, other, at)
+    values (${kind}, ${String(key)}, ${other === undefined ? null : String(other)},
+      ${at})`.run(db);
 };
 
 /**
@@ -51,15 +48,10 @@ export const count = (db: Database, { kind, key, other }: Counter, at: number): 
  * @returns the number in the span
  */
 export function countInSpan(db: Database, { kind, key }: Counter, span: TimeWindow): number {
-  const total = sql(
-    db,
-    `update counters
+  const total = sql`update counters
     set total = total + 1
-    where kind = :kind and key = :key and at > :since and at <= :now
-    returning total`,
-  )
-    .pluck()
-    .get({ kind, key: String(key), ...span }) as number | undefined;
+    where kind = ${kind} and key = ${String(key)} and at > ${span.since} and at <= ${span.now}
+    returning total`.value<number>(db);
   if (total === undefined) count(db, { kind, key }, span.now);
   return total ?? 1;
 }
@@ -70,36 +62,16 @@ export const timesOf = (
   { kind, key, other }: Counter,
   span: TimeWindow,
 ): readonly number[] =>
-  sql(
-    db,
-    `select at from counters
-    where kind = :kind and key = :key and at > :since and at <= :now
-      and (:other is null or other = :other)`,
-  )
-    .pluck()
-    .all({
-      kind,
-      key: String(key),
-      other: other === undefined ? null : String(other),
-      ...span,
-    }) as number[];
-
-/** The number of recent acts of all players. */
-export const actsOfAll = (db: Database, act: Act, { since, now }: TimeWindow): number =>
-  sql(db, 'select count(*) from counters where kind = ? and at > ? and at <= ?')
-    .pluck()
-    .get(act, since, now) as number;
+  sql`select at from counters
+    where kind = ${kind} and key = ${String(key)} and at > ${span.since} and at <= ${span.now}
+      and (${other === undefined ? null : String(other)} is null
+        or other = ${other === undefined ? null : String(other)})`.values(db);
 
 /** The number of domains that recently accepted a letter only with the plain sender. */
 export const plainSenders = (db: Database, { since, now }: TimeWindow): number =>
-  sql(
-    db,
-    `select count(distinct key)
+  sql`select count(distinct key)
     from counters
-    where kind = 'plain-sender' and at > ? and at <= ?`,
-  )
-    .pluck()
-    .get(since, now) as number;
+    where kind = 'plain-sender' and at > ${since} and at <= ${now}`.value(db);
 
 /** The counter of questions to an address. */
 export const questionsTo = (
@@ -125,15 +97,11 @@ export function questionsSince(
   { since, now }: TimeWindow,
 ): number {
   const { kind, key } = questionsTo(db, address, proven);
-  return sql(
-    db,
-    `select count(*)
+  return sql`select count(*)
     from counters
     join held on held.id = other
-    where kind = ? and key = ? and at > ? and at <= ? and state <> 'confirmed'`,
-  )
-    .pluck()
-    .get(kind, key, since, now) as number;
+    where kind = ${kind} and key = ${key} and at > ${since} and at <= ${now}
+      and state <> 'confirmed'`.value(db);
 }
 
 /** The counter of such letters to an address. `eve+games@x.test` and `Eve@x.test` share one. */
@@ -145,16 +113,13 @@ export const noticesSentTo = (
 
 /** Deletes entries that no longer count, and rate limits of which nothing is used up. */
 export function dropCounters(db: Database, now: number): void {
-  sql(
-    db,
-    `delete from counters
-    where kind <> 'cap' and at <= :now - case kind
-      when 'introduction' then :introduced
-      when 'plain-sender' then :plainSender
-      else :day
-    end`,
-  ).run({ now, introduced: firstLetterEveryMs, plainSender: plainSenderMsMax, day: oneDayMs });
-  sql(db, 'delete from rate_limits where used_until <= ?').run(now);
+  sql`delete from counters
+    where kind <> 'cap' and at <= ${now} - case kind
+      when 'introduction' then ${firstLetterEveryMs}
+      when 'plain-sender' then ${plainSenderMsMax}
+      else ${oneDayMs}
+    end`.run(db);
+  sql`delete from rate_limits where used_until <= ${now}`.run(db);
 }
 
 /** Counts a letter to a stranger that was over a cap, until the next report to the admins. */
@@ -169,18 +134,15 @@ type StrangerCap = 'sign-ups' | 'answers';
 export const capsMet = (
   db: Database,
 ): readonly { readonly name: StrangerCap; readonly letters: number; readonly since: number }[] =>
-  sql(
-    db,
-    `select key as name, sum(total) as letters, min(at) as since
+  sql`select key as name, sum(total) as letters, min(at) as since
     from counters
     where kind = 'cap'
     group by key
-    order by key`,
-  ).all() as { name: StrangerCap; letters: number; since: number }[];
+    order by key`.all(db);
 
 /** Resets all caps after a report to the admins. */
 export const forgetCaps = (db: Database): void => {
-  sql(db, "delete from counters where kind = 'cap'").run();
+  sql`delete from counters where kind = 'cap'`.run(db);
 };
 
 /**
@@ -193,18 +155,16 @@ export function roomLeft(
   { atOnce, everyMs }: RateLimit,
   now: number,
 ): number {
-  const usedUntil = sql(db, 'select used_until from rate_limits where name = ?').pluck().get(name);
+  const usedUntil = sql`select used_until from rate_limits where name = ${name}`.value(db);
   const ahead = (((usedUntil as number | undefined) ?? now) - now) / everyMs;
   return ahead > 0 && ahead <= atOnce ? atOnce - ahead : atOnce;
 }
 
 /** Takes the room of one letter. */
 export const takeRoom = (db: Database, name: string, limit: RateLimit, now: number): void => {
-  sql(
-    db,
-    `insert into rate_limits (name, used_until) values (:name, :now + :everyMs)
+  sql`insert into rate_limits (name, used_until) values (${name}, ${now} + ${limit.everyMs})
     on conflict (name) do update
-    set used_until = :everyMs
-      + iif(used_until between :now and :now + :atOnce * :everyMs, used_until, :now)`,
-  ).run({ name, now, ...limit });
+    set used_until = ${limit.everyMs}
+      + iif(used_until between ${now} and ${now} + ${limit.atOnce} * ${limit.everyMs}, used_until,
+        ${now})`.run(db);
 };

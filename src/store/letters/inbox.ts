@@ -20,20 +20,20 @@ export interface MailboxKey {
 
 /** The highest UID that was fetched; 0 if the mailbox is new or was recreated. */
 export function lastUid(db: Database, mailbox: string, uidValidity: number): number {
-  const row = sql(db, 'select uidvalidity, last_uid from mailboxes where name = ?').get(mailbox) as
-    | { uidvalidity: number; last_uid: number }
-    | undefined;
+  const row = sql`select uidvalidity, last_uid from mailboxes
+    where name = ${mailbox}`.get<{
+    uidvalidity: number;
+    last_uid: number;
+  }>(db);
   return row?.uidvalidity === uidValidity ? row.last_uid : 0;
 }
 
 /** Stores the highest UID that was fetched. */
 export function setLastUid(db: Database, { mailbox, uidValidity, uid }: MailboxKey): void {
-  sql(
-    db,
-    `insert into mailboxes (name, uidvalidity, last_uid) values (?, ?, ?)
+  sql`insert into mailboxes (name, uidvalidity, last_uid)
+    values (${mailbox}, ${uidValidity}, ${uid})
     on conflict (name) do update
-    set uidvalidity = excluded.uidvalidity, last_uid = excluded.last_uid`,
-  ).run(mailbox, uidValidity, uid);
+    set uidvalidity = excluded.uidvalidity, last_uid = excluded.last_uid`.run(db);
 }
 
 /** Stores a raw letter, to be read. A letter that is already stored stays as it is. */
@@ -44,12 +44,11 @@ export function storeLetter(
   hash: Uint8Array,
   now: number,
 ): void {
-  sql(
-    db,
-    `insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at)
-    values (?, ?, ?, ?, ?, ?, 'stored', ?)
-    on conflict (mailbox, uidvalidity, uid) do nothing`,
-  ).run(key.mailbox, key.uidValidity, key.uid, raw, hash, raw.length, now);
+  sql`insert into inbox (mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at)
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${raw.length},
+      'stored',
+      ${now})
+    on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
 }
 
 /** Stores the header of a letter that is too large, so that its sender can be told. */
@@ -61,13 +60,11 @@ export function storeHeader(
   bytes: number,
   now: number,
 ): void {
-  sql(
-    db,
-    `insert into inbox
+  sql`insert into inbox
       (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at)
-    values (?, ?, ?, ?, ?, ?, ?, 'stored', ?)
-    on conflict (mailbox, uidvalidity, uid) do nothing`,
-  ).run(key.mailbox, key.uidValidity, key.uid, header, hash, bytes, bytes, now);
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${header}, ${hash}, ${bytes}, ${bytes},
+      'stored', ${now})
+    on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
 }
 
 /** Records when the mail server got a letter, which may have waited there to be fetched. */
@@ -76,12 +73,10 @@ export const noteArrival = (
   { mailbox, uidValidity, uid }: MailboxKey,
   at: number,
 ): void => {
-  sql(
-    db,
-    `update inbox
-    set arrived_at = ?
-    where mailbox = ? and uidvalidity = ? and uid = ? and arrived_at is null`,
-  ).run(at, mailbox, uidValidity, uid);
+  sql`update inbox
+    set arrived_at = ${at}
+    where mailbox = ${mailbox} and uidvalidity = ${uidValidity} and uid = ${uid}
+      and arrived_at is null`.run(db);
 };
 
 /** The mailbox name of letters piped in by a mail transfer agent. They are not filed. */
@@ -89,45 +84,35 @@ export const PIPE = '(pipe)';
 
 /** Stores a raw letter from the pipe, under the next UID. Returns its id. */
 export function storePiped(db: Database, raw: Uint8Array, hash: Uint8Array, now: number): number {
-  const { lastInsertRowid } = sql(
-    db,
-    `insert into inbox
+  return sql`insert into inbox
       (mailbox, uidvalidity, uid, raw, raw_hash, came_bytes, state, received_at, filed_at)
-    select ?, 0, coalesce(max(uid), 0) + 1, ?, ?, ?, 'stored', ?, ?
+    select ${PIPE}, 0, coalesce(max(uid), 0) + 1, ${raw}, ${hash}, ${raw.length}, 'stored', ${now},
+      ${now}
     from inbox
-    where mailbox = ? and uidvalidity = 0`,
-  ).run(PIPE, raw, hash, raw.length, now, now, PIPE);
-  return Number(lastInsertRowid);
+    where mailbox = ${PIPE} and uidvalidity = 0`.insert(db);
 }
 
 /** The highest id of a letter; 0 if there is none. */
 export const newestLetter = (db: Database): number =>
-  sql(db, 'select coalesce(max(id), 0) from inbox').pluck().get() as number;
+  sql`select coalesce(max(id), 0) from inbox`.value(db);
 
 /** The mailbox name of admin acts typed at the terminal. */
 const TERMINAL = '(terminal)';
 
 /** Stores an admin act typed at the terminal, in place of a letter. Returns its id. */
 export function storeTyped(db: Database, now: number): number {
-  const { lastInsertRowid } = sql(
-    db,
-    `insert into inbox
+  return sql`insert into inbox
       (mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
-    select ?, 0, coalesce(max(uid), 0) + 1, 'done', ?, ?, ?
+    select ${TERMINAL}, 0, coalesce(max(uid), 0) + 1, 'done', ${now}, ${now}, ${now}
     from inbox
-    where mailbox = ? and uidvalidity = 0`,
-  ).run(TERMINAL, now, now, now, TERMINAL);
-  return Number(lastInsertRowid);
+    where mailbox = ${TERMINAL} and uidvalidity = 0`.insert(db);
 }
 
 /** Records a letter that was not fetched, and why. */
 export function putAsideUnread(db: Database, key: MailboxKey, reason: string, now: number): void {
-  sql(
-    db,
-    `insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at, finished_at)
-    values (?, ?, ?, 'put-aside', ?, ?, ?)
-    on conflict (mailbox, uidvalidity, uid) do nothing`,
-  ).run(key.mailbox, key.uidValidity, key.uid, reason, now, now);
+  sql`insert into inbox (mailbox, uidvalidity, uid, state, reason, received_at, finished_at)
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, 'put-aside', ${reason}, ${now}, ${now})
+    on conflict (mailbox, uidvalidity, uid) do nothing`.run(db);
 }
 
 /** A letter that waits to be read. */
@@ -143,14 +128,12 @@ export interface Waiting {
  * the pipe between them by arrival, the order in which a recovery reads them.
  */
 export const waitingLetters = (db: Database): readonly Waiting[] =>
-  sql(
-    db,
-    `select id, length(raw) as bytes, grouped > 0 or attempts > 0 as begun
+  sql`select id, length(raw) as bytes, grouped > 0 or attempts > 0 as begun
     from inbox
     where state = 'stored'
-    order by max(coalesce(arrived_at, received_at)) over (partition by mailbox = ? order by id),
-      mailbox = ?, id`,
-  ).all(PIPE, PIPE) as Waiting[];
+    order by max(coalesce(arrived_at, received_at)) over (partition by mailbox = ${PIPE}
+      order by id),
+      mailbox = ${PIPE}, id`.all(db);
 
 /** A letter to be read. */
 export interface Stored {
@@ -159,26 +142,23 @@ export interface Stored {
   /** Attempts to read it alone. */
   readonly attempts: number;
   /** Its size in bytes if it was too large to be fetched, and `raw` is only its header. */
-  readonly cutBytes: number | null;
+  readonly cutBytes: number | undefined;
   /** When the mail server got it. */
   readonly arrivedAt: number;
 }
 
 /** A letter that waits to be read, or undefined if it no longer waits. */
 export function storedLetter(db: Database, id: number): Stored | undefined {
-  const row = sql(
-    db,
-    `select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as cutBytes,
+  const row = sql`select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as cutBytes,
       coalesce(arrived_at, received_at) as arrivedAt
     from inbox
-    where id = ? and state = 'stored'`,
-  ).get(id) as (Omit<Stored, 'raw'> & PackedBytes) | undefined;
+    where id = ${id} and state = 'stored'`.get<Omit<Stored, 'raw'> & PackedBytes>(db);
   return row && { ...row, raw: unpack(row) };
 }
 
 /** Records that a letter is read in a group. If that fails, it is read alone. */
 export const markGrouped = (db: Database, id: number): void => {
-  sql(db, 'update inbox set grouped = 1 where id = ?').run(id);
+  sql`update inbox set grouped = 1 where id = ${id}`.run(db);
 };
 
 /**
@@ -187,7 +167,7 @@ export const markGrouped = (db: Database, id: number): void => {
  * @param boot id of the machine's current boot
  */
 export const countAttempt = (db: Database, id: number, boot: string): void => {
-  sql(db, 'update inbox set attempts = attempts + 1, boot = ? where id = ?').run(boot, id);
+  sql`update inbox set attempts = attempts + 1, boot = ${boot} where id = ${id}`.run(db);
 };
 
 /**
@@ -196,17 +176,15 @@ export const countAttempt = (db: Database, id: number, boot: string): void => {
  * @param most how often this is done for one letter
  */
 export const discountRestarts = (db: Database, boot: string, most: number): void => {
-  sql(
-    db,
-    `update inbox
+  sql`update inbox
     set attempts = 0, restarts = restarts + 1
-    where state = 'stored' and attempts > 0 and boot <> ? and restarts < ?`,
-  ).run(boot, most);
+    where state = 'stored' and attempts > 0 and boot <> ${boot}
+      and restarts < ${most}`.run(db);
 };
 
 /** Uncounts an attempt that failed through no fault of the letter. */
 export const discountAttempt = (db: Database, id: number): void => {
-  sql(db, 'update inbox set attempts = attempts - 1 where id = ? and attempts > 0').run(id);
+  sql`update inbox set attempts = attempts - 1 where id = ${id} and attempts > 0`.run(db);
 };
 
 /** What is kept for ever of a letter besides the hash of its bytes, to recognise copies. */
@@ -227,17 +205,13 @@ export function duplicateOf(
   hash: Uint8Array,
   { fingerprint, token }: Likeness,
 ): number | undefined {
-  const first = sql(
-    db,
-    `select min(id) from (
-      select id, state, same_as from inbox where raw_hash = ?
+  const first = sql`select min(id) from (
+      select id, state, same_as from inbox where raw_hash = ${hash}
       union
-      select id, state, same_as from inbox where fingerprint = ? and coalesce(token, ?) = ?
+      select id, state, same_as from inbox
+      where fingerprint = ${fingerprint} and coalesce(token, ${token}) = ${token}
     )
-    where id <> ? and state <> 'stored' and same_as is null`,
-  )
-    .pluck()
-    .get(hash, fingerprint ?? null, token ?? null, token ?? null, id) as number | null;
+    where id <> ${id} and state <> 'stored' and same_as is null`.value<number>(db);
   return first ?? undefined;
 }
 
@@ -255,37 +229,21 @@ export function finishLetter(
   now: number,
   small?: PackedBytes,
 ): void {
-  const { changes } = sql(
-    db,
-    `update inbox
-    set state = ?, reason = ?, sender_key = ?, fingerprint = ?, token = ?, same_as = ?,
-      finished_at = ?, raw = coalesce(?, raw), packed = coalesce(?, packed)
-    where id = ? and state = 'stored'`,
-  ).run(
-    end.state,
-    end.reason ?? null,
-    end.senderKey ?? null,
-    end.fingerprint ?? null,
-    end.token ?? null,
-    end.sameAs ?? null,
-    now,
-    small?.bytes ?? null,
-    small?.packed ?? null,
-    id,
-  );
+  const { changes } = sql`update inbox
+    set state = ${end.state}, reason = ${end.reason}, sender_key = ${end.senderKey},
+      fingerprint = ${end.fingerprint}, token = ${end.token}, same_as = ${end.sameAs},
+      finished_at = ${now}, raw = coalesce(${small?.bytes}, raw),
+      packed = coalesce(${small?.packed}, packed)
+    where id = ${id} and state = 'stored'`.run(db);
   if (changes !== 1) throw new Error(`letter ${id} was finished by somebody else`);
 }
 
 /** UIDs of letters in a terminal state that are not filed on the server yet. */
 export const unfiledUids = (db: Database, mailbox: string, uidValidity: number) =>
-  sql(
-    db,
-    `select uid from inbox
-    where filed_at is null and state <> 'stored' and mailbox = ? and uidvalidity = ?
-    order by uid`,
-  )
-    .pluck()
-    .all(mailbox, uidValidity) as number[];
+  sql`select uid from inbox
+    where filed_at is null and state <> 'stored' and mailbox = ${mailbox}
+      and uidvalidity = ${uidValidity}
+    order by uid`.values<number>(db);
 
 /** Records that the server's copies were flagged and moved. */
 export function markFiled(
@@ -295,46 +253,34 @@ export function markFiled(
   uids: readonly number[],
   now: number,
 ): void {
-  sql(
-    db,
-    `update inbox
-    set filed_at = ?
-    where mailbox = ? and uidvalidity = ? and uid in (select value from json_each(?))`,
-  ).run(now, mailbox, uidValidity, JSON.stringify(uids));
+  sql`update inbox
+    set filed_at = ${now}
+    where mailbox = ${mailbox} and uidvalidity = ${uidValidity} and uid in (select value
+      from json_each(${JSON.stringify(uids)}))`.run(db);
 }
 
 /** Whether all letters with these bytes were finished before a time, and none was put aside. */
 export const isForgettable = (db: Database, hash: Uint8Array, before: number): boolean =>
-  sql(
-    db,
-    `select coalesce(min(state not in ('stored', 'put-aside') and finished_at < ?), 0)
+  sql`select coalesce(min(state not in ('stored', 'put-aside') and finished_at < ${before}), 0)
     from inbox
-    where raw_hash = ?`,
-  )
-    .pluck()
-    .get(before, hash) === 1;
+    where raw_hash = ${hash}`.value(db) === 1;
 
 /** Whether letters wait to be read. */
 export const hasStored = (db: Database): boolean =>
-  sql(db, `select 1 from inbox where state = 'stored' limit 1`).get() !== undefined;
+  sql`select 1 from inbox where state = 'stored' limit 1`.exists(db);
 
 /** When the mail server got a letter. */
 export const arrivalOf = (db: Database, id: number): number | undefined =>
-  sql(db, 'select coalesce(arrived_at, received_at) from inbox where id = ?').pluck().get(id) as
-    | number
-    | undefined;
+  sql`select coalesce(arrived_at, received_at) from inbox where id = ${id}`.value(db);
 
 /** Empties what names an address, of the letters without a known sender: unreadable or old ones. */
 export function emptyNaming(db: Database, addressKeys: readonly string[]): void {
-  const unknown = sql(
-    db,
-    `select id, raw as bytes, packed from inbox
-    where raw is not null and state <> 'stored' and sender_key is null`,
-  ).iterate() as IterableIterator<PackedBytes & { readonly id: number }>;
+  const unknown = sql`select id, raw as bytes, packed from inbox
+    where raw is not null and state <> 'stored' and sender_key is null`;
   const naming: number[] = [];
-  for (const { id, ...packed } of unknown) {
+  for (const { id, ...packed } of unknown.iterate<PackedBytes & { readonly id: number }>(db)) {
     const text = Buffer.from(unpack(packed)).toString().toLowerCase();
     if (addressKeys.some((key) => text.includes(key))) naming.push(id);
   }
-  for (const id of naming) sql(db, 'update inbox set raw = null where id = ?').run(id);
+  for (const id of naming) sql`update inbox set raw = null where id = ${id}`.run(db);
 }

@@ -21,27 +21,27 @@ export interface Leased {
   readonly precedence: -1 | 0 | 1;
   /** Hand-overs before this one. */
   readonly attempts: number;
-  /** When a server first answered for it; null before. */
-  readonly firstTriedAt: number | null;
+  /** When a server first answered for it; undefined before. */
+  readonly firstTriedAt: number | undefined;
 }
 
 /** The rank of letters under a quota: reports to the admins, boards and the calendar, all others. */
-export const LEASE_RANK = `iif(kind = 'report', 0, precedence + 1)`;
+export const LEASE_RANK = sql`iif(kind = 'report', 0, precedence + 1)`;
 
 /** The board letters of a match that is over go before all others. */
-const PRECEDENCE = `
+const PRECEDENCE = sql`
   iif(kind = 'board' and exists (
     select 1 from matches where matches.board = outbox.board and ending is not null
   ), -1, precedence)`;
 
-const NOT_SUSPENDED = `
+const NOT_SUSPENDED = sql`
   not exists (
     select 1 from conditions
     where kind = 'suspension' and key = letter.address_key and ended_at is null
   )`;
 
 /** No letter goes to a suspended address, or overtakes one of its letter queue that has just failed. */
-const MAY_GO = `
+const MAY_GO = sql`
   ${NOT_SUSPENDED}
   and not exists (
     select 1 from outbox as earlier
@@ -68,9 +68,7 @@ export const dueLetters = (
   most: number,
   rank: Rank = 2,
 ): readonly Leased[] =>
-  sql(
-    db,
-    `select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
+  sql`select outbox.id, envelope_from as envelopeFrom, address, address_key as addressKey,
       due.domain, queue, due.precedence, outbox.attempts, first_tried_at as firstTriedAt
     from (
       select *, row_number() over (
@@ -88,27 +86,20 @@ export const dueLetters = (
           select id, attempts, retry_at, address_key, queue, ${PRECEDENCE} as precedence,
             substr(address_key, instr(address_key, '@') + 1) as domain
           from outbox
-          where state in ('composed', 'waiting') and ${LEASE_RANK} <= :rank
+          where state in ('composed', 'waiting') and ${LEASE_RANK} <= ${rank}
         ) as letter
         left join destinations on destinations.domain = letter.domain
-        where (letter.retry_at <= :now or letter.retry_at > :latest
+        where (letter.retry_at <= ${now} or letter.retry_at > ${now + retryMsMax}
             or letter.precedence = -1 and letter.attempts = 0)
           and (destinations.domain is null
-            or destinations.next_at <= :now or destinations.next_at > :latest)
+            or destinations.next_at <= ${now} or destinations.next_at > ${now + retryMsMax})
           and ${MAY_GO}
       )
     ) as due
     join outbox on outbox.id = due.id
-    where due.place <= iif(due.waited is null, :perDomain, 1)
+    where due.place <= iif(due.waited is null, ${leaseLettersPerDomainMax}, 1)
     order by due.precedence, due.turn, due.id
-    limit :most + 0`,
-  ).all({
-    now,
-    latest: now + retryMsMax,
-    most,
-    rank,
-    perDomain: leaseLettersPerDomainMax,
-  }) as Leased[];
+    limit ${most} + 0`.all(db);
 
 /**
  * The letter to test with whether the submission server accepts any: at best one to an address that has
@@ -126,25 +117,24 @@ export const trialLetter = (
   any: boolean,
   rank: Rank,
 ): Leased | undefined =>
-  sql(
-    db,
-    `select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
+  sql`select id, envelope_from as envelopeFrom, address, letter.address_key as addressKey,
       letter.domain, queue, precedence, attempts, first_tried_at as firstTriedAt
     from (
       select *, substr(address_key, instr(address_key, '@') + 1) as domain,
         exists (
           select 1 from outbox as taken
           where taken.address_key = outbox.address_key
-            and taken.state = 'sent' and taken.sent_at > :since and taken.sent_at <= :now
+            and taken.state = 'sent' and taken.sent_at > ${taken.since}
+              and taken.sent_at <= ${taken.now}
         ) as has_taken
       from outbox
-      where state in ('composed', 'waiting') and ${LEASE_RANK} <= :rank
+      where state in ('composed', 'waiting') and ${LEASE_RANK} <= ${rank}
     ) as letter
     left join destinations on destinations.domain = letter.domain
     left join refusals on refusals.outbox_id = letter.id
-    where (letter.retry_at <= :now or letter.retry_at > :latest)
+    where (letter.retry_at <= ${taken.now} or letter.retry_at > ${taken.now + retryMsMax})
       and (destinations.domain is null
-        or destinations.next_at <= :now or destinations.next_at > :latest)
+        or destinations.next_at <= ${taken.now} or destinations.next_at > ${taken.now + retryMsMax})
       and ${NOT_SUSPENDED}
       and not exists (
         select 1 from outbox as earlier
@@ -153,76 +143,56 @@ export const trialLetter = (
           and earlier.id < letter.id
           and earlier.state in ('composed', 'waiting', 'sending')
           and earlier.attempts < ${orderedTriesMax}
-          and (earlier.attempts > 0 or earlier.retry_at <= :now)
+          and (earlier.attempts > 0 or earlier.retry_at <= ${taken.now})
       )
-      and (:any
+      and (${any}
         or letter.domain not in (select domain from refusals)
         and (has_taken
           or (select count(distinct domain) from refusals) < ${doubtedDomainsMax}))
     order by refusals.at is not null, has_taken desc, refusals.at, precedence, id
-    limit 1`,
-  ).get({
-    ...taken,
-    latest: taken.now + retryMsMax,
-    any: any ? 1 : 0,
-    rank,
-  }) as Leased | undefined;
+    limit 1`.get(db);
 
 /** Whether an address has lately accepted a letter. */
 export const hasAcceptedRecently = (db: Database, addressKey: string, taken: TimeWindow): boolean =>
-  sql(
-    db,
-    `select 1 from outbox
-    where address_key = :addressKey and state = 'sent' and sent_at > :since and sent_at <= :now
-    limit 1`,
-  ).get({ addressKey, ...taken }) !== undefined;
+  sql`select 1 from outbox
+    where address_key = ${addressKey} and state = 'sent' and sent_at > ${taken.since}
+      and sent_at <= ${taken.now}
+    limit 1`.exists(db);
 
 /** The bytes of a frozen letter, the same on every try. */
 export const frozenRaw = (db: Database, id: number): Uint8Array =>
   unpack(
-    sql(db, 'select raw as bytes, packed from letter_bytes where outbox_id = ?').get(
-      id,
-    ) as PackedBytes,
+    sql`select raw as bytes, packed from letter_bytes where outbox_id = ${id}`.one<PackedBytes>(db),
   );
 
 /** Whether any letter waits to be sent: a quick check, as mostly none does. */
 export const hasFrozen = (db: Database): boolean =>
-  sql(db, `select 1 from outbox where state in ('composed', 'waiting') limit 1`).get() !==
-  undefined;
+  sql`select 1 from outbox where state in ('composed', 'waiting') limit 1`.exists(db);
 
 /** Leases a letter, and counts the attempt. */
 export const beginSending = (db: Database, id: number, now: number): void => {
-  sql(
-    db,
-    `update outbox
-    set state = 'sending', attempts = attempts + 1, leased_at = ?
-    where id = ?`,
-  ).run(now, id);
+  sql`update outbox
+    set state = 'sending', attempts = attempts + 1, leased_at = ${now}
+    where id = ${id}`.run(db);
 };
 
 /** Ends the lease of a letter that was not handed over. */
 export const release = (db: Database, id: number): void => {
-  sql(
-    db,
-    `update outbox
+  sql`update outbox
     set state = 'composed', attempts = attempts - 1, leased_at = null
-    where id = ? and state = 'sending'`,
-  ).run(id);
+    where id = ${id} and state = 'sending'`.run(db);
 };
 
 /** Postpones a letter that no server has refused. */
 export const postpone = (db: Database, id: number, until: number): void => {
-  sql(db, 'update outbox set retry_at = ? where id = ?').run(until, id);
+  sql`update outbox set retry_at = ${until} where id = ${id}`.run(db);
 };
 
 /** Records letters that the server has accepted. */
 export const markSent = (db: Database, ids: readonly number[], now: number): void => {
-  sql(
-    db,
-    `update outbox
-    set state = 'sent', sent_at = ?, last_error = null
-    where id in (select value from json_each(?))`,
-  ).run(now, JSON.stringify(ids));
+  sql`update outbox
+    set state = 'sent', sent_at = ${now}, last_error = null
+    where id in (select value from json_each(${JSON.stringify(ids)}))`.run(db);
 };
 
 /** Records a deferred letter, and when it is tried again. */
@@ -233,39 +203,35 @@ export const retryLater = (
   retryAt: number,
   error: string,
 ): void => {
-  sql(
-    db,
-    `update outbox
-    set state = 'waiting', retry_at = ?, last_error = ?, first_tried_at = coalesce(first_tried_at, ?)
-    where id = ?`,
-  ).run(retryAt, error, now, id);
+  sql`update outbox
+    set state = 'waiting', retry_at = ${retryAt}, last_error = ${error},
+      first_tried_at = coalesce(first_tried_at, ${now})
+    where id = ${id}`.run(db);
 };
 
 /** Gives up a letter. */
 export const giveUpLetter = (db: Database, id: number, error: string): void => {
-  sql(db, `update outbox set state = 'failed', last_error = ? where id = ?`).run(error, id);
+  sql`update outbox set state = 'failed', last_error = ${error} where id = ${id}`.run(db);
 };
 
 /** Whether any letter is leased. */
 export const hasSending = (db: Database): boolean =>
-  sql(db, `select 1 from outbox where state = 'sending' limit 1`).get() !== undefined;
+  sql`select 1 from outbox where state = 'sending' limit 1`.exists(db);
 
 /**
  * Resets the attempts at all letters that wait for an address: their five days begin anew. Letters never
  * tried stay due when they were.
  */
 export const restartRetries = (db: Database, addressKey: string, now: number): void => {
-  sql(
-    db,
-    `update outbox
-    set attempts = 0, first_tried_at = null, retry_at = iif(attempts = 0, retry_at, min(retry_at, ?))
-    where address_key = ? and state in ('composed', 'waiting')`,
-  ).run(now, addressKey);
+  sql`update outbox
+    set attempts = 0, first_tried_at = null,
+      retry_at = iif(attempts = 0, retry_at, min(retry_at, ${now}))
+    where address_key = ${addressKey} and state in ('composed', 'waiting')`.run(db);
 };
 
 /** Ends all leases after a crash: the letters are due again. */
 export const requeueSending = (db: Database): number =>
-  sql(db, `update outbox set state = 'composed', leased_at = null where state = 'sending'`).run()
+  sql`update outbox set state = 'composed', leased_at = null where state = 'sending'`.run(db)
     .changes;
 
 /** The recent hand-overs of a letter queue to an address, with leases: their number, and the first time. */
@@ -273,21 +239,18 @@ export const handedSince = (
   db: Database,
   { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,
   lately: TimeWindow,
-): { readonly count: number; readonly firstAt: number | null } =>
-  sql(
-    db,
-    `select count(*) as count, min(at) as firstAt
+): { readonly count: number; readonly firstAt: number | undefined } =>
+  sql`select count(*) as count, min(at) as firstAt
     from (
       select sent_at as at
       from outbox
-      where address_key = :addressKey and queue = :queue and state = 'sent'
-        and sent_at > :since and sent_at <= :now
+      where address_key = ${addressKey} and queue = ${queue} and state = 'sent'
+        and sent_at > ${lately.since} and sent_at <= ${lately.now}
       union all
       select leased_at
       from outbox
-      where address_key = :addressKey and queue = :queue and state = 'sending'
-    )`,
-  ).get({ addressKey, queue, ...lately }) as { count: number; firstAt: number | null };
+      where address_key = ${addressKey} and queue = ${queue} and state = 'sending'
+    )`.one(db);
 
 /**
  * The letter that has been due for longest, of those that could be sent.
@@ -295,19 +258,14 @@ export const handedSince = (
  * @returns its id
  */
 export const oldestDue = (db: Database, now: number): number | undefined =>
-  sql(
-    db,
-    `select letter.id
+  sql`select letter.id
     from outbox as letter
     left join destinations
       on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
     where letter.state in ('composed', 'waiting')
-      and letter.retry_at <= :now and coalesce(destinations.next_at, 0) <= :now and ${MAY_GO}
+      and letter.retry_at <= ${now} and coalesce(destinations.next_at, 0) <= ${now} and ${MAY_GO}
     order by letter.retry_at, letter.id
-    limit 1`,
-  )
-    .pluck()
-    .get({ now }) as number | undefined;
+    limit 1`.value(db);
 
 /**
  * When the next letter may be due, in UTC milliseconds; undefined if none waits. While the submission server
@@ -316,17 +274,13 @@ export const oldestDue = (db: Database, now: number): number | undefined =>
  * @param rank of the letters that count; undefined: all
  */
 export const nextDueAt = (db: Database, rank?: Rank): number | undefined =>
-  (sql(
-    db,
-    `select max(
+  sql`select max(
       min(max(letter.retry_at, coalesce(destinations.next_at, 0))),
       coalesce((select due_at from conditions where kind = 'door' and ended_at is null), 0)
     )
     from outbox as letter
     left join destinations
       on destinations.domain = substr(letter.address_key, instr(letter.address_key, '@') + 1)
-    where letter.state in ('composed', 'waiting') and ${LEASE_RANK} = coalesce(:rank, ${LEASE_RANK})
-      and ${MAY_GO}`,
-  )
-    .pluck()
-    .get({ rank: rank ?? null }) as number | null) ?? undefined;
+    where letter.state in ('composed', 'waiting')
+      and ${LEASE_RANK} = coalesce(${rank}, ${LEASE_RANK})
+      and ${MAY_GO}`.value(db);

@@ -1,13 +1,8 @@
-import {
-  accountOf,
-  type Charge,
-  type ChargedProof,
-  type LetterQueue,
-} from '../../budget/charge.ts';
+import { accountOf, type Charge, type LetterQueue } from '../../budget/charge.ts';
 import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import { type Database, type Sql, sql, type TimeWindow } from '../file/database.ts';
 import type { KeptTraces, PackedBytes } from './packed.ts';
 
 /** A letter that is decided and not rendered yet. */
@@ -33,26 +28,6 @@ export interface Intended {
   readonly charged: Pick<Charge, 'proof' | 'at'> | undefined;
 }
 
-interface Row {
-  readonly id: number;
-  readonly inbox_id: number | null;
-  readonly player_id: number | null;
-  readonly userid: string | null;
-  readonly address: string;
-  readonly language: string;
-  readonly board: number | null;
-  readonly kind: MessageKind;
-  readonly facts: string;
-  readonly reply_token: string;
-  readonly message_id: string;
-  readonly in_reply_to: string | null;
-  readonly automatic: Intended['automatic'];
-  readonly created_at: number;
-  readonly thread: string;
-  readonly proof: ChargedProof | null;
-  readonly caused_at: number | null;
-}
-
 /**
  * Stores a decided letter, in the transaction of the decision.
  *
@@ -67,37 +42,18 @@ export function intend(
   dueAt: number,
 ): boolean {
   const { message } = letter;
-  const { changes } = sql(
-    db,
-    `insert into outbox
+  const { changes } = sql`insert into outbox
       (inbox_id, player_id, userid, address, address_key, language, kind, board, facts,
         reply_token, message_id, in_reply_to, automatic, queue, precedence, state, retry_at,
         created_at, causer_id, proof, account, caused_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?, ?, ?, ?, ?)
-    on conflict (message_id) do nothing`,
-  ).run(
-    letter.inboxId ?? null,
-    letter.playerId ?? null,
-    letter.userid ?? null,
-    letter.address,
-    addressKey(letter.address),
-    letter.language,
-    message.kind,
-    letter.board ?? null,
-    JSON.stringify(message.facts),
-    letter.replyToken,
-    letter.messageId,
-    letter.inReplyTo ?? null,
-    letter.automatic,
-    queue.name,
-    queue.precedence,
-    dueAt,
-    letter.createdAt,
-    charge.playerId ?? null,
-    charge.proof,
-    accountOf(message.kind),
-    charge.at,
-  );
+    values (${letter.inboxId}, ${letter.playerId}, ${letter.userid}, ${letter.address},
+      ${addressKey(letter.address)}, ${letter.language}, ${message.kind}, ${letter.board},
+      ${JSON.stringify(message.facts)}, ${letter.replyToken}, ${letter.messageId},
+      ${letter.inReplyTo}, ${letter.automatic}, ${queue.name}, ${queue.precedence}, 'intended',
+      ${dueAt}, ${letter.createdAt}, ${charge.playerId}, ${charge.proof},
+        ${accountOf(message.kind)},
+      ${charge.at})
+    on conflict (message_id) do nothing`.run(db);
   return changes > 0;
 }
 
@@ -106,17 +62,17 @@ export function intend(
  * their age.
  */
 export function messageWith(db: Database, messageId: string): Message | undefined {
-  const row = sql(db, 'select kind, facts from outbox where message_id = ?').get(messageId) as
-    | Pick<Row, 'kind' | 'facts'>
-    | undefined;
-  return row && ({ kind: row.kind, facts: JSON.parse(row.facts) } as Message);
+  const row = sql`select kind, facts from outbox where message_id = ${messageId}`.get<Stored>(db);
+  return row && toMessage(row);
 }
 
 /** The next letters that wait to be rendered, after this id, the oldest first. */
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
-  const rows = sql(
-    db,
-    `select outbox.*, coalesce(outbox.userid, players.userid) as userid,
+  const rows = sql`select outbox.id, inbox_id as inboxId, player_id as playerId,
+      coalesce(outbox.userid, players.userid) as userid, address, outbox.language, board, kind,
+        facts,
+      reply_token as replyToken, message_id as messageId, in_reply_to as inReplyTo, automatic,
+      outbox.created_at as createdAt, proof, caused_at as at,
       (
         select json_group_array(earlier.message_id order by earlier.id) from outbox as earlier
         where earlier.player_id = outbox.player_id and earlier.board = outbox.board
@@ -124,31 +80,28 @@ export function intendedLetters(db: Database, after: number, most: number): read
       ) as thread
     from outbox
     left join players on players.id = outbox.player_id
-    where state = 'intended' and outbox.id > ?
+    where state = 'intended' and outbox.id > ${after}
     order by outbox.id
-    limit ? + 0`,
-  ).all(after, most) as Row[];
-  return rows.map((row) => ({
-    id: row.id,
-    inboxId: row.inbox_id ?? undefined,
-    playerId: row.player_id ?? undefined,
-    userid: row.userid ?? undefined,
-    address: row.address,
-    language: row.language,
-    board: row.board ?? undefined,
-    message: { kind: row.kind, facts: JSON.parse(row.facts) } as Message,
-    replyToken: row.reply_token,
-    messageId: row.message_id,
-    inReplyTo: row.in_reply_to ?? undefined,
-    automatic: row.automatic,
-    createdAt: row.created_at,
-    thread: JSON.parse(row.thread) as string[],
-    charged:
-      row.proof === null || row.caused_at === null
-        ? undefined
-        : { proof: row.proof, at: row.caused_at },
+    limit ${most} + 0`.all<
+    Omit<Intended, 'message' | 'thread' | 'charged'> &
+      Stored & { readonly thread: string } & Partial<NonNullable<Intended['charged']>>
+  >(db);
+  return rows.map(({ kind, facts, thread, proof, at, ...letter }) => ({
+    ...letter,
+    message: toMessage({ kind, facts }),
+    thread: JSON.parse(thread) as string[],
+    charged: proof === undefined || at === undefined ? undefined : { proof, at },
   }));
 }
+
+/** What a letter says, as it is stored. */
+interface Stored {
+  readonly kind: MessageKind;
+  readonly facts: string;
+}
+
+const toMessage = ({ kind, facts }: Stored): Message =>
+  ({ kind, facts: JSON.parse(facts) }) as Message;
 
 /** A rendered letter: its bytes as sent and as stored, and the traces of its words. */
 interface Frozen {
@@ -164,82 +117,55 @@ export function freeze(
   envelopeFrom: string,
   { raw, kept, traces }: Frozen,
 ): void {
-  sql(
-    db,
-    `update outbox
-    set state = 'composed', envelope_from = ?, bytes = ?
-    where id = ? and state = 'intended'`,
-  ).run(envelopeFrom, raw.length, id);
+  sql`update outbox
+    set state = 'composed', envelope_from = ${envelopeFrom}, bytes = ${raw.length}
+    where id = ${id} and state = 'intended'`.run(db);
   const keptTraces = replyToken === '' ? undefined : traces;
   // A letter whose bytes were deleted is rendered once more.
-  sql(
-    db,
-    `insert or replace into letter_bytes
+  sql`insert or replace into letter_bytes
       (outbox_id, reply_token, trace_text, trace_html, packed, raw)
-    values (?, ?, ?, ?, ?, ?)`,
-  ).run(
-    id,
-    keptTraces ? replyToken : null,
-    keptTraces?.text ?? null,
-    keptTraces?.html ?? null,
-    kept.packed,
-    kept.bytes,
-  );
+    values (${id}, ${keptTraces ? replyToken : null}, ${keptTraces?.text}, ${keptTraces?.html}, ${kept.packed},
+      ${kept.bytes})`.run(db);
 }
 
 /** Records a failure to render a letter, which is given up after some attempts. */
 export const noteComposeError = (db: Database, id: number, error: string): void => {
-  sql(
-    db,
-    `update outbox
-    set attempts = attempts + 1, last_error = ?,
-      state = case when attempts + 1 >= ? then 'failed' else state end
-    where id = ?`,
-  ).run(error, composeAttemptsMax, id);
+  sql`update outbox
+    set attempts = attempts + 1, last_error = ${error},
+      state = case when attempts + 1 >= ${composeAttemptsMax} then 'failed' else state end
+    where id = ${id}`.run(db);
 };
 
-/** The sections of the last answer to an address, as JSON; undefined without one, null if it was emptied. */
+/** The sections of the last answer to an address, as JSON; undefined without one, or if it was emptied. */
 export const lastAnswer = (
   db: Database,
   address: string,
   { since, now }: TimeWindow,
-): string | null | undefined =>
-  sql(
-    db,
-    `select facts -> '$.sections' from outbox
-    where address_key = ? and kind = 'answer' and created_at between ? and ?
+): string | undefined =>
+  sql`select facts -> '$.sections' from outbox
+    where address_key = ${addressKey(address)} and kind = 'answer'
+      and created_at between ${since} and ${now}
     order by id desc
-    limit 1`,
-  )
-    .pluck()
-    .get(addressKey(address), since, now) as string | null | undefined;
+    limit 1`.value(db);
 
 /**
  * Withholds letters that are no longer wanted, except those on their way. This is not reported to the admins.
  *
- * @param which a condition on `outbox`, with its parameters in `facts`
+ * @param which a condition on `outbox`
  */
-const withholdWhere = (
-  db: Database,
-  which: string,
-  facts: Readonly<Record<string, string | number>>,
-  now: number,
-): number =>
-  sql(
-    db,
-    `update outbox
-    set state = 'failed', last_error = 'withheld', reported_at = :now
+const withholdWhere = (db: Database, which: Sql, now: number): number =>
+  sql`update outbox
+    set state = 'failed', last_error = 'withheld', reported_at = ${now}
     where state in ('intended', 'composed', 'waiting')
-      and ${which}`,
-  ).run({ ...facts, now }).changes;
+      and ${which}`.run(db).changes;
 
 /** Withholds one letter. */
 export const withhold = (db: Database, id: number, now: number): void => {
-  withholdWhere(db, 'id = :id', { id }, now);
+  withholdWhere(db, sql`id = ${id}`, now);
 };
 
 /** A newer letter of the board, or of the morning, waits, and this one has no comment. */
-const IS_REPLACED = `
+const IS_REPLACED = sql`
   kind in ('board', 'morning')
   and not exists (
     select 1 from json_tree(outbox.facts) as fact
@@ -256,33 +182,33 @@ const IS_REPLACED = `
 
 /** Withholds letters to an address that a newer one replaces. Returns their number. */
 export const withholdReplaced = (db: Database, addressKey: string, now: number): number =>
-  withholdWhere(db, `address_key = :addressKey and ${IS_REPLACED}`, { addressKey }, now);
+  withholdWhere(db, sql`address_key = ${addressKey} and ${IS_REPLACED}`, now);
 
 /** Withholds a letter if a newer one replaces it. */
 export const withholdIfReplaced = (db: Database, id: number, now: number): boolean =>
-  withholdWhere(db, `id = :id and ${IS_REPLACED}`, { id }, now) > 0;
+  withholdWhere(db, sql`id = ${id} and ${IS_REPLACED}`, now) > 0;
 
 /** Withholds a player's answers that are not due yet, to addresses that are no longer the player's. */
 export const withholdLateAnswers = (db: Database, playerId: number, now: number): void => {
   withholdWhere(
     db,
-    `player_id = :playerId and kind = 'answer' and retry_at > :now
-      and address_key not in (select address_key from addresses where player_id = :playerId)`,
-    { playerId },
+    sql`player_id = ${playerId} and kind = 'answer' and retry_at > ${now}
+      and address_key not in (select address_key from addresses
+        where player_id = ${playerId})`,
     now,
   );
 };
 
 /** Withholds the waiting letters of a letter queue to a player. Returns their number. */
 export const withholdQueue = (db: Database, playerId: number, queue: string, now: number): number =>
-  withholdWhere(db, 'player_id = :playerId and queue = :queue', { playerId, queue }, now);
+  withholdWhere(db, sql`player_id = ${playerId} and queue = ${queue}`, now);
 
 /** The letter about a challenge, or about a counter-proposal. */
-const OF_CHALLENGE = `
-  player_id = :playerId
+const ofChallenge = (playerId: number, number: number) => sql`
+  player_id = ${playerId}
   and board is null
   and kind in ('challenge', 'counter')
-  and json_extract(facts, '$.number') = :number`;
+  and json_extract(facts, '$.number') = ${number}`;
 
 /** Withholds the letter about a challenge to a player, unless it was tried. */
 export const withholdChallenge = (
@@ -291,19 +217,16 @@ export const withholdChallenge = (
   number: number,
   now: number,
 ): void => {
-  withholdWhere(db, `attempts = 0 and ${OF_CHALLENGE}`, { playerId, number }, now);
+  withholdWhere(db, sql`attempts = 0 and ${ofChallenge(playerId, number)}`, now);
 };
 
 /** Whether the letter about a challenge to a player was not tried yet, or is withheld. */
 export const isUnsentChallenge = (db: Database, playerId: number, number: number): boolean =>
-  sql(
-    db,
-    `select 1 from outbox
-    where ${OF_CHALLENGE}
+  sql`select 1 from outbox
+    where ${ofChallenge(playerId, number)}
       and (state in ('intended', 'composed', 'waiting') and attempts = 0
-        or last_error = 'withheld')`,
-  ).get({ playerId, number }) !== undefined;
+        or last_error = 'withheld')`.exists(db);
 
 /** Whether an incoming letter has caused one of ours. */
 export const hasAnswer = (db: Database, inboxId: number): boolean =>
-  sql(db, 'select 1 from outbox where inbox_id = ? limit 1').get(inboxId) !== undefined;
+  sql`select 1 from outbox where inbox_id = ${inboxId} limit 1`.exists(db);

@@ -30,13 +30,13 @@ function dictionaryIn(file: string): Buffer {
 }
 const newest = (): Buffer => dictionaryIn(DICTIONARIES[DICTIONARIES.length - 1] as string);
 
-/** Compressed bytes have the checksum of their dictionary after two bytes (RFC 1950, section 2.2). */
+/** What was made small names the checksum of its dictionary behind two bytes (RFC 1950, section 2.2). */
 const ID_AT = 2;
 const idOf = (bytes: Uint8Array): number =>
   bytes.length < ID_AT + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(ID_AT);
 
 const byId = new Map<number, Buffer>();
-/** The dictionary with which bytes were compressed; the newest if they do not say. */
+/** The dictionary with which bytes were made small; the newest where they do not say. */
 function dictionaryOf(compressed: Uint8Array): Buffer {
   if (byId.size === 0) {
     for (const file of DICTIONARIES) {
@@ -51,7 +51,7 @@ function dictionaryOf(compressed: Uint8Array): Buffer {
 export function pack(raw: Uint8Array): PackedBytes {
   const compressed = deflateSync(raw, { level: LEVEL, dictionary: newest() });
   if (compressed.length >= raw.length) return { bytes: raw, packed: 0 };
-  // A copy: a thread that transfers a part of a buffer transfers all of it.
+  // A thread that hands over a part of some memory hands over all of it.
   return { bytes: new Uint8Array(compressed), packed: 1 };
 }
 
@@ -87,40 +87,28 @@ interface Candidates {
 
 /** The letters that may be the one answered: those it names, or else the newest. */
 export function tracesOf(db: Database, { tokens, messageIds }: Answered, most: number): Candidates {
-  const rows = sql(
-    db,
-    `select trace_text as text, trace_html as html,
-      outbox.message_id in (select value from json_each(:messageIds)) as named
+  const rows = sql`select trace_text as text, trace_html as html,
+      outbox.message_id in (select value from json_each(${JSON.stringify(messageIds)})) as named
     from letter_bytes
     join outbox on outbox.id = outbox_id
-    where letter_bytes.reply_token in (select value from json_each(:tokens))
+    where letter_bytes.reply_token in (select value from json_each(${JSON.stringify(tokens)}))
     order by named desc, outbox_id desc
-    limit :most + 0`,
-  ).all({
-    tokens: JSON.stringify(tokens),
-    messageIds: JSON.stringify(messageIds),
-    most: most + 1,
-  }) as readonly { text: Uint8Array; html: Uint8Array | null; named: 0 | 1 }[];
+    limit ${most + 1} + 0`.all<KeptTraces & { named: 0 | 1 }>(db);
   const named = rows.filter((row) => row.named === 1);
   const candidates = named.length > 0 ? named : rows.slice(0, most);
   return {
-    traces: candidates.map(({ text, html }) => ({ text, html: html ?? undefined })),
+    traces: candidates.map(({ text, html }) => ({ text, html })),
     unsure: named.length === 0 && rows.length > most,
   };
 }
 
 /** The Message-ID of the newest letter with one of these reply tokens, while its traces are kept. */
 export const newestWithToken = (db: Database, tokens: readonly string[]): string | undefined =>
-  sql(
-    db,
-    `select message_id from outbox
+  sql`select message_id from outbox
     where id = (
       select max(outbox_id) from letter_bytes
-      where reply_token in (select value from json_each(?))
-    )`,
-  )
-    .pluck()
-    .get(JSON.stringify(tokens)) as string | undefined;
+      where reply_token in (select value from json_each(${JSON.stringify(tokens)}))
+    )`.value(db);
 
 /**
  * Deletes the traces of letters decided before a time, except those of running boards, whose tokens are valid
@@ -129,18 +117,15 @@ export const newestWithToken = (db: Database, tokens: readonly string[]): string
  * @returns the number of letters
  */
 export const dropTraces = (db: Database, before: number, most: number): number =>
-  sql(
-    db,
-    `update letter_bytes
+  sql`update letter_bytes
     set reply_token = null, trace_text = null, trace_html = null
     where outbox_id in (
       select outbox_id
       from letter_bytes
       join outbox on outbox.id = outbox_id
       left join matches on matches.board = outbox.board
-      where letter_bytes.reply_token is not null and outbox.created_at < ?
+      where letter_bytes.reply_token is not null and outbox.created_at < ${before}
         and (matches.board is null or matches.ending is not null)
       order by outbox_id
-      limit ? + 0
-    )`,
-  ).run(before, most).changes;
+      limit ${most} + 0
+    )`.run(db).changes;

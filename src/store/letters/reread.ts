@@ -16,49 +16,28 @@ interface Forgotten {
 /** Stores a letter that was read before, to be read again. Returns its id. */
 export function storeReread(db: Database, letter: Forgotten, now: number): number {
   const { key, raw, hash, cutBytes, arrivedAt, filed } = letter;
-  const { lastInsertRowid } = sql(
-    db,
-    `insert into inbox
+  return sql`insert into inbox
       (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at,
         arrived_at, filed_at)
-    values (?, ?, ?, ?, ?, ?, ?, 'stored', ?, ?, ?)`,
-  ).run(
-    key.mailbox,
-    key.uidValidity,
-    key.uid,
-    raw,
-    hash,
-    cutBytes ?? null,
-    cutBytes ?? raw.length,
-    now,
-    arrivedAt,
-    filed ? now : null,
-  );
-  return Number(lastInsertRowid);
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${cutBytes},
+      ${cutBytes ?? raw.length}, 'stored', ${now}, ${arrivedAt},
+        ${filed ? now : null})`.insert(db);
 }
 
 /** Whether the letter at this place of a mailbox is known. */
 export const isStored = (db: Database, { mailbox, uidValidity, uid }: MailboxKey): boolean =>
-  sql(db, 'select 1 from inbox where mailbox = ? and uidvalidity = ? and uid = ?').get(
-    mailbox,
-    uidValidity,
-    uid,
-  ) !== undefined;
+  sql`select 1 from inbox
+    where mailbox = ${mailbox} and uidvalidity = ${uidValidity} and uid = ${uid}`.exists(db);
 
 /** The number of known letters with these bytes, from mailboxes or from the pipe. */
 export const countKnown = (db: Database, hash: Uint8Array, piped: boolean): number =>
-  sql(db, 'select count(*) from inbox where raw_hash = ? and (mailbox = ?) = ?')
-    .pluck()
-    .get(hash, PIPE, piped ? 1 : 0) as number;
+  sql`select count(*) from inbox
+    where raw_hash = ${hash} and (mailbox = ${PIPE}) = ${piped}`.value(db);
 
 /** The arrival of the newest letter that waits to be read; 0 if none does. */
 export const newestStoredAt = (db: Database): number =>
-  sql(
-    db,
-    `select coalesce(max(coalesce(arrived_at, received_at)), 0) from inbox where state = 'stored'`,
-  )
-    .pluck()
-    .get() as number;
+  sql`select coalesce(max(coalesce(arrived_at, received_at)), 0) from inbox
+    where state = 'stored'`.value(db);
 
 /** A letter whose reading was begun and has not ended. */
 export interface BegunReading {
@@ -73,23 +52,17 @@ export interface BegunReading {
 }
 
 export const begunLetters = (db: Database): readonly BegunReading[] =>
-  sql(
-    db,
-    `select lower(hex(raw_hash)) as hash, attempts, grouped, boot, restarts
+  sql`select lower(hex(raw_hash)) as hash, attempts, grouped, boot, restarts
     from inbox
-    where state = 'stored' and (attempts > 0 or grouped = 1)`,
-  ).all() as BegunReading[];
+    where state = 'stored' and (attempts > 0 or grouped = 1)`.all(db);
 
 /** Restores the attempts at a letter that waits to be read. */
 export const putBegun = (db: Database, begun: BegunReading): void => {
   const { hash, attempts, grouped, boot, restarts } = begun;
-  sql(
-    db,
-    `update inbox
-    set attempts = max(attempts, ?), grouped = max(grouped, ?), boot = ?,
-      restarts = max(restarts, ?)
-    where state = 'stored' and raw_hash = ?`,
-  ).run(attempts, grouped, boot, restarts, Buffer.from(hash, 'hex'));
+  sql`update inbox
+    set attempts = max(attempts, ${attempts}), grouped = max(grouped, ${grouped}), boot = ${boot},
+      restarts = max(restarts, ${restarts})
+    where state = 'stored' and raw_hash = ${Buffer.from(hash, 'hex')}`.run(db);
 };
 
 /** A letter that was put aside because reading it has failed, or killed the process, too often. */
@@ -100,33 +73,28 @@ interface GivenUp {
 }
 
 export const givenUp = (db: Database): readonly GivenUp[] =>
-  sql(
-    db,
-    `select id, coalesce(arrived_at, received_at) as at
+  sql`select id, coalesce(arrived_at, received_at) as at
     from inbox
     where state = 'put-aside' and reason = 'reading failed too often'
-    order by id`,
-  ).all() as GivenUp[];
+    order by id`.all(db);
 
 /** The highest id of an outgoing letter; 0 if there is none. */
 export const newestIntended = (db: Database): number =>
-  sql(db, 'select coalesce(max(id), 0) from outbox').pluck().get() as number;
+  sql`select coalesce(max(id), 0) from outbox`.value(db);
 
 /** Whether any letter waits to be composed. */
 export const hasIntended = (db: Database): boolean =>
-  sql(db, `select 1 from outbox where state = 'intended' limit 1`).get() !== undefined;
+  sql`select 1 from outbox where state = 'intended' limit 1`.exists(db);
 
 /**
  * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address stay
  * waiting, and so do those about a letter that was given up, as they were not sent before.
  */
 export const countAsSent = (db: Database, after: number, before: number): void => {
-  sql(
-    db,
-    `update outbox
+  sql`update outbox
     set state = 'sent', attempts = 1, sent_at = created_at, first_tried_at = created_at,
       leased_at = null, last_error = null
-    where state in ('composed', 'sending', 'waiting') and id > ? and created_at < ?
+    where state in ('composed', 'sending', 'waiting') and id > ${after} and created_at < ${before}
       and not exists (
         select 1 from conditions
         where kind = 'suspension' and key = outbox.address_key and ended_at is null
@@ -134,12 +102,10 @@ export const countAsSent = (db: Database, after: number, before: number): void =
       and not exists (
         select 1 from inbox
         where inbox.id = outbox.inbox_id and inbox.reason = 'reading failed too often'
-      )`,
-  ).run(after, before);
+      )`.run(db);
 };
 
 /** The token of the newest letter that has one. */
 export const newestToken = (db: Database): string | undefined =>
-  sql(db, `select reply_token from outbox where reply_token <> '' order by id desc limit 1`)
-    .pluck()
-    .get() as string | undefined;
+  sql`select reply_token from outbox
+    where reply_token <> '' order by id desc limit 1`.value(db);

@@ -1,59 +1,44 @@
 import { addressKey } from '../../player/address.ts';
-import type { Address, AddressRequest } from '../../player/types.ts';
+import type { Address } from '../../player/types.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** A player's addresses, the main one first, the others in the order in which they were added. */
 export function addressesOf(db: Database, playerId: number): readonly Address[] {
-  const rows = sql(
-    db,
-    `select address, main
+  const rows = sql`select address, main
     from addresses
-    where player_id = ?
-    order by main desc, created_at, address_key`,
-  ).all(playerId) as { readonly address: string; readonly main: number }[];
+    where player_id = ${playerId}
+    order by main desc, created_at, address_key`.all<{
+    readonly address: string;
+    readonly main: number;
+  }>(db);
   return rows.map(({ address, main }) => ({ address, main: main === 1 }));
 }
 
 /** Stores a player's request to add an address. Returns its number. */
 export function addRequest(db: Database, playerId: number, address: string, now: number): number {
-  const { lastInsertRowid } = sql(
-    db,
-    'insert into address_requests (player_id, address, created_at) values (?, ?, ?)',
-  ).run(playerId, address, now);
-  return Number(lastInsertRowid);
+  return sql`insert into address_requests (player_id, address, created_at)
+      values (${playerId}, ${address}, ${now})`.insert(db);
 }
-
-/** The request with this number, if it was made since a time. */
-export const requestOf = (db: Database, id: number, since: number): AddressRequest | undefined =>
-  sql(
-    db,
-    `select player_id as playerId, address
-    from address_requests
-    where id = ? and created_at >= ?`,
-  ).get(id, since) as AddressRequest | undefined;
 
 /** Adds an address to an account; letters keep going to the main one. */
 export const addAddress = (db: Database, playerId: number, address: string, now: number): void => {
-  sql(
-    db,
-    `insert into addresses (address_key, address, player_id, main, created_at)
-    values (?, ?, ?, 0, ?)`,
-  ).run(addressKey(address), address, playerId, now);
+  sql`insert into addresses (address_key, address, player_id, main, created_at)
+    values (${addressKey(address)}, ${address}, ${playerId}, 0, ${now})`.run(db);
 };
 
 /** Deletes requests made before a time: a `yes` to them is no longer valid. */
 export const forgetRequests = (db: Database, before: number): void => {
-  sql(db, 'delete from address_requests where created_at < ?').run(before);
+  sql`delete from address_requests where created_at < ${before}`.run(db);
 };
 
 /** Deletes the requests about an address, which was added. */
 export const endRequests = (db: Database, address: string): void => {
-  sql(db, 'delete from address_requests where lower(address) = ?').run(addressKey(address));
+  sql`delete from address_requests where lower(address) = ${addressKey(address)}`.run(db);
 };
 
 /** Deletes all requests of a player. */
 export const endRequestsOf = (db: Database, playerId: number): void => {
-  sql(db, 'delete from address_requests where player_id = ?').run(playerId);
+  sql`delete from address_requests where player_id = ${playerId}`.run(db);
 };
 
 /**
@@ -62,16 +47,15 @@ export const endRequestsOf = (db: Database, playerId: number): void => {
  * @throws Error if it is not one of this player's, or the main one
  */
 export function removeAddress(db: Database, playerId: number, address: string): void {
-  const { changes } = sql(
-    db,
-    'delete from addresses where address_key = ? and player_id = ? and main = 0',
-  ).run(addressKey(address), playerId);
+  const { changes } = sql`delete from addresses
+      where address_key = ${addressKey(address)} and player_id = ${playerId}
+        and main = 0`.run(db);
   if (changes !== 1) throw new Error(`player ${playerId} has no such address to remove`);
 }
 
 /** Leaves a player without a main address; the caller sets another at once. */
 const clearMain = (db: Database, playerId: number): void => {
-  sql(db, 'update addresses set main = 0 where player_id = ? and main = 1').run(playerId);
+  sql`update addresses set main = 0 where player_id = ${playerId} and main = 1`.run(db);
 };
 
 /**
@@ -81,9 +65,7 @@ const clearMain = (db: Database, playerId: number): void => {
  */
 export function setMain(db: Database, playerId: number, address: string): void {
   clearMain(db, playerId);
-  const { changes } = sql(
-    db,
-    'update addresses set main = 1 where address_key = ? and player_id = ?',
-  ).run(addressKey(address), playerId);
+  const { changes } = sql`update addresses set main = 1
+      where address_key = ${addressKey(address)} and player_id = ${playerId}`.run(db);
   if (changes !== 1) throw new Error(`player ${playerId} has no such address`);
 }

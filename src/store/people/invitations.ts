@@ -6,7 +6,7 @@ import { type Database, sql } from '../file/database.ts';
 
 /** Whether this address was ever invited. */
 export const wasInvited = (db: Database, address: string): boolean =>
-  sql(db, 'select 1 from invitations where address_hash = ?').get(hashOf(address)) !== undefined;
+  sql`select 1 from invitations where address_hash = ${hashOf(address)}`.exists(db);
 
 /**
  * Stores an invitation, with a hash of the address, for good.
@@ -21,51 +21,35 @@ export function putInvitation(
   language: string,
   now: number,
 ): number {
-  const { lastInsertRowid } = sql(
-    db,
-    `insert into invitations
+  return sql`insert into invitations
       (address_hash, letter_hash, language, inviter_id, rules, cols, rows, first, state, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
-  ).run(
-    hashOf(address),
-    exactHashOf(address),
-    language,
-    inviterId,
-    rules,
-    size.cols,
-    size.rows,
-    first,
-    now,
-  );
-  return Number(lastInsertRowid);
+    values (${hashOf(address)}, ${exactHashOf(address)}, ${language}, ${inviterId}, ${rules},
+      ${size.cols}, ${size.rows}, ${first}, 'open', ${now})`.insert(db);
 }
 
 /** The language of the letter with an invitation to exactly this address, or undefined. */
 export const invitedIn = (db: Database, number: number, address: string): string | undefined =>
-  sql(db, 'select language from invitations where number = ? and letter_hash = ?')
-    .pluck()
-    .get(number, exactHashOf(address)) as string | undefined;
+  sql`select language from invitations
+    where number = ${number} and letter_hash = ${exactHashOf(address)}`.value(db);
 
 /** Marks an invitation as declined. */
 export const declineInvitation = (db: Database, number: number): void => {
-  sql(
-    db,
-    `update invitations
+  sql`update invitations
     set state = 'declined'
-    where number = ? and state = 'open'`,
-  ).run(number);
+    where number = ${number} and state = 'open'`.run(db);
 };
 
 /** The open invitation for a sign-up from this address, or undefined. */
 export function openInvitation(db: Database, address: string): Invitation | undefined {
-  const row = sql(
-    db,
-    `select inviter_id as inviterId, rules, cols, rows, first
+  const row = sql`select inviter_id as inviterId, rules, cols, rows, first
     from invitations
-    where address_hash = ? and state = 'open'`,
-  ).get(hashOf(address)) as
-    | { inviterId: number; rules: string; cols: number; rows: number; first: First }
-    | undefined;
+    where address_hash = ${hashOf(address)} and state = 'open'`.get<{
+    inviterId: number;
+    rules: string;
+    cols: number;
+    rows: number;
+    first: First;
+  }>(db);
   if (!row) return undefined;
   const { rules, cols, rows, ...rest } = row;
   return { ...rest, rules: storedRules(rules), size: { cols, rows } };
@@ -73,7 +57,7 @@ export function openInvitation(db: Database, address: string): Invitation | unde
 
 /** Marks the invitation of an address as taken: it has become a challenge. */
 export const takeInvitation = (db: Database, address: string): void => {
-  sql(db, `update invitations set state = 'taken' where address_hash = ?`).run(hashOf(address));
+  sql`update invitations set state = 'taken' where address_hash = ${hashOf(address)}`.run(db);
 };
 
 /** One hash for all tags: `ann+games@x.test` and `Ann@x.test` belong to one person. */

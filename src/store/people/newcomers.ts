@@ -38,16 +38,6 @@ interface QueuePlace {
   readonly lot: number;
 }
 
-interface Row {
-  readonly id: number;
-  readonly inbox_id: number;
-  readonly message_id: string | null;
-  readonly address: string;
-  readonly language: string;
-  readonly proof: 'none' | 'sender';
-  readonly answer: string;
-}
-
 /** Adds a letter to a line. Returns its id. */
 export const putNewcomer = (
   db: Database,
@@ -55,27 +45,11 @@ export const putNewcomer = (
   { line, domain, lot }: QueuePlace,
   now: number,
 ): number =>
-  Number(
-    sql(
-      db,
-      `insert into newcomers
+  sql`insert into newcomers
         (inbox_id, message_id, address, address_key, language, proof, answer, line, domain, lot,
           came_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
-      inboxId,
-      messageId ?? null,
-      address,
-      addressKey(address),
-      language,
-      proof,
-      JSON.stringify(answer),
-      line,
-      domain,
-      lot,
-      now,
-    ).lastInsertRowid,
-  );
+      values (${inboxId}, ${messageId}, ${address}, ${addressKey(address)}, ${language}, ${proof},
+        ${JSON.stringify(answer)}, ${line}, ${domain}, ${lot}, ${now})`.insert(db);
 
 /** The letters of a line with the lowest lots, the lowest first. */
 export const firstNewcomers = (
@@ -83,56 +57,44 @@ export const firstNewcomers = (
   line: string,
   most: number,
 ): readonly { readonly id: number; readonly domain: string }[] =>
-  sql(db, 'select id, domain from newcomers where line = ? order by lot limit ? + 0').all(
-    line,
-    most,
-  ) as { id: number; domain: string }[];
+  sql`select id, domain from newcomers
+    where line = ${line} order by lot limit ${most} + 0`.all(db);
 
 /** Removes a letter from its line, and returns it. */
 export function takeNewcomer(db: Database, id: number): Newcomer {
-  const row = sql(db, 'delete from newcomers where id = ? returning *').get(id) as Row;
-  return {
-    id: row.id,
-    inboxId: row.inbox_id,
-    messageId: row.message_id ?? undefined,
-    address: row.address,
-    language: row.language,
-    proof: row.proof,
-    answer: JSON.parse(row.answer) as FirstAnswer,
-  };
+  const row = sql`delete from newcomers
+    where id = ${id}
+    returning id, inbox_id as inboxId, message_id as messageId, address, language, proof,
+      answer`.one<Omit<Newcomer, 'answer'> & { readonly answer: string }>(db);
+  return { ...row, answer: JSON.parse(row.answer) as FirstAnswer };
 }
 
 /** Deletes letters that came before a time. */
 export const dropOldNewcomers = (db: Database, before: number): void => {
-  sql(db, 'delete from newcomers where came_at < ?').run(before);
+  sql`delete from newcomers where came_at < ${before}`.run(db);
 };
 
 /** Deletes the letters of a line beyond `most`: those with the highest lots. */
 export const dropLastNewcomers = (db: Database, line: string, most: number): void => {
-  sql(
-    db,
-    `delete from newcomers
+  sql`delete from newcomers
     where id in (
-      select id from newcomers where line = ? order by lot limit -1 offset ? + 0
-    )`,
-  ).run(line, most);
+      select id from newcomers where line = ${line} order by lot limit -1 offset ${most} + 0
+    )`.run(db);
 };
 
 /** Whether any letter waits. */
 export const hasNewcomers = (db: Database): boolean =>
-  sql(db, 'select 1 from newcomers limit 1').get() !== undefined;
+  sql`select 1 from newcomers limit 1`.exists(db);
 
 /** Whether a letter still waits. */
 export const isWaiting = (db: Database, id: number): boolean =>
-  sql(db, 'select 1 from newcomers where id = ?').get(id) !== undefined;
+  sql`select 1 from newcomers where id = ${id}`.exists(db);
 
 /** The waiting answers to an address. */
 export const answersWaiting = (db: Database, address: string): readonly FirstAnswer[] =>
-  (
-    sql(db, 'select answer from newcomers where address_key = ?')
-      .pluck()
-      .all(addressKey(address)) as string[]
-  ).map((answer) => JSON.parse(answer) as FirstAnswer);
+  sql`select answer from newcomers where address_key = ${addressKey(address)}`
+    .values<string>(db)
+    .map((answer) => JSON.parse(answer) as FirstAnswer);
 
 /** The number of letters of a domain in a line, counted up to `most`. */
 export const waitingFromDomain = (
@@ -140,11 +102,6 @@ export const waitingFromDomain = (
   { line, domain }: Pick<QueuePlace, 'line' | 'domain'>,
   most: number,
 ): number =>
-  sql(
-    db,
-    `select count(*) from (
-      select 1 from newcomers where line = ? and domain = ? limit ? + 0
-    )`,
-  )
-    .pluck()
-    .get(line, domain, most) as number;
+  sql`select count(*) from (
+      select 1 from newcomers where line = ${line} and domain = ${domain} limit ${most} + 0
+    )`.value(db);

@@ -319,17 +319,12 @@ export const PERSONAL: readonly Personal[] = [
 const personOf = (db: Database, playerId: number) => ({
   player: playerId,
   id: String(playerId),
-  userid: sql(db, 'select userid from players where id = ?').pluck().get(playerId),
-  keys: sql(
-    db,
-    `select json_group_array(address_key) from (
-      select address_key from addresses where player_id = :playerId
+  userid: sql`select userid from players where id = ${playerId}`.value(db),
+  keys: sql`select json_group_array(address_key) from (
+      select address_key from addresses where player_id = ${playerId}
       union
-      select lower(address) from address_requests where player_id = :playerId
-    )`,
-  )
-    .pluck()
-    .get({ playerId }),
+      select lower(address) from address_requests where player_id = ${playerId}
+    )`.value(db),
 });
 
 /** The rows about a person that are shown, with their titles. */
@@ -342,7 +337,7 @@ export const personalRows = (
     if (!shown) return [];
     const [title, columns, by] = shown;
     const text = `select ${columns} from ${from} where ${of} order by ${by}`;
-    return [[title, sql(db, text).all(person)] as const];
+    return [[title, db.prepare(text).all(person)] as const];
   });
 };
 
@@ -356,7 +351,7 @@ export function signOff(db: Database, playerId: number, now: number): readonly s
   for (const { table, of, left } of PERSONAL) {
     if (left === KEPT) continue;
     const what = left === DELETED ? `delete from ${table}` : `update ${table} set ${left}`;
-    sql(db, `${what} where ${of}`).run(person);
+    db.prepare(`${what} where ${of}`).run(person);
   }
   return JSON.parse(String(person.keys));
 }

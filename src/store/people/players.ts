@@ -12,12 +12,9 @@ export const putSetting = (
   name: SettingName | LimitName,
   value: string,
 ): void => {
-  sql(
-    db,
-    `insert into settings (player_id, name, value) values (?, ?, ?)
+  sql`insert into settings (player_id, name, value) values (${playerId}, ${name}, ${value})
     on conflict (player_id, name) do update
-    set value = excluded.value`,
-  ).run(playerId, name, value);
+    set value = excluded.value`.run(db);
 };
 
 /**
@@ -26,52 +23,31 @@ export const putSetting = (
  * @returns whether there was one
  */
 export const takePasswordsNotice = (db: Database, playerId: number): boolean =>
-  sql(db, "delete from settings where player_id = ? and name = 'passwords'").run(playerId).changes >
+  sql`delete from settings where player_id = ${playerId} and name = 'passwords'`.run(db).changes >
   0;
 
 /** A player's settings. */
 export const settingsOf = (db: Database, playerId: number): Settings =>
   JSON.parse(
-    sql(db, 'select json_group_object(name, value) from settings where player_id = ?')
-      .pluck()
-      .get(playerId) as string,
+    sql`select json_group_object(name, value) from settings
+      where player_id = ${playerId}`.value<string>(db),
   );
 
 /** Blocks a player for another: `playerId` does not want to hear from `blockedId`. */
 export const putBlock = (db: Database, playerId: number, blockedId: number, now: number): void => {
-  sql(
-    db,
-    `insert into blocks (player_id, blocked_id, created_at) values (?, ?, ?)
-    on conflict (player_id, blocked_id) do nothing`,
-  ).run(playerId, blockedId, now);
+  sql`insert into blocks (player_id, blocked_id, created_at)
+    values (${playerId}, ${blockedId}, ${now})
+    on conflict (player_id, blocked_id) do nothing`.run(db);
 };
 
 /** Ends a block. */
 export const removeBlock = (db: Database, playerId: number, blockedId: number): void => {
-  sql(db, 'delete from blocks where player_id = ? and blocked_id = ?').run(playerId, blockedId);
+  sql`delete from blocks where player_id = ${playerId} and blocked_id = ${blockedId}`.run(db);
 };
-
-/** Whether a player has blocked another. */
-export const blocks = (db: Database, playerId: number, otherId: number): boolean =>
-  sql(db, 'select 1 from blocks where player_id = ? and blocked_id = ?').get(playerId, otherId) !==
-  undefined;
-
-/** The userids that a player has blocked, in alphabetical order. */
-export const blockedBy = (db: Database, playerId: number): readonly string[] =>
-  sql(
-    db,
-    `select userid
-    from blocks
-    join players on players.id = blocked_id
-    where player_id = ?
-    order by userid_key`,
-  )
-    .pluck()
-    .all(playerId) as string[];
 
 type Row = Omit<Player, 'settings'> & { readonly settings: string };
 
-const SELECT = `
+const SELECT = sql`
   select players.id, players.userid, addresses.address, players.language,
     (select json_group_object(name, value) from settings where player_id = players.id) as settings
   from players
@@ -79,40 +55,38 @@ const SELECT = `
 
 /** The player with this id; undefined for a closed account as well. */
 export const playerById = (db: Database, id: number): Player | undefined =>
-  toPlayer(sql(db, `${SELECT} where players.id = ?`).get(id));
+  toPlayer(sql`${SELECT} where players.id = ${id}`.get(db));
 
 /** The player with exactly this userid, except for case, or undefined. */
 export function playerByUserid(db: Database, userid: string): Player | undefined {
-  const player = toPlayer(sql(db, `${SELECT} where players.userid_key = ?`).get(useridKey(userid)));
+  const player = toPlayer(
+    sql`${SELECT}
+    where players.userid_key = ${useridKey(userid)}`.get(db),
+  );
   return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
 }
 
 /** The player who has this address, as the main one or another, or undefined. */
 export const playerByAddress = (db: Database, address: string): Player | undefined =>
   toPlayer(
-    sql(
-      db,
-      `${SELECT} where players.id = (select player_id from addresses where address_key = ?)`,
-    ).get(addressKey(address)),
+    sql`${SELECT} where players.id = (select player_id from addresses
+      where address_key = ${addressKey(address)})`.get(db),
   );
 
 /** Whether this userid, or one that looks like it, is taken. */
 export const useridTaken = (db: Database, userid: string): boolean =>
-  sql(db, 'select 1 from players where userid_key = ?').get(useridKey(userid)) !== undefined;
+  sql`select 1 from players where userid_key = ${useridKey(userid)}`.exists(db);
 
 /** The id of the next player: people's ids count from 1. */
 export const nextPlayerId = (db: Database): number =>
-  sql(db, 'select max(0, coalesce(max(id), 0)) + 1 from players').pluck().get() as number;
+  sql`select max(0, coalesce(max(id), 0)) + 1 from players`.value(db);
 
 /** Adds a player, with the id in the value. */
 export function addPlayer(db: Database, player: Player, now: number): void {
   const { id, address } = player;
   addWithoutAddress(db, player, now);
-  sql(
-    db,
-    `insert into addresses (address_key, address, player_id, main, created_at)
-    values (?, ?, ?, 1, ?)`,
-  ).run(addressKey(address), address, id, now);
+  sql`insert into addresses (address_key, address, player_id, main, created_at)
+    values (${addressKey(address)}, ${address}, ${id}, 1, ${now})`.run(db);
 }
 
 /** Adds a player without an address: a robot, or a person whose matches came from another server. */
@@ -121,50 +95,27 @@ export function addWithoutAddress(
   { id, userid, language }: Omit<Player, 'address'>,
   now: number,
 ): void {
-  sql(
-    db,
-    'insert into players (id, userid, userid_key, language, created_at) values (?, ?, ?, ?, ?)',
-  ).run(id, userid, useridKey(userid), language, now);
+  sql`insert into players (id, userid, userid_key, language, created_at)
+    values (${id}, ${userid}, ${useridKey(userid)}, ${language}, ${now})`.run(db);
 }
 
 /** The player who has this userid or one that looks like it, with or without an address. */
 export const playerOfUserid = (db: Database, userid: string): Seat | undefined =>
-  sql(db, 'select id, userid from players where userid_key = ?').get(useridKey(userid)) as
-    | Seat
-    | undefined;
-
-/** The player with exactly this userid, except for case, who has no address and has not left. */
-export function playerWithoutAddress(
-  db: Database,
-  userid: string,
-): Omit<Player, 'address'> | undefined {
-  const player = sql(
-    db,
-    `select id, userid, language
-    from players
-    where userid_key = ?
-      and id > 0
-      and left_at is null
-      and not exists (select 1 from addresses where player_id = players.id)`,
-  ).get(useridKey(userid)) as Omit<Player, 'address'> | undefined;
-  return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
-}
+  sql`select id, userid from players where userid_key = ${useridKey(userid)}`.get(db);
 
 /** The userid of an id, also of a player who has left. */
 export const useridOf = (db: Database, id: number): string | undefined =>
-  sql(db, 'select userid from players where id = ?').pluck().get(id) as string | undefined;
+  sql`select userid from players where id = ${id}`.value(db);
 
 /** The ids of all people, also of those who have left, the oldest account first. */
 export const playerIds = (db: Database): readonly number[] =>
-  sql(db, 'select id from players where id > 0 order by id').pluck().all() as number[];
+  sql`select id from players where id > 0 order by id`.values(db);
 
 /** Replaces all addresses of a player by one. */
 export function moveAddress(db: Database, playerId: number, address: string, now: number): void {
-  sql(db, 'delete from addresses where player_id = ?').run(playerId);
-  sql(
-    db,
-    'insert into addresses (address_key, address, player_id, created_at) values (?, ?, ?, ?)',
-  ).run(addressKey(address), address, playerId, now);
+  sql`delete from addresses where player_id = ${playerId}`.run(db);
+  sql`insert into addresses (address_key, address, player_id, created_at)
+    values (${addressKey(address)}, ${address}, ${playerId}, ${now})`.run(db);
 }
 
 function toPlayer(found: unknown): Player | undefined {
@@ -180,63 +131,26 @@ function toPlayer(found: unknown): Player | undefined {
 
 /** The epoch of a player's reply tokens; 0 if none were revoked, or there is no such player. */
 export const epochOf = (db: Database, playerId: number): number =>
-  (sql(db, 'select epoch from players where id = ?').pluck().get(playerId) as number | undefined) ??
-  0;
+  sql`select epoch from players where id = ${playerId}`.value(db) ?? 0;
 
 /** Begins a new epoch of a player's reply tokens. */
 export const setEpoch = (db: Database, playerId: number, epoch: number): void => {
-  sql(db, 'update players set epoch = ? where id = ?').run(epoch, playerId);
+  sql`update players set epoch = ${epoch} where id = ${playerId}`.run(db);
 };
-
-/** Running or finished matches of one side: two queries, each with an index of its own. */
-const boardsOf = (side: 'black' | 'white', other: 'black' | 'white'): string =>
-  ['null', 'not null']
-    .map(
-      (ending) => `exists (
-        select 1 from matches
-        where ${side}_id = :player and ${other}_id > 0 and ending is ${ending}
-      )`,
-    )
-    .join(' or ');
-
-const KNOWN = `select 1
-  where ${boardsOf('black', 'white')}
-    or ${boardsOf('white', 'black')}
-    or exists (select 1 from challenges where challenged_id = :player)
-    or exists (
-      select 1 from challenges
-      where challenger_id = :player and coalesce(challenged_id, 1) > 0
-    )
-    or exists (
-      select 1 from outbox
-      where causer_id = :player
-        and id >= (select min(id) from outbox where player_id = :player)
-        and address_key not in (select address_key from addresses where player_id = :player)
-    )`;
-
-/**
- * Whether a player has met another person: at a board, in a challenge, or by a letter that the player has
- * caused. Being listed does not count. Ids below 1 are not people's.
- */
-export const isKnown = (db: Database, playerId: number): boolean =>
-  sql(db, KNOWN).get({ player: playerId }) !== undefined;
 
 /** Records a day on which a player was active; written once a day. */
 export const noteActive = (db: Database, playerId: number, day: Day): void => {
-  sql(
-    db,
-    'update players set active_day = :day where id = :playerId and coalesce(active_day, -1) < :day',
-  ).run({ playerId, day });
+  sql`update players set active_day = ${day}
+    where id = ${playerId} and coalesce(active_day, -1) < ${day}`.run(db);
 };
 
 /** Whether an admin has suspended this player. */
 export const isSuspended = (db: Database, playerId: number): boolean =>
-  sql(db, 'select 1 from players where id = ? and suspended_at is not null').get(playerId) !==
-  undefined;
+  sql`select 1 from players where id = ${playerId} and suspended_at is not null`.exists(db);
 
-/** Suspends a player, whose commands are not carried out from then on; null ends it. */
-export const suspendPlayer = (db: Database, playerId: number, at: number | null): void => {
-  sql(db, 'update players set suspended_at = ? where id = ?').run(at, playerId);
+/** Suspends a player, whose commands are not carried out from then on; undefined ends it. */
+export const suspendPlayer = (db: Database, playerId: number, at: number | undefined): void => {
+  sql`update players set suspended_at = ${at} where id = ${playerId}`.run(db);
 };
 
 /** The match in whose letters a player gets lessons. */
@@ -250,12 +164,13 @@ interface FirstBoard {
 
 /** A player's first board, or undefined. */
 export function firstBoardOf(db: Database, playerId: number): FirstBoard | undefined {
-  const row = sql(
-    db,
-    `select first_board as board, lessons, unnamed
+  const row = sql`select first_board as board, lessons, unnamed
     from players
-    where id = ? and first_board is not null`,
-  ).get(playerId) as { board: number; lessons: number | null; unnamed: 0 | 1 } | undefined;
+    where id = ${playerId} and first_board is not null`.get<{
+    board: number;
+    lessons: number | null;
+    unnamed: 0 | 1;
+  }>(db);
   return row && { board: row.board, lessons: row.lessons ?? undefined, unnamed: row.unnamed === 1 };
 }
 
@@ -265,10 +180,6 @@ export const putFirstBoard = (
   playerId: number,
   { board, lessons, unnamed }: FirstBoard,
 ): void => {
-  sql(db, 'update players set first_board = ?, lessons = ?, unnamed = ? where id = ?').run(
-    board,
-    lessons ?? null,
-    unnamed ? 1 : 0,
-    playerId,
-  );
+  sql`update players set first_board = ${board}, lessons = ${lessons}, unnamed = ${unnamed}
+    where id = ${playerId}`.run(db);
 };

@@ -12,43 +12,35 @@ import {
   useridTaken,
 } from './players.ts';
 
-/** Facts stored for later letters: the query that reads them, and the one that writes them. */
-const KEPT = [
-  [
-    `select board as id, facts as kept from waiting where player_id = :player and kind = 'untold'`,
-    `update waiting set facts = :kept
-    where board = :id and player_id = :player and kind = 'untold'`,
-  ],
-  [
-    `select id, facts as kept
-    from jobs
-    join matches on board = key
-    where kind = 'robot' and :player in (black_id, white_id)`,
-    'update jobs set facts = :kept where id = :id and :player is not null',
-  ],
-] as const;
-
 /**
  * Gives a player another userid, also in facts stored for later letters. Letters already decided keep the
  * old one.
  */
 export function renamePlayer(db: Database, playerId: number, userid: string): void {
   const before = useridOf(db, playerId);
-  sql(db, 'update players set userid = ?, userid_key = ? where id = ?').run(
-    userid,
-    useridKey(userid),
-    playerId,
-  );
-  for (const [query, update] of KEPT) {
-    const rows = sql(db, query).all({ player: playerId }) as readonly {
-      readonly id: number;
-      readonly kept: string;
-    }[];
-    for (const { id, kept } of rows) {
-      const facts = JSON.stringify(renamed(JSON.parse(kept), before, userid));
-      sql(db, update).run({ player: playerId, id, kept: facts });
-    }
+  sql`update players set userid = ${userid}, userid_key = ${useridKey(userid)}
+    where id = ${playerId}`.run(db);
+  const otherwise = (facts: string): string =>
+    JSON.stringify(renamed(JSON.parse(facts), before, userid));
+  const untold = sql`select board as id, facts from waiting
+    where player_id = ${playerId} and kind = 'untold'`.all<Kept>(db);
+  for (const { id, facts } of untold) {
+    sql`update waiting set facts = ${otherwise(facts)}
+      where board = ${id} and player_id = ${playerId} and kind = 'untold'`.run(db);
   }
+  const turns = sql`select id, facts
+    from jobs
+    join matches on board = key
+    where kind = 'robot' and ${playerId} in (black_id, white_id)`.all<Kept>(db);
+  for (const { id, facts } of turns) {
+    sql`update jobs set facts = ${otherwise(facts)} where id = ${id}`.run(db);
+  }
+}
+
+/** What is kept of a letter that is not decided yet. */
+interface Kept {
+  readonly id: number;
+  readonly facts: string;
 }
 
 /** The keys of a letter's facts that hold userids, outside its sentences. */
@@ -109,18 +101,16 @@ export function noteReservedUserids(
 ): void {
   const reserved = createHash('sha256').update(words).digest('hex');
   const isSame = serverValue(db, 'compared-words') === reserved;
-  const names = sql(
-    db,
-    `select id, userid
+  const names = sql`select id, userid
     from players
-    where id > ? and left_at is null and not exists (
+    where id > ${isSame ? (serverValue(db, 'compared-up-to') ?? 0) : 0} and left_at is null
+      and not exists (
       select 1 from conditions
       where kind = 'odd-name' and key = cast(players.id as text) and ended_at is null
-    )`,
-  ).all(isSame ? (serverValue(db, 'compared-up-to') ?? 0) : 0) as readonly {
+    )`.all<{
     readonly id: number;
     readonly userid: string;
-  }[];
+  }>(db);
   for (const { id, userid } of names) {
     if (isOdd(userid)) setCondition(db, { kind: 'odd-name', key: String(id) }, now);
   }

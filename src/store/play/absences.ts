@@ -9,13 +9,10 @@ interface Vacation extends Span {
 
 /** A player's days off that end on a day or later, the earliest first. */
 export const vacationsFrom = (db: Database, playerId: number, day: Day): readonly Vacation[] =>
-  sql(
-    db,
-    `select id, from_day as "from", to_day as "to", cause
+  sql`select id, from_day as "from", to_day as "to", cause
     from vacations
-    where player_id = ? and to_day >= ?
-    order by from_day`,
-  ).all(playerId, day) as Vacation[];
+    where player_id = ${playerId} and to_day >= ${day}
+    order by from_day`.all(db);
 
 /** A player's days off that end on a day or later, merged. */
 export const daysOffFrom = (db: Database, playerId: number, day: Day): readonly Span[] =>
@@ -29,11 +26,8 @@ export const putVacation = (
   cause: Vacation['cause'],
   now: number,
 ): void => {
-  sql(
-    db,
-    `insert into vacations (player_id, from_day, to_day, cause, created_at)
-    values (?, ?, ?, ?, ?)`,
-  ).run(playerId, from, to, cause, now);
+  sql`insert into vacations (player_id, from_day, to_day, cause, created_at)
+    values (${playerId}, ${from}, ${to}, ${cause}, ${now})`.run(db);
 };
 
 /**
@@ -47,44 +41,34 @@ export function endVacations(
   day: Day,
   cause: Vacation['cause'] | undefined,
 ): void {
-  sql(
-    db,
-    `delete from vacations
-    where player_id = ? and from_day >= ? and cause = coalesce(?, cause)`,
-  ).run(playerId, day, cause ?? null);
-  sql(
-    db,
-    `update vacations
-    set to_day = ?
-    where player_id = ? and to_day >= ? and cause = coalesce(?, cause)`,
-  ).run(day - 1, playerId, day, cause ?? null);
+  sql`delete from vacations
+    where player_id = ${playerId} and from_day >= ${day}
+      and cause = coalesce(${cause}, cause)`.run(db);
+  sql`update vacations
+    set to_day = ${day - 1}
+    where player_id = ${playerId} and to_day >= ${day}
+      and cause = coalesce(${cause}, cause)`.run(db);
 }
 
 /** Stores a downtime: no letter could be read. */
 export const putDowntime = (db: Database, beganAt: number, endedAt: number): void => {
-  sql(db, 'insert into downtimes (began_at, ended_at) values (?, ?)').run(beganAt, endedAt);
+  sql`insert into downtimes (began_at, ended_at) values (${beganAt}, ${endedAt})`.run(db);
 };
 
 /** Milliseconds of downtime between two moments. */
 export const awayBetween = (db: Database, since: number, until: number): number =>
   until <= since
     ? 0
-    : (sql(
-        db,
-        `select coalesce(sum(min(ended_at, :until) - max(began_at, :since)), 0)
+    : sql`select coalesce(sum(min(ended_at, ${until}) - max(began_at, ${since})), 0)
         from downtimes
-        where ended_at > :since and began_at < :until`,
-      )
-        .pluck()
-        .get({ since, until }) as number);
+        where ended_at > ${since} and began_at < ${until}`.value<number>(db);
 
 /** Whether a moment is within a downtime. */
 export const isInDowntime = (db: Database, at: number): boolean =>
-  sql(db, 'select 1 from downtimes where began_at <= ? and ended_at > ? limit 1').get(at, at) !==
-  undefined;
+  sql`select 1 from downtimes where began_at <= ${at} and ended_at > ${at} limit 1`.exists(db);
 
 /** Removes future downtimes, which come from a clock that was ahead. */
 export function cutDowntimes(db: Database, now: number): void {
-  sql(db, 'delete from downtimes where began_at >= ?').run(now);
-  sql(db, 'update downtimes set ended_at = ? where ended_at > ?').run(now, now);
+  sql`delete from downtimes where began_at >= ${now}`.run(db);
+  sql`update downtimes set ended_at = ${now} where ended_at > ${now}`.run(db);
 }

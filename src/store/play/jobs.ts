@@ -49,39 +49,32 @@ interface JobCause {
 export interface Job<Kind extends keyof Facts> {
   readonly id: number;
   /** The player or the board, with one job of a kind at most. */
-  readonly key: Kind extends 'analysis' ? null : number;
+  readonly key: Kind extends 'analysis' ? undefined : number;
   /** Attempts begun; for the robot, attempts failed. */
   readonly attempts: number;
   readonly facts: Facts[Kind];
-  readonly playerId: number | null;
+  readonly playerId: number | undefined;
   readonly cause: Kind extends 'analysis' | 'robot' ? JobCause : undefined;
 }
 
-interface Row {
+interface Row extends Pick<JobCause, 'messageId' | 'address'> {
   readonly id: number;
-  readonly key: number | null;
   readonly attempts: number;
   readonly facts: string;
-  readonly playerId: number | null;
-  readonly inboxId: number | null;
-  readonly messageId: string | null;
-  readonly address: string;
+  readonly playerId: number | undefined;
+  readonly inboxId: number | undefined;
   readonly proof: ChargedProof;
   readonly at: number;
 }
 
-const COLUMNS = `id, key, attempts, facts, player_id as playerId, inbox_id as inboxId,
+const COLUMNS = sql`id, key, attempts, facts, player_id as playerId, inbox_id as inboxId,
   message_id as messageId, address, proof, at`;
 
 function toJob<Kind extends keyof Facts>(row: Row): Job<Kind> {
   const { facts, inboxId, messageId, address, proof, at, ...same } = row;
-  const charge = chargeTo(row.playerId ?? undefined, proof, at);
-  const cause = inboxId === null ? undefined : { inboxId, address, charge };
-  return {
-    ...same,
-    facts: JSON.parse(facts),
-    cause: cause && { ...cause, messageId: messageId ?? undefined },
-  } as Job<Kind>;
+  const charge = chargeTo(row.playerId, proof, at);
+  const cause = inboxId === undefined ? undefined : { inboxId, messageId, address, charge };
+  return { ...same, facts: JSON.parse(facts), cause } as Job<Kind>;
 }
 
 /**
@@ -93,24 +86,10 @@ export const putJob = <Kind extends 'analysis' | 'robot' | 'search'>(
   db: Database,
   { kind, key, facts, playerId, cause, at }: NewJob<Kind>,
 ): number =>
-  Number(
-    sql(
-      db,
-      `insert or replace into jobs
+  sql`insert or replace into jobs
         (kind, key, due_at, facts, player_id, inbox_id, message_id, address, proof, at)
-      values (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
-      kind,
-      key,
-      JSON.stringify(facts),
-      playerId ?? null,
-      cause?.inboxId ?? null,
-      cause?.messageId ?? null,
-      cause?.address ?? null,
-      cause?.charge.proof ?? null,
-      at,
-    ).lastInsertRowid,
-  );
+      values (${kind}, ${key}, 0, ${JSON.stringify(facts)}, ${playerId}, ${cause?.inboxId},
+        ${cause?.messageId}, ${cause?.address}, ${cause?.charge.proof}, ${at})`.insert(db);
 
 interface NewJob<Kind extends keyof Facts> extends Pick<Job<Kind>, 'key' | 'facts' | 'cause'> {
   readonly kind: Kind;
@@ -125,9 +104,9 @@ export const jobOf = <Kind extends keyof Facts>(
   kind: Kind,
   key: number,
 ): Job<Kind> | undefined =>
-  (sql(db, `select ${COLUMNS} from jobs where kind = ? and key = ?`).all(kind, key) as Row[]).map(
-    toJob<Kind>,
-  )[0];
+  sql`select ${COLUMNS} from jobs where kind = ${kind} and key = ${key}`
+    .all<Row>(db)
+    .map(toJob<Kind>)[0];
 
 /** The due jobs of a kind, the longest due first. */
 export const dueJobs = <Kind extends keyof Facts>(
@@ -135,16 +114,13 @@ export const dueJobs = <Kind extends keyof Facts>(
   kind: Kind,
   { now = 0, most, attemptsMax = Number.MAX_SAFE_INTEGER }: DueQuery,
 ): readonly Job<Kind>[] =>
-  (
-    sql(
-      db,
-      `select ${COLUMNS}
+  sql`select ${COLUMNS}
       from jobs
-      where kind = ? and due_at <= ? and attempts <= ?
+      where kind = ${kind} and due_at <= ${now} and attempts <= ${attemptsMax}
       order by due_at, id
-      limit ? + 0`,
-    ).all(kind, now, attemptsMax, most) as Row[]
-  ).map(toJob<Kind>);
+      limit ${most} + 0`
+    .all<Row>(db)
+    .map(toJob<Kind>);
 
 interface DueQuery {
   /** Not needed for jobs that are due at once. */
@@ -159,13 +135,11 @@ export const nextAnalysis = (db: Database): Job<'analysis'> | undefined =>
 
 /** The number of waiting turns of the robot. */
 export const robotTurnsWaiting = (db: Database): number =>
-  sql(db, `select count(*) from jobs where kind = 'robot' and due_at is not null`)
-    .pluck()
-    .get() as number;
+  sql`select count(*) from jobs where kind = 'robot' and due_at is not null`.value(db);
 
 /** Counts an attempt. */
 export const countJobAttempt = (db: Database, id: number): void => {
-  sql(db, 'update jobs set attempts = attempts + 1 where id = ?').run(id);
+  sql`update jobs set attempts = attempts + 1 where id = ${id}`.run(db);
 };
 
 /** Adds facts to the job of a board or a player, if there is one. */
@@ -175,21 +149,18 @@ export const changeJob = <Kind extends keyof Facts>(
   key: number,
   facts: Partial<Facts[Kind]>,
 ): void => {
-  sql(db, 'update jobs set facts = json_patch(facts, ?) where kind = ? and key = ?').run(
-    JSON.stringify(facts),
-    kind,
-    key,
-  );
+  sql`update jobs set facts = json_patch(facts, ${JSON.stringify(facts)})
+    where kind = ${kind} and key = ${key}`.run(db);
 };
 
 /** Ends a job, whose row stays to be counted. */
 export const endJob = (db: Database, id: number): void => {
-  sql(db, 'update jobs set due_at = null where id = ?').run(id);
+  sql`update jobs set due_at = null where id = ${id}`.run(db);
 };
 
 /** Deletes the robot's turn on a board. */
 export const dropRobotTurn = (db: Database, board: number): void => {
-  sql(db, `delete from jobs where kind = 'robot' and key = ?`).run(board);
+  sql`delete from jobs where kind = 'robot' and key = ${board}`.run(db);
 };
 
 /** Plans a player's next letter or puzzle of the day; undefined: none. */
@@ -199,12 +170,10 @@ export const planJob = (
   playerId: number,
   dueAt: number | undefined,
 ): void => {
-  sql(
-    db,
-    `insert into jobs (kind, key, player_id, due_at) values (:kind, :playerId, :playerId, :dueAt)
+  sql`insert into jobs (kind, key, player_id, due_at)
+    values (${kind}, ${playerId}, ${playerId}, ${dueAt})
     on conflict (kind, key) do update
-    set due_at = excluded.due_at`,
-  ).run({ kind, playerId, dueAt: dueAt ?? null });
+    set due_at = excluded.due_at`.run(db);
 };
 
 /** Records that a player gets the letter or the puzzle of the day. */
@@ -214,51 +183,26 @@ export const noteDaily = <Kind extends DailyJob>(
   playerId: number,
   facts: Facts[Kind],
 ): void => {
-  sql(
-    db,
-    `insert into jobs (kind, key, player_id, facts) values (:kind, :playerId, :playerId, :facts)
+  sql`insert into jobs (kind, key, player_id, facts)
+    values (${kind}, ${playerId}, ${playerId}, ${JSON.stringify(facts)})
     on conflict (kind, key) do update
-    set facts = excluded.facts`,
-  ).run({ kind, playerId, facts: JSON.stringify(facts) });
+    set facts = excluded.facts`.run(db);
 };
 
 /** Players whose next letter or puzzle of the day is due after a time. */
 export const plannedAfter = (db: Database, kind: DailyJob, at: number): readonly number[] =>
-  sql(db, 'select key from jobs where kind = ? and due_at > ?').pluck().all(kind, at) as number[];
-
-/** The number of a player's recent questions to the solver: to solve a position, or for a hint on a board. */
-export const analysesSince = (
-  db: Database,
-  playerId: number,
-  what: 'solve' | 'hint',
-  { since, now }: TimeWindow,
-): number =>
-  sql(
-    db,
-    `select count(*)
-    from jobs
-    where player_id = ? and kind = 'analysis' and at between ? and ?
-      and (facts ->> '$.hintOn' is not null) = ?`,
-  )
-    .pluck()
-    .get(playerId, since, now, what === 'hint' ? 1 : 0) as number;
+  sql`select key from jobs where kind = ${kind} and due_at > ${at}`.values(db);
 
 /** The number of matches recently searched for a puzzle. */
 export const searchesSince = (db: Database, { since, now }: TimeWindow): number =>
-  sql(db, `select count(*) from jobs where kind = 'search' and at between ? and ?`)
-    .pluck()
-    .get(since, now) as number;
+  sql`select count(*) from jobs
+    where kind = 'search' and at between ${since} and ${now}`.value(db);
 
 /** The newest match that ended in a period and was not searched yet, or undefined. */
 export const unsearchedBoard = (db: Database, { since, now }: TimeWindow): number | undefined =>
-  sql(
-    db,
-    `select board
+  sql`select board
     from matches
-    where ending is not null and changed_at between ? and ?
+    where ending is not null and changed_at between ${since} and ${now}
       and not exists (select 1 from jobs where kind = 'search' and key = board)
     order by changed_at desc, board desc
-    limit 1`,
-  )
-    .pluck()
-    .get(since, now) as number | undefined;
+    limit 1`.value(db);

@@ -6,112 +6,83 @@ import { canonical, makePosition, storedPosition, storedRules } from '../../engi
 import { makePace, parsePace } from '../../match/clock.ts';
 import { replay } from '../../match/play.ts';
 import { robotSeat } from '../../match/robot.ts';
-import type { Ending, Match } from '../../match/types.ts';
+import { ENDINGS, type Ending, type Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { addRobots } from '../people/rename.ts';
-import { storedEnding } from './finished.ts';
 import type { NewTurn } from './turn-clocks.ts';
 
 interface Row {
   readonly board: number;
   readonly rules: string;
-  readonly black_id: number;
+  readonly blackId: number;
   readonly black: string;
-  readonly white_id: number;
+  readonly whiteId: number;
   readonly white: string;
   readonly start: string;
   readonly moves: string;
   readonly revision: number;
-  readonly winner: Colour | null;
-  readonly ending: Ending | null;
-  readonly pace: string | null;
+  readonly winner: Colour | undefined;
+  readonly ending: string | undefined;
+  readonly pace: string | undefined;
   readonly rated: number;
   readonly hints: number;
-  readonly robot: number | null;
+  readonly robot: number | undefined;
 }
 
-const SELECT = `
-  select board, rules, black_id, black.userid as black, white_id, white.userid as white,
-    start, moves, revision, winner, ending, pace, rated, hints, robot
+const SELECT = sql`
+  select board, rules, black_id as blackId, black.userid as black, white_id as whiteId,
+    white.userid as white, start, moves, revision, winner, ending, pace, rated, hints, robot
   from matches
   join players black on black.id = matches.black_id
   join players white on white.id = matches.white_id`;
 
 /** The match of a board, or undefined. */
 export function matchOf(db: Database, board: number): Match | undefined {
-  const row = sql(db, `${SELECT} where board = ?`).get(board) as Row | undefined;
+  const row = sql`${SELECT} where board = ${board}`.get<Row>(db);
   return row && toMatch(row);
 }
 
 /** The game of a board, or undefined: quicker than reading the match. */
 export function gameOn(db: Database, board: number): Game | undefined {
-  const rules = sql(db, 'select rules from matches where board = ?').pluck().get(board) as
-    | string
-    | undefined;
+  const rules = sql`select rules from matches where board = ${board}`.value<string>(db);
   return findGame(rules ?? '');
 }
 
-/** When a board changed last, or undefined if there is none. */
-export const changedAt = (db: Database, board: number): number | undefined =>
-  sql(db, 'select changed_at from matches where board = ?').pluck().get(board) as
-    | number
-    | undefined;
-
 /** The revision of a board; 0 if there is none. */
 export const revisionOf = (db: Database, board: number): number =>
-  (sql(db, 'select revision from matches where board = ?').pluck().get(board) as
-    | number
-    | undefined) ?? 0;
+  sql`select revision from matches where board = ${board}`.value(db) ?? 0;
 
-const ACTIVE = `
+const activeOf = (playerId: number) => sql`
   ${SELECT}
   where board in (
-    select board from matches where black_id = ? and ending is null
+    select board from matches where black_id = ${playerId} and ending is null
     union
-    select board from matches where white_id = ? and ending is null
+    select board from matches where white_id = ${playerId} and ending is null
   )`;
 
 /** A player's unfinished matches, the lowest board first. */
-export function activeMatches(db: Database, playerId: number): readonly Match[] {
-  const rows = sql(db, `${ACTIVE} order by board`).all(playerId, playerId) as Row[];
-  return rows.map(toMatch);
-}
+export const activeMatches = (db: Database, playerId: number): readonly Match[] =>
+  sql`${activeOf(playerId)} order by board`.all<Row>(db).map(toMatch);
 
 /** Unfinished matches with this player to move, the longest wait first. */
-export function turnsOf(db: Database, playerId: number): readonly Match[] {
-  const rows = sql(db, `${ACTIVE} order by changed_at, board`).all(playerId, playerId) as Row[];
-  return rows.map(toMatch).filter((match) => match[match.position.turn].id === playerId);
-}
+export const turnsOf = (db: Database, playerId: number): readonly Match[] =>
+  sql`${activeOf(playerId)} order by changed_at, board`
+    .all<Row>(db)
+    .map(toMatch)
+    .filter((match) => match[match.position.turn].id === playerId);
 
 /** Stores a new match. */
 export function insertMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { board, rules, black, white, start, revision, pace, rated, hints, robot } = match;
   if (robot) addRobots(db, now);
-  sql(
-    db,
-    `insert into matches
+  sql`insert into matches
       (board, rules, black_id, white_id, start, moves, revision, position_key, pace, rated,
         hints, robot, shown, days, due_at, started_at, changed_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    board,
-    rules,
-    black.id,
-    white.id,
-    makePosition(start),
-    match.moves.join(' '),
-    revision,
-    positionKey(match.position),
-    pace ? makePace(pace) : null,
-    rated ? 1 : 0,
-    hints ? 1 : 0,
-    robot?.level ?? null,
-    withShown('', revision, hashOfMatch(match)),
-    turn?.days.join(' ') ?? null,
-    turn?.dueAt ?? null,
-    now,
-    now,
-  );
+    values (${board}, ${rules}, ${black.id}, ${white.id}, ${makePosition(start)},
+      ${match.moves.join(' ')}, ${revision}, ${positionKey(match.position)},
+      ${pace ? makePace(pace) : null}, ${Boolean(rated)}, ${Boolean(hints)}, ${robot?.level},
+      ${withShown('', revision, hashOfMatch(match))}, ${turn?.days.join(' ')}, ${turn?.dueAt},
+      ${now}, ${now})`.run(db);
 }
 
 /**
@@ -122,32 +93,23 @@ export function insertMatch(db: Database, match: Match, now: number, turn?: NewT
  */
 export function advanceMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
   const { moves, revision, outcome, board } = match;
-  const stored = sql(
-    db,
-    'select times, shown, changed_at as changedAt from matches where board = ? and revision = ?',
-  ).get(board, revision - 1) as { times: string; shown: string; changedAt: number } | undefined;
+  const stored = sql`select times, shown, changed_at as changedAt from matches
+      where board = ${board} and revision = ${revision - 1}`.get<{
+    times: string;
+    shown: string;
+    changedAt: number;
+  }>(db);
   if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
   const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
   const times = [...splitMoves(stored.times), seconds].slice(0, moves.length);
-  sql(
-    db,
-    `update matches
-    set moves = ?, times = ?, shown = ?, revision = ?, position_key = ?, winner = ?, ending = ?,
-      days = ?, due_at = ?, reminded_day = null, announced_at = null, changed_at = ?
-    where board = ?`,
-  ).run(
-    moves.join(' '),
-    times.join(' '),
-    withShown(stored.shown, revision, hashOfMatch(match)),
-    revision,
-    positionKey(match.position),
-    outcome?.winner ?? null,
-    outcome?.ending ?? null,
-    turn?.days.join(' ') ?? null,
-    turn?.dueAt ?? null,
-    now,
-    board,
-  );
+  sql`update matches
+    set moves = ${moves.join(' ')}, times = ${times.join(' ')},
+      shown = ${withShown(stored.shown, revision, hashOfMatch(match))}, revision = ${revision},
+      position_key = ${positionKey(match.position)}, winner = ${outcome?.winner},
+      ending = ${outcome?.ending},
+      days = ${turn?.days.join(' ')}, due_at = ${turn?.dueAt}, reminded_day = null,
+        announced_at = null, changed_at = ${now}
+    where board = ${board}`.run(db);
 }
 
 /** The hash of a board at a revision: its rules, players, start and moves. */
@@ -156,9 +118,8 @@ const hashOfMatch = ({ rules, black, white, start, moves, revision }: Match): nu
 
 /** Whether a position, in any of its equivalent forms, is on a running board. */
 export const standsOnRunningBoard = (db: Database, position: Position): boolean =>
-  sql(db, 'select 1 from matches where position_key = ? and ending is null limit 1').get(
-    positionKey(position),
-  ) !== undefined;
+  sql`select 1 from matches
+    where position_key = ${positionKey(position)} and ending is null limit 1`.exists(db);
 
 /** 128 bits, equal for all equivalent forms of a position. */
 const positionKey = (position: Position): Buffer =>
@@ -167,10 +128,9 @@ const positionKey = (position: Position): Buffer =>
 /** The revision of every running board. */
 export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
   new Map(
-    sql(db, 'select board, revision from matches where ending is null').raw().all() as [
-      number,
-      number,
-    ][],
+    sql`select board, revision from matches where ending is null`
+      .all<Pick<Row, 'board' | 'revision'>>(db)
+      .map(({ board, revision }) => [board, revision]),
   );
 
 /**
@@ -179,18 +139,16 @@ export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
  * @returns the boards that differ or cannot be replayed, the lowest first
  */
 export function* damagedBoards(db: Database): Generator<number> {
-  const rows = sql(
-    db,
-    `select board, rules, start, moves, position_key as positionKey, ending is null as runs
+  const rows =
+    sql`select board, rules, start, moves, position_key as positionKey, ending is null as runs
     from matches
-    order by board`,
-  ).iterate() as IterableIterator<Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played>;
+    order by board`.iterate<Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played>(db);
   for (const row of rows) if (!isPlayable(row)) yield row.board;
 }
 
 interface Played {
   /** Archived matches have none. */
-  readonly positionKey: Uint8Array | null;
+  readonly positionKey: Uint8Array | undefined;
   readonly runs: 0 | 1;
 }
 
@@ -209,21 +167,20 @@ export function noteEvent(
   event: { board: number; revision: number; event: string; inboxId: number | undefined },
   now: number,
 ): void {
-  sql(
-    db,
-    'insert into match_events (board, revision, event, inbox_id, at) values (?, ?, ?, ?, ?)',
-  ).run(event.board, event.revision, event.event, event.inboxId ?? null, now);
+  sql`insert into match_events (board, revision, event, inbox_id, at)
+    values (${event.board}, ${event.revision}, ${event.event}, ${event.inboxId},
+      ${now})`.run(db);
 }
 
-function toMatch(row: Row): Match {
+function toMatch({ blackId, whiteId, ending, winner, rated, hints, ...row }: Row): Match {
   const rules = storedRules(row.rules);
   const start = readStart(row);
   const moves = splitMoves(row.moves);
   const seats = {
-    black: { id: row.black_id, userid: row.black },
-    white: { id: row.white_id, userid: row.white },
+    black: { id: blackId, userid: row.black },
+    white: { id: whiteId, userid: row.white },
   };
-  const robot = row.robot === null ? undefined : robotSeat(seats, row.robot);
+  const robot = row.robot === undefined ? undefined : robotSeat(seats, row.robot);
   return {
     board: row.board,
     rules,
@@ -232,16 +189,26 @@ function toMatch(row: Row): Match {
     moves,
     position: replay(rules, start, moves),
     revision: row.revision,
-    outcome:
-      row.ending === null
-        ? undefined
-        : { winner: row.winner ?? undefined, ending: storedEnding(row.ending) },
-    pace: row.pace === null ? undefined : parsePace(row.pace),
-    ...(row.rated === 1 && { rated: true }),
-    ...(row.hints === 1 && { hints: true }),
+    outcome: ending === undefined ? undefined : { winner, ending: storedEnding(ending) },
+    pace: row.pace === undefined ? undefined : parsePace(row.pace),
+    ...(rated === 1 && { rated: true }),
+    ...(hints === 1 && { hints: true }),
     ...(robot && { robot }),
   };
 }
+
+const KNOWN: ReadonlyMap<string, Ending> = new Map(ENDINGS.map((ending) => [ending, ending]));
+
+/**
+ * Checks the ending in a row.
+ *
+ * @throws Error if there is no such ending: the row is damaged, or from another program
+ */
+export const storedEnding = (text: string): Ending => {
+  const ending = KNOWN.get(text);
+  if (ending === undefined) throw new Error(`no match ends by "${text}"`);
+  return ending;
+};
 
 /** The words of a column, which are separated by blanks. */
 export const splitMoves = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
@@ -283,10 +250,9 @@ export function shownAt<Never>(
   revision: number,
   never: Never,
 ): number | Never | undefined {
-  const row = sql(
-    db,
-    'select revision as reached, substr(shown, ?, ?) as hash from matches where board = ?',
-  ).get((revision - 1) * CHARS + 1, CHARS, board) as { reached: number; hash: string } | undefined;
+  const row =
+    sql`select revision as reached, substr(shown, ${(revision - 1) * CHARS + 1}, ${CHARS}) as hash
+      from matches where board = ${board}`.get<{ reached: number; hash: string }>(db);
   if (!row || revision > row.reached) return never;
   return row.hash.trim() ? Number.parseInt(row.hash, 36) : undefined;
 }
@@ -296,7 +262,5 @@ export function shownAt<Never>(
  * neither, or an older version wrote it.
  */
 export const shownOfNumber = (db: Database, number: number): number | undefined =>
-  (sql(db, 'select shown from challenges where number = ?').pluck().get(number) as
-    | number
-    | null
-    | undefined) ?? shownAt(db, number, 1, undefined);
+  sql`select shown from challenges where number = ${number}`.value(db) ??
+  shownAt(db, number, 1, undefined);

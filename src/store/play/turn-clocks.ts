@@ -159,27 +159,23 @@ interface StoredClock {
 
 /** The stored state of a board's clock, also if none runs. */
 export function storedClock(db: Database, board: number): StoredClock {
-  const row = sql(
-    db,
-    `select changed_at as changedAt, revision, nullif(days, '') as days,
+  const row = sql`select changed_at as changedAt, revision, nullif(days, '') as days,
       reminded_day as remindedDay, announced_at as announcedAt
     from matches
-    where board = ?`,
-  ).get(board) as
-    | ({ [Key in Exclude<keyof StoredClock, 'days'>]: number | null } & { days: string | null })
-    | undefined;
-  return {
-    days: row?.days?.split(' ').map(Number) ?? [],
-    remindedDay: row?.remindedDay ?? undefined,
-    announcedAt: row?.announcedAt ?? undefined,
-    changedAt: row?.changedAt ?? undefined,
-    revision: row?.revision ?? undefined,
-  };
+    where board = ${board}`.get<Omit<StoredClock, 'days'> & { readonly days?: string }>(db);
+  return { ...(row ?? NOTHING), days: row?.days?.split(' ').map(Number) ?? [] };
 }
+
+const NOTHING = {
+  remindedDay: undefined,
+  announcedAt: undefined,
+  changedAt: undefined,
+  revision: undefined,
+};
 
 /** Stores when something is to be done next about a turn; undefined: never. */
 export const setDue = (db: Database, board: number, dueAt: number | undefined): void => {
-  sql(db, 'update matches set due_at = ? where board = ?').run(dueAt ?? null, board);
+  sql`update matches set due_at = ${dueAt} where board = ${board}`.run(db);
 };
 
 /** Records a reminder about a turn, and the announcement of its forfeit. */
@@ -189,38 +185,28 @@ export const noteReminder = (
   remindedDay: number,
   announcedAt: number | undefined,
 ): void => {
-  sql(db, 'update matches set reminded_day = ?, announced_at = ? where board = ?').run(
-    remindedDay,
-    announcedAt ?? null,
-    board,
-  );
+  sql`update matches set reminded_day = ${remindedDay}, announced_at = ${announcedAt}
+    where board = ${board}`.run(db);
 };
 
 /** Deletes the announcement of a forfeit, for example because the last day has changed. */
 export const forgetAnnouncement = (db: Database, board: number): void => {
-  sql(db, 'update matches set announced_at = null where board = ?').run(board);
+  sql`update matches set announced_at = null where board = ${board}`.run(db);
 };
 
 /** Boards with something to be done about their turn, the longest due first. */
 export const dueBoards = (db: Database, now: number, most: number): readonly number[] =>
-  sql(
-    db,
-    `select board from matches
-    where due_at is not null and due_at <= ?
+  sql`select board from matches
+    where due_at is not null and due_at <= ${now}
     order by due_at, board
-    limit ? + 0`,
-  )
-    .pluck()
-    .all(now, most) as number[];
+    limit ${most} + 0`.values(db);
 
 /**
  * When the letter of a morning was sent, or undefined while it waits. A letter that was given up, or is for a
  * suspended address, counts from when it was decided.
  */
 export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
-  const letter = sql(
-    db,
-    `select case
+  const letter = sql`select case
         when state = 'sent' then sent_at
         when state = 'failed' or exists (
           select 1 from conditions
@@ -228,11 +214,11 @@ export const toldAt = (db: Database, playerId: number, writtenAt: number): numbe
         ) then created_at
       end as at
     from outbox
-    where player_id = ? and board is null and kind = 'morning' and created_at <= ?
+    where player_id = ${playerId} and board is null and kind = 'morning'
+      and created_at <= ${writtenAt}
     order by id desc
-    limit 1`,
-  ).get(playerId, writtenAt) as { at: number | null } | undefined;
-  return letter ? (letter.at ?? undefined) : writtenAt;
+    limit 1`.get<{ at?: number }>(db);
+  return letter ? letter.at : writtenAt;
 };
 
 /**
@@ -240,13 +226,10 @@ export const toldAt = (db: Database, playerId: number, writtenAt: number): numbe
  * announcement or reminder counts, and all turns are due for a check.
  */
 export function resetClocksTo(db: Database, now: number): void {
-  sql(
-    db,
-    `update matches
-    set changed_at = min(changed_at, :now),
-      due_at = min(due_at, :now),
-      announced_at = case when announced_at <= :now then announced_at end,
-      reminded_day = case when changed_at <= :now then reminded_day end
-    where ending is null`,
-  ).run({ now });
+  sql`update matches
+    set changed_at = min(changed_at, ${now}),
+      due_at = min(due_at, ${now}),
+      announced_at = case when announced_at <= ${now} then announced_at end,
+      reminded_day = case when changed_at <= ${now} then reminded_day end
+    where ending is null`.run(db);
 }

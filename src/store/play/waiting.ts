@@ -6,8 +6,8 @@ import {
   type Queue,
   type WaitingOnBoard,
 } from '../../match/queue.ts';
-import type { Match, Watch, Watcher } from '../../match/types.ts';
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import type { Match, Watcher } from '../../match/types.ts';
+import { type Database, sql } from '../file/database.ts';
 import { gameOn } from './matches.ts';
 
 /** An entry of a player on a board: conditional moves, a submitted move, news not yet sent, or a watch. */
@@ -28,27 +28,11 @@ interface Waiting {
   readonly facts: string;
 }
 
-const COLUMNS = 'board, player_id as playerId, kind, revision, facts';
-
-const rowOf = (
-  db: Database,
-  board: number,
-  playerId: number,
-  kind: Waiting['kind'],
-): Waiting | undefined =>
-  sql(db, `select ${COLUMNS} from waiting where board = ? and player_id = ? and kind = ?`).get(
-    board,
-    playerId,
-    kind,
-  ) as Waiting | undefined;
-
 /** Stores an entry, in place of an earlier one of its kind. */
 export function putWaiting(db: Database, waiting: Waiting): void {
-  sql(
-    db,
-    `insert or replace into waiting (board, player_id, kind, revision, facts)
-    values (:board, :playerId, :kind, :revision, :facts)`,
-  ).run(waiting);
+  sql`insert or replace into waiting (board, player_id, kind, revision, facts)
+    values (${waiting.board}, ${waiting.playerId}, ${waiting.kind}, ${waiting.revision},
+      ${waiting.facts})`.run(db);
 }
 
 /** Deletes the entry of a kind for a player on a board. */
@@ -58,52 +42,44 @@ export function dropWaiting(
   playerId: number,
   kind: Waiting['kind'],
 ): void {
-  sql(db, 'delete from waiting where board = ? and player_id = ? and kind = ?').run(
-    board,
-    playerId,
-    kind,
-  );
+  sql`delete from waiting
+    where board = ${board} and player_id = ${playerId} and kind = ${kind}`.run(db);
 }
 
-/** Deletes conditional moves of earlier revisions of a board and, after its end, its submitted moves. */
-export function forgetMoves(
+/**
+ * Deletes the conditional moves and lapses the undo of an earlier revision, and ends the offer of a finished match. A
+ * submitted move stays until then, so that its `confirm` is answered that the board has moved on.
+ */
+export function forgetOutdated(
   db: Database,
   { board, revision, outcome }: Pick<Match, 'board' | 'revision' | 'outcome'>,
+  now: number,
 ): void {
-  sql(
-    db,
-    `delete from waiting
-    where board = ? and (kind = 'queue' and revision < ? or kind = 'submitted' and ?)`,
-  ).run(board, revision, outcome ? 1 : 0);
+  const isOver = outcome !== undefined;
+  sql`delete from waiting
+    where board = ${board}
+      and (kind = 'queue' and revision < ${revision} or kind = 'submitted'
+        and ${isOver})`.run(db);
+  sql`update board_offers
+    set state = 'lapsed', ended_at = ${now}
+    where board = ${board} and state = 'open'
+      and (kind = 'undo' and revision < ${revision} or ${isOver})`.run(db);
 }
-
-/** The move that a player has submitted on a board, or undefined. */
-export const submittedMove = (
-  db: Database,
-  board: number,
-  playerId: number,
-): { readonly revision: number; readonly move: string } | undefined => {
-  const row = rowOf(db, board, playerId, 'submitted');
-  return row && { revision: row.revision, move: row.facts };
-};
 
 /** The open offer, conditional moves and watchers of a board. */
 export function waitingOn(db: Database, board: number): WaitingOnBoard {
-  const rows = sql(
-    db,
-    `select kind, player_id as playerId, revision, facts
+  const rows = sql`select kind, player_id as playerId, revision, facts
     from waiting
-    where board = :board and kind in ('queue', 'watch')
+    where board = ${board} and kind in ('queue', 'watch')
     union all
     select kind, player_id, revision, null
     from board_offers
-    where board = :board and state = 'open'
-    order by player_id`,
-  ).all({ board }) as readonly (
+    where board = ${board} and state = 'open'
+    order by player_id`.all<
     | { kind: 'queue'; playerId: number; revision: number; facts: string }
     | { kind: 'watch'; playerId: number; revision: number; facts: Watcher['what'] }
     | { kind: OfferKind; playerId: number; revision: number; facts: null }
-  )[];
+  >(db);
   let offer: Offer | undefined;
   const queues = new Map<number, Queue>();
   const watchers: Watcher[] = [];
@@ -128,17 +104,17 @@ export const putConditionals = (db: Database, { lines, ...queue }: Queue): void 
 
 /** Boards with news that a player has not got yet, the lowest first. */
 export const boardsWithPendingNews = (db: Database, playerId: number): readonly BoardFacts[] =>
-  (
-    sql(db, `select facts from waiting where player_id = ? and kind = 'untold' order by board`)
-      .pluck()
-      .all(playerId) as string[]
-  ).map((facts) => JSON.parse(facts) as BoardFacts);
+  sql`select facts from waiting
+    where player_id = ${playerId} and kind = 'untold' order by board`
+    .values<string>(db)
+    .map((facts) => JSON.parse(facts) as BoardFacts);
 
 /** Keeps the newest state of a board for the letter of the day, with all comments. */
 export function putPendingNews(db: Database, playerId: number, facts: BoardFacts): void {
   const { board, revision } = facts;
-  const before = rowOf(db, board, playerId, 'untold');
-  const merged = before ? { ...facts, comment: bothComments(before.facts, facts) } : facts;
+  const before = sql`select facts from waiting
+    where board = ${board} and player_id = ${playerId} and kind = 'untold'`.value<string>(db);
+  const merged = before ? { ...facts, comment: bothComments(before, facts) } : facts;
   putWaiting(db, { board, playerId, kind: 'untold', revision, facts: JSON.stringify(merged) });
 }
 
@@ -150,34 +126,8 @@ function bothComments(before: string, { comment }: BoardFacts): BoardFacts['comm
 
 /** Deletes a player's news for the letter of the day. */
 export const forgetPendingNews = (db: Database, playerId: number): void => {
-  sql(db, `delete from waiting where player_id = ? and kind = 'untold'`).run(playerId);
+  sql`delete from waiting where player_id = ${playerId} and kind = 'untold'`.run(db);
 };
-
-/** The running boards that a player watches, the lowest first. */
-export const watchesOf = (db: Database, playerId: number): readonly Watch[] =>
-  sql(
-    db,
-    `select board, facts as what
-    from waiting
-    join matches using (board)
-    where player_id = ? and kind = 'watch' and ending is null
-    order by board`,
-  ).all(playerId) as Watch[];
-
-/** The number of a player's recent offers on a board. */
-export const offersSince = (
-  db: Database,
-  board: number,
-  playerId: number,
-  { since, now }: TimeWindow,
-): number =>
-  sql(
-    db,
-    `select count(*) from board_offers
-    where board = ? and player_id = ? and created_at between ? and ?`,
-  )
-    .pluck()
-    .get(board, playerId, since, now) as number;
 
 /**
  * Stores a new offer.
@@ -190,30 +140,14 @@ export function putOffer(
   inboxId: number,
   now: number,
 ): void {
-  sql(
-    db,
-    `insert into board_offers
+  sql`insert into board_offers
       (board, kind, player_id, revision, state, inbox_id, created_at)
-    values (?, ?, ?, ?, 'open', ?, ?)`,
-  ).run(board, kind, by, revision, inboxId, now);
-}
-
-/** Ends an open undo offer made before a revision, whose move is no longer the last. */
-export function lapseUndo(db: Database, board: number, revision: number, now: number): void {
-  sql(
-    db,
-    `update board_offers
-    set state = 'lapsed', ended_at = ?
-    where board = ? and state = 'open' and kind = 'undo' and revision < ?`,
-  ).run(now, board, revision);
+    values (${board}, ${kind}, ${by}, ${revision}, 'open', ${inboxId}, ${now})`.run(db);
 }
 
 /** Ends the open offer of a board, if there is one. */
 export function endOffer(db: Database, board: number, end: OfferEnd, now: number): void {
-  sql(
-    db,
-    `update board_offers
-    set state = ?, ended_at = ?
-    where board = ? and state = 'open'`,
-  ).run(end, now, board);
+  sql`update board_offers
+    set state = ${end}, ended_at = ${now}
+    where board = ${board} and state = 'open'`.run(db);
 }

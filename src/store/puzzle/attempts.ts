@@ -1,6 +1,6 @@
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import { type Database, sql } from '../file/database.ts';
 import { hashOfShown } from '../play/matches.ts';
 import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
 
@@ -13,7 +13,7 @@ type Row = Parameters<typeof toPuzzle>[0] & {
   readonly revision: number;
 };
 
-const SELECT = `select player_id as playerId, state, moves, wrong, hinted, revision,
+const SELECT = sql`select player_id as playerId, state, moves, wrong, hinted, revision,
     ${PUZZLE_COLUMNS}
   from puzzle_attempts
   join puzzles on puzzles.number = puzzle_attempts.number`;
@@ -30,11 +30,8 @@ const toAttempt = (row: Row): Attempt => ({
 
 /** A player's attempt at a puzzle, or undefined. */
 export const attemptOf = (db: Database, playerId: number, number: number): Attempt | undefined => {
-  const row = sql(
-    db,
-    `${SELECT}
-    where player_id = ? and puzzle_attempts.number = ?`,
-  ).get(playerId, number) as Row | undefined;
+  const row = sql`${SELECT}
+    where player_id = ${playerId} and puzzle_attempts.number = ${number}`.get<Row>(db);
   return row && toAttempt(row);
 };
 
@@ -44,13 +41,10 @@ export const openAttempt = (
   playerId: number,
   rules?: RulesId,
 ): Attempt | undefined => {
-  const row = sql(
-    db,
-    `${SELECT}
-    where player_id = ? and state = 'open' and rules = coalesce(?, rules)
+  const row = sql`${SELECT}
+    where player_id = ${playerId} and state = 'open' and rules = coalesce(${rules}, rules)
     order by given_at desc, puzzle_attempts.number desc
-    limit 1`,
-  ).get(playerId, rules ?? null) as Row | undefined;
+    limit 1`.get<Row>(db);
   return row && toAttempt(row);
 };
 
@@ -58,36 +52,14 @@ export const openAttempt = (
 export function putAttempt(db: Database, attempt: Attempt, now: number): void {
   const { playerId, puzzle, state, moves, wrong, hinted, revision } = attempt;
   keepPuzzle(db, puzzle, now);
-  sql(
-    db,
-    `insert into puzzle_attempts
+  sql`insert into puzzle_attempts
       (player_id, number, state, moves, wrong, hinted, revision, shown, given_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    values (${playerId}, ${puzzle.number}, ${state}, ${moves.join(' ')}, ${wrong}, ${hinted},
+      ${revision}, ${hashOfShown(puzzle.position, state, moves, revision)}, ${now})
     on conflict (player_id, number) do update
     set state = excluded.state, moves = excluded.moves, wrong = excluded.wrong,
-      hinted = excluded.hinted, revision = excluded.revision, shown = excluded.shown`,
-  ).run(
-    playerId,
-    puzzle.number,
-    state,
-    moves.join(' '),
-    wrong,
-    hinted ? 1 : 0,
-    revision,
-    hashOfShown(puzzle.position, state, moves, revision),
-    now,
-  );
+      hinted = excluded.hinted, revision = excluded.revision, shown = excluded.shown`.run(db);
 }
-
-/** The number of puzzles that a player recently got. */
-export const attemptsSince = (db: Database, playerId: number, { since, now }: TimeWindow): number =>
-  sql(
-    db,
-    `select count(*) from puzzle_attempts
-    where player_id = ? and given_at between ? and ?`,
-  )
-    .pluck()
-    .get(playerId, since, now) as number;
 
 /**
  * The revision of a player's attempt, and the hash in tokens of what it shows: null if an older version wrote
@@ -98,7 +70,5 @@ export const progressOf = (
   playerId: number,
   number: number,
 ): { readonly revision: number; readonly shown: number | null } | undefined =>
-  sql(db, 'select revision, shown from puzzle_attempts where player_id = ? and number = ?').get(
-    playerId,
-    number,
-  ) as ReturnType<typeof progressOf>;
+  sql`select revision, shown from puzzle_attempts
+    where player_id = ${playerId} and number = ${number}`.get(db);

@@ -33,7 +33,7 @@ interface Row {
   readonly tried: number;
 }
 
-export const PUZZLE_COLUMNS = `puzzles.number, puzzle, source, puzzles.rating, puzzles.deviation,
+export const PUZZLE_COLUMNS = sql`puzzles.number, puzzle, source, puzzles.rating, puzzles.deviation,
   puzzles.volatility, puzzles.tried`;
 
 export const toPuzzle = (row: Row): NumberedPuzzle => ({
@@ -50,9 +50,7 @@ export const toPuzzle = (row: Row): NumberedPuzzle => ({
 
 /** A puzzle with a row: one that a player got, or that was made here. */
 const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined => {
-  const row = sql(db, `select ${PUZZLE_COLUMNS} from puzzles where number = ?`).get(number) as
-    | Row
-    | undefined;
+  const row = sql`select ${PUZZLE_COLUMNS} from puzzles where number = ${number}`.get<Row>(db);
   return row && toPuzzle(row);
 };
 
@@ -60,24 +58,12 @@ const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined 
 export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
   const { number, source, rating, ...rest } = puzzle;
   const { position, given, step } = rest;
-  sql(
-    db,
-    `insert into puzzles
+  sql`insert into puzzles
       (number, rules, puzzle, position, source, rating, deviation, volatility, tried, made_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict (number) do nothing`,
-  ).run(
-    number,
-    startPosition(puzzle).rules,
-    JSON.stringify({ position, given, step }),
-    canonical(startPosition(puzzle)),
-    source,
-    rating.rating,
-    rating.deviation,
-    rating.volatility,
-    rating.matches,
-    now,
-  );
+    values (${number}, ${startPosition(puzzle).rules}, ${JSON.stringify({ position, given, step })},
+      ${canonical(startPosition(puzzle))}, ${source}, ${rating.rating}, ${rating.deviation},
+      ${rating.volatility}, ${rating.matches}, ${now})
+    on conflict (number) do nothing`.run(db);
 }
 
 /** Stores the rating of a puzzle after an attempt. */
@@ -86,33 +72,29 @@ export const ratePuzzle = (
   number: number,
   { rating, deviation, volatility, matches }: Rating,
 ): void => {
-  sql(
-    db,
-    `update puzzles
-    set rating = ?, deviation = ?, volatility = ?, tried = ?
-    where number = ?`,
-  ).run(rating, deviation, volatility, matches, number);
+  sql`update puzzles
+    set rating = ${rating}, deviation = ${deviation}, volatility = ${volatility}, tried = ${matches}
+    where number = ${number}`.run(db);
 };
 
 /** Adds a puzzle found in a match, under the next number. */
 export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
-  const number = sql(db, 'select coalesce(max(number), 0) + 1 from puzzles where number >= ?')
-    .pluck()
-    .get(FIRST_MADE) as number;
+  const number = sql`select coalesce(max(number), 0) + 1 from puzzles
+      where number >= ${FIRST_MADE}`.value<number>(db);
   const made = { ...puzzle, number: Math.max(number, FIRST_MADE), source: 'match' } as const;
   keepPuzzle(db, { ...made, rating: firstPuzzleRating(grade(puzzle)) }, now);
 }
 
 /** The number of puzzles made here. */
 export const madePuzzles = (db: Database): number =>
-  sql(db, `select count(*) from puzzles where source = 'match'`).pluck().get() as number;
+  sql`select count(*) from puzzles where source = 'match'`.value(db);
 
 /** Whether a puzzle has this position, in any of its equivalent forms. */
 export function isPuzzle(db: Database, puzzle: Puzzle): boolean {
   const position = canonical(startPosition(puzzle));
   return (
     STOCK.some((each) => canonical(startPosition(each)) === position) ||
-    sql(db, 'select 1 from puzzles where position = ? limit 1').get(position) !== undefined
+    sql`select 1 from puzzles where position = ${position} limit 1`.exists(db)
   );
 }
 
@@ -134,9 +116,7 @@ export function nextPuzzle(
   now: number,
 ): NumberedPuzzle | undefined {
   const known = new Set(
-    sql(db, 'select number from puzzle_attempts where player_id = ?')
-      .pluck()
-      .all(playerId) as number[],
+    sql`select number from puzzle_attempts where player_id = ${playerId}`.values<number>(db),
   );
   const { rating } = standingOf(db, playerId, now).rating;
   const [sources, others] = [[] as Candidate[], [] as Candidate[]];
@@ -177,10 +157,9 @@ export const puzzleExists = (db: Database, rules: RulesId): boolean =>
 
 /** All puzzles by number: those of the stock, then those made here. */
 function candidates(db: Database): readonly Candidate[] {
-  const rows = sql(
-    db,
-    'select number, rules, rating, source from puzzles order by number',
-  ).all() as (Pick<Row, 'number' | 'rating' | 'source'> & { readonly rules: string })[];
+  const rows = sql`select number, rules, rating, source from puzzles order by number`.all<
+    Pick<Row, 'number' | 'rating' | 'source'> & { readonly rules: string }
+  >(db);
   const stored = new Map(rows.map((row) => [row.number, row]));
   const inStock = OF_STOCK.map((each) => ({
     ...each,
@@ -206,29 +185,24 @@ export function puzzleStandings(
   db: Database,
   now: number,
 ): readonly { readonly userid: string; readonly standing: Standing }[] {
-  const rows = sql(
-    db,
-    `select userid, ${COLUMNS}
+  const rows = sql`select userid, ${COLUMNS}
     from puzzle_standings
     join players on players.id = player_id
     where left_at is null
-    order by rating desc, userid`,
-  ).all() as (StandingRow & { readonly userid: string })[];
+    order by rating desc, userid`.all<StandingRow & { readonly userid: string }>(db);
   return rows.map(({ userid, ...row }) => ({ userid, standing: toStanding(row, now) }));
 }
 
 /** A player's current standing with puzzles. */
 export function standingOf(db: Database, playerId: number, now: number): Standing {
-  const row = sql(
-    db,
-    `select ${COLUMNS}
+  const row = sql`select ${COLUMNS}
     from puzzle_standings
-    where player_id = ?`,
-  ).get(playerId) as StandingRow | undefined;
+    where player_id = ${playerId}`.get<StandingRow>(db);
   return row ? toStanding(row, now) : standingAt(undefined, now);
 }
 
-const COLUMNS = 'rating, deviation, volatility, tried, solved, streak, longest, at';
+const COLUMNS = sql`rating, deviation, volatility, tried, solved, streak, longest,
+  at`;
 
 const toStanding = (
   { rating, deviation, volatility, tried: matches, ...rest }: StandingRow,
@@ -248,14 +222,12 @@ export function putStanding(
   playerId: number,
   { rating: { rating, deviation, volatility, matches }, solved, streak, longest, at }: Standing,
 ): void {
-  sql(
-    db,
-    `insert into puzzle_standings
+  sql`insert into puzzle_standings
       (player_id, rating, deviation, volatility, tried, solved, streak, longest, at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    values (${playerId}, ${rating}, ${deviation}, ${volatility}, ${matches}, ${solved}, ${streak},
+      ${longest}, ${at})
     on conflict (player_id) do update
     set rating = excluded.rating, deviation = excluded.deviation,
       volatility = excluded.volatility, tried = excluded.tried, solved = excluded.solved,
-      streak = excluded.streak, longest = excluded.longest, at = excluded.at`,
-  ).run(playerId, rating, deviation, volatility, matches, solved, streak, longest, at);
+      streak = excluded.streak, longest = excluded.longest, at = excluded.at`.run(db);
 }

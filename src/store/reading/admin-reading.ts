@@ -32,8 +32,8 @@ function serverStatus(db: Database, now: number): ServerStatus {
     madePuzzles: madePuzzles(db),
     inbox: inboxCounts(db),
     outbox: outboxCounts(db),
-    unreadForMs: ages.unread === null ? undefined : now - ages.unread,
-    unsentForMs: ages.unsent === null ? undefined : now - ages.unsent,
+    unreadForMs: ages.unread === undefined ? undefined : now - ages.unread,
+    unsentForMs: ages.unsent === undefined ? undefined : now - ages.unsent,
     databaseBytes:
       (db.pragma('page_count', { simple: true }) as number) *
       (db.pragma('page_size', { simple: true }) as number),
@@ -41,28 +41,28 @@ function serverStatus(db: Database, now: number): ServerStatus {
 }
 
 const tableCounts = (db: Database) =>
-  sql(
-    db,
-    `select
+  sql`select
       (select count(*) from players where id > 0) as players,
       (select count(*) from players where suspended_at is not null) as suspended,
       (select count(*) from matches where ending is null) as running,
       (select count(*) from matches where ending is not null) as finished,
       (select count(*) from challenges where state = 'open') as openChallenges,
-      (select count(*) from puzzle_attempts where state = 'open') as openPuzzles`,
-  ).get() as Pick<
-    ServerStatus,
-    'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'openPuzzles'
-  >;
+      (select count(*) from puzzle_attempts where state = 'open') as openPuzzles`.one<
+    Pick<
+      ServerStatus,
+      'players' | 'suspended' | 'running' | 'finished' | 'openChallenges' | 'openPuzzles'
+    >
+  >(db);
 
 /** The times of the oldest unsent letter, and of the oldest unread one without any attempt. */
 const waitingSince = (db: Database) =>
-  sql(
-    db,
-    `select
+  sql`select
       (select min(received_at) from inbox where state = 'stored' and attempts = 0) as unread,
-      (select min(created_at) from outbox where state not in ('sent', 'failed')) as unsent`,
-  ).get() as { unread: number | null; unsent: number | null };
+      (select min(created_at) from outbox where state not in ('sent',
+        'failed')) as unsent`.one<{
+    unread?: number;
+    unsent?: number;
+  }>(db);
 
 /** Logs an act of an admin. Triggers keep the log append-only. */
 export function logAdminAct(
@@ -70,108 +70,77 @@ export function logAdminAct(
   act: { readonly address: string; readonly act: string; readonly inboxId: number },
   now: number,
 ): void {
-  sql(db, 'insert into admin_log (address, act, inbox_id, at) values (?, ?, ?, ?)').run(
-    act.address,
-    act.act,
-    act.inboxId,
-    now,
-  );
+  sql`insert into admin_log (address, act, inbox_id, at)
+    values (${act.address}, ${act.act}, ${act.inboxId}, ${now})`.run(db);
 }
 
 /** The last acts of admins, the newest first. */
 const adminActs = (db: Database, most: number): readonly AdminAct[] =>
-  sql(
-    db,
-    `select at, address, act
+  sql`select at, address, act
     from admin_log
     order by id desc
-    limit ? + 0`,
-  ).all(most) as AdminAct[];
+    limit ${most} + 0`.all(db);
 
 /** Outgoing letters that were given up, the newest first. */
 const failedLetters = (db: Database, most: number): readonly FailedLetter[] =>
-  sql(
-    db,
-    `select id, kind, created_at as at, coalesce(last_error, '') as reason
+  sql`select id, kind, created_at as at, coalesce(last_error, '') as reason
     from outbox
     where state = 'failed'
     order by id desc
-    limit ? + 0`,
-  ).all(most) as FailedLetter[];
+    limit ${most} + 0`.all(db);
 
 /** Incoming letters that were put aside, the newest first. */
 const putAsideLetters = (db: Database, most: number): readonly StuckLetter[] =>
-  sql(
-    db,
-    `select id, received_at as at, coalesce(reason, '') as reason
+  sql`select id, received_at as at, coalesce(reason, '') as reason
     from inbox
     where state = 'put-aside'
     order by id desc
-    limit ? + 0`,
-  ).all(most) as StuckLetter[];
+    limit ${most} + 0`.all(db);
 
 /** Commands that wait for a `yes` and have not expired, the newest first. */
 const waitingForYes = (db: Database, now: number, most: number): readonly WaitingYes[] =>
-  sql(
-    db,
-    `select id, created_at as at, expires_at as until, json_array_length(lines) as commands
+  sql`select id, created_at as at, expires_at as until, json_array_length(lines) as commands
     from held
-    where state = 'waiting' and expires_at >= ?
+    where state = 'waiting' and expires_at >= ${now}
     order by id desc
-    limit ? + 0`,
-  ).all(now, most) as WaitingYes[];
+    limit ${most} + 0`.all(db);
 
 /** Whether a letter failed or was put aside, and enough of it is stored to try again. */
 const canRetry = (db: Database, { way, id }: LetterId): boolean =>
-  (way === 'in'
-    ? sql(
-        db,
-        `select 1 from inbox
-        where id = ? and state = 'put-aside' and raw is not null and length(raw) > 0`,
-      )
-    : sql(
-        db,
-        `select 1 from outbox
-        where id = ? and state = 'failed' and facts <> 'null'`,
-      )
-  ).get(id) !== undefined;
+  way === 'in'
+    ? sql`select 1 from inbox
+        where id = ${id} and state = 'put-aside' and raw is not null
+          and length(raw) > 0`.exists(db)
+    : sql`select 1 from outbox
+        where id = ${id} and state = 'failed' and facts <> 'null'`.exists(db);
 
 /**
  * Resets a letter that was given up: the same bytes are sent if they are stored, and it has its full time for
  * attempts. If it is given up again, that is reported.
  */
 export function retryOutgoing(db: Database, id: number, now: number): void {
-  const { changes } = sql(
-    db,
-    `update outbox
+  const { changes } = sql`update outbox
     set state = iif(
         id in (select outbox_id from letter_bytes where raw is not null), 'composed', 'intended'
       ),
-      attempts = 0, last_error = null, retry_at = ?, first_tried_at = null, reported_at = null
-    where id = ? and state = 'failed'`,
-  ).run(now, id);
+      attempts = 0, last_error = null, retry_at = ${now}, first_tried_at = null, reported_at = null
+    where id = ${id} and state = 'failed'`.run(db);
   if (changes !== 1) throw new Error(`outgoing letter ${id} has not failed`);
   forgetRefusal(db, id);
 }
 
 /** Lets a letter that was put aside be read once more, alone. If it is put aside again, that is reported. */
 export function retryIncoming(db: Database, id: number): void {
-  const { changes } = sql(
-    db,
-    `update inbox
+  const { changes } = sql`update inbox
     set state = 'stored', attempts = 0, grouped = 1, reason = null, finished_at = null,
       reported_at = null
-    where id = ? and state = 'put-aside'`,
-  ).run(id);
+    where id = ${id} and state = 'put-aside'`.run(db);
   if (changes !== 1) throw new Error(`incoming letter ${id} was not put aside`);
 }
 
 /** Deletes the hashes of ignored copies of a letter, so that it is not a copy of them when read again. */
 export const forgetCopies = (db: Database, id: number): void => {
-  sql(
-    db,
-    `update inbox
+  sql`update inbox
     set raw_hash = null, fingerprint = null
-    where state = 'ignored' and reason = ?`,
-  ).run(`the same as ${id}`);
+    where state = 'ignored' and reason = ${`the same as ${id}`}`.run(db);
 };

@@ -6,8 +6,7 @@ import { oneDayMs } from '../../limits.ts';
 import type { Day } from '../../match/calendar.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { storedEnding } from '../play/finished.ts';
-import { matchOf } from '../play/matches.ts';
+import { matchOf, storedEnding } from '../play/matches.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 
 /** The matches to list. */
@@ -37,19 +36,14 @@ export interface EndedMatch {
   readonly black: string;
   readonly white: string;
   readonly plies: number;
-  readonly winner: Colour | null;
+  readonly winner: Colour | undefined;
   readonly ending: Ending;
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-const OF_PLAYER = '(:playerId is null or black_id = :playerId or white_id = :playerId)';
-
-const boundTo = ({ playerId, after, most }: MatchQuery) => ({
-  playerId: playerId ?? null,
-  after,
-  most,
-});
+const ofPlayer = (playerId: number | undefined) =>
+  sql`(${playerId} is null or black_id = ${playerId} or white_id = ${playerId})`;
 
 /** Running matches, the lowest board first. */
 export function runningMatches(
@@ -57,14 +51,11 @@ export function runningMatches(
   query: MatchQuery,
   now: number,
 ): readonly RunningMatch[] {
-  const rows = sql(
-    db,
-    `select board, started_at as startedAt, changed_at as changedAt
+  const rows = sql`select board, started_at as startedAt, changed_at as changedAt
     from matches
-    where ending is null and board > :after and ${OF_PLAYER}
+    where ending is null and board > ${query.after} and ${ofPlayer(query.playerId)}
     order by board
-    limit :most + 0`,
-  ).all(boundTo(query)) as { board: number; startedAt: number; changedAt: number }[];
+    limit ${query.most} + 0`.all<{ board: number; startedAt: number; changedAt: number }>(db);
   return rows.flatMap(({ board, ...times }) => {
     const match = matchOf(db, board);
     if (!match) return [];
@@ -75,21 +66,21 @@ export function runningMatches(
 
 /** Finished matches, the lowest board first. */
 export function endedMatches(db: Database, query: MatchQuery): readonly EndedMatch[] {
-  const rows = sql(
-    db,
-    `select board, rules, black.userid as black, white.userid as white, winner, ending,
+  const rows =
+    sql`select board, rules, black.userid as black, white.userid as white, winner, ending,
       length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies,
       started_at as startedAt, changed_at as endedAt
     from matches
     join players black on black.id = matches.black_id
     join players white on white.id = matches.white_id
-    where ending is not null and board > :after and ${OF_PLAYER}
+    where ending is not null and board > ${query.after} and ${ofPlayer(query.playerId)}
     order by board
-    limit :most + 0`,
-  ).all(boundTo(query)) as (Omit<EndedMatch, 'rules' | 'ending'> & {
-    rules: string;
-    ending: string;
-  })[];
+    limit ${query.most} + 0`.all<
+      Omit<EndedMatch, 'rules' | 'ending'> & {
+        rules: string;
+        ending: string;
+      }
+    >(db);
   return rows.map((row) => ({
     ...row,
     rules: storedRules(row.rules),
@@ -111,8 +102,8 @@ export interface ListedPlayer {
   readonly suspended: 0 | 1;
   /** The main address is suspended, because letters bounced. */
   readonly stopped: 0 | 1;
-  /** Null for a player whose matches came from another server. */
-  readonly address: string | null;
+  /** Undefined for a player whose matches came from another server. */
+  readonly address: string | undefined;
 }
 
 /**
@@ -121,9 +112,7 @@ export interface ListedPlayer {
  * @param after the last id of the previous page
  */
 export const listedPlayers = (db: Database, after: number, most: number): readonly ListedPlayer[] =>
-  sql(
-    db,
-    `select players.id, userid, players.created_at as "since",
+  sql`select players.id, userid, players.created_at as "since",
       coalesce(active_day, players.created_at / ${oneDayMs}) as active,
       (
         select count(*) from matches
@@ -140,24 +129,21 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
       address
     from players
     left join addresses on addresses.player_id = players.id and main = 1
-    where players.id > ? and left_at is null
+    where players.id > ${after} and left_at is null
     order by players.id
-    limit ? + 0`,
-  ).all(after, most) as ListedPlayer[];
+    limit ${most} + 0`.all(db);
 
 /** Players with an address who are not suspended, the last active one first. */
 export const playersHere = (
   db: Database,
   { rules, skip, most }: HereQuery,
 ): readonly HerePlayer[] =>
-  sql(
-    db,
-    `select here.*, (
+  sql`select here.*, (
       select count(*)
       from matches
       where ending is null
         and (black_id = here.id or white_id = here.id)
-        and (@rules is null or rules = @rules)
+        and (${rules} is null or rules = ${rules})
     ) as boards
     from (
       select players.id, userid, players.created_at as "since",
@@ -166,22 +152,21 @@ export const playersHere = (
       join addresses on addresses.player_id = players.id and main = 1
       where suspended_at is null
         and (
-          @rules is null
+          ${rules} is null
           or exists (
             select 1
             from ratings
-            where ratings.player_id = players.id and rules = @rules
+            where ratings.player_id = players.id and rules = ${rules}
           )
           or exists (
             select 1
             from matches
             where ending is null
               and (black_id = players.id or white_id = players.id)
-              and rules = @rules
+              and rules = ${rules}
           )
         )
       order by active desc, userid
-      limit @most + 0 offset @skip
+      limit ${most} + 0 offset ${skip}
     ) as here
-    order by active desc, userid`,
-  ).all({ rules: rules ?? null, skip, most }) as HerePlayer[];
+    order by active desc, userid`.all(db);

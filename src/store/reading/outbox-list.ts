@@ -1,22 +1,22 @@
 import type { OutStanding } from '../../command/shape/admin-reading.ts';
 import type { MessageKind } from '../../intent.ts';
-import { type Database, sql } from '../file/database.ts';
+import { type Database, type Sql, sql } from '../file/database.ts';
 
 /** An outgoing letter, for the operator, without its text. Times in UTC milliseconds. */
 export interface OutLetter {
   readonly id: number;
   readonly state: OutStanding;
   readonly kind: MessageKind;
-  readonly board: number | null;
+  readonly board: number | undefined;
   /** The domain of its address. */
   readonly domain: string;
   readonly createdAt: number;
   readonly tries: number;
-  /** The earliest next try; null if there is none. */
-  readonly nextAt: number | null;
-  readonly sentAt: number | null;
+  /** The earliest next try; undefined if there is none. */
+  readonly nextAt: number | undefined;
+  readonly sentAt: number | undefined;
   /** The last codes of the server, or why it was given up. */
-  readonly said: string | null;
+  readonly said: string | undefined;
   /** Its address is suspended, because letters bounced. */
   readonly stopped: 0 | 1;
   /** Its facts are still stored. */
@@ -32,26 +32,27 @@ interface OutQuery {
 }
 
 /** Letters that were not sent because they were no longer wanted. */
-const WITHHELD = `last_error is 'withheld'`;
+const WITHHELD = sql`last_error is 'withheld'`;
 /** A condition for each state, with that of an index if there is one. */
-const IN_STATE: Readonly<Record<OutStanding, string>> = {
-  intended: `state = 'intended'`,
-  composed: `state in ('composed', 'waiting') and state = 'composed'`,
-  sending: `state = 'sending'`,
-  waiting: `state in ('composed', 'waiting') and state = 'waiting'`,
-  sent: `state = 'sent'`,
-  failed: `state = 'failed' and not (${WITHHELD})`,
-  withheld: `state = 'failed' and ${WITHHELD}`,
+const IN_STATE: Readonly<Record<OutStanding, Sql>> = {
+  intended: sql`state = 'intended'`,
+  composed: sql`state in ('composed', 'waiting') and state = 'composed'`,
+  sending: sql`state = 'sending'`,
+  waiting: sql`state in ('composed', 'waiting') and state = 'waiting'`,
+  sent: sql`state = 'sent'`,
+  failed: sql`state = 'failed' and not (${WITHHELD})`,
+  withheld: sql`state = 'failed' and ${WITHHELD}`,
 };
 /** States whose index has another order: in the order of ids, all sent letters would be scanned. */
 const OWN_ORDER: readonly OutStanding[] = ['composed', 'waiting'];
 
-const DOMAIN = `substr(address_key, instr(address_key, '@') + 1)`;
+const DOMAIN = sql`substr(address_key, instr(address_key, '@') + 1)`;
 
-const COLUMNS = `
+const COLUMNS = sql`
   id, iif(state = 'failed' and ${WITHHELD}, 'withheld', state) as state, kind, board, letter.domain,
   created_at as createdAt, attempts as tries,
-  iif(state in ('sent', 'failed'), null, max(retry_at, coalesce(destinations.next_at, 0))) as nextAt,
+  iif(state in ('sent', 'failed'), null, max(retry_at, coalesce(destinations.next_at,
+    0))) as nextAt,
   sent_at as sentAt, last_error as said,
   exists (
     select 1 from conditions
@@ -65,38 +66,29 @@ export const outLetters = (
   state: OutStanding,
   { domain, after, most }: OutQuery,
 ): readonly OutLetter[] => {
-  const inOrder = OWN_ORDER.includes(state) ? '+id' : 'id';
-  return sql(
-    db,
-    `select ${COLUMNS}
+  const inOrder = OWN_ORDER.includes(state) ? sql`+id` : sql`id`;
+  return sql`select ${COLUMNS}
     from (
       select *, ${DOMAIN} as domain
       from outbox
-      where ${IN_STATE[state]} and ${inOrder} > :after
-        and (:domain is null or ${DOMAIN} = :domain)
+      where ${IN_STATE[state]} and ${inOrder} > ${after}
+        and (${domain?.toLowerCase()} is null or ${DOMAIN} = ${domain?.toLowerCase()})
       order by ${inOrder}
-      limit :most + 0
+      limit ${most} + 0
     ) as letter
     left join destinations on destinations.domain = letter.domain
-    order by id`,
-  ).all({ domain: domain?.toLowerCase() ?? null, after, most }) as OutLetter[];
+    order by id`.all(db);
 };
 
 /** The letter with this id. */
 export const outLetter = (db: Database, id: number): OutLetter | undefined =>
-  sql(
-    db,
-    `select ${COLUMNS}
-    from (select *, ${DOMAIN} as domain from outbox where id = ?) as letter
-    left join destinations on destinations.domain = letter.domain`,
-  ).get(id) as OutLetter | undefined;
+  sql`select ${COLUMNS}
+    from (select *, ${DOMAIN} as domain from outbox where id = ${id}) as letter
+    left join destinations on destinations.domain = letter.domain`.get(db);
 
 /** Makes a waiting letter due now. */
 export const sendAtOnce = (db: Database, id: number, now: number): void => {
-  sql(
-    db,
-    `update outbox
-    set retry_at = min(retry_at, ?)
-    where id = ? and state = 'waiting'`,
-  ).run(now, id);
+  sql`update outbox
+    set retry_at = min(retry_at, ${now})
+    where id = ${id} and state = 'waiting'`.run(db);
 };

@@ -1,5 +1,5 @@
 import type { InboxState, OutboxState, StateCount } from '../../command/shape/admin-reading.ts';
-import { type Database, sql } from '../file/database.ts';
+import { type Database, type Sql, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from '../letters/packed.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
 
@@ -11,10 +11,10 @@ export interface ListedLetter {
   readonly receivedAt: number;
   readonly reason: string;
   readonly attempts: number;
-  /** Null if nothing of it was fetched, or its bytes were deleted. */
-  readonly bytes: number | null;
+  /** Undefined if nothing of it was fetched, or its bytes were deleted. */
+  readonly bytes: number | undefined;
   /** Its first bytes, with the header. */
-  readonly head: Uint8Array | null;
+  readonly head: Uint8Array | undefined;
 }
 
 /** The letters to list. */
@@ -27,13 +27,13 @@ interface LetterQuery {
 }
 
 /** A condition for each state, with that of an index if there is one. */
-const IN_STATE: Readonly<Record<InboxState, string>> = {
-  stored: `state = 'stored'`,
-  'put-aside': `state = 'put-aside'`,
-  done: `state = 'done'`,
-  refused: `state = 'refused'`,
-  held: `state = 'held'`,
-  ignored: `state = 'ignored'`,
+const IN_STATE: Readonly<Record<InboxState, Sql>> = {
+  stored: sql`state = 'stored'`,
+  'put-aside': sql`state = 'put-aside'`,
+  done: sql`state = 'done'`,
+  refused: sql`state = 'refused'`,
+  held: sql`state = 'held'`,
+  ignored: sql`state = 'ignored'`,
 };
 
 /** Incoming letters in a state, the oldest first. */
@@ -41,18 +41,15 @@ export const listedLetters = (
   db: Database,
   { state, ...query }: LetterQuery,
 ): readonly ListedLetter[] => {
-  const rows = sql(
-    db,
-    `select id, received_at as receivedAt, coalesce(reason, '') as reason, attempts,
+  const rows = sql`select id, received_at as receivedAt, coalesce(reason, '') as reason, attempts,
       coalesce(cut_bytes, length(raw)) as bytes, packed,
-      iif(packed = 1, raw, substr(raw, 1, :headBytes)) as head
+      iif(packed = 1, raw, substr(raw, 1, ${query.headBytes})) as head
     from inbox
-    where ${IN_STATE[state]} and id > :after
+    where ${IN_STATE[state]} and id > ${query.after}
     order by id
-    limit :most + 0`,
-  ).all(query) as readonly (ListedLetter & Pick<PackedBytes, 'packed'>)[];
+    limit ${query.most} + 0`.all<ListedLetter & Pick<PackedBytes, 'packed'>>(db);
   return rows.map(({ packed, ...letter }) => {
-    if (packed === 0 || letter.head === null) return letter;
+    if (packed === 0 || letter.head === undefined) return letter;
     const raw = unpack({ bytes: letter.head, packed });
     return { ...letter, bytes: raw.length, head: raw.subarray(0, query.headBytes) };
   });
@@ -60,62 +57,41 @@ export const listedLetters = (
 
 /** The facts that decide whether a letter can be read again; undefined if there is no such letter. */
 export const replayable = (db: Database, id: number) =>
-  sql(
-    db,
-    `select state, raw is not null as kept, cut_bytes is not null as cut
+  sql`select state, raw is not null as kept, cut_bytes is not null as cut
     from inbox
-    where id = ?`,
-  ).get(id) as { state: InboxState; kept: 0 | 1; cut: 0 | 1 } | undefined;
+    where id = ${id}`.get<{ state: InboxState; kept: 0 | 1; cut: 0 | 1 }>(db);
 
 /** Lets a letter that was put aside be read as if it were new, but alone. */
 export const storeAgain = (db: Database, id: number): void => {
-  sql(
-    db,
-    `update inbox
+  sql`update inbox
     set state = 'stored', reason = null, attempts = 0, grouped = 1, fingerprint = null,
       finished_at = null, reported_at = null
-    where id = ? and state = 'put-aside'`,
-  ).run(id);
+    where id = ${id} and state = 'put-aside'`.run(db);
 };
 
 /** The number of incoming letters in each state. */
 export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] =>
-  sql(
-    db,
-    'select state, count(*) as count from inbox group by state order by state',
-  ).all() as StateCount<InboxState>[];
+  sql`select state, count(*) as count from inbox group by state order by state`.all(db);
 
 /** The number of outgoing letters in each state. */
 export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] =>
-  sql(
-    db,
-    'select state, count(*) as count from outbox group by state order by state',
-  ).all() as StateCount<OutboxState>[];
+  sql`select state, count(*) as count from outbox group by state order by state`.all(db);
 
 /** When the oldest letter that waits to be read was stored, in UTC milliseconds. */
 export const oldestUnread = (db: Database): number | undefined =>
-  (sql(db, `select min(received_at) from inbox where state = 'stored'`).pluck().get() as
-    | number
-    | null) ?? undefined;
+  sql`select min(received_at) from inbox where state = 'stored'`.value(db);
 
 /** When the oldest letter that is not sent yet was decided, in UTC milliseconds. */
 export const oldestUnsent = (db: Database): number | undefined =>
-  (sql(db, `select min(created_at) from outbox where state not in ('sent', 'failed')`)
-    .pluck()
-    .get() as number | null) ?? undefined;
+  sql`select min(created_at) from outbox where state not in ('sent', 'failed')`.value(db);
 
 /** The reply tokens of the newest letters that were decided since a time. */
 export const tokensSince = (db: Database, since: number, most: number): readonly string[] =>
-  sql(
-    db,
-    `select reply_token
+  sql`select reply_token
     from outbox
-    where reply_token <> '' and created_at >= ?
+    where reply_token <> '' and created_at >= ${since}
     order by id desc
-    limit ? + 0`,
-  )
-    .pluck()
-    .all(since, most) as string[];
+    limit ${most} + 0`.values(db);
 
 /** Metrics of a server. Reading them takes no longer on a larger database. */
 interface Figures {
@@ -124,10 +100,10 @@ interface Figures {
     readonly state: string;
     readonly letters: number;
   }[];
-  /** When the oldest letter that waits to be read was stored, in UTC milliseconds; null if none does. */
-  readonly unreadSince: number | null;
+  /** When the oldest letter that waits to be read was stored, in UTC milliseconds; undefined if none does. */
+  readonly unreadSince: number | undefined;
   /** When the oldest letter that is not sent yet was decided. */
-  readonly unsentSince: number | null;
+  readonly unsentSince: number | undefined;
   /** Letters that wait after a failed hand-over, and the number of their hand-overs. */
   readonly retried: number;
   readonly retries: number;
@@ -143,13 +119,8 @@ interface Figures {
 const WAITING_MAX = 10_000;
 
 export const figures = (db: Database): Figures => ({
-  letters: sql(
-    db,
-    'select way, state, letters from letter_counts order by way, state',
-  ).all() as Figures['letters'],
-  ...(sql(
-    db,
-    `select
+  letters: sql`select way, state, letters from letter_counts order by way, state`.all(db),
+  ...sql`select
       (
         select received_at from inbox
         where state = 'stored'
@@ -170,23 +141,23 @@ export const figures = (db: Database): Figures => ({
             select id, created_at from outbox
             where state in ('composed', 'waiting')
             order by retry_at
-            limit ${WAITING_MAX}
+            limit ${WAITING_MAX} + 0
           )
         )
       ) as unsentSince,
-      (select count(*) from conditions where kind = 'suspension' and ended_at is null) as suspensions,
-      (select page_count * page_size from pragma_page_count, pragma_page_size) as bytes`,
-  ).get() as Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'bytes'>),
+      (select count(*) from conditions where kind = 'suspension'
+        and ended_at is null) as suspensions,
+      (select page_count * page_size from pragma_page_count,
+        pragma_page_size) as bytes`.one<
+    Pick<Figures, 'unreadSince' | 'unsentSince' | 'suspensions' | 'bytes'>
+  >(db),
   robotTurns: robotTurnsWaiting(db),
-  ...(sql(
-    db,
-    `select count(*) as retried, coalesce(sum(attempts), 0) as retries
+  ...sql`select count(*) as retried, coalesce(sum(attempts), 0) as retries
     from (
       select attempts from outbox
       where state in ('composed', 'waiting')
       order by retry_at desc
-      limit ${WAITING_MAX}
+      limit ${WAITING_MAX} + 0
     )
-    where attempts > 0`,
-  ).get() as Pick<Figures, 'retried' | 'retries'>),
+    where attempts > 0`.one<Pick<Figures, 'retried' | 'retries'>>(db),
 });

@@ -3,44 +3,37 @@ import type { Queries } from '../../command/shape/types.ts';
 import { oneDayMs, oneHourMs, pendingMsMax } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { ratingAt } from '../../match/rating.ts';
+import { makeRecord } from '../../match/record/record.ts';
 import { robotNamed } from '../../match/robot.ts';
-import { type Database, timeWindow } from '../file/database.ts';
-import { actsOfAll, questionsSince, timesOf } from '../letters/counters.ts';
+import { useridKey } from '../../player/address.ts';
+import type { Player } from '../../player/types.ts';
+import { type Database, sql, timeWindow } from '../file/database.ts';
+import { questionsSince, timesOf } from '../letters/counters.ts';
 import { isUnsentChallenge } from '../letters/outbox.ts';
-import { addressesOf, requestOf } from '../people/addresses.ts';
+import { addressesOf } from '../people/addresses.ts';
 import { openInvitation } from '../people/invitations.ts';
+import { personalRows } from '../people/personal.ts';
 import {
-  blockedBy,
-  blocks,
   firstBoardOf,
-  isKnown,
   isSuspended,
   nextPlayerId,
   playerByAddress,
   playerById,
   playerByUserid,
   playerIds,
-  playerWithoutAddress,
   useridTaken,
 } from '../people/players.ts';
 import { daysOffFrom } from '../play/absences.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';
-import { analysesSince, robotTurnsWaiting } from '../play/jobs.ts';
-import {
-  activeMatches,
-  changedAt,
-  matchOf,
-  standsOnRunningBoard,
-  turnsOf,
-} from '../play/matches.ts';
+import { robotTurnsWaiting } from '../play/jobs.ts';
+import { activeMatches, matchOf, standsOnRunningBoard, turnsOf } from '../play/matches.ts';
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { turnClock } from '../play/turn-clocks.ts';
-import { offersSince, submittedMove, waitingOn, watchesOf } from '../play/waiting.ts';
-import { attemptOf, attemptsSince, openAttempt } from '../puzzle/attempts.ts';
+import { waitingOn } from '../play/waiting.ts';
+import { attemptOf, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
-import { everythingAbout } from './everything.ts';
 import { playersHere } from './match-list.ts';
 
 /**
@@ -48,72 +41,153 @@ import { playersHere } from './match-list.ts';
  *
  * @param arrivedAt the arrival of the letter, by which budgets count
  */
-export const queriesOf = (db: Database, now: number, arrivedAt = now): Queries => ({
-  playerById: (id) => playerById(db, id),
-  playerByUserid: (userid) => playerByUserid(db, userid),
-  playerWithoutAddress: (userid) => playerWithoutAddress(db, userid),
-  knownPlayer: (userid) =>
-    playerByUserid(db, userid) ?? playerWithoutAddress(db, userid) ?? robotNamed(userid),
-  playerByAddress: (address) => playerByAddress(db, address),
-  playerIds: () => playerIds(db),
-  playersHere: (query) => playersHere(db, query),
-  isSuspended: (playerId) => isSuspended(db, playerId),
-  firstBoard: (playerId) => firstBoardOf(db, playerId),
-  isKnown: (playerId) => isKnown(db, playerId),
-  useridTaken: (userid) => robotNamed(userid) !== undefined || useridTaken(db, userid),
-  match: (board) => matchOf(db, board),
-  challenge: (number) => challengeOf(db, number),
-  activeMatches: (playerId) => activeMatches(db, playerId),
-  turnsOf: (playerId) => turnsOf(db, playerId),
-  finishedMatches: (query) => finishedMatches(db, query),
-  openChallenges: (playerId) => openChallenges(db, playerId),
-  waitingOn: (board) => waitingOn(db, board),
-  offersToday: (board, playerId) => offersSince(db, board, playerId, timeWindow(now, oneDayMs)),
-  saysToday: (board, playerId) =>
-    timesOf(db, { kind: 'say', key: playerId, other: board }, timeWindow(now, oneDayMs)).length,
-  clock: (match) => turnClock(db, match, now),
-  today: (zone) => dayAt(now, zone),
-  daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
-  restingMs: (board) => now - (changedAt(db, board) ?? now),
-  submitted: (board, playerId) => submittedMove(db, board, playerId),
-  robotTurnsWaiting: () => robotTurnsWaiting(db),
-  challengesToAll: () => challengesToAll(db),
-  watches: (playerId) => watchesOf(db, playerId),
-  standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
-  analysesToday: (playerId) => analysesSince(db, playerId, 'solve', timeWindow(now, oneDayMs)),
-  hintsToday: (playerId) => analysesSince(db, playerId, 'hint', timeWindow(now, oneDayMs)),
-  addressesOf: (playerId) => addressesOf(db, playerId),
-  addressRequest: (id) => requestOf(db, id, now - pendingMsMax),
-  blocks: (playerId, otherId) => blocks(db, playerId, otherId),
-  blockedBy: (playerId) => blockedBy(db, playerId),
-  questionsToday: (address, proven) =>
-    questionsSince(db, address, proven, timeWindow(now, oneDayMs)),
-  hoursToAct(playerId, act, most, otherId) {
-    const counter = { kind: act, key: playerId, other: otherId };
-    const times = timesOf(db, counter, timeWindow(arrivedAt, oneDayMs));
-    const allowedAt = againAt(times, most, oneDayMs);
-    return allowedAt === undefined ? 0 : Math.ceil((allowedAt - arrivedAt) / oneHourMs);
-  },
-  allActsToday: (act) => actsOfAll(db, act, timeWindow(arrivedAt, oneDayMs)),
-  isUntold: ({ number, challenged }) =>
-    challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
-  invitationFor: (address) => openInvitation(db, address),
-  everythingAbout: (playerId) => everythingAbout(db, playerId),
-  nextNumber: () => nextNumber(db),
-  nextPlayerId: () => nextPlayerId(db),
-  ratings: {
-    of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
-    standings: (rules) => standingsOf(db, rules, now),
-    records: (playerId) => recordsOf(db, playerId, now),
-  },
-  puzzles: {
-    attempt: (playerId, number) => attemptOf(db, playerId, number),
-    open: (playerId, rules) => openAttempt(db, playerId, rules),
-    next: (playerId, rules) => nextPuzzle(db, playerId, rules, now),
-    exists: (rules) => puzzleExists(db, rules),
-    standing: (playerId) => standingOf(db, playerId, now),
-    standings: () => puzzleStandings(db, now),
-    givenToday: (playerId) => attemptsSince(db, playerId, timeWindow(now, oneDayMs)),
-  },
-  admin: adminQueriesOf(db, now),
-});
+export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
+  const today = now - oneDayMs;
+  const playerWithoutAddress: Queries['playerWithoutAddress'] = (userid) => {
+    const player = sql`select id, userid, language
+      from players
+      where userid_key = ${useridKey(userid)} and id > 0 and left_at is null
+        and not exists (select 1 from addresses where player_id = players.id)`.get<Newcomer>(db);
+    return player?.userid.toLowerCase() === userid.toLowerCase() ? player : undefined;
+  };
+  const analyses = (playerId: number, ofHints: boolean): number =>
+    sql`select count(*)
+      from jobs
+      where player_id = ${playerId} and kind = 'analysis' and at between ${today} and ${now}
+        and (facts ->> '$.hintOn' is not null) = ${ofHints}`.value(db);
+  return {
+    playerById: (id) => playerById(db, id),
+    playerByUserid: (userid) => playerByUserid(db, userid),
+    playerWithoutAddress,
+    knownPlayer: (userid) =>
+      playerByUserid(db, userid) ?? playerWithoutAddress(userid) ?? robotNamed(userid),
+    playerByAddress: (address) => playerByAddress(db, address),
+    playerIds: () => playerIds(db),
+    playersHere: (query) => playersHere(db, query),
+    isSuspended: (playerId) => isSuspended(db, playerId),
+    firstBoard: (playerId) => firstBoardOf(db, playerId),
+    // Ids below 1 are no people's. Boards of a side that go on, and those that are over, have an index each.
+    isKnown: (playerId) =>
+      sql`select 1
+      where exists (
+          select 1 from matches where black_id = ${playerId} and white_id > 0 and ending is null
+        )
+        or exists (
+          select 1 from matches where black_id = ${playerId} and white_id > 0 and ending is not null
+        )
+        or exists (
+          select 1 from matches where white_id = ${playerId} and black_id > 0 and ending is null
+        )
+        or exists (
+          select 1 from matches where white_id = ${playerId} and black_id > 0 and ending is not null
+        )
+        or exists (select 1 from challenges where challenged_id = ${playerId})
+        or exists (
+          select 1 from challenges
+          where challenger_id = ${playerId} and coalesce(challenged_id, 1) > 0
+        )
+        or exists (
+          select 1 from outbox
+          where causer_id = ${playerId}
+            and id >= (select min(id) from outbox where player_id = ${playerId})
+            and address_key not in (select address_key from addresses where player_id = ${playerId})
+        )`.exists(db),
+    useridTaken: (userid) => robotNamed(userid) !== undefined || useridTaken(db, userid),
+    match: (board) => matchOf(db, board),
+    challenge: (number) => challengeOf(db, number),
+    activeMatches: (playerId) => activeMatches(db, playerId),
+    turnsOf: (playerId) => turnsOf(db, playerId),
+    finishedMatches: (query) => finishedMatches(db, query),
+    openChallenges: (playerId) => openChallenges(db, playerId),
+    waitingOn: (board) => waitingOn(db, board),
+    offersToday: (board, playerId) =>
+      sql`select count(*) from board_offers
+      where board = ${board} and player_id = ${playerId}
+        and created_at between ${today} and ${now}`.value(db),
+    saysToday: (board, playerId) =>
+      timesOf(db, { kind: 'say', key: playerId, other: board }, timeWindow(now, oneDayMs)).length,
+    clock: (match) => turnClock(db, match, now),
+    today: (zone) => dayAt(now, zone),
+    daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
+    restingMs: (board) =>
+      sql`select ${now} - changed_at from matches where board = ${board}`.value(db) ?? 0,
+    submitted: (board, playerId) =>
+      sql`select revision, facts as move
+      from waiting
+      where board = ${board} and player_id = ${playerId} and kind = 'submitted'`.get(db),
+    robotTurnsWaiting: () => robotTurnsWaiting(db),
+    challengesToAll: () => challengesToAll(db),
+    watches: (playerId) =>
+      sql`select board, facts as what
+      from waiting
+      join matches using (board)
+      where player_id = ${playerId} and kind = 'watch' and ending is null
+      order by board`.all(db),
+    standsOnRunningBoard: (position) => standsOnRunningBoard(db, position),
+    analysesToday: (playerId) => analyses(playerId, false),
+    hintsToday: (playerId) => analyses(playerId, true),
+    addressesOf: (playerId) => addressesOf(db, playerId),
+    addressRequest: (id) =>
+      sql`select player_id as playerId, address
+      from address_requests
+      where id = ${id} and created_at >= ${now - pendingMsMax}`.get(db),
+    blocks: (playerId, otherId) =>
+      sql`select 1 from blocks
+        where player_id = ${playerId} and blocked_id = ${otherId}`.exists(db),
+    blockedBy: (playerId) =>
+      sql`select userid
+      from blocks
+      join players on players.id = blocked_id
+      where player_id = ${playerId}
+      order by userid_key`.values(db),
+    questionsToday: (address, proven) =>
+      questionsSince(db, address, proven, timeWindow(now, oneDayMs)),
+    hoursToAct(playerId, act, most, otherId) {
+      const counter = { kind: act, key: playerId, other: otherId };
+      const times = timesOf(db, counter, timeWindow(arrivedAt, oneDayMs));
+      const allowedAt = againAt(times, most, oneDayMs);
+      return allowedAt === undefined ? 0 : Math.ceil((allowedAt - arrivedAt) / oneHourMs);
+    },
+    allActsToday: (act) =>
+      sql`select count(*) from counters
+      where kind = ${act} and at > ${arrivedAt - oneDayMs} and at <= ${arrivedAt}`.value(db),
+    isUntold: ({ number, challenged }) =>
+      challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
+    invitationFor: (address) => openInvitation(db, address),
+    // What others have written to the player is theirs and not in it.
+    everythingAbout: (playerId) =>
+      Object.fromEntries(
+        personalRows(db, playerId).map(([title, rows]) => {
+          if (title === 'account') return [title, rows[0]];
+          return [title, title === 'boards' ? rows.flatMap((row) => recordOf(db, row)) : rows];
+        }),
+      ),
+    nextNumber: () => nextNumber(db),
+    nextPlayerId: () => nextPlayerId(db),
+    ratings: {
+      of: (playerId, rules) => ratingAt(storedRating(db, playerId, rules), now),
+      standings: (rules) => standingsOf(db, rules, now),
+      records: (playerId) => recordsOf(db, playerId, now),
+    },
+    puzzles: {
+      attempt: (playerId, number) => attemptOf(db, playerId, number),
+      open: (playerId, rules) => openAttempt(db, playerId, rules),
+      next: (playerId, rules) => nextPuzzle(db, playerId, rules, now),
+      exists: (rules) => puzzleExists(db, rules),
+      standing: (playerId) => standingOf(db, playerId, now),
+      standings: () => puzzleStandings(db, now),
+      givenToday: (playerId) =>
+        sql`select count(*) from puzzle_attempts
+          where player_id = ${playerId} and given_at between ${today} and ${now}`.value(db),
+    },
+    admin: adminQueriesOf(db, now),
+  };
+}
+
+type Newcomer = Omit<Player, 'address'>;
+
+function recordOf(db: Database, row: unknown) {
+  const { board } = row as { readonly board: number };
+  const match = matchOf(db, board);
+  return match ? [{ board, record: makeRecord(match).trimEnd().split('\n') }] : [];
+}

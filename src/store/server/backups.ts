@@ -8,13 +8,11 @@ export type BackupPlaceProblem = 'none' | 'same-disk' | 'room';
  * The random id of a database: the folder of its copies is named by it, so that they are not taken for those
  * of another database, however similar.
  */
-export const databaseId = (db: Database): string =>
-  sql(db, 'select database_id from backups').pluck().get() as string;
+export const databaseId = (db: Database): string => sql`select database_id from backups`.value(db);
 
 /** Whether a database has such an id: those of older versions have none. */
 export const hasDatabaseId = (db: Database): boolean =>
-  sql(db, "select 1 from pragma_table_info('backups') where name = 'database_id'").get() !==
-  undefined;
+  sql`select 1 from pragma_table_info('backups') where name = 'database_id'`.exists(db);
 
 /**
  * Gives a database a new id, because its further course is not that of its copies.
@@ -22,44 +20,39 @@ export const hasDatabaseId = (db: Database): boolean =>
  * @param id undefined: a random one
  */
 export const newDatabaseId = (db: Database, id?: string): void => {
-  sql(db, 'update backups set database_id = coalesce(?, lower(hex(randomblob(8))))').run(id);
+  sql`update backups set database_id = coalesce(${id}, lower(hex(randomblob(8))))`.run(db);
 };
 
-/** The address of the server of a database; null if it was never stored, as by older versions. */
-export const serverOf = (db: Database): string | null =>
-  hasDatabaseId(db)
-    ? (sql(db, 'select address from backups').pluck().get() as string | null)
-    : null;
+/** The address of the server of a database; undefined if it was never stored, as by older versions. */
+export const serverOf = (db: Database): string | undefined =>
+  hasDatabaseId(db) ? sql`select address from backups`.value<string>(db) : undefined;
 
 /** Stores the address of the server of a database. */
 export const noteServer = (db: Database, address: string): void => {
-  sql(db, 'update backups set address = ? where address is not ?').run(address, address);
+  sql`update backups set address = ${address} where address is not ${address}`.run(db);
 };
 
 /** The content of a database, for the choice between copies. */
 export interface CopyContents {
-  /** The address of its server; null if it was never stored. */
-  readonly server: string | null;
+  /** The address of its server; undefined if it was never stored. */
+  readonly server: string | undefined;
   readonly players: number;
   readonly boards: number;
-  /** When a board last changed; null if there is none. */
-  readonly lastMoveAt: number | null;
+  /** When a board last changed; undefined if there is none. */
+  readonly lastMoveAt: number | undefined;
 }
 
 /** The content of a copy of any version: copies are also made before and during an upgrade. */
 export const contentsOf = (db: Database): CopyContents => ({
   server: serverOf(db),
-  ...(sql(
-    db,
-    `select (select count(*) from players where id > 0) as players,
+  ...sql`select (select count(*) from players where id > 0) as players,
       (select count(*) from matches) as boards,
-      (select max(changed_at) from matches) as lastMoveAt`,
-  ).get() as Omit<CopyContents, 'server'>),
+      (select max(changed_at) from matches) as lastMoveAt`.one<Omit<CopyContents, 'server'>>(db),
 });
 
 /** Records a backup, which ends any failure. */
 export function noteBackup(db: Database, file: string, at: number): void {
-  sql(db, 'update backups set file = ?, made_at = ?').run(file, at);
+  sql`update backups set file = ${file}, made_at = ${at}`.run(db);
   dropCondition(db, 'backup');
 }
 
@@ -85,31 +78,24 @@ export function noteBackupPlace(
  * their place, if any.
  */
 export const backupsNow = (db: Database) =>
-  sql(
-    db,
-    `select file, made_at as madeAt, failing.began_at as failingSince, failing.why as error,
+  sql`select file, made_at as madeAt, failing.began_at as failingSince, failing.why as error,
       place.why as amiss
     from backups
     left join conditions as failing on failing.kind = 'backup' and failing.ended_at is null
-    left join conditions as place on place.kind = 'backup-place' and place.ended_at is null`,
-  ).get() as {
-    readonly file: string | null;
-    readonly madeAt: number | null;
-    readonly failingSince: number | null;
-    readonly error: string | null;
-    readonly amiss: BackupPlaceProblem | null;
-  };
+    left join conditions as place on place.kind = 'backup-place'
+      and place.ended_at is null`.one<{
+    readonly file: string | undefined;
+    readonly madeAt: number | undefined;
+    readonly failingSince: number | undefined;
+    readonly error: string | undefined;
+    readonly amiss: BackupPlaceProblem | undefined;
+  }>(db);
 
-/** When the newest letter was stored; null if there is none. */
-export const lastCameAt = (db: Database): number | null =>
-  sql(db, 'select received_at from inbox order by id desc limit 1').pluck().get() as number | null;
+/** When the newest letter was stored; undefined if there is none. */
+export const lastCameAt = (db: Database): number | undefined =>
+  sql`select received_at from inbox order by id desc limit 1`.value(db);
 
 /** A text that changes whenever a letter came in or changed its state. */
 export const lettersSeen = (db: Database): string =>
-  sql(
-    db,
-    `select (select max(id) from inbox) || ' ' || group_concat(letters)
-    from letter_counts`,
-  )
-    .pluck()
-    .get() as string;
+  sql`select (select max(id) from inbox) || ' ' || group_concat(letters)
+    from letter_counts`.value(db);

@@ -33,16 +33,17 @@ export interface Condition {
   readonly why: string;
   readonly beganAt: number;
   /** When something is to be done about it. */
-  readonly dueAt: number | null;
-  /** Null while it lasts. */
-  readonly endedAt: number | null;
-  readonly toldAt: number | null;
+  readonly dueAt: number | undefined;
+  /** Undefined while it lasts. */
+  readonly endedAt: number | undefined;
+  readonly toldAt: number | undefined;
 }
 
 /** An alarm: its key is the name of the trouble. */
 export type Alarm = Condition & { readonly key: AlarmName };
 
-const COLUMNS = `id, kind, key, state, why, began_at as beganAt, due_at as dueAt, ended_at as endedAt,
+const COLUMNS = sql`id, kind, key, state, why, began_at as beganAt, due_at as dueAt,
+  ended_at as endedAt,
   told_at as toldAt`;
 
 /**
@@ -51,18 +52,21 @@ const COLUMNS = `id, kind, key, state, why, began_at as beganAt, due_at as dueAt
  */
 export const setCondition = (
   db: Database,
-  condition: Pick<Condition, 'kind'> & Partial<Pick<Condition, 'key' | 'state' | 'why' | 'dueAt'>>,
+  {
+    kind,
+    key = '',
+    state = '',
+    why = '',
+    dueAt,
+  }: Pick<Condition, 'kind'> & Partial<Pick<Condition, 'key' | 'state' | 'why' | 'dueAt'>>,
   now: number,
 ): void => {
-  sql(
-    db,
-    `insert into conditions (kind, key, state, why, began_at, due_at)
-    values (:kind, :key, :state, :why, :now, :dueAt)
+  sql`insert into conditions (kind, key, state, why, began_at, due_at)
+    values (${kind}, ${key}, ${state}, ${why}, ${now}, ${dueAt})
     on conflict (kind, key) where ended_at is null do update
     set state = excluded.state, why = excluded.why, began_at = excluded.began_at,
       due_at = excluded.due_at, told_at = null
-    where why <> excluded.why`,
-  ).run({ key: '', state: '', why: '', dueAt: null, ...condition, now });
+    where why <> excluded.why`.run(db);
 };
 
 /** Changes a condition without a new report. */
@@ -70,64 +74,47 @@ export const changeCondition = (
   db: Database,
   { id, state, why, dueAt }: Pick<Condition, 'id' | 'state' | 'why' | 'dueAt'>,
 ): void => {
-  sql(db, 'update conditions set state = ?, why = ?, due_at = ? where id = ?').run(
-    state,
-    why,
-    dueAt,
-    id,
-  );
+  sql`update conditions set state = ${state}, why = ${why}, due_at = ${dueAt}
+    where id = ${id}`.run(db);
 };
 
 /** Ends a condition. Returns `false` if there was none. */
 export const endCondition = (db: Database, kind: Kind, key: string, now: number): boolean =>
-  sql(db, 'update conditions set ended_at = ? where kind = ? and key = ? and ended_at is null').run(
-    now,
-    kind,
-    key,
-  ).changes === 1;
+  sql`update conditions set ended_at = ${now}
+    where kind = ${kind} and key = ${key} and ended_at is null`.run(db).changes === 1;
 
 /** When a condition last ended; 0 if it never did. */
 export const endedAt = (db: Database, kind: Kind, key: string, now: number): number =>
-  sql(
-    db,
-    `select coalesce(max(ended_at), 0)
+  sql`select coalesce(max(ended_at), 0)
     from conditions
-    where kind = ? and key = ? and ended_at <= ?`,
-  )
-    .pluck()
-    .get(kind, key, now) as number;
+    where kind = ${kind} and key = ${key} and ended_at <= ${now}`.value(db);
 
 /** Deletes a condition that need not be reported. */
 export const dropCondition = (db: Database, kind: Kind, key = ''): void => {
-  sql(db, 'delete from conditions where kind = ? and key = ? and ended_at is null').run(kind, key);
+  sql`delete from conditions
+    where kind = ${kind} and key = ${key} and ended_at is null`.run(db);
 };
 
 /** The current condition, or undefined. */
 export const conditionNow = (db: Database, kind: Kind, key = ''): Condition | undefined =>
-  sql(db, `select ${COLUMNS} from conditions where kind = ? and key = ? and ended_at is null`).get(
-    kind,
-    key,
-  ) as Condition | undefined;
+  sql`select ${COLUMNS} from conditions
+    where kind = ${kind} and key = ${key} and ended_at is null`.get(db);
 
 /** All current conditions of a kind, the oldest first. */
 export const conditionsNow = (db: Database, kind: Kind): readonly Condition[] =>
-  sql(db, `select ${COLUMNS} from conditions where kind = ? and ended_at is null order by id`).all(
-    kind,
-  ) as Condition[];
+  sql`select ${COLUMNS} from conditions
+    where kind = ${kind} and ended_at is null order by id`.all(db);
 
 /** The conditions that are not reported, and the unreported ends of alarms, the oldest first. */
 export const unreportedConditions = (db: Database): readonly Condition[] =>
-  sql(
-    db,
-    `select ${COLUMNS}
+  sql`select ${COLUMNS}
     from conditions
     where told_at is null
     union all
     select ${COLUMNS}
     from conditions
     where kind = 'alarm' and ended_at is not null and end_told_at is null and told_at is not null
-    order by id`,
-  ).all() as Condition[];
+    order by id`.all(db);
 
 /** The alarms among conditions. */
 export const alarmsIn = (conditions: readonly Condition[]): readonly Alarm[] =>
@@ -136,11 +123,9 @@ export const alarmsIn = (conditions: readonly Condition[]): readonly Alarm[] =>
 /** Records that these conditions, as they were read, are reported to the admins. */
 export function markReported(db: Database, conditions: readonly Condition[], now: number): void {
   for (const { id, endedAt } of conditions) {
-    sql(
-      db,
-      `update conditions
-      set told_at = coalesce(told_at, :now), end_told_at = iif(:ended, :now, end_told_at)
-      where id = :id`,
-    ).run({ id, now, ended: endedAt === null ? 0 : 1 });
+    sql`update conditions
+      set told_at = coalesce(told_at, ${now}), end_told_at = iif(${endedAt !== undefined}, ${now},
+        end_told_at)
+      where id = ${id}`.run(db);
   }
 }

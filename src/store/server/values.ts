@@ -20,24 +20,20 @@ interface Values {
 export const serverValue = <Key extends keyof Values>(
   db: Database,
   key: Key,
-): Values[Key] | undefined =>
-  sql(db, 'select value from server where key = ?').pluck().get(key) as Values[Key] | undefined;
+): Values[Key] | undefined => sql`select value from server where key = ${key}`.value(db);
 
 export const putServerValue = <Key extends keyof Values>(
   db: Database,
   key: Key,
   value: Values[Key],
 ): void => {
-  sql(
-    db,
-    `insert into server (key, value) values (?, ?)
+  sql`insert into server (key, value) values (${key}, ${value})
     on conflict (key) do update
-    set value = excluded.value`,
-  ).run(key, value);
+    set value = excluded.value`.run(db);
 };
 
 export const dropServerValue = (db: Database, key: keyof Values): void => {
-  sql(db, 'delete from server where key = ?').run(key);
+  sql`delete from server where key = ${key}`.run(db);
 };
 
 /** Records the time of a decision, or of a mailbox read to its end. */

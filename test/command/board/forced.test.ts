@@ -4,7 +4,7 @@ import { oneMinuteMs } from '../../../src/limits.ts';
 import { makeArchiveLine } from '../../../src/match/record/archive.ts';
 import { parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
 import { parseRecord } from '../../../src/match/record/record.ts';
-import { archivedMatch, putArchived } from '../../../src/store/play/archive.ts';
+import { archivedMatch, putArchived } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { turnClock } from '../../../src/store/play/turn-clocks.ts';
 import { value } from '../../engine/given.ts';

@@ -14,7 +14,7 @@ eachDesk('forms -size=2x4');
 /** What is asked where the answer comes from elsewhere. */
 const QUESTION = {
   kind: 'analysis',
-  key: null,
+  key: undefined,
   facts: { understood: 'solve 1', position: 'forms 2x1 xw x' },
   playerId: 1,
   cause: { inboxId: 1, messageId: undefined, address: ALICE, charge: chargeTo(1, 'token', 0) },

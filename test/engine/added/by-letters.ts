@@ -5,7 +5,7 @@ import { storedRules } from '../../../src/engine/written.ts';
 import { makeArchiveLine } from '../../../src/match/record/archive.ts';
 import { parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
-import { archivedMatch } from '../../../src/store/play/archive.ts';
+import { archivedMatch } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { type Traces, tracesOf } from '../../match/keel/traces.ts';
 import { kept } from '../../match/record/records.ts';

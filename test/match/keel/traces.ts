@@ -4,7 +4,7 @@ import { makeArchiveLine } from '../../../src/match/record/archive.ts';
 import { makeRecord } from '../../../src/match/record/record.ts';
 import type { Rendered } from '../../../src/render/letter.ts';
 import { renderLetter } from '../../../src/render/letter.ts';
-import { archivedMatch } from '../../../src/store/play/archive.ts';
+import { archivedMatch } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE as READER, templates } from '../../render/reader.ts';
 import { ALICE, type Desk } from '../../support/desk/desk.ts';

@@ -7,7 +7,7 @@ import { advance } from '../../../src/service/do/advance.ts';
 import { recomputeRatings } from '../../../src/service/do/rate.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
-import { putArchived } from '../../../src/store/play/archive.ts';
+import { putArchived } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { value } from '../../engine/given.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';

@@ -87,7 +87,7 @@ describe('puzzles of matches', () => {
       async findPuzzle(game, nodesMax) {
         putJob(db, {
           kind: 'analysis',
-          key: null,
+          key: undefined,
           facts: { understood: '', position: '' },
           playerId: 1,
           cause: { ...asked, charge: chargeTo(1, 'token', 0) },

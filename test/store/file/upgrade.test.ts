@@ -27,7 +27,6 @@ import { tracesOf } from '../../../src/store/letters/packed.ts';
 import { firstBoardOf, isSuspended } from '../../../src/store/people/players.ts';
 import { challengeOf } from '../../../src/store/play/challenges.ts';
 import {
-  analysesSince,
   dueJobs,
   endJob,
   jobOf,
@@ -41,11 +40,10 @@ import { matchOf } from '../../../src/store/play/matches.ts';
 import { dueBoards, resetClocksTo, storedClock } from '../../../src/store/play/turn-clocks.ts';
 import {
   boardsWithPendingNews,
-  forgetMoves,
-  submittedMove,
+  forgetOutdated,
   waitingOn,
-  watchesOf,
 } from '../../../src/store/play/waiting.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 import {
   conditionNow,
   conditionsNow,
@@ -152,13 +150,13 @@ describe('a database with a table for each thing that may be so', () => {
       insert into caps_met values ('answers', 3, 90);`,
     );
     expect(conditionsNow(db, 'alarm')).toMatchObject([{ key: 'disk', beganAt: 50, why: 'c' }]);
-    const door = { state: 'shut', why: '550 2', beganAt: 60, dueAt: 70, toldAt: null };
+    const door = { state: 'shut', why: '550 2', beganAt: 60, dueAt: 70, toldAt: undefined };
     expect(conditionNow(db, 'door')).toMatchObject(door);
     expect(conditionNow(db, 'shortage', 'day')).toBeUndefined();
     expect(conditionNow(db, 'shortage', 'hour')).toMatchObject({ why: '60', beganAt: 65 });
     expect(conditionsNow(db, 'template').map(({ key, toldAt }) => [key, toldAt])).toEqual([
       ['en/a.eta', 6],
-      ['en/b.eta', null],
+      ['en/b.eta', undefined],
     ]);
     expect(conditionNow(db, 'fence')).toMatchObject({ state: 'lost', why: 'another', beganAt: 80 });
     expect(capsMet(db)).toEqual([{ name: 'answers', letters: 3, since: 90 }]);
@@ -216,8 +214,8 @@ describe('a database with a table for each thing that waits on a board', () => {
       { revision: 3, lines: [[{ when: 'a1', move: 'b2' }]] },
       { revision: 3, lines: [[{ move: 'c3' }]] },
     ]);
-    expect(submittedMove(db, 7, 1)).toBeUndefined();
-    expect(submittedMove(db, 7, 2)).toEqual({ revision: 2, move: 'd4' });
+    expect(queriesOf(db, 0).submitted(7, 1)).toBeUndefined();
+    expect(queriesOf(db, 0).submitted(7, 2)).toEqual({ revision: 2, move: 'd4' });
     expect(boardsWithPendingNews(db, 1)).toEqual([
       { board: 7, revision: 3, comment: { by: 'bob', text: 'Hello' } },
     ]);
@@ -226,14 +224,21 @@ describe('a database with a table for each thing that waits on a board', () => {
       { playerId: 1, what: 'result' },
       { playerId: 2, what: 'boards' },
     ]);
-    expect(watchesOf(db, 1)).toEqual([{ board: 7, what: 'result' }]);
-    forgetMoves(db, { board: 7, revision: 3, outcome: undefined });
+    expect(queriesOf(db, 0).watches(1)).toEqual([{ board: 7, what: 'result' }]);
+    forgetOutdated(db, { board: 7, revision: 3, outcome: undefined }, 9);
     const queue = () => waitingOn(db, 7).queues.get(1);
-    expect([queue()?.revision, submittedMove(db, 7, 2)?.revision]).toEqual([3, 2]);
-    forgetMoves(db, { board: 7, revision: 4, outcome: undefined });
-    expect([queue(), submittedMove(db, 7, 2)?.revision]).toEqual([undefined, 2]);
-    forgetMoves(db, { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } });
-    expect([submittedMove(db, 7, 2), boardsWithPendingNews(db, 1).length]).toEqual([undefined, 1]);
+    expect([queue()?.revision, queriesOf(db, 0).submitted(7, 2)?.revision]).toEqual([3, 2]);
+    forgetOutdated(db, { board: 7, revision: 4, outcome: undefined }, 9);
+    expect([queue(), queriesOf(db, 0).submitted(7, 2)?.revision]).toEqual([undefined, 2]);
+    forgetOutdated(
+      db,
+      { board: 7, revision: 5, outcome: { winner: undefined, ending: 'resigned' } },
+      9,
+    );
+    expect([queriesOf(db, 0).submitted(7, 2), boardsWithPendingNews(db, 1).length]).toEqual([
+      undefined,
+      1,
+    ]);
   });
 });
 
@@ -437,7 +442,7 @@ describe('a database with a table for each thing that is to be done', () => {
     );
     const solve = {
       id: 4,
-      key: null,
+      key: undefined,
       attempts: 1,
       facts: { understood: 'solve 7', position: 'p' },
       playerId: 1,
@@ -449,8 +454,8 @@ describe('a database with a table for each thing that is to be done', () => {
       board: 7,
       revision: 3,
     });
-    expect(analysesSince(db, 1, 'solve', timeWindow(100, oneDayMs))).toBe(1);
-    expect(analysesSince(db, 2, 'hint', timeWindow(100, oneDayMs))).toBe(2);
+    expect(queriesOf(db, 100).analysesToday(1)).toBe(1);
+    expect(queriesOf(db, 100).hintsToday(2)).toBe(2);
     endJob(db, 4);
     expect(nextAnalysis(db)?.id).toBe(9);
     expect([robotTurnsWaiting(db), dueJobs(db, 'robot', { most: 9, attemptsMax: 1 })]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
 import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
-import { isKnown } from '../../../src/store/people/players.ts';
+import { queriesOf } from '../../../src/store/reading/reading.ts';
 
 it('is found out by indexes, however many matches, challenges and letters there are', () => {
   const db = openSqlite(':memory:');
@@ -16,10 +16,15 @@ it('is found out by indexes, however many matches, challenges and letters there 
       };
     },
   }) as Database;
-  expect(isKnown(listening, 1)).toBe(false);
+  expect(queriesOf(listening, 0).isKnown(1)).toBe(false);
   const plans = asked.flatMap((text) =>
     (
-      db.prepare(`explain query plan ${text}`).all({ player: 1 }) as readonly { detail: string }[]
+      db.prepare(`explain query plan ${text}`).all(
+        text
+          .split('?')
+          .slice(1)
+          .map(() => 1),
+      ) as readonly { detail: string }[]
     ).map(({ detail }) => detail),
   );
   expect(plans.some((step) => step.includes('SEARCH matches'))).toBe(true);

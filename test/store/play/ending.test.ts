@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDINGS } from '../../../src/match/types.ts';
-import { storedEnding } from '../../../src/store/play/finished.ts';
+import { storedEnding } from '../../../src/store/play/matches.ts';
 
 describe('how a match has ended, as a row has it', () => {
   it('is one of the ways in which a match can end', () => {
