@@ -48,6 +48,9 @@ type Only<Wanted, Given> = Given & {
   readonly [Name in Exclude<keyof Given, keyof Wanted>]: never;
 };
 
+/** Translates sentences for a reader, who is `you`. */
+export type Wording = (sentence: Sentence) => string;
+
 /** Makes a sentence from a code and the facts that its English words name. */
 export function say<Code extends SentenceCode, Given extends FactsOf<Code>>(
   code: Code,

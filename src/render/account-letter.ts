@@ -1,5 +1,5 @@
 import type { Asked, Message } from '../intent.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { say, type Wording } from '../sentence.ts';
 import { type Content, commandGroup } from './content.ts';
 import { confirmSubject } from './glance/glance.ts';
 
@@ -12,7 +12,7 @@ type AccountMessage = Extract<
 >;
 
 /** The origin of a question, in words; empty for questions of older versions. */
-export function askedWords(asked: Asked | undefined, words: (sentence: Sentence) => string) {
+export function askedWords(asked: Asked | undefined, words: Wording) {
   if (!asked) return {};
   const { at, proof, last } = asked;
   return {
@@ -23,10 +23,7 @@ export function askedWords(asked: Asked | undefined, words: (sentence: Sentence)
 }
 
 /** The content of such a letter. */
-export function accountContent(
-  message: AccountMessage,
-  words: (sentence: Sentence) => string,
-): Content {
+export function accountContent(message: AccountMessage, words: Wording): Content {
   switch (message.kind) {
     case 'address':
     case 'signoff':

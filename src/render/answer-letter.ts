@@ -6,12 +6,12 @@ import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES, gameOf } from '../engine/registry.ts';
 import type { Choices, HelpPage, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
-import { say } from '../sentence.ts';
+import { say, type Wording } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type SizeLevel, type Wording } from './content.ts';
+import { type Content, commandGroup, type SizeLevel } from './content.ts';
 import { answerSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
 import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
@@ -151,7 +151,7 @@ function commandPage(topic: string, asked: Asked): string {
   const own = `command/${topic.replaceAll(' ', '-')}`;
   const more = templates.hasText(language, own) ? templates.text(language, own, {}) : '';
   // Aliases that are mere typos are not shown.
-  const aliases = command?.aliases.filter((alias) => nearest(alias, [topic]) === undefined) ?? [];
+  const aliases = command?.aliases?.filter((alias) => nearest(alias, [topic]) === undefined) ?? [];
   const names = [...templates.names(language, topic), ...aliases];
   const answer = templates.example(language, topic);
   return templates.text(language, 'page/command', { command, aliases: names, more, answer, wrap });

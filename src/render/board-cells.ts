@@ -1,6 +1,6 @@
 import type { Colour } from '../engine/shape/types.ts';
 import type { Side, Spot, Thing, View } from '../engine/shape/view.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { say, type Wording } from '../sentence.ts';
 import { type BoardDrawing, escapeMarkup, type Mark, markAt } from './ascii.ts';
 import { cellOwner } from './board-words.ts';
 import type { Album } from './picture/album.ts';
@@ -108,7 +108,7 @@ export interface Showing {
 /** @param words translates sentences for the reader */
 export function drawnCells(
   { view, sides, marks, coordinates }: BoardDrawing,
-  words: (sentence: Sentence) => string,
+  words: Wording,
   { album, links, widthPx = NARROW_PX, isSmall = false }: Showing = {},
 ): DrawnBoard {
   const { files, lines, grid } = view;
@@ -164,7 +164,7 @@ const NO_SPOT: Cell = {
 /** Makes the looks of spots. Many spots look alike, so each look is drawn and worded once. */
 function makeLooks(
   { view: { grid }, sides, marks }: BoardDrawing,
-  words: (sentence: Sentence) => string,
+  words: Wording,
   album: Showing['album'],
 ): (spot: Spot, isLink: boolean) => CellLook {
   const known = new Map<Thing | undefined, Map<string | boolean, CellLook>>();
@@ -201,7 +201,7 @@ function lookOfThing(
   game: { readonly sides: readonly [Side, Side] },
   thing: Thing,
   mark: Mark | undefined,
-  words: (sentence: Sentence) => string,
+  words: Wording,
 ): Seen {
   const { owner, kind, sign } = thing;
   const name = words(say(`thing-${kind}`, { side: cellOwner(game, thing) }));
@@ -215,11 +215,7 @@ function lookOfThing(
 }
 
 /** An empty spot without link is not read aloud. */
-function lookOfNone(
-  mark: Mark | undefined,
-  isLink: boolean,
-  words: (sentence: Sentence) => string,
-): Seen {
+function lookOfNone(mark: Mark | undefined, isLink: boolean, words: Wording): Seen {
   if (mark === 'vacated') {
     return { alt: VACATED_SIGN, sign: VACATED_SIGN, said: ` ${words(say('cell-vacated'))}` };
   }

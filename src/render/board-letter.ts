@@ -10,13 +10,13 @@ import {
   linkedSideMax,
 } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
-import { say } from '../sentence.ts';
+import { say, type Wording } from '../sentence.ts';
 import type { BoardDrawing } from './ascii.ts';
 import { linkedLine, withArrows } from './blocks/drawn-blocks.ts';
 import { drawnCells } from './board-cells.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { boardInShort } from './board-words.ts';
-import type { AttachedText, Content, SizeLevel, Wording } from './content.ts';
+import type { AttachedText, Content, SizeLevel } from './content.ts';
 import { boardSubject, type Glance, glanceAt, preheaderOf } from './glance/glance.ts';
 import {
   areCells,

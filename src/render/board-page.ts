@@ -10,7 +10,7 @@ import type { BoardFacts, Choices, ClockFacts } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
 import { exampleMove } from '../match/move-shape.ts';
 import { replay } from '../match/play.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { type Sentence, say, type Wording } from '../sentence.ts';
 import { type BoardDrawing, type BoardView, drawBoard, type Marks, marksOf } from './ascii.ts';
 import { type SideSign, signsOf } from './board-cells.ts';
 import { boardInWords } from './board-words.ts';
@@ -84,8 +84,6 @@ export interface BoardPage {
   readonly whose: string;
 }
 
-type Words = (sentence: Sentence) => string;
-
 /**
  * Makes the data of a board letter for one reader.
  *
@@ -96,7 +94,7 @@ type Words = (sentence: Sentence) => string;
 export function boardPage(
   facts: BoardFacts,
   reader: string | undefined,
-  words: Words,
+  words: Wording,
   choices: Choices = {},
 ): BoardPage {
   const game = gameOf(facts.rules);
@@ -158,7 +156,7 @@ export function boardPage(
 }
 
 /** A newcomer without an account is shown as `you`, translated. */
-const nameOf = (userid: string, words: Words): string =>
+const nameOf = (userid: string, words: Wording): string =>
   userid === NEWCOMER.userid ? words(say('newcomer')) : userid;
 
 function againIn(facts: BoardFacts, size: Size): Sentence {
@@ -172,7 +170,7 @@ function againIn(facts: BoardFacts, size: Size): Sentence {
 function drawingsOf(
   { view, sides }: BoardView,
   marks: Marks,
-  words: Words,
+  words: Wording,
   { board, coordinates }: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
   const withCoordinates = coordinates !== 'no';
@@ -207,7 +205,7 @@ function stateOf(
 /** A position as its reader wants it, without a last move. */
 export function drawPosition(
   text: string,
-  words: Words,
+  words: Wording,
   choices: Choices,
 ): Pick<BoardPage, 'diagram' | 'sight' | 'inWords'> {
   const position = parsePosition(text);

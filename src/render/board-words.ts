@@ -1,6 +1,6 @@
 import { type Side, type Spot, sideOf, type Thing } from '../engine/shape/view.ts';
 import { altCharsMax } from '../limits.ts';
-import { type Sentence, say } from '../sentence.ts';
+import { say, type Wording } from '../sentence.ts';
 import type { BoardView } from './ascii.ts';
 
 /** The name of a thing's side. */
@@ -14,10 +14,7 @@ export const cellOwner = (
  *
  * @param words translates sentences for the reader
  */
-export function boardInWords(
-  seen: BoardView,
-  words: (sentence: Sentence) => string,
-): readonly string[] {
+export function boardInWords(seen: BoardView, words: Wording): readonly string[] {
   const lines = seen.view.lines.map(({ label: rank, spots }) => {
     const standing = spots.flatMap((spot) => {
       if (!spot?.thing) return [];
@@ -33,10 +30,7 @@ export function boardInWords(
 }
 
 /** The spots of the things of each side, and of unowned ones, a line each. */
-function sidesInWords(
-  { view, sides }: BoardView,
-  words: (sentence: Sentence) => string,
-): readonly string[] {
+function sidesInWords({ view, sides }: BoardView, words: Wording): readonly string[] {
   const things = view.lines
     .flatMap(({ spots }) => spots)
     .filter((spot): spot is Spot => !!spot?.thing);
@@ -53,13 +47,13 @@ function sidesInWords(
 }
 
 /** Alternative text of a board's picture: all things, or of a large board their number. */
-export function boardInShort(seen: BoardView, words: (sentence: Sentence) => string): string {
+export function boardInShort(seen: BoardView, words: Wording): string {
   const all = sidesInWords(seen, words).join('. ');
   return all.length <= altCharsMax ? all : words(say('board-large', countsOf(seen)));
 }
 
 /** Alternative text of a sketch: the board's size, and the number of things. */
-export const boardAtAGlance = (seen: BoardView, words: (sentence: Sentence) => string): string =>
+export const boardAtAGlance = (seen: BoardView, words: Wording): string =>
   words(say('board-at-a-glance', countsOf(seen)));
 
 function countsOf({ view: { lines }, sides: [first, second] }: BoardView) {
@@ -79,7 +73,7 @@ function countsOf({ view: { lines }, sides: [first, second] }: BoardView) {
 /** `d1 black king, a1 black rook`. */
 const listed = (
   spots: readonly Spot[],
-  words: (sentence: Sentence) => string,
+  words: Wording,
   side: Side['name'] | 'nobody' = 'nobody',
 ): string =>
   spots

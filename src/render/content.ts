@@ -3,9 +3,6 @@ import type { BoardDrawing } from './ascii.ts';
 import { commandLink, type LinkGroup, type ReplyTo, type Taps } from './links.ts';
 import type { Album } from './picture/album.ts';
 
-/** Translates sentences for the reader. */
-export type Wording = (sentence: Sentence) => string;
-
 /** The body of an HTML part: a template and its data. */
 export interface HtmlBody {
   readonly template: string;

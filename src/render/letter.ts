@@ -5,7 +5,7 @@ import type { RulesId } from '../engine/shape/ground.ts';
 import type { Message } from '../intent.ts';
 import { shownBytesMax } from '../limits.ts';
 import { BASE64_GROWTH, base64CharsMin, isAscii } from '../mail/compose.ts';
-import { type MomentText, type Sentence, say } from '../sentence.ts';
+import { type MomentText, type Sentence, say, type Wording } from '../sentence.ts';
 import { accountContent, askedWords } from './account-letter.ts';
 import { answerContent } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
@@ -26,7 +26,7 @@ import {
   welcomeContent,
 } from './greeting/greeting-letter.ts';
 import { footerParts, renderBody, renderHtml, unwrapped } from './html-part.ts';
-import { commandInNewLetter, type LinkGroup } from './links.ts';
+import { commandInNewLetter } from './links.ts';
 import { morningContent } from './morning-letter.ts';
 import { makeAlbum } from './picture/album.ts';
 import type { InlinePicture } from './picture/svg.ts';
@@ -96,7 +96,8 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     };
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
     const pictures = [...album.pictures];
-    const left = shownBytesMax - bytesAsSent(text) - bytesAsSent(body) - bytesOfRest(pictures);
+    const drawn = pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+    const left = shownBytesMax - bytesAsSent(text) - bytesAsSent(body) - FRAME_BYTES - drawn;
     // The links have the encoding of the body.
     const room = isAscii(body) ? left : Math.floor(left / BASE64_GROWTH);
     return { without, body, pictures, room };
@@ -108,7 +109,9 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const { body, pictures, room, without } = shown;
   const groups = linked(room, without);
   const own = groups.find((group) => group.intro)?.intro ?? content.intro;
-  const intro = groups.length > 0 ? words(own ?? introTo(groups)) : '';
+  const isSingle = groups.flatMap(({ links }) => links).length === 1;
+  const intro =
+    groups.length > 0 ? words(own ?? say(isSingle ? 'links-intro-one' : 'links-intro')) : '';
   const shownFooter = [
     ...also.map((part) => ({ text: `${part} ` })),
     ...footerParts(below, footer?.command, reader.links ? unsubscribe : undefined),
@@ -119,19 +122,13 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   return { subject, text, html, pictures, attached, unsubscribe };
 }
 
-/** The default line above the links. */
-const introTo = (groups: readonly LinkGroup[]): Sentence =>
-  groups.flatMap(({ links }) => links).length === 1 ? say('links-intro-one') : say('links-intro');
-
 /** Translates sentences for a reader, who is `you`. */
 const wordsFor =
   ({ language, userid }: Reader, templates: Templates) =>
   (sentence: Sentence): string =>
     templates.sentence(language, sentence, userid);
 
-/** Bytes of a letter besides text and body: header, style, commands, pictures. */
-const bytesOfRest = (pictures: readonly InlinePicture[]): number =>
-  FRAME_BYTES + pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+/** Bytes of a letter besides text, body and pictures: header, style, commands. */
 const FRAME_BYTES = 12_000;
 
 /** Maximum encoded size of a part: with many non-ASCII characters it is sent as base64. */
@@ -139,13 +136,7 @@ function bytesAsSent(part: string): number {
   const bytes = Buffer.byteLength(part);
   const signs = bytes - part.length;
   const length = bytes + signs * '&#12345;'.length;
-  return lineEndsIn(part) + (signs === 0 ? length : Math.min(base64CharsMin(part), length));
-}
-
-function lineEndsIn(part: string): number {
-  let count = 1;
-  for (let at = part.indexOf('\n'); at >= 0; at = part.indexOf('\n', at + 1)) count++;
-  return count;
+  return part.split('\n').length + (signs === 0 ? length : Math.min(base64CharsMin(part), length));
 }
 
 /** Appends the footer as the last line, but above a person's words, which extend to the end. */
@@ -162,7 +153,7 @@ const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
 /** The data of a question about commands. */
 function confirmData(
   facts: Extract<Message, { readonly kind: 'confirm' }>['facts'],
-  words: (sentence: Sentence) => string,
+  words: Wording,
 ) {
   const { commands, asked, outdated } = facts;
   const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);

@@ -4,10 +4,10 @@ import { makeSize } from '../engine/stones/notation.ts';
 import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
-import { say } from '../sentence.ts';
+import { say, type Wording } from '../sentence.ts';
 import { htmlBoard, inHtmlSigns, isLinked } from './board-letter.ts';
 import { boardPage } from './board-page.ts';
-import type { Content, Wording } from './content.ts';
+import type { Content } from './content.ts';
 import { commandLink, moveLinks } from './links.ts';
 
 /** The content of a puzzle letter: a board on which the reader is to move, while open. */

@@ -1,7 +1,7 @@
 import wrapAnsi from 'wrap-ansi';
 import type { List } from '../intent.ts';
 import { columnsMax } from '../limits.ts';
-import type { Sentence } from '../sentence.ts';
+import type { Wording } from '../sentence.ts';
 
 /** A text to type: after the last colon of a paragraph, without full stop or comma. */
 const TYPED = /(?<=: )[a-z](?:[^.:,]|\.(?=\S))*$/;
@@ -94,7 +94,7 @@ const inColumns = (line: string): string =>
  *
  * @param words translates sentences for the reader
  */
-export function drawList(list: List, words: (sentence: Sentence) => string): ListPage {
+export function drawList(list: List, words: Wording): ListPage {
   const heads = list.columns.map(words);
   const rows = list.rows.map((row) =>
     row.map((cell) => (typeof cell === 'object' ? words(cell) : String(cell))),

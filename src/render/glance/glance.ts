@@ -4,7 +4,7 @@ import { RULES } from '../../engine/shape/ground.ts';
 import { type Side, sideOf } from '../../engine/shape/view.ts';
 import type { BoardFacts, Choices } from '../../intent.ts';
 import { preheaderCharsMax, subjectCommandCharsMax } from '../../limits.ts';
-import { type Sentence, say } from '../../sentence.ts';
+import { type Sentence, say, type Wording } from '../../sentence.ts';
 import type { BoardPage } from '../board-page.ts';
 
 /** The first lines of a board letter. */
@@ -19,15 +19,13 @@ export interface Glance {
   readonly notes: readonly string[];
 }
 
-type Words = (sentence: Sentence) => string;
-
 /**
  * Summarizes a board letter in its first two lines.
  *
  * @param page the data of the letter
  * @param words translates sentences for the reader, who is `you`
  */
-export function glanceAt(facts: BoardFacts, page: BoardPage, words: Words): Glance {
+export function glanceAt(facts: BoardFacts, page: BoardPage, words: Wording): Glance {
   const { turn, title, state, clock, offer, queued, rating, hindsight } = page;
   const isLive = turn !== undefined && !facts.past && !facts.imagined;
   const head = isLive || facts.past ? headlineOf(facts.events) : undefined;

@@ -5,11 +5,11 @@ import type { Size } from '../../engine/shape/types.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import { makePosition } from '../../engine/written.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
-import { type Sentence, say } from '../../sentence.ts';
+import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
 import { drawPosition } from '../board-page.ts';
-import { type Content, commandGroup, type Wording } from '../content.ts';
+import { type Content, commandGroup } from '../content.ts';
 import type { ReplyTo } from '../links.ts';
 import type { Templates } from '../templates.ts';
 

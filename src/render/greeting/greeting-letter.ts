@@ -3,11 +3,11 @@ import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { Message, WaitingMatch } from '../../intent.ts';
-import { type Sentence, say } from '../../sentence.ts';
+import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
-import { type Content, commandGroup, type Wording } from '../content.ts';
+import { type Content, commandGroup } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
 import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
 
