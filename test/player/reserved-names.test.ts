@@ -55,7 +55,7 @@ describe('a userid', () => {
 
   it('is no command and no game, as it stands or as it looks', () => {
     const names = [
-      ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+      ...COMMANDS.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
       ...GAMES.map(({ rules }) => rules),
     ].map((name) => name.replaceAll(' ', '-'));
     for (const name of names) {

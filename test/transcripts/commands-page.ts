@@ -129,7 +129,7 @@ const tableOf = (commands: readonly Command[]): string =>
   ].join('\n');
 
 function entry(command: Command, { transcripts, answers }: Told): string {
-  const { name, aliases, usage, summary, example, need, options } = command;
+  const { name, aliases = [], usage, summary, example, need, options = [] } = command;
   const facts = [
     `- Write: \`${usage}\``,
     ...(aliases.length > 0 ? [`- Also: ${aliases.map((alias) => `\`${alias}\``).join(', ')}`] : []),

@@ -13,15 +13,12 @@ import { ok } from '../../src/result.ts';
 
 const said = {
   name: 'greet',
-  aliases: [],
   usage: 'greet',
   summary: 'greets you',
   example: 'greet',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 } as const;
-const place = { text: 'greet', board: undefined };
+const place = { text: 'greet' };
 const greet = ({ userid }: Player) => tell({ understood: userid, says: [] });
 
 /** A command for players meets one. */

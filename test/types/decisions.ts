@@ -23,6 +23,6 @@ export function aRefusalDoesNothing(
   for (const each of [changed, written, after, refused, silent]) {
     // @ts-expect-error only what is not refused has changes to carry out
     each.changes.map(({ do: what }) => what);
-    if (!each.refused) each.changes.map(({ do: what }) => what);
+    if (!each.refused) each.changes?.map(({ do: what }) => what);
   }
 }

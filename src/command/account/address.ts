@@ -15,19 +15,15 @@ const UNDERSTOOD = 'password ...';
 /** A command of the classic server. No password is needed here, and the answer says so. */
 export const password: Command = {
   name: 'password',
-  aliases: [],
   usage: 'password',
   summary: 'tells why no password is needed here',
   example: 'password',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read: () =>
     ok({
       text: UNDERSTOOD,
-      board: undefined,
       run: () => refuse(UNDERSTOOD, say('no-password')),
     }),
 };
@@ -47,8 +43,6 @@ export const address: Command = {
   example: 'address add alice@work.example',
   audience: 'player',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
   values: ACTS,
 
   read({ words }) {
@@ -61,7 +55,6 @@ export const address: Command = {
     const text = `address ${act} ${parsed.value}`;
     return ok({
       text,
-      board: undefined,
       run: (context) => DECIDE[act](text, parsed.value, context),
     });
   },
@@ -69,7 +62,6 @@ export const address: Command = {
 
 const listAddresses: ParsedCommand = {
   text: 'address',
-  board: undefined,
   run: ({ player, queries }) =>
     tell({ understood: 'address', says: queries.addressesOf(player.id).map(addressLine) }),
 };
@@ -98,7 +90,6 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
         { do: 'note-act', playerId: player.id, act: 'address' },
         { do: 'request-address', player, address: input },
       ],
-      letters: [],
       section: { understood: text, says: [say('address-asked', { address: input })] },
     };
   },
@@ -150,14 +141,11 @@ const outsider = ({ language }: Player, removedAddress: string): Recipient => ({
  */
 export const addressJoin: Command = {
   name: 'address join',
-  aliases: [],
   usage: 'address join N',
   summary: 'adds the address you write from to an account that asked for it',
   example: 'address join 7',
   audience: 'anyone',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [input, ...rest] = words;
@@ -166,7 +154,6 @@ export const addressJoin: Command = {
     const text = `address join ${request}`;
     return ok({
       text,
-      board: undefined,
       run({ address, player: owner, queries }) {
         const pending = queries.addressRequest(request);
         const player = pending && queries.playerById(pending.playerId);

@@ -10,14 +10,11 @@ import { namedPlayer } from '../shape/words.ts';
 /** Keeps another player's messages, challenges and comments away. That player is not notified. */
 export const block: Command = {
   name: 'block',
-  aliases: [],
   usage: 'block [USERID]',
   summary: 'blocks what a player writes to you, or lists the blocked',
   example: 'block eve',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     return words.length === 0
@@ -28,7 +25,6 @@ export const block: Command = {
           }
           return {
             changes: [{ do: 'put-block', playerId: player.id, blockedId: other.id }],
-            letters: [],
             section: { understood: text, says: [say('blocked', { userid: other.userid })] },
           };
         });
@@ -38,14 +34,11 @@ export const block: Command = {
 /** Lifts a `block`. */
 export const unblock: Command = {
   name: 'unblock',
-  aliases: [],
   usage: 'unblock USERID',
   summary: 'lets a player write to you again',
   example: 'unblock eve',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read: ({ words }) =>
     aboutPlayer('unblock', words, (text, player, other, queries) => {
@@ -54,7 +47,6 @@ export const unblock: Command = {
       }
       return {
         changes: [{ do: 'remove-block', playerId: player.id, blockedId: other.id }],
-        letters: [],
         section: { understood: text, says: [say('unblocked', { userid: other.userid })] },
       };
     }),
@@ -62,7 +54,6 @@ export const unblock: Command = {
 
 const listBlocked: ParsedCommand = {
   text: 'block',
-  board: undefined,
   run({ player, queries }) {
     const userids = queries.blockedBy(player.id);
     const sentence =
@@ -85,7 +76,6 @@ function aboutPlayer(
   const text = `${command} ${userid.value}`;
   return ok({
     text,
-    board: undefined,
     need: command === 'block' ? 'any-proof' : undefined,
     run({ player, queries }) {
       const named = namedPlayer(userid.value, queries);

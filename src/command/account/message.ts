@@ -10,14 +10,12 @@ import { namedPlayer } from '../shape/words.ts';
 /** Sends a player's words to another player, independent of any board. */
 export const message: Command = {
   name: 'message',
-  aliases: [],
   usage: 'message USERID',
   summary: 'sends a player what you write on the lines below it',
   example: 'message bob',
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
 
   read({ words }) {
     const [to, ...rest] = words;
@@ -27,7 +25,6 @@ export const message: Command = {
     const text = `message ${userid.value}`;
     return ok({
       text,
-      board: undefined,
       run({ player, queries, comment }) {
         const named = namedPlayer(userid.value, queries);
         if (!named.ok) return refuse(text, named.error);
@@ -60,21 +57,18 @@ export const message: Command = {
 /** Sends a player's words to the admins of the server. */
 export const feedback: Command = {
   name: 'feedback',
-  aliases: [],
   usage: 'feedback, and the text on the lines below',
   summary: 'sends what you write below it to whoever runs this server',
   example: 'feedback',
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('feedback-shape'));
     const text = 'feedback';
     return ok({
       text,
-      board: undefined,
       wantsText: true,
       run({ player, queries, comment, hasAdmin }) {
         if (!hasAdmin) return refuse(text, say('feedback-nobody'));
@@ -90,7 +84,6 @@ export const feedback: Command = {
             { do: 'note-act', playerId: player.id, act: 'feedback' },
             { do: 'tell-admins', from: player.userid, text: comment },
           ],
-          letters: [],
           section: { understood: text, says: [say('feedback-sent')] },
         };
       },

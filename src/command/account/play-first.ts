@@ -34,14 +34,11 @@ import { languageChosen, useridProblem } from './signup.ts';
  */
 export const name: Command = {
   name: 'name',
-  aliases: [],
   usage: 'name NAME',
   summary: 'changes your userid, until you have met another player',
   example: 'name anna',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read({ words: [written, ...more] }) {
     if (written === undefined) return ok(tellName);
@@ -50,7 +47,6 @@ export const name: Command = {
     const text = `name ${userid.value}`;
     return ok({
       text,
-      board: undefined,
       // A token of any letter is enough: nobody else knows the userid yet.
       need: 'any-proof',
       run: (context) => rename(text, userid.value, context),
@@ -60,7 +56,6 @@ export const name: Command = {
 
 const tellName: ParsedCommand = {
   text: 'name',
-  board: undefined,
   run: ({ player: { userid } }) =>
     tell({ understood: 'name', says: [say('userid-how', { userid })] }),
 };
@@ -78,7 +73,6 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   if (hindrance) return refuse(text, hindrance);
   return {
     changes: [{ do: 'rename', playerId: player.id, userid }],
-    letters: [],
     section: { understood: text, ...tellRenamed(userid, context) },
   };
 }
@@ -98,13 +92,11 @@ function tellRenamed(userid: string, { player, queries }: PlayerContext) {
  */
 export const playFirst: Command = {
   name: 'play first',
-  aliases: [],
   usage: 'play first [GAME] [-size=4x4] [-level=1]',
   summary: 'begins your first match, against the robot',
   example: 'play first forms',
   audience: 'anyone',
   need: 'proof',
-  takesComment: false,
   options: ['size', 'level'],
   gameAt: () => 0,
 
@@ -112,7 +104,7 @@ export const playFirst: Command = {
     const wanted = readFirst(words);
     if (!wanted.ok) return wanted;
     const text = makeFirst(wanted.value);
-    return ok({ text, board: undefined, run: (context) => begin(text, wanted.value, context) });
+    return ok({ text, run: (context) => begin(text, wanted.value, context) });
   },
 };
 
@@ -154,7 +146,6 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
   return {
     changes: [...changes, ...turn.changes],
     letters: [...opened.letters, ...turn.letters],
-    section: undefined,
     exact: text,
   };
 }

@@ -9,14 +9,11 @@ import { nearest } from '../shape/words.ts';
 /** Changes how letters to a player look, or lists the settings. */
 export const set: Command = {
   name: 'set',
-  aliases: [],
   usage: 'set NAME VALUE',
   summary: 'changes how your letters look; alone, lists all of it',
   example: 'set mail text',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
   values: [...SETTINGS.flatMap(({ name, values }) => [name, ...values]), ...SWITCH_WORDS],
 
   read({ words }) {
@@ -29,12 +26,10 @@ export const set: Command = {
     const text = `set ${setting.name} ${value}`;
     return ok({
       text,
-      board: undefined,
       ...(REDUCES_LETTERS.has(text) && { need: 'any-proof' }),
       run({ player }) {
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
-          letters: [],
           section: { understood: text, says: [say(`setting-${setting.name}`, { value })] },
         };
       },
@@ -59,7 +54,6 @@ const REDUCES_LETTERS: ReadonlySet<string> = new Set([
 
 const listSettings: ParsedCommand = {
   text: 'set',
-  board: undefined,
   run: ({ player }) =>
     tell({ understood: 'set', says: [...settingLines(player), say('settings-how')] }),
 };
@@ -87,14 +81,11 @@ function noSuchSetting(input: string): Sentence {
 /** Changes the language of the sender's letters, or shows it: `set language` in one word. */
 export const language: Command = {
   name: 'language',
-  aliases: [],
   usage: 'language [LANGUAGE]',
   summary: 'changes the language of your letters',
   example: 'language',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read({ words, options }, place) {
     return words.length === 0
@@ -105,7 +96,6 @@ export const language: Command = {
 
 const tellLanguage: ParsedCommand = {
   text: 'language',
-  board: undefined,
   run: ({ player }) =>
     tell({
       understood: 'language',

@@ -23,15 +23,12 @@ export const signoff: Command = {
   example: 'signoff',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'signoff' }));
     const text = 'signoff';
     return ok({
       text,
-      board: undefined,
       run({ player, queries, proven }) {
         if (queries.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
           return refuse(text, say('confirm-enough'));
@@ -51,8 +48,6 @@ export const signoff: Command = {
               message: { kind: 'signoff', facts: { userid: player.userid, boards, hours } },
             },
           ],
-          letters: [],
-          section: undefined,
         };
       },
     });
@@ -62,21 +57,17 @@ export const signoff: Command = {
 /** Carries out the yes to the warning: boards are resigned, offers end, and personal data is deleted. */
 export const signoffNow: Command = {
   name: 'signoff now',
-  aliases: [],
   usage: 'signoff now',
   summary: 'closes your account',
   example: 'signoff now',
   audience: 'player',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'signoff' }));
     const text = 'signoff now';
     return ok({
       text,
-      board: undefined,
       run(context) {
         const { player, queries } = context;
         const { userid, language, address } = player;
@@ -96,7 +87,6 @@ export const signoffNow: Command = {
             ...parts.flatMap(({ letters }) => letters),
             noticeTo(nobody, [say('signed-off', { userid })]),
           ],
-          section: undefined,
         };
       },
     });

@@ -29,8 +29,6 @@ export const signup: Command = {
   example: 'signup carol',
   audience: 'anyone',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const wanted = readWanted(words);
@@ -41,7 +39,6 @@ export const signup: Command = {
     const text = [understood, ...addresses].join(' ');
     return ok({
       text,
-      board: undefined,
       run: (context) => open(understood, wanted.value, context),
     });
   },
@@ -109,7 +106,6 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
       },
       ...invited.letters,
     ],
-    section: undefined,
     exact: [understood, ...others].join(' '),
   };
 }

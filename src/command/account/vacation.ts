@@ -25,8 +25,6 @@ export const vacation: Command = {
   example: 'vacation 2026-12-20 2027-01-03',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
   values: ['off'],
 
   read({ words }) {
@@ -38,7 +36,7 @@ export const vacation: Command = {
     const span = readSpan(input);
     if (!span.ok) return span;
     const text = `vacation ${makeSpan(span.value)}`;
-    return ok({ text, board: undefined, run: (context) => takeOff(span.value, context) });
+    return ok({ text, run: (context) => takeOff(span.value, context) });
   },
 };
 
@@ -87,7 +85,6 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
   const left = daysLeftIn(all, from, vacationDays);
   return {
     changes: [{ do: 'put-vacation', playerId: player.id, span }],
-    letters: [],
     section: {
       understood: text,
       says: [say('vacation-set', { from: makeDay(from), to: makeDay(to), ...left })],
@@ -111,7 +108,6 @@ function endDaysOff({ player, queries }: PlayerContext): Decision {
   const currentDayOff = isDayOff(coming, today);
   return {
     changes: [{ do: 'end-vacations', playerId: player.id, day: today + 1 }],
-    letters: [],
     section: {
       understood: text,
       says: [

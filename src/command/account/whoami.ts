@@ -10,20 +10,16 @@ import { settingLines } from './set.ts';
 /** Shows the sender's userid, addresses, settings, and number of boards and challenges. */
 export const whoami: Command = {
   name: 'whoami',
-  aliases: [],
   usage: 'whoami',
   summary: 'tells your userid, addresses and settings',
   example: 'whoami',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('whoami-shape'));
     return ok({
       text: 'whoami',
-      board: undefined,
       run({ player, queries }) {
         return tell({
           understood: 'whoami',
@@ -49,21 +45,17 @@ export const whoami: Command = {
  */
 export const whoamiAll: Command = {
   name: 'whoami all',
-  aliases: [],
   usage: 'whoami all',
   summary: 'sends all that is kept about you, at most once a day',
   example: 'whoami all',
   audience: 'player',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('whoami-shape'));
     const text = 'whoami all';
     return ok({
       text,
-      board: undefined,
       run({ player, queries }) {
         if (queries.hoursToAct(player.id, 'export', exportsPerDayMax) > 0) {
           return refuse(text, say('export-enough'));
@@ -80,7 +72,6 @@ export const whoamiAll: Command = {
               reply: { purpose: 'account', number: 0 },
             },
           ],
-          section: undefined,
         };
       },
     });
@@ -99,18 +90,14 @@ export const tokensNew: Command = {
   example: 'tokens new',
   audience: 'player',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'tokens new' }));
     const text = 'tokens new';
     return ok({
       text,
-      board: undefined,
       run: ({ player }) => ({
         changes: [{ do: 'end-tokens', playerId: player.id }],
-        letters: [],
         section: { understood: text, says: [say('tokens-ended')] },
       }),
     });

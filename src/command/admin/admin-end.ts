@@ -21,14 +21,11 @@ const OUTCOMES: ReadonlyMap<string, MatchOutcome> = new Map([
 /** Ends a match as the admin has decided. */
 export const adminEnd: Command = {
   name: 'admin end',
-  aliases: [],
   usage: 'admin end N black/white/draw/cancel [REASON]',
   summary: 'ends a match; both players are told, with the reason',
   example: 'admin end 12 draw both agreed on the telephone',
   audience: 'admin',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [number, how = '', ...rest] = words;
@@ -42,7 +39,6 @@ export const adminEnd: Command = {
     return ok({
       text,
       bare: withoutReason(act, reason.value),
-      board: undefined,
       run(context) {
         const match = context.queries.match(board);
         if (!match) return refuse(act, say('no-such-board', { board }));
@@ -83,14 +79,11 @@ export const reasonGiven = (reason: string): readonly Sentence[] =>
 /** Takes back the last event of a board: a ply, or the end of the match. */
 export const adminUndo: Command = {
   name: 'admin undo',
-  aliases: [],
   usage: 'admin undo N [REASON]',
   summary: 'takes back the last ply, or the end of a match',
   example: 'admin undo 12 the letter was sent by mistake',
   audience: 'admin',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [number, ...rest] = words;
@@ -136,14 +129,11 @@ export const adminUndo: Command = {
 /** Resigns a match for a player who has left. */
 export const adminResign: Command = {
   name: 'admin resign',
-  aliases: [],
   usage: 'admin resign N USERID',
   summary: 'resigns a match for a player',
   example: 'admin resign 12 bob',
   audience: 'admin',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [number, name, ...rest] = words;
@@ -153,7 +143,6 @@ export const adminResign: Command = {
     const text = `admin resign ${board} ${userid.value}`;
     return ok({
       text,
-      board: undefined,
       run(context) {
         const { queries } = context;
         const match = queries.match(board);

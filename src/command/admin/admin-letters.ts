@@ -23,14 +23,11 @@ const most = listLinesMax + 1;
  */
 export const adminLetters: Command = {
   name: 'admin letters',
-  aliases: [],
   usage: 'admin letters [held/failed/quarantined]',
   summary: 'lists letters that did not get through',
   example: 'admin letters failed',
   audience: 'admin',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [wanted, ...rest] = words.map((word) => word.toLowerCase());
@@ -41,7 +38,6 @@ export const adminLetters: Command = {
     const text = which ? `admin letters ${which}` : 'admin letters';
     return ok({
       text,
-      board: undefined,
       run({ queries: { admin } }) {
         const lists = (which ? [which] : LIST_NAMES).flatMap((each) => LISTS[each](admin));
         return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-letters')], lists });
@@ -90,14 +86,11 @@ const ACTS_BY_DEFAULT = 20;
 /** Lists the acts of admins. Needs no proof, like `admin status`. */
 export const adminLog: Command = {
   name: 'admin log',
-  aliases: [],
   usage: 'admin log [N]',
   summary: 'lists the last acts of admins, the newest first',
   example: 'admin log 5',
   audience: 'admin',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [input, ...rest] = words;
@@ -107,7 +100,6 @@ export const adminLog: Command = {
     const text = `admin log ${most}`;
     return ok({
       text,
-      board: undefined,
       run({ queries }) {
         const acts = queries.admin.acts(most);
         const says = acts.map(({ at, address, act }) =>
@@ -124,14 +116,11 @@ const LETTER_ID = /^(in|out)([1-9]\d{0,14})$/i;
 /** Sends a failed letter again, or reads one again that was put aside. */
 export const adminRetry: Command = {
   name: 'admin retry',
-  aliases: [],
   usage: 'admin retry LETTER',
   summary: 'sends a failed letter again, or reads one again',
   example: 'admin retry out12',
   audience: 'admin',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [, way, id] = LETTER_ID.exec(words.length === 1 ? (words[0] ?? '') : '') ?? [];
@@ -141,7 +130,6 @@ export const adminRetry: Command = {
     const text = `admin retry ${name}`;
     return ok({
       text,
-      board: undefined,
       run({ queries }) {
         if (!queries.admin.canRetry(letter)) return refuse(text, say('no-retry', { name }));
         return {
@@ -149,7 +137,6 @@ export const adminRetry: Command = {
             { do: 'retry-letter', letter },
             { do: 'log-admin', act: text },
           ],
-          letters: [],
           section: { understood: text, says: [say('retried', { way: letter.way, name })] },
         };
       },
@@ -160,21 +147,18 @@ export const adminRetry: Command = {
 /** Sends the admin's words to every player who is not suspended and wants them, once each. */
 export const adminBroadcast: Command = {
   name: 'admin broadcast',
-  aliases: [],
   usage: 'admin broadcast, and the text on the lines below',
   summary: 'sends a letter to all players, to each once',
   example: 'admin broadcast',
   audience: 'admin',
   need: 'confirmation',
   takesComment: true,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('broadcast-shape'));
     const text = 'admin broadcast';
     return ok({
       text,
-      board: undefined,
       run({ queries, comment }) {
         if (comment === '') return refuse(text, say('broadcast-shape'));
         const players = queries

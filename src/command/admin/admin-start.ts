@@ -14,7 +14,6 @@ import type { Command, Queries } from '../shape/types.ts';
 /** Starts a match between two players, the first one Black. */
 export const adminStart: Command = {
   name: 'admin start',
-  aliases: [],
   usage:
     'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
   summary: 'starts a match between two players, the first one Black',
@@ -53,7 +52,6 @@ export const adminStart: Command = {
     ].join(' ');
     return ok({
       text,
-      board: undefined,
       run(context) {
         const { queries } = context;
         const blackPlayer = seatOf(black.value, queries);

@@ -15,21 +15,17 @@ const KIB = 1024;
  */
 export const adminStatus: Command = {
   name: 'admin status',
-  aliases: [],
   usage: 'admin status',
   summary: 'counts players, matches and letters',
   example: 'admin status',
   audience: 'admin',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'admin status' }));
     const text = 'admin status';
     return ok({
       text,
-      board: undefined,
       run({ queries }) {
         const status = queries.admin.status();
         const { unreadForMs, unsentForMs, databaseBytes } = status;

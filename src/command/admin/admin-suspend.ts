@@ -84,14 +84,11 @@ function commandAboutPlayer(
 ): Command {
   return {
     name: `admin ${command}`,
-    aliases: [],
     usage: `admin ${command} USERID [REASON]`,
     summary,
     example,
     audience: 'admin',
     need: 'confirmation',
-    takesComment: false,
-    options: [],
 
     read({ words }) {
       const [name = '', ...rest] = words;
@@ -104,7 +101,6 @@ function commandAboutPlayer(
       return ok({
         text,
         bare: withoutReason(act, reason.value),
-        board: undefined,
         run({ queries }) {
           const player = namedPlayer(userid.value, queries);
           if (!player.ok) return refuse(act, player.error);
@@ -132,14 +128,11 @@ function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
  */
 export const adminAddress: Command = {
   name: 'admin address',
-  aliases: [],
   usage: 'admin address USERID ADDRESS',
   summary: 'moves an account to another address',
   example: 'admin address bob bob@work.example',
   audience: 'admin',
   need: 'confirmation',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [name = '', written = '', ...rest] = words;
@@ -149,7 +142,6 @@ export const adminAddress: Command = {
     const text = `admin address ${userid.value} ${address.value}`;
     return ok({
       text,
-      board: undefined,
       run({ queries }) {
         const named = namedPlayer(userid.value, queries);
         const player = named.ok ? named.value : undefined;

@@ -31,7 +31,6 @@ export const resign = boardCommand(
     return {
       changes: [{ do: 'advance-match', match: resigned.value, event: 'resign' }],
       letters: boardLetters(resigned.value, context, [], player),
-      section: undefined,
     };
   },
 );
@@ -233,7 +232,6 @@ function agree(
       ...withoutOffer(board, context.queries),
       ...(dropped && { aside: { playerId: waiter.id, says: [say('queue-dropped')] } }),
     }),
-    section: undefined,
   };
 }
 

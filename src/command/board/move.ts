@@ -31,7 +31,6 @@ export const move: Command = {
   audience: 'player',
   need: 'move',
   takesComment: true,
-  options: [],
 
   read(words, place) {
     const read = readMove(words, place, 'move');
@@ -55,7 +54,6 @@ export const move: Command = {
         }
         return {
           ...takeTurn(match, moved.value, player, context),
-          section: undefined,
           exact: `move ${board} ${spelled} #${moved.value.ply.number}`,
         };
       },
@@ -85,7 +83,6 @@ function confirmMove(text: string, board: number, context: PlayerContext): Decis
   if (!moved.ok) return refuse(text, moved.error, boardFacts(match, []));
   return {
     ...takeTurn(match, moved.value, player, context),
-    section: undefined,
     // If held, it means this very move, whatever is submitted until then.
     exact: `move ${board} ${move} #${moved.value.ply.number}`,
   };

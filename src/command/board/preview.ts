@@ -37,7 +37,6 @@ export const preview: Command = {
   example: 'preview 12 e4xe5 d4xd5',
   audience: 'player',
   need: 'proof-to-read',
-  takesComment: false,
   options: ['size'],
   values: ['new'],
   gameAt({ words: [first = ''] }, place) {
@@ -52,7 +51,7 @@ export const preview: Command = {
     const written = readPreview(words, place);
     if (!written.ok) return written;
     const { text } = written.value;
-    return ok({ text, board: undefined, run: (context) => previewMoves(written.value, context) });
+    return ok({ text, run: (context) => previewMoves(written.value, context) });
   },
 };
 

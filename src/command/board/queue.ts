@@ -26,8 +26,6 @@ export const queue: Command = {
   example: 'queue 12 if d4xd5 then e4xe5',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
   values: ['if', 'then', 'off'],
 
   read(words, place) {
@@ -84,7 +82,6 @@ function queueMoves(
   const { userid } = match[opposite(colour)];
   return {
     changes: [{ do: 'put-queue', queue: queue.value }],
-    letters: [],
     need: 'proof-as-shown',
     section: {
       understood: text,
@@ -99,14 +96,11 @@ function queueMoves(
 /** The first step of a move in two: shows its effect to the player only. */
 export const submit: Command = {
   name: 'submit',
-  aliases: [],
   usage: 'submit N MOVE [#PLY]',
   summary: 'shows what a move would do; confirm then plays it',
   example: 'submit 12 e4xe5',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read(words, place) {
     const read = readMove(words, place, 'submit');
@@ -139,7 +133,6 @@ function submitMove(
         move: newPly.text,
       },
     ],
-    letters: [],
     section: {
       understood: text,
       says: [say('submitted', { board, move: newPly.text }), ...passes.map(passPreview)],

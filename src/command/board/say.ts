@@ -18,7 +18,6 @@ export const sayAtBoard: Command = {
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
 
   read(words, place) {
     const board = onlyNumber(words, place);

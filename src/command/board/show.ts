@@ -17,8 +17,6 @@ export const show: Command = {
   example: 'show 12 #3',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
   values: WHICH,
   gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
@@ -26,7 +24,7 @@ export const show: Command = {
     // `show board 12`: "board" is not a player here.
     const words = written[0]?.toLowerCase() === 'board' ? written.slice(1) : written;
     if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
-      return ok({ text: 'show next', board: undefined, run: showNext });
+      return ok({ text: 'show next', run: showNext });
     }
     if (isWord(words[0] ?? '')) {
       // Classic forms: `show all`, `show bob next`.
@@ -45,7 +43,6 @@ export const show: Command = {
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
     return ok({
       text,
-      board: undefined,
       run({ queries, player }) {
         const match = queries.match(board);
         if (!match) return refuse(text, say('no-such-board', { board }));
@@ -62,7 +59,6 @@ export const show: Command = {
         return {
           changes: [],
           letters: [boardLetter(match, player, facts, 'show')],
-          section: undefined,
         };
       },
     });
@@ -78,27 +74,23 @@ function showNext({ queries, player }: PlayerContext): Decision {
   if (!match) return refuse('show next', say('no-turns'));
   const clock = clockFacts(match, queries);
   const facts = boardFacts(match, [], { whole: true, clock });
-  return { changes: [], letters: [boardLetter(match, player, facts, 'show')], section: undefined };
+  return { changes: [], letters: [boardLetter(match, player, facts, 'show')] };
 }
 
 /** Sends a page with a board on it, and help if it does not line up. */
 export const testDisplay: Command = {
   name: 'test display',
-  aliases: [],
   usage: 'test display',
   summary: 'shows whether boards line up in your mail program',
   example: 'test display',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const text = 'test display';
     if (words.length > 0) return err(say('no-words-wanted', { command: text }));
     return ok({
       text,
-      board: undefined,
       run: () => tell({ understood: text, says: [], page: { kind: 'display', topic: 'forms' } }),
     });
   },
@@ -107,14 +99,11 @@ export const testDisplay: Command = {
 /** Sends the record of a match as text, for `preview` and other programs. */
 export const record: Command = {
   name: 'record',
-  aliases: [],
   usage: 'record N',
   summary: 'sends a match as text that programs can read',
   example: 'record 12',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read(words, place) {
     const board = onlyNumber(words, place);
@@ -122,7 +111,6 @@ export const record: Command = {
     const text = `record ${board}`;
     return ok({
       text,
-      board: undefined,
       run({ queries }) {
         const match = queries.match(board);
         if (!match) return refuse(text, say('no-such-board', { board }));

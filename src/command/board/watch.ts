@@ -23,8 +23,6 @@ function spectatorCommand(
     example: `${name} 12`,
     audience: 'player',
     need: 'proof',
-    takesComment: false,
-    options: [],
 
     read(words, place) {
       const board = onlyNumber(words, place);
@@ -32,7 +30,6 @@ function spectatorCommand(
       const text = `${name} ${board}`;
       return ok({
         text,
-        board: undefined,
         run: (context) => startWatching(text, { board, what }, context),
       });
     },
@@ -48,7 +45,6 @@ function startWatching(text: string, wanted: Watch, context: PlayerContext): Dec
   if (what === 'result') {
     return {
       changes: [change],
-      letters: [],
       section: { understood: text, says: [say('notified', { board })] },
     };
   }
@@ -57,7 +53,6 @@ function startWatching(text: string, wanted: Watch, context: PlayerContext): Dec
   return {
     changes: [change],
     letters: [boardLetter(match.value, player, facts, 'show')],
-    section: undefined,
   };
 }
 
@@ -107,8 +102,6 @@ export const unwatch: Command = {
   example: 'unwatch 12',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read(words, place) {
     const named = words.words.length > 0;
@@ -117,7 +110,6 @@ export const unwatch: Command = {
     const text = `unwatch ${board}`;
     return ok({
       text,
-      board: undefined,
       need: 'any-proof',
       run({ player, queries, proven }) {
         if (!queries.watches(player.id).some((each) => each.board === board)) {
@@ -129,7 +121,6 @@ export const unwatch: Command = {
         }
         return {
           changes: [{ do: 'unwatch', board, playerId: player.id }],
-          letters: [],
           section: { understood: text, says: [say('unwatched', { board })] },
         };
       },

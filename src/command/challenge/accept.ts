@@ -20,10 +20,8 @@ function readAcceptPolicy({ words }: Words): Result<ParsedCommand, Sentence> | u
   const text = `accept ${value}`;
   return ok({
     text,
-    board: undefined,
     run: ({ player }) => ({
       changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
-      letters: [],
       section: { understood: text, says: [say('setting-accept', { value })] },
     }),
   });
@@ -35,14 +33,12 @@ function readAcceptPolicy({ words }: Words): Result<ParsedCommand, Sentence> | u
  */
 export const accept: Command = {
   name: 'accept',
-  aliases: [],
   usage: 'accept N [draw/undo]',
   summary: 'takes up a challenge, or what is offered on a board',
   example: 'accept 13',
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
   values: [...OFFER_KINDS, ...ACCEPT_POLICIES],
 
   read(words, place) {
@@ -83,7 +79,6 @@ export const accept: Command = {
             ...opening.changes,
           ],
           letters: boardLetters(opening.match, context, events, player),
-          section: undefined,
         };
       },
     });

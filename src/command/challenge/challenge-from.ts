@@ -82,7 +82,7 @@ export function readChallengeFrom(
     text,
     textFrom,
   };
-  return ok({ text, board: undefined, run: (context) => challengeFrom(written, context) });
+  return ok({ text, run: (context) => challengeFrom(written, context) });
 }
 
 function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {

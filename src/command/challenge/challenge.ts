@@ -78,7 +78,6 @@ export const challenge: Command = {
     const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robots.text}`;
     return ok({
       text,
-      board: undefined,
       // A match against the robot concerns nobody else.
       need: robots.level ? 'any-proof' : undefined,
       run: (context) =>
@@ -117,7 +116,6 @@ function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
   const text = `challenge ${first.value} ${second.value} ${terms}${robots.text}`;
   return ok({
     text,
-    board: undefined,
     run(context) {
       const { queries, player } = context;
       const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
@@ -202,7 +200,6 @@ function challengeAll(
     : say('challenge-opened', { number });
   return {
     changes: [{ do: 'put-challenge', challenge: challenge }],
-    letters: [],
     section: { understood: text, says: [opened] },
   };
 }
@@ -210,7 +207,6 @@ function challengeAll(
 /** Begins a match against the robot: short for `challenge robot`. */
 export const play: Command = {
   name: 'play',
-  aliases: [],
   usage:
     'play [GAME] [-level=3] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d]',
   summary: 'begins a match against robot, at once and at any hour',
@@ -237,7 +233,6 @@ export const play: Command = {
     const first = readFirst(words);
     return ok({
       text,
-      board: undefined,
       // It concerns nobody else.
       need: 'any-proof',
       ...(first.ok && { toStranger: makeFirst(first.value) }),

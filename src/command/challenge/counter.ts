@@ -21,7 +21,6 @@ import { challengeChanges, challengeProblem, newChallenge, shownTerms } from './
 /** Answers a challenge with other terms: closes it, and sends one the other way. */
 export const counter: Command = {
   name: 'counter',
-  aliases: [],
   usage:
     'counter N [GAME] [-size=8x8] [-first=me/them/random] [-unrated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d]',
   summary: 'answers a challenge with other terms',
@@ -46,7 +45,6 @@ export const counter: Command = {
     const text = `counter ${number} ${named}`;
     return ok({
       text,
-      board: undefined,
       run(context) {
         const challenge = openChallengeTo(context.player, number, context.queries);
         if (!challenge.ok) return refuse(text, challenge.error);

@@ -25,7 +25,6 @@ export const decline: Command = {
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
   values: OFFER_KINDS,
 
   read(words, place) {
@@ -71,14 +70,11 @@ export const decline: Command = {
 /** Withdraws one's own challenge before it is answered. */
 export const withdraw: Command = {
   name: 'withdraw',
-  aliases: [],
   usage: 'withdraw N',
   summary: 'takes a challenge of yours back',
   example: 'withdraw 13',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
 
   read(words, place) {
     const number = onlyNumber(words, place, 'made');

@@ -24,13 +24,11 @@ import { challengeLetter, newChallenge } from './new-challenge.ts';
  */
 export const invite: Command = {
   name: 'invite',
-  aliases: [],
   usage: 'invite ADDRESS [GAME] [-size=8x8] [-first=me/them/random]',
   summary: 'invites somebody who has no account, once',
   example: 'invite carol@home.example forms',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
   // An invited person has no rating yet, and may not know clocks.
   options: ['size', 'first'],
   values: TERM_VALUES,
@@ -47,7 +45,6 @@ export const invite: Command = {
     const text = `invite ${address.value} ${makeTerms(terms.value)}`;
     return ok({
       text,
-      board: undefined,
       run({ player, queries }) {
         const key = addressKey(address.value);
         if (queries.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
@@ -67,7 +64,6 @@ export const invite: Command = {
             { do: 'note-act', playerId: player.id, act: 'invite' },
             { do: 'invite', player, address: address.value, invitation },
           ],
-          letters: [],
           section: { understood: text, says: [say('invite-sent', { address: address.value })] },
         };
       },

@@ -14,14 +14,11 @@ import type { Change, Command, ParsedCommand, Queries } from '../shape/types.ts'
 /** Limits the boards of a game that challenges may bring; existing boards go on. */
 export const limit: Command = {
   name: 'limit',
-  aliases: [],
   usage: 'limit GAME N',
   summary: 'lets challenges bring you at most N boards of a game',
   example: 'limit forms 3',
   audience: 'player',
   need: 'proof',
-  takesComment: false,
-  options: [],
   values: ['off'],
   gameAt: () => 0,
 
@@ -39,12 +36,10 @@ export const limit: Command = {
     const text = `limit ${game.rules} ${value}`;
     return ok({
       text,
-      board: undefined,
       run({ player }) {
         const name = limitSetting(game.rules);
         return {
           changes: [{ do: 'put-setting', playerId: player.id, name, value }],
-          letters: [],
           section: { understood: text, says: [limitLine(game.rules, value)] },
         };
       },
@@ -56,7 +51,6 @@ const VALUE = /^(?:off|0|[1-9]\d{0,2})$/i;
 
 const listLimits: ParsedCommand = {
   text: 'limit',
-  board: undefined,
   run: ({ player }) =>
     tell({
       understood: 'limit',

@@ -18,13 +18,11 @@ import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
 /** Lists the players of the server, and who can be challenged. */
 export const players: Command = {
   name: 'players',
-  aliases: [],
   usage: 'players [GAME] [-page=2]',
   summary: 'lists who plays here, or who plays a game',
   example: 'players',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
   options: ['page'],
   gameAt: () => 0,
 
@@ -39,7 +37,6 @@ export const players: Command = {
     const text = makePage(command, page.value);
     return ok({
       text,
-      board: undefined,
       run: (context) => listPlayers({ text, command, rules, page: page.value }, context),
     });
   },

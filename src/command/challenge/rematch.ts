@@ -16,20 +16,18 @@ import { challengeChanges, challengeProblem, newChallenge, shownTerms } from './
 /** Offers the opponent of a match another one with the sides swapped. */
 export const rematch: Command = {
   name: 'rematch',
-  aliases: [],
   usage: 'rematch N',
   summary: 'offers a finished match once more, with the sides swapped',
   example: 'rematch 12',
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
 
   read(words, place) {
     const board = onlyNumber(words, place);
     if (board === undefined) return err(say('board-number-missing', { command: 'rematch' }));
     const text = `rematch ${board}`;
-    return ok({ text, board: undefined, run: (context) => playAgain(text, board, context) });
+    return ok({ text, run: (context) => playAgain(text, board, context) });
   },
 };
 

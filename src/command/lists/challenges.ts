@@ -14,13 +14,11 @@ import type { Command, Queries } from '../shape/types.ts';
 /** Lists the challenges that the sender can answer, and those that the sender has made. */
 export const challenges: Command = {
   name: 'challenges',
-  aliases: [],
   usage: 'challenges [GAME] [-page=2]',
   summary: 'lists offers to you, to everybody, and your own',
   example: 'challenges forms',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
   options: ['page'],
   gameAt: () => 0,
 
@@ -35,7 +33,6 @@ export const challenges: Command = {
     const text = makePage(command, page.value);
     return ok({
       text,
-      board: undefined,
       run({ queries, player }) {
         const part = { number: page.value, next: makePage(command, page.value + 1) };
         const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;

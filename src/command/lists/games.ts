@@ -44,7 +44,6 @@ export const games: Command = {
   example: 'games next',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
   options: ['page'],
   values: WHICH,
 
@@ -73,7 +72,6 @@ export function readGames(line: Words): Result<ParsedCommand, Sentence> {
   const part = { number: page.value, next: makePage(command, page.value + 1) };
   return ok({
     text,
-    board: undefined,
     run(context) {
       const { player, queries } = context;
       const whose = userid ? queries.knownPlayer(userid.value) : player;

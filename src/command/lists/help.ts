@@ -21,8 +21,6 @@ export const helpAbout = (
   example: 'help forms',
   audience: 'anyone',
   need: 'nothing',
-  takesComment: false,
-  options: [],
   values: ['help', ...TEXTS, ...LISTS, ...commands.map(({ name }) => name)],
   gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
 
@@ -36,7 +34,6 @@ export const helpAbout = (
     const text = page.topic === '' ? 'help' : `help ${page.topic}`;
     return ok({
       text,
-      board: undefined,
       run: () => tell({ understood: text, says: [], page }),
     });
   },
@@ -54,7 +51,7 @@ function pageAbout(topic: string, commands: readonly Command[]) {
   if (text) return { kind: 'text', topic: text } as const;
   const list = LISTS.find((each) => each === topic);
   if (list) return { kind: 'help', topic: list } as const;
-  const command = commands.find(({ name, aliases }) => name === topic || aliases.includes(topic));
+  const command = commands.find(({ name, aliases }) => name === topic || aliases?.includes(topic));
   if (command) return { kind: 'command', topic: command.name } as const;
   const game = findGame(topic);
   return game && ({ kind: 'game', topic: game.rules } as const);
@@ -63,19 +60,16 @@ function pageAbout(topic: string, commands: readonly Command[]) {
 /** An alias of `help admin`, in the word order of the other admin commands. */
 export const adminHelp: Command = {
   name: 'admin help',
-  aliases: [],
   usage: 'admin help',
   summary: 'lists the commands of an admin',
   example: 'admin help',
   audience: 'admin',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'admin help' }));
     const text = 'admin help';
     const page = { kind: 'help', topic: 'admin' } as const;
-    return ok({ text, board: undefined, run: () => tell({ understood: text, says: [], page }) });
+    return ok({ text, run: () => tell({ understood: text, says: [], page }) });
   },
 };

@@ -26,13 +26,11 @@ interface Wanted {
 /** Lists finished matches of a game, a player, or both, the newest first. */
 export const history: Command = {
   name: 'history',
-  aliases: [],
   usage: 'history [USERID] [GAME] [-page=2] [-records]',
   summary: 'lists finished matches, the newest first',
   example: 'history bob forms',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
   options: ['page', 'records'],
   values: SWITCH_WORDS,
   gameAt: () => 0,
@@ -43,7 +41,6 @@ export const history: Command = {
     const text = makeText(wanted.value);
     return ok({
       text,
-      board: undefined,
       run: (context) => showHistory(text, wanted.value, context),
     });
   },

@@ -23,13 +23,11 @@ const PUZZLE = 'puzzle';
 /** Lists players by rating; provisional ratings are listed apart. */
 export const standings: Command = {
   name: 'standings',
-  aliases: [],
   usage: 'standings GAME [-page=2], or: standings puzzle',
   summary: 'lists players of a game by rating, or who solves puzzles',
   example: 'standings forms',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
   options: ['page'],
   values: [PUZZLE],
   gameAt: ({ words: [first] }) => (first?.toLowerCase() === PUZZLE ? undefined : 0),
@@ -45,7 +43,6 @@ export const standings: Command = {
     const text = makePage(command, page.value);
     return ok({
       text,
-      board: undefined,
       run({ queries, player }) {
         const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
         const part = { number: page.value, next: makePage(command, page.value + 1) };
@@ -150,8 +147,6 @@ export const rating: Command = {
   example: 'rating bob',
   audience: 'player',
   need: 'nothing',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [name, ...rest] = words;
@@ -161,7 +156,6 @@ export const rating: Command = {
     const text = named === undefined ? 'rating' : `rating ${named}`;
     return ok({
       text,
-      board: undefined,
       run({ queries, player }) {
         const whose = named === undefined ? player : queries.knownPlayer(named);
         if (!whose) return refuse(text, say('no-such-player', { userid: named ?? '' }));

@@ -71,10 +71,10 @@ const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;
 
 /** A line with options means its command, and is not talk. */
 const hasOptions = (lines: readonly string[], command: Command | undefined): boolean =>
-  command !== undefined && command.options.length > 0 && lines.some((line) => OPTION.test(line));
+  command?.options !== undefined && lines.some((line) => OPTION.test(line));
 
 /** The line with its one unknown option replaced by the nearest known one. */
-function withNearOption(line: string, { code, facts }: Sentence, { options }: Command) {
+function withNearOption(line: string, { code, facts }: Sentence, { options = [] }: Command) {
   if (code !== 'unknown-option-near') return [];
   const [name, ...others] = (line.match(new RegExp(OPTION, 'giu')) ?? []).filter(
     (each) => !options.includes(each.toLowerCase()),

@@ -58,7 +58,6 @@ export const puzzle: Command = {
   audience: 'player',
   need: 'proof',
   takesComment: true,
-  options: [],
   values: ['hint', 'give up'],
   gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
 
@@ -68,7 +67,6 @@ export const puzzle: Command = {
     if (rest === '' && number === undefined) {
       return ok({
         text: 'puzzle',
-        board: undefined,
         need: 'any-proof',
         run: (context) => deal('puzzle', undefined, context),
       });
@@ -78,7 +76,7 @@ export const puzzle: Command = {
       const { rules } = game;
       const text = `puzzle ${rules}`;
       const run = (context: PlayerContext) => deal(text, rules, context);
-      return ok({ text, board: undefined, need: 'any-proof', run });
+      return ok({ text, need: 'any-proof', run });
     }
     const act = actOf(rest, place, number);
     if (!act) return err(say('puzzle-shape'));
@@ -92,7 +90,6 @@ export const puzzle: Command = {
     const text = `puzzle${named}${argument}`;
     return ok({
       text,
-      board: undefined,
       need: 'any-proof',
       run: (context) =>
         answerPuzzle(
@@ -195,7 +192,6 @@ function deal(text: string, rules: RulesId | undefined, context: PlayerContext):
   return {
     changes: [{ do: 'put-attempt', attempt }],
     letters: [puzzleLetter(attempt, player, [])],
-    section: undefined,
   };
 }
 
@@ -253,7 +249,6 @@ function storeTry(
     return {
       changes: [{ do: 'put-attempt', attempt }],
       letters: [puzzleLetter(attempt, player, says)],
-      section: undefined,
       exact,
     };
   }
@@ -263,7 +258,6 @@ function storeTry(
   return {
     changes: [{ do: 'put-attempt', attempt, ended }],
     letters: [puzzleLetter(attempt, player, says, { standing })],
-    section: undefined,
     exact,
   };
 }
@@ -280,11 +274,7 @@ const letterAlone = (
   attempt: Attempt,
   { player }: PlayerContext,
   says: readonly Sentence[],
-): Decision => ({
-  changes: [],
-  letters: [puzzleLetter(attempt, player, says)],
-  section: undefined,
-});
+): Decision => ({ changes: [], letters: [puzzleLetter(attempt, player, says)] });
 
 /** Optional parts of a puzzle letter. */
 type Extras = Pick<PuzzleFacts, 'standing' | 'daily'>;

@@ -85,7 +85,6 @@ export function playRobot(text: string, terms: WithRobot, context: PlayerContext
   return {
     changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...opening.changes, ...kept],
     letters: sent,
-    section: undefined,
   };
 }
 
@@ -124,7 +123,6 @@ export function offerToRobot(
   return {
     changes: [{ do: 'advance-match', match: after, event: offer.kind }, ...kept],
     letters: sent,
-    section: undefined,
   };
 }
 

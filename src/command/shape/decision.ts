@@ -13,4 +13,4 @@ export const refuse = (
 export const refuseWith = (section: Section): Refused => ({ refused: true, section });
 
 /** Answers a request for information. */
-export const tell = (section: Section): Decided => ({ changes: [], letters: [], section });
+export const tell = (section: Section): Decided => ({ section });

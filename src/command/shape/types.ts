@@ -317,10 +317,10 @@ export interface Effects {
 /** The result of a command. */
 export type Decision = Decided | Refused;
 
-export interface Decided extends Effects {
+export interface Decided extends Partial<Effects> {
   readonly refused?: never;
-  /** The sender's section of the answer; undefined if one of the letters is the answer. */
-  readonly section: Section | undefined;
+  /** The sender's section of the answer; missing if one of the letters is the answer. */
+  readonly section?: Section | undefined;
   /** The command with the state that it is meant for, in case it is held. */
   readonly exact?: string;
   /** The proof needed, if it is stricter than that of the command. */
@@ -346,7 +346,7 @@ export interface ParsedCommand<By extends CommandContext = PlayerContext> {
   /** Any reply token suffices, even if the command needs more. */
   readonly need?: 'any-proof' | undefined;
   /** The board whose token suffices as proof, if the command is about one. */
-  readonly board: number | undefined;
+  readonly board?: number | undefined;
   /** The equivalent for a sender without an account: another command line in our own spelling. */
   readonly toStranger?: string;
   /** The text below the line belongs to this command only. */
@@ -366,20 +366,20 @@ export type Command =
 /** A command for one audience; one for players is only run with a player. */
 export interface CommandFor<To extends Audience, By extends CommandContext> {
   readonly name: string;
-  readonly aliases: readonly string[];
+  readonly aliases?: readonly string[];
   readonly usage: string;
   readonly summary: string;
   readonly example: string;
   readonly audience: To;
   readonly need: Exclude<Need, 'any-proof'>;
   /** Whether a comment may go along with it. */
-  readonly takesComment: boolean;
+  readonly takesComment?: true;
   /** Whether a sender without an account may use it. */
   readonly meetsStrangers?: true;
   /** Its name also begins sentences: a line without options that fails to parse is prose. */
   readonly beginsProse?: true;
   /** Names of its options. */
-  readonly options: readonly string[];
+  readonly options?: readonly string[];
   /** Words that it reads after its name and in its options; languages may have their own. */
   readonly values?: readonly string[];
   /**

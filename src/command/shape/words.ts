@@ -155,7 +155,6 @@ export const boardCommand = (
   audience: 'player',
   need: 'proof-as-shown',
   takesComment: true,
-  options: [],
 
   read(words, place) {
     const board = onlyNumber(words, place);

@@ -15,14 +15,11 @@ import { onlyNumber, parseNumber } from '../shape/words.ts';
 /** Requests the exact outcome of a position: of a finished board, or of a written position. */
 export const solve: Command = {
   name: 'solve',
-  aliases: [],
   usage: 'solve N [#PLY], or: solve "POSITION"',
   summary: 'works out who wins from a position of a finished board',
   example: 'solve 12 #3',
   audience: 'player',
   need: 'proof-to-read',
-  takesComment: false,
-  options: [],
 
   read({ words }) {
     const [first, ...rest] = words.join(' ').split('#');
@@ -33,7 +30,6 @@ export const solve: Command = {
       const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
       return ok({
         text,
-        board: undefined,
         run: (context) => solveBoard(text, board, ply, context),
       });
     }
@@ -45,7 +41,6 @@ export const solve: Command = {
     const text = `solve "${makePosition(position.value)}"`;
     return ok({
       text,
-      board: undefined,
       run: (context) => requestSolution(text, position.value, context),
     });
   },
@@ -79,8 +74,6 @@ function requestSolution(
   }
   return {
     changes: [{ do: 'ask-solver', playerId: player.id, understood: text, position }],
-    letters: [],
-    section: undefined,
   };
 }
 
@@ -90,20 +83,17 @@ const parsePly = (text: string): number | null =>
 /** Requests a move in a match with hints, on the asker's turn. */
 export const hint: Command = {
   name: 'hint',
-  aliases: [],
   usage: 'hint N',
   summary: 'suggests a move, where hints are agreed or the robot plays',
   example: 'hint 12',
   audience: 'player',
   need: 'proof-to-read',
-  takesComment: false,
-  options: [],
 
   read(words, place) {
     const board = onlyNumber(words, place);
     if (board === undefined) return err(say('board-number-missing', { command: 'hint' }));
     const text = `hint ${board}`;
-    return ok({ text, board: undefined, run: (context) => askHint(text, board, context) });
+    return ok({ text, run: (context) => askHint(text, board, context) });
   },
 };
 
@@ -122,8 +112,6 @@ function askHint(text: string, board: number, { player, queries }: PlayerContext
     changes: [
       { do: 'ask-solver', playerId, understood: text, position, hintOn: { board, revision } },
     ],
-    letters: [],
-    section: undefined,
   };
 }
 

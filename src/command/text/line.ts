@@ -279,24 +279,23 @@ function orderOf<To extends Audience, By extends CommandContext>(
 ): Result<OrderFor<To, By>, Sentence> {
   const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
   if (!ready.ok) return ready;
-  const { audience, takesComment } = command;
+  const { audience, takesComment = false } = command;
   return ok({ kind: 'command', audience, command, ready: ready.value, takesComment });
 }
 
 /** The error in an option, apart from its value. */
 function wrongOption(command: Command, words: Words): Sentence | undefined {
+  const { options = [] } = command;
   for (const name of words.options.keys()) {
-    if (!command.options.includes(name)) return unknown(command, name);
+    if (!options.includes(name)) return unknown(command, name);
   }
   // If the command has no options, such a word may belong to a reason.
-  const stray = command.options.length > 0 ? misspeltOption(words) : undefined;
+  const stray = options.length > 0 ? misspeltOption(words) : undefined;
   if (stray === undefined) return undefined;
-  return command.options.includes(stray)
-    ? say('option-value', { option: stray })
-    : unknown(command, stray);
+  return options.includes(stray) ? say('option-value', { option: stray }) : unknown(command, stray);
 }
 
-function unknown({ name: command, options }: Command, option: string): Sentence {
+function unknown({ name: command, options = [] }: Command, option: string): Sentence {
   if (options.length === 0) return say('no-options', { command });
   const [whole, ...others] = options.filter((each) => each.startsWith(option));
   const near = others.length > 0 ? undefined : (whole ?? nearest(option, options));

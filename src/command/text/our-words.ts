@@ -19,14 +19,18 @@ import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * Splits a line, with the names of its command and options in our own words: `zeige 12` as `show 12`. Other
- * words stay.
+ * Splits a line, with the names of its command and options in our own words: `zeige 12` as `show 12`, and
+ * without the game in front. Other words stay.
  */
-export function takeLine(line: string, vocabulary: Vocabulary): ReturnType<typeof takeGame> {
-  const { game, words } = takeGame(
-    splitWords(withOurOptions(commandLine(line, vocabulary), vocabulary)),
-  );
-  return { game, words: { ...words, words: withOurName(words.words, vocabulary) } };
+export function takeLine(
+  line: string,
+  vocabulary: Vocabulary,
+): { readonly game: Game | undefined; readonly words: Words } {
+  const { words, options } = splitWords(withOurOptions(commandLine(line, vocabulary), vocabulary));
+  const [first = '', ...rest] = words;
+  // A game's name alone stays.
+  const game = rest.length > 0 ? findGame(first) : undefined;
+  return { game, words: { options, words: withOurName(game ? rest : words, vocabulary) } };
 }
 
 /** The most words in a language's name of a command: `wer bin ich genau`. */
@@ -74,21 +78,9 @@ export function withOurValues(
 }
 
 /**
- * Classic lines begin with the game: `forms move 12 e4e2`. It becomes the command's game, if the command
- * takes one; otherwise the board or challenge must be of this game.
+ * Reads the words after a command's name for a game. Classic lines begin with it: `forms move 12 e4e2`. It
+ * becomes the command's game, if the command takes one; otherwise the board or challenge must be of it.
  */
-
-/** Removes the game in front of a line; a game's name alone stays. */
-function takeGame({ words, options }: Words): {
-  readonly game: Game | undefined;
-  readonly words: Words;
-} {
-  const [first = '', ...rest] = words;
-  const game = rest.length > 0 ? findGame(first) : undefined;
-  return { game, words: { words: game ? rest : words, options } };
-}
-
-/** Reads the words after a command's name for a game. */
 export function readOfGame<By extends CommandContext>(
   command: CommandFor<Audience, By>,
   line: Words,

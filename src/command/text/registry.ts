@@ -125,7 +125,7 @@ export const COMMANDS: readonly Command[] = [...DESCRIBED, helpAbout(DESCRIBED, 
 
 const BY_NAME = new Map(
   [...COMMANDS, ...UNLISTED].flatMap((command) =>
-    [command.name, ...command.aliases].map((name) => [name, command]),
+    [command.name, ...(command.aliases ?? [])].map((name) => [name, command]),
   ),
 );
 

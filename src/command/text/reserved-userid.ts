@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Names of commands and games. */
 const NAMES = [
-  ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+  ...COMMANDS.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
   ...GAMES.flatMap(({ rules, name }) => [rules, name]),
 ];
 

@@ -138,7 +138,7 @@ describe('an option', () => {
   );
 
   it('is never dropped in silence, whatever command it stands behind', () => {
-    for (const { example, options } of COMMANDS) {
+    for (const { example, options = [] } of COMMANDS) {
       expect(read(`${example} -nonsense=1`), example).toMatch(/^(unknown-option|no-options)/);
       if (options.length > 0) expect(read(`${example} -nonsense`), example).toMatch(/^unknown/);
       for (const option of options) {
@@ -149,7 +149,7 @@ describe('an option', () => {
   });
 
   it('that a usage names is taken, and is in the command as it is understood', () => {
-    const lost = COMMANDS.flatMap(({ usage, example, options }) =>
+    const lost = COMMANDS.flatMap(({ usage, example, options = [] }) =>
       [...usage.matchAll(/\[-(\w+)(=[^\]/]+)?/g)]
         .filter(([, name = '', value = '']) => {
           // Another number than that of the usage, which may be the one that goes without saying.

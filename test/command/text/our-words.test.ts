@@ -128,7 +128,7 @@ describe.each(TRANSLATED)('the vocabulary of %s', (language) => {
       const named = new Set([...entries(list), ...entries('commands')].map(([, ours]) => ours));
       return [...new Set(wanted)].filter((word) => !named.has(word));
     };
-    const options = COMMANDS.flatMap((command) => command.options);
+    const options = COMMANDS.flatMap(({ options = [] }) => options);
     expect(lacking('options', options)).toEqual([]);
     const values = COMMANDS.flatMap((command) => command.values ?? []);
     // These are the same everywhere, or names.
@@ -142,7 +142,7 @@ describe.each(TRANSLATED)('the vocabulary of %s', (language) => {
   });
 
   it('names nothing that is not there', () => {
-    const known = COMMANDS.flatMap(({ options, values = [] }) => [...options, ...values]);
+    const known = COMMANDS.flatMap(({ options = [], values = [] }) => [...options, ...values]);
     const unknown = [...entries('options'), ...entries('values')].filter(
       ([, ours]) => !known.includes(ours),
     );
@@ -152,7 +152,7 @@ describe.each(TRANSLATED)('the vocabulary of %s', (language) => {
   });
 
   it('takes no word away from a command, an option or a game, and none twice', () => {
-    const options = COMMANDS.flatMap((command) => command.options);
+    const options = COMMANDS.flatMap(({ options = [] }) => options);
     const taken = entries('commands').filter(([word]) =>
       foldings(word).some((spelling) => findCommand(spelling.split(' ')) || findGame(spelling)),
     );

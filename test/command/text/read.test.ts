@@ -233,7 +233,7 @@ describe('the classic spelling, with the game in front', () => {
 describe('a command line', () => {
   it('has one reading, whatever it is, and never throws', () => {
     const words = fc.constantFrom(
-      ...COMMANDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+      ...COMMANDS.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
       'bob',
       '12',
       '#3',
