@@ -320,7 +320,7 @@ describe('a database with a table for each thing that is known of a player', () 
     expect(firstBoardOf(db, 1)).toBeUndefined();
     expect(challengeOf(db, 8)?.start).toBeDefined();
     expect(challengeOf(db, 9)?.start).toBeUndefined();
-    const now = { state: '', why: '5.1.1', beganAt: 60, dueAt: 99, toldAt: null };
+    const now = { state: '', why: '5.1.1', beganAt: 60, dueAt: 99, toldAt: undefined };
     expect(conditionNow(db, 'suspension', 'alice@x.test')).toMatchObject(now);
     expect(suspensions(db)).toEqual([
       { address: 'alice@x.test', beganAt: 50, liftedAt: 55 },
