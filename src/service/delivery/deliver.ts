@@ -15,7 +15,7 @@ import {
   submissionConnectionsMax,
 } from '../../server-limits.ts';
 import { timeWindow, transact, transactUnsynced } from '../../store/file/database.ts';
-import { countInSpan } from '../../store/letters/counters.ts';
+import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
   beginSending,
   dueLetters,
@@ -40,7 +40,7 @@ import {
 import { conditionNow } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type HandedOver, handOver, type Lanes, makeLanes, takesPlainOnly } from './hand-over.ts';
+import { type HandedOver, handOver, type Lanes, makeLanes } from './hand-over.ts';
 import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
 import { letterFor, takeAcceptance, takeRefusal } from './refusals.ts';
 
@@ -116,7 +116,7 @@ export async function deliver(
       while (going && running.size < submissionConnectionsMax) {
         const letter = lanes.start();
         if (letter === undefined) break;
-        plain ??= takesPlainOnly(shell);
+        plain ??= takesPlainOnly(db, shell.time.now());
         begin(letter, plain);
       }
       if (running.size === 0 && !mayFollow) return backoff.nextAt === 0;

@@ -1,8 +1,5 @@
 import { mayMeanSender } from '../../mail/dsn.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
-import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
-import { timeWindow } from '../../store/file/database.ts';
-import { plainSenders } from '../../store/letters/counters.ts';
 import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -114,10 +111,6 @@ export async function handOver(
   const uncertain = (retries ? [first, handover] : [handover]).filter(isSaid).length;
   return { handover, plainOnly, uncertain };
 }
-
-/** Whether the server lately took letters of several domains only under the plain sender. */
-export const takesPlainOnly = ({ db, time }: Shell): boolean =>
-  plainSenders(db, timeWindow(time.now(), plainSenderMsMax)) >= plainSenderDomainsMin;
 
 /** `EMESSAGE` is the answer to the message data only. */
 const isSaid = (handover: Handover): boolean =>

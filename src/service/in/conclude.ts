@@ -266,19 +266,16 @@ const asStranger = ({ shell, letter, token }: Incoming, sender: Sender): End =>
 
 function placeOf(shell: Shell, token: Token | undefined): LetterContext {
   // The token of a first board asks for a move.
+  const purpose = token?.purpose;
   const offer = token?.asks === 'first' ? undefined : token?.asks;
   return {
     // The token of a question or a puzzle has no board number.
-    number: isOfBoard(token) ? token.number || undefined : undefined,
-    puzzle: token?.purpose === 'puzzle' ? puzzleAt(shell, token) : undefined,
-    revision: token?.purpose === 'board' ? token.revision : undefined,
+    number: purpose === 'held' || purpose === 'puzzle' ? undefined : token?.number || undefined,
+    puzzle: token && purpose === 'puzzle' ? puzzleAt(shell, token) : undefined,
+    revision: purpose === 'board' ? token?.revision : undefined,
     asks: offer ?? (token && isOpenChallenge(shell, token) ? 'challenge' : undefined),
   };
 }
-
-/** Whether the number of a token is that of a board or a challenge. */
-const isOfBoard = (token: Token | undefined): token is Token =>
-  token !== undefined && token.purpose !== 'held' && token.purpose !== 'puzzle';
 
 /** The puzzle that the letter with this token showed. */
 function puzzleAt({ db }: Shell, { player, number, revision }: Token): PuzzlePlace {

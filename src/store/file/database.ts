@@ -20,8 +20,7 @@ import { makeFolder } from './durable.ts';
 const SCHEMA = 'schema.sql';
 
 /**
- * Applies the pending migrations `NNNN_name.sql` of the folder in order,
-   each in a transaction of its own. A
+ * Applies the pending migrations `NNNN_name.sql` of the folder in order, each in a transaction of its own. A
  * new database is made of their result instead.
  *
  * @returns the names of the applied files
@@ -182,8 +181,8 @@ type Value = string | number | boolean | Uint8Array | null | undefined;
 
 /** A statement or a part of one, and what is bound in it. Null comes back as undefined. */
 export class Sql {
-  readonly text: string;
-  readonly bound: readonly unknown[];
+  declare readonly text: string;
+  declare readonly bound: readonly unknown[];
 
   constructor(text: string, bound: readonly unknown[]) {
     this.text = text;
@@ -249,7 +248,10 @@ export function sql(pieces: TemplateStringsArray, ...values: readonly (Value | S
     if (index === values.length) break;
     text += value instanceof Sql ? value.text : '?';
     if (value instanceof Sql) bound.push(...value.bound);
-    else bound.push(typeof value === 'boolean' ? Number(value) : (value ?? null));
+    // A number alone is a REAL to SQLite, and its quotient has a fraction; a bigint is an INTEGER.
+    else if (typeof value === 'boolean' || Number.isSafeInteger(value))
+      bound.push(BigInt(value as number));
+    else bound.push(value ?? null);
   }
   return new Sql(text, bound);
 }

@@ -1,7 +1,7 @@
 import { firstLetterEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/types.ts';
-import { plainSenderMsMax } from '../../server-limits.ts';
+import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { type Database, sql, type TimeWindow } from '../file/database.ts';
 import { pendingKey } from './pending.ts';
 
@@ -67,11 +67,12 @@ export const timesOf = (
       and (${other === undefined ? null : String(other)} is null
         or other = ${other === undefined ? null : String(other)})`.values(db);
 
-/** The number of domains that recently accepted a letter only with the plain sender. */
-export const plainSenders = (db: Database, { since, now }: TimeWindow): number =>
+/** Whether the server lately accepted letters to several domains with the plain sender only. */
+export const takesPlainOnly = (db: Database, now: number): boolean =>
   sql`select count(distinct key)
     from counters
-    where kind = 'plain-sender' and at > ${since} and at <= ${now}`.value(db);
+    where kind = 'plain-sender' and at > ${now - plainSenderMsMax}
+      and at <= ${now}`.value<number>(db) >= plainSenderDomainsMin;
 
 /** The counter of questions to an address. */
 export const questionsTo = (

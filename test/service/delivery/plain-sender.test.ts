@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
 import { timeWindow } from '../../../src/store/file/database.ts';
-import { plainSenders } from '../../../src/store/letters/counters.ts';
+import { timesOf } from '../../../src/store/letters/counters.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { putLetters } from '../../support/desk/outbox.ts';
 import {
@@ -81,7 +81,15 @@ describe('a server that does not take the tagged sender', () => {
     expect(await refusalsFor('b@odd.test', 'a@dead.test')).toBe(3);
     expect(await refusalsFor('a@good.test')).toBe(0);
     expect(server.said.filter((each) => each.includes('good.test'))).toEqual([]);
-    expect(plainSenders(desk.shell.db, timeWindow(desk.time.now, oneDayMs))).toBe(1);
+    const timesNoted = (domain: string) =>
+      timesOf(
+        desk.shell.db,
+        { kind: 'plain-sender', key: domain },
+        timeWindow(desk.time.now, oneDayMs),
+      );
+    expect(['odd.test', 'dead.test', 'good.test'].map((each) => timesNoted(each).length)).toEqual([
+      1, 0, 0,
+    ]);
   });
 
   it.each(['550 5.1.1 User unknown', '550 5.1.2 Domain not found', '550 5.2.1 Disabled'])(
