@@ -1,6 +1,6 @@
 import type { BoardFacts, Message, MessageKind } from '../src/intent.ts';
 import type { Database } from '../src/store/file/database.ts';
-import { messageWith } from '../src/store/letters/outbox.ts';
+import { messageById } from '../src/store/letters/outbox.ts';
 import type { Entry, Tab } from './mailbox.ts';
 
 /** What a visitor may do, one thing after another. */
@@ -92,7 +92,7 @@ const LESSONS: readonly Lesson[] = [
 /** @param db what the server that writes the letters knows of them */
 export function makeGuide(db: Database): Guide {
   const said = ({ letter: { messageId } }: Entry): Message | undefined =>
-    messageId === undefined ? undefined : messageWith(db, messageId);
+    messageId === undefined ? undefined : messageById(db, messageId);
   return {
     steps: LESSONS.map(({ shownBy: _, ...step }) => step),
     async progress(tabs) {

@@ -63,13 +63,13 @@ export const attributionCharsMax = 300;
 /** A letter that quotes our largest in full, with the URL after each link. */
 export const quotingCharsMax = 96 * KIB;
 /** Its letters and digits; a few Unicode characters expand to a dozen. */
-export const inkMax = 24 * KIB;
+export const traceCharsMax = 24 * KIB;
 /** Letters and digits of our line under one hash; a reply is searched once for each length. */
 export const tracePieceSignsMax = 32;
 /** A hashed piece that is searched for everywhere; a shorter one may recur by chance. */
-export const anchorSignsMin = 10;
+export const anchorCharsMin = 10;
 /** The share of our letter that must be found in a reply before text below it is read. */
-export const foundShareMin = 0.9;
+export const quotedShareMin = 0.9;
 /** Letters with one token that are compared with a reply that names none of them. */
 export const tracesTriedMax = 3;
 /** A letter has a handful of commands; more is a mistake or a machine. */
@@ -79,9 +79,9 @@ export const commandLineCharsMax = 500;
 /** Words at the beginning of a letter by which its language is detected. Ten suffice for most. */
 export const languageWordsMax = 200;
 /** Lines that are searched for a possible command: people write it at the beginning. */
-export const meantLinesMax = 20;
+export const guessLinesMax = 20;
 /** Words that are looked up as userids, each with a query. */
-export const meantWordsMax = 50;
+export const guessWordsMax = 50;
 /** Possible commands that are offered; more would be a guess. */
 export const offersMax = 5;
 /** A comment with a move: a screenful or two. */
@@ -121,7 +121,7 @@ export const pendingLettersPerAddressPerDayMax = 5;
 /** Questions for proven letters, which only their writer can cause. */
 export const provenQuestionsPerAddressPerDayMax = 20;
 /** The time between questions about one unproven request: long enough to find the first. */
-export const askAgainMs = HOUR_MS;
+export const questionEveryMs = HOUR_MS;
 /** Unproven letters in a player's name in a day that cause a notice: no person writes so many. */
 export const unprovenNoticeMin = 30;
 /** Questions about a sign-up to one address in a day: the second corrects a mistyped userid. */
@@ -221,7 +221,7 @@ export const warningMsMin = DAY_MS;
 /** Days off in a year by default: as many as people have from work. */
 export const vacationDaysDefault = 30;
 /** Days to move that a player has at least after as many days off. */
-export const justBackDaysMax = 3;
+export const returnDaysMin = 3;
 /** Boards that a letter of the day shows: a look at each over breakfast. A link brings the others. */
 export const digestBoardsMax = 5;
 /** Boards that have a line in it; a player of more asks for the rest. */
@@ -251,7 +251,7 @@ export const heartbeatMs = HOUR_MS / 12;
  */
 export const alarmMsMin = absenceMsMin / 2;
 /** The longest sleep of a worker that nothing wakes, so that it does not count as absent. */
-export const restMsMax = alarmMsMin / 3;
+export const workerSleepMsMax = alarmMsMin / 3;
 /** Turns, or players, that are read at a time. */
 export const clockBatchMax = 100;
 /** How far ahead days off can be planned: a year and the summer after. */

@@ -23,7 +23,7 @@ export const pollDatabaseMs = 1_000;
  * How often the clock is checked for a due poll or copy. A timer set for that time would miss a change of
  * the clock.
  */
-export const lookAtClockMs = 1_000;
+export const clockPollMs = 1_000;
 /** Old letters in `Processed` that are checked after a backup: each is fetched for that. */
 export const filedBatchMax = 20_000;
 /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
@@ -45,7 +45,7 @@ export const backupMsMax = 2 * HOUR_MS;
 /** How long a copy waits for another one that is made in the same folder. */
 export const copyWaitMsMax = HOUR_MS / 6;
 /** Copies that are kept, however old: the newest may be one of a database that is damaged already. */
-export const copiesLast = 3;
+export const copiesKeptMin = 3;
 /** How often a changing database is copied: the letters since may have to be read again. */
 export const copyEveryMs = HOUR_MS / 6;
 /** Copying takes this share of the time at most. */
@@ -139,8 +139,8 @@ export const suspensionMsMax = 7 * DAY_MS;
 export const probeMsMax = 2 * HOUR_MS;
 
 /** Delay before another try to file letters: a full mailbox stays full for a while. */
-export const fileAgainMsMin = 60_000;
-export const fileAgainMsMax = HOUR_MS / 6;
+export const refileMsMin = 60_000;
+export const refileMsMax = HOUR_MS / 6;
 /** How long a note in the mailbox is valid: a server that is away may come back. */
 export const noteLifeMs = HOUR_MS;
 /** How often it is renewed: a mailbox that is read twice an hour always has a valid one. */
@@ -216,7 +216,7 @@ export const hungMsMax = 15 * 60_000;
 /** Less free disk space than this raises an alarm: a busy day's letters take a tenth of it. */
 export const diskBytesMin = 256 * 1024 * KIB;
 /** The free space that ends the alarm: more, so that no single letter raises it again. */
-export const diskBytesWell = 2 * diskBytesMin;
+export const diskBytesClear = 2 * diskBytesMin;
 /** The command run for an alarm: longer than any letter or telephone call takes to go out. */
 export const alertMsMax = 30_000;
 /** For a metrics request and its answer. */
@@ -243,4 +243,4 @@ export const restoreEveryMs = 7 * 24 * 60 * 60_000;
 export const recoverStepMs = 10 * 60_000;
 
 /** Letters decided within this time before a loss may be unsent, and are sent again. */
-export const unsureMs = 60_000;
+export const uncertainSentMs = 60_000;

@@ -15,12 +15,12 @@ export const robotLevelDefault = 2;
  * more, its nodes are shared among them, and no level searches more than a share: a thousand turns take a
  * minute.
  */
-export const robotUnhurriedMax = 24;
+export const fullSearchTurnsMax = 24;
 /**
  * With fewer turns waiting, the robot answers within a minute, and the player gets one letter with both
  * moves. Otherwise the player's own move is confirmed at once.
  */
-export const robotSoonMax = 1_000;
+export const promptRobotTurnsMax = 1_000;
 /** Turns that are given to the thread together, so that it need not wait for the next one. */
 export const robotTurnsAtOnce = 16;
 /**

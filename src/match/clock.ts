@@ -1,7 +1,7 @@
 import {
   forfeitDaysMax,
   incrementDaysMax,
-  justBackDaysMax,
+  returnDaysMin,
   totalDaysMax,
   warningDays,
   warningMsMin,
@@ -104,7 +104,7 @@ export function lastDay({ began, allowedDays: allowed, off }: Turn): Day {
   const last = dayAfter(began, allowed + 1, off) - 1;
   const absence = off.findLast(({ from, to }) => to >= began && from <= last);
   if (!absence) return last;
-  const back = Math.min(justBackDaysMax, absence.to - absence.from + 1);
+  const back = Math.min(returnDaysMin, absence.to - absence.from + 1);
   return Math.max(last, dayAfter(absence.to, back, off));
 }
 

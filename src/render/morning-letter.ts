@@ -1,4 +1,4 @@
-import { isGlance } from '../command/letters/morning-facts.ts';
+import { fitsRow } from '../command/letters/morning-facts.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
 import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
@@ -119,7 +119,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
 }
 
 const glanceAt = (text: string): string =>
-  isGlance(text) ? text : firstWords(text, glanceColumnsMax);
+  fitsRow(text) ? text : firstWords(text, glanceColumnsMax);
 
 /** Appends the other player's words to a row, with their margin. */
 const withGlance = (line: string, row: RowPage | undefined): readonly string[] =>
@@ -130,7 +130,7 @@ function belowPage(
   isDrawn: boolean,
   { userid, choices, to, words }: Reader,
 ): readonly BelowPage[] {
-  const isToldAbove = isGlance(facts.comment?.text ?? '');
+  const isToldAbove = fitsRow(facts.comment?.text ?? '');
   if (!isDrawn && isToldAbove) return [];
   const page = boardPage(facts, userid, words, choices);
   const moves = isDrawn ? page.moves.flatMap((group) => group.moves) : [];

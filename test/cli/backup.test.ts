@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { backupReport } from '../../src/cli/recover.ts';
 import { refuseFullDisk, writeBackup } from '../../src/service/backup/write.ts';
-import { copyDatabase, copyTrouble } from '../../src/store/file/copy.ts';
+import { copyDatabase, copyFault } from '../../src/store/file/copy.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
 import { ALICE, BOB, openBoard, openDesk } from '../support/desk/desk.ts';
@@ -75,7 +75,7 @@ describe('turnpost backup', () => {
     // However long the copying took: it had steps, and what came after the first is not in it.
     while (meanwhile === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     clearInterval(writing);
-    expect(copyTrouble(file, moment)).toBeUndefined();
+    expect(copyFault(file, moment)).toBeUndefined();
     const copy = openDatabase(file);
     expect(filled(copy)).toBe(40);
     copy.close();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPageRows } from '../../src/server-limits.ts';
 import {
   addPlayer,
-  addWithoutAddress,
+  addPlayerWithoutAddress,
   nextPlayerId,
   suspendPlayer,
 } from '../../src/store/people/players.ts';
@@ -46,7 +46,7 @@ describe('turnpost players', () => {
     ] as const) {
       addSeen(userid, days);
     }
-    addWithoutAddress(db, { id: 9, userid: 'fred', language: 'en' }, desk.time.now);
+    addPlayerWithoutAddress(db, { id: 9, userid: 'fred', language: 'en' }, desk.time.now);
     suspendPlayer(db, 2, desk.time.now);
     setCondition(db, { kind: 'suspension', key: 'carl@far.test' }, 1);
     const lines = await linesOf('players');

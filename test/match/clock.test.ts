@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { justBackDaysMax, warningDays } from '../../src/limits.ts';
+import { returnDaysMin, warningDays } from '../../src/limits.ts';
 import { dayAt, mergeSpans, startOf } from '../../src/match/calendar.ts';
 import {
   allowedDays,
@@ -54,20 +54,20 @@ describe('the days of a turn', () => {
         // Days off give as many days, and a few to come back; no more.
         const off = each.off.reduce((days, { from, to }) => days + to - from + 1, 0);
         expect(last).toBeGreaterThanOrEqual(plain);
-        expect(last).toBeLessThanOrEqual(plain + off + justBackDaysMax);
+        expect(last).toBeLessThanOrEqual(plain + off + returnDaysMin);
       }),
     );
   });
 
   it('leave some to who was away until the end', () => {
     const away = { began: 0, allowedDays: 5, nagDays: 0, off: [{ from: 6, to: 20 }] };
-    expect(lastDay(away)).toBe(20 + justBackDaysMax);
+    expect(lastDay(away)).toBe(20 + returnDaysMin);
     expect(lastDay({ ...away, off: [{ from: 5, to: 5 }] })).toBe(6);
   });
 
   it('stand still on days off that are taken just after others', () => {
     const back = { began: 0, allowedDays: 20, nagDays: 0, off: [{ from: 20, to: 40 }] };
-    const last = 40 + justBackDaysMax;
+    const last = 40 + returnDaysMin;
     expect(lastDay(back)).toBe(last);
     // Days off that are asked for on the very last day, or were planned before.
     const more = (from: number, to: number) =>
@@ -75,7 +75,7 @@ describe('the days of a turn', () => {
     expect(more(last, last)).toBe(last + 1);
     expect(more(last, last + 7)).toBe(last + 8);
     // The 20 days end before these, so there is time to come back from them as well.
-    expect(more(last - 1, last + 7)).toBe(last + 7 + justBackDaysMax);
+    expect(more(last - 1, last + 7)).toBe(last + 7 + returnDaysMin);
     expect(more(last + 1, last + 7)).toBe(last);
   });
 

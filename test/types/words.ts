@@ -7,7 +7,7 @@ import { makeToken, type Secrets } from '../../src/mail/token.ts';
 import type { Match, MatchOutcome } from '../../src/match/types.ts';
 import type { Settings } from '../../src/player/settings.ts';
 import type { End } from '../../src/store/letters/inbox.ts';
-import { storedEnding } from '../../src/store/play/matches.ts';
+import { parseEnding } from '../../src/store/play/matches.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */
 
@@ -16,7 +16,7 @@ export function wordsAreKnown(match: Match, text: string, secrets: Secrets): rea
   const ended: MatchOutcome = { winner: 'black', ending: 'resignd' };
   // @ts-expect-error a text is no ending before it has gone through the door
   const read: MatchOutcome = { winner: 'black', ending: text };
-  const known: MatchOutcome = { winner: 'black', ending: storedEnding(text) };
+  const known: MatchOutcome = { winner: 'black', ending: parseEnding(text) };
   // @ts-expect-error no such game is offered
   const chess: RulesId = 'chess';
   // @ts-expect-error

@@ -17,7 +17,7 @@ import { MIGRATIONS } from '../../service/shell/shell.ts';
 import { inspectDatabase, isNew, isUpToDate } from '../../store/file/database.ts';
 import { findHolder } from '../../store/file/lock.ts';
 import { tokensSince } from '../../store/reading/overview.ts';
-import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
+import { backupsNow, lastLetterAt } from '../../store/server/backups.ts';
 import { lastHeartbeat } from '../../store/server/values.ts';
 import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
 import { type Code, type Finding, finding } from './finding.ts';
@@ -140,7 +140,7 @@ function factsIn(path: string, time: Time): Facts | string | undefined {
       // Every schema has tokens. The next start migrates the rest.
       if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: undefined, cameAt: undefined };
       const { madeAt: copiedAt } = backupsNow(db);
-      return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastCameAt(db) };
+      return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastLetterAt(db) };
     });
   } catch (error) {
     return `${path}: ${oneLine(error)}`;

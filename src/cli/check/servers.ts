@@ -8,7 +8,7 @@ import { err, type Result } from '../../result.ts';
 import { checkSizeBytesMin } from '../../server-limits.ts';
 import { findNotes } from '../../service/process/fence.ts';
 import { holderOf, holderText } from '../../service/process/fence-note.ts';
-import { lockMark } from '../../store/file/lock.ts';
+import { lockId } from '../../store/file/lock.ts';
 import { type CheckContext, DEFAULT_TIMEOUTS, type Finding, finding } from './finding.ts';
 import { letterFindings } from './letters.ts';
 import { clockFinding } from './machine.ts';
@@ -169,7 +169,7 @@ export async function fenceFindings(
   };
   const notes = folders.includes(folder) ? await findNotes({ list }) : [];
   if (notes.length === 0) return [];
-  const lock = (database === undefined ? undefined : lockMark(database)) ?? '';
+  const lock = (database === undefined ? undefined : lockId(database)) ?? '';
   const { holder } = holderOf(notes, { run: '', lock, known: false }, now);
   // A clone of this machine cannot be told apart by reading alone.
   return [

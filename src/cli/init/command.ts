@@ -19,7 +19,7 @@ import {
   type Finding,
   type Login,
   type Plan,
-  replaceKept,
+  replaceWithBackup,
 } from './plan.ts';
 import { exchangersOf, findServer, PROVIDERS } from './providers.ts';
 import { OTHER } from './questions.ts';
@@ -130,13 +130,13 @@ async function withPassword(
 
 /** Writes the files. @returns the lines to print */
 function writeFiles(text: string, withUnit: boolean): readonly string[] {
-  const lines = [`${ENV} was written${keptText(replaceKept(ENV, text, 0o600))}.`];
+  const lines = [`${ENV} was written${keptText(replaceWithBackup(ENV, text, 0o600))}.`];
   const source = withUnit ? unitSource() : undefined;
   if (source !== undefined) {
     const { TURNPOST_BACKUP_DIR: backups } = parseEnv(text);
     const facts = { ...unitFacts(), ...(backups && { backups: resolve(backups) }) };
     lines.push(
-      `${UNIT} was written${keptText(replaceKept(UNIT, unitText(source, facts), 0o644))}. As root:`,
+      `${UNIT} was written${keptText(replaceWithBackup(UNIT, unitText(source, facts), 0o644))}. As root:`,
       `  cp '${resolve(UNIT).replaceAll("'", `'\\''`)}' /etc/systemd/system/`,
       '  systemctl daemon-reload && systemctl enable --now turnpost',
     );

@@ -164,7 +164,7 @@ export async function* checkSettings(settings: EnvSettings): AsyncGenerator<Find
  * @returns the name of the copy, if there was a file
  * @throws Error of the file system; the old content stays
  */
-export function replaceKept(path: string, text: string, mode: number): string | undefined {
+export function replaceWithBackup(path: string, text: string, mode: number): string | undefined {
   if (!existsSync(path)) {
     writeDurably(path, text);
     if (mode !== 0o600) chmodSync(path, mode);

@@ -1,7 +1,7 @@
 import {
   type InboxState,
-  OUT_STANDINGS,
-  type OutStanding,
+  OUTGOING_STATES,
+  type OutgoingState,
 } from '../../command/shape/admin-reading.ts';
 import { activeWithin } from '../../command/shape/types.ts';
 import { headerBytesMax } from '../../limits.ts';
@@ -14,7 +14,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { addressesOf } from '../../store/people/addresses.ts';
-import { playerOfUserid } from '../../store/people/players.ts';
+import { similarPlayer } from '../../store/people/players.ts';
 import {
   type EndedMatch,
   endedMatches,
@@ -23,7 +23,7 @@ import {
   type RunningMatch,
   runningMatches,
 } from '../../store/reading/match-list.ts';
-import { type OutLetter, outLetters } from '../../store/reading/outbox-list.ts';
+import { type OutgoingLetter, outLetters } from '../../store/reading/outbox-list.ts';
 import { type ListedLetter, listedLetters } from '../../store/reading/overview.ts';
 import { printList } from '../configured.ts';
 import type { Paint, Style } from '../tty.ts';
@@ -42,7 +42,7 @@ export function matchList(
   player: string | undefined,
   finished: boolean,
 ): Result<Listing, string> {
-  const seat = player === undefined ? undefined : playerOfUserid(db, player);
+  const seat = player === undefined ? undefined : similarPlayer(db, player);
   if (player !== undefined && seat?.userid.toLowerCase() !== player.toLowerCase()) {
     const meant = seat ? `\nDid you mean this: ${seat.userid}` : '';
     return err(`There is no player ${player}.${meant}`);
@@ -177,18 +177,18 @@ function domainOf(head: Uint8Array | undefined): string | undefined {
 
 /** A filter of the outbox; `domain` undefined: all domains. */
 export interface OutboxQuery {
-  readonly states: readonly OutStanding[];
+  readonly states: readonly OutgoingState[];
   readonly domain: string | undefined;
 }
 
 /** The default filter: letters on their way, and those that failed. */
-export const DEFAULT_OUT_STATES = OUT_STANDINGS.filter(
+export const DEFAULT_OUT_STATES = OUTGOING_STATES.filter(
   (state) => state !== 'sent' && state !== 'withheld',
 );
 
 /** The list of `turnpost outbox`: outgoing letters by state, the oldest of each state first. */
 export const outboxList = (db: Database, now: number, { states, domain }: OutboxQuery) =>
-  listing<OutLetter>({
+  listing<OutgoingLetter>({
     rows: (function* () {
       for (const state of states) {
         yield* inPages(
@@ -217,7 +217,7 @@ export const outboxList = (db: Database, now: number, { states, domain }: Outbox
     none: 'There is no such letter.',
   });
 
-const STYLES: Partial<Record<OutStanding, Style>> = { waiting: 'yellow', failed: 'red' };
+const STYLES: Partial<Record<OutgoingState, Style>> = { waiting: 'yellow', failed: 'red' };
 
 /** A field of a row: a column for people, a JSON key for programs, or both. */
 interface Field<Row> {

@@ -1,4 +1,4 @@
-import type { OutStanding } from '../../command/shape/admin-reading.ts';
+import type { OutgoingState } from '../../command/shape/admin-reading.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
@@ -6,20 +6,20 @@ import { type Database, transact } from '../../store/file/database.ts';
 import { retryDestinationNow } from '../../store/letters/refusals.ts';
 import { retryOutgoing } from '../../store/reading/admin-reading.ts';
 import {
-  type OutLetter,
+  makeDue,
+  type OutgoingLetter,
   outLetter,
   outLetters,
-  sendAtOnce,
 } from '../../store/reading/outbox-list.ts';
 import { replayable, storeAgain } from '../../store/reading/overview.ts';
-import { changeCondition, conditionNow } from '../../store/server/conditions.ts';
+import { changeCondition, currentCondition } from '../../store/server/conditions.ts';
 import { type Exit, exitOf, NOTHING_DONE, type Terminal, usageError } from '../command.ts';
 import { printList, withDatabase } from '../configured.ts';
 import { DEFAULT_OUT_STATES, type OutboxQuery, outboxList } from './lists.ts';
 
 /** The options of `turnpost outbox`. */
 export interface OutboxOptions {
-  readonly state?: OutStanding;
+  readonly state?: OutgoingState;
   readonly failed?: true;
   readonly domain?: string;
   readonly 'dry-run'?: true;
@@ -79,7 +79,7 @@ export async function retryOutbox(
 function statesOf({
   state,
   failed,
-}: OutboxOptions): Result<readonly OutStanding[] | undefined, string> {
+}: OutboxOptions): Result<readonly OutgoingState[] | undefined, string> {
   if (failed && state && state !== 'failed') {
     return err(`--failed and --state ${state} cannot be combined.`);
   }
@@ -88,7 +88,7 @@ function statesOf({
 }
 
 /** States in which a letter can be sent again, or sooner. */
-const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutStanding[];
+const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutgoingState[];
 
 /**
  * Makes waiting and failed letters due. A running server sends them within seconds, otherwise the next start.
@@ -130,28 +130,28 @@ function retryMany(
       count += letters.length;
       return rows.at(-1);
     };
-    let last: OutLetter | undefined;
+    let last: OutgoingLetter | undefined;
     do last = transact(db, () => page(last?.id ?? 0));
     while (last);
   }
   return count;
 }
 
-function retry(db: Database, letters: readonly OutLetter[], now: number): void {
+function retry(db: Database, letters: readonly OutgoingLetter[], now: number): void {
   for (const { id, state } of letters) {
     if (state === 'failed') retryOutgoing(db, id, now);
-    else sendAtOnce(db, id, now);
+    else makeDue(db, id, now);
   }
   for (const domain of new Set(letters.map((each) => each.domain))) {
     retryDestinationNow(db, domain, now);
   }
   // A submission server that was repaired is tried at once.
-  const door = letters.length > 0 ? conditionNow(db, 'door') : undefined;
+  const door = letters.length > 0 ? currentCondition(db, 'door') : undefined;
   if (door) changeCondition(db, { ...door, dueAt: now });
 }
 
 /** The reason why a letter cannot be sent again, or need not be. */
-function troubleWith({ id, state, kept }: OutLetter): string | undefined {
+function troubleWith({ id, state, kept }: OutgoingLetter): string | undefined {
   if (state === 'withheld') return `Letter ${id} was withheld: it must not be sent any more.`;
   if (state === 'sent') return `Letter ${id} was already sent.`;
   if (state === 'failed') {

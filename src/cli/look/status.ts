@@ -4,7 +4,7 @@ import { BACKUP_PLACE_PROBLEMS, isOldCopy } from '../../service/backup/copies.ts
 import { holderText } from '../../service/process/fence-note.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Holder } from '../../store/file/lock.ts';
-import { lettersHeldBack, quotaUsed } from '../../store/letters/charges.ts';
+import { lettersWaitingForQuota, quotaUsed } from '../../store/letters/charges.ts';
 import {
   inboxCounts,
   oldestUnread,
@@ -12,8 +12,8 @@ import {
   outboxCounts,
   type StateCount,
 } from '../../store/reading/overview.ts';
-import { backupsNow, lastCameAt } from '../../store/server/backups.ts';
-import { conditionNow } from '../../store/server/conditions.ts';
+import { backupsNow, lastLetterAt } from '../../store/server/backups.ts';
+import { currentCondition } from '../../store/server/conditions.ts';
 import { lastHeartbeat } from '../../store/server/values.ts';
 import { isoTime } from './lists.ts';
 
@@ -24,9 +24,9 @@ export function statusReport(
   quota: WorkerConfig['quota'] = {},
   time = systemTime,
 ): readonly string[] {
-  const [door, fence] = [conditionNow(db, 'door'), conditionNow(db, 'fence')];
+  const [door, fence] = [currentCondition(db, 'door'), currentCondition(db, 'fence')];
   const spans = quotaUsed(db, quota, time.now());
-  const waiting = spans.length > 0 ? lettersHeldBack(db) : 0;
+  const waiting = spans.length > 0 ? lettersWaitingForQuota(db) : 0;
   const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
   const lastRead = lastHeartbeat(db);
   const shut = door && `submission server has accepted no letters since ${at(door)} (${door.why})`;
@@ -51,7 +51,7 @@ export function statusReport(
     ...(failingSince === undefined
       ? []
       : [`Copies have failed since ${minuteText(failingSince)}: ${error}`]),
-    ...(isOldCopy(madeAt, lastCameAt(db), time.now())
+    ...(isOldCopy(madeAt, lastLetterAt(db), time.now())
       ? ['The newest copy is old: letters have arrived since']
       : []),
     ...(amiss === undefined ? [] : [BACKUP_PLACE_PROBLEMS[amiss].what]),
@@ -73,7 +73,7 @@ export function statusObject(
   quota: WorkerConfig['quota'] = {},
   time = systemTime,
 ): object {
-  const [door, fence] = [conditionNow(db, 'door'), conditionNow(db, 'fence')];
+  const [door, fence] = [currentCondition(db, 'door'), currentCondition(db, 'fence')];
   const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
   // A worker that has not identified itself runs as well.
   const { pid, host, since } = holder === 'unknown' || !holder ? {} : holder;

@@ -1,4 +1,4 @@
-import { INBOX_STATES, OUT_STANDINGS } from '../../command/shape/admin-reading.ts';
+import { INBOX_STATES, OUTGOING_STATES } from '../../command/shape/admin-reading.ts';
 import { systemTime } from '../../ports.ts';
 import { ok } from '../../result.ts';
 import { type CliCommand, exitOf, exits, withOptions } from '../command.ts';
@@ -60,7 +60,7 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
       'It shows the domain of the recipient. With retry, waiting and failed letters are\n' +
       'sent as soon as a server runs. Give their IDs, or a filter.',
     options: {
-      state: { does: 'only those in this state', takes: 'STATE', oneOf: OUT_STANDINGS },
+      state: { does: 'only those in this state', takes: 'STATE', oneOf: OUTGOING_STATES },
       failed: { does: 'same as --state failed' },
       domain: { does: 'only those to addresses at this domain', takes: 'DOMAIN' },
       'dry-run': { does: 'prints how many letters would be retried, and does nothing', short: 'n' },

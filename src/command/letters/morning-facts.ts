@@ -92,12 +92,12 @@ function splitByRoom(boards: readonly BoardFacts[], rows: number) {
 }
 
 /** Whether a comment fits into its row; others are shown in full below the table. */
-export const isGlance = (text: string): boolean =>
+export const fitsRow = (text: string): boolean =>
   /^[\u0020-\u024f]*$/.test(text) ? text.length <= glanceColumnsMax : /^.{0,20}$/u.test(text);
 
 /** Bytes of a comment below the table. A non-ASCII character is up to three bytes, in base64 four. */
 const costOf = (text: string): number =>
-  isGlance(text)
+  fitsRow(text)
     ? 0
     : digestWordsBytes + digestLineBytes * text.split('\n').length + 3 * Buffer.byteLength(text);
 

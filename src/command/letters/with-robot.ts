@@ -6,7 +6,7 @@ import { playForced, type Step } from '../../match/play.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { robotSoonMax } from '../../solo-limits.ts';
+import { promptRobotTurnsMax } from '../../solo-limits.ts';
 import type { Change, Queries } from '../shape/types.ts';
 
 /** The sentence that reports a forced pass. */
@@ -64,7 +64,7 @@ export function waitsForRobot(
   if (letter?.message.kind !== 'board') return { sent: letters, kept: [] };
   const { to, message } = letter;
   const notify = to.choices?.['notify'] ?? 'each';
-  if (notify !== 'each' || queries.robotTurnsWaiting() >= robotSoonMax) {
+  if (notify !== 'each' || queries.robotTurnsWaiting() >= promptRobotTurnsMax) {
     return { sent: letters, kept: [] };
   }
   const { events, comment } = message.facts;

@@ -2,7 +2,7 @@ import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
-import { meantLinesMax, offersMax } from '../../limits.ts';
+import { guessLinesMax, offersMax } from '../../limits.ts';
 import { foldCase, looksLikeCells, looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
@@ -11,13 +11,13 @@ import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
 import {
-  askedNumbers,
   boardHere,
   filledIn,
   isAnswered,
   isTurn,
-  madeNumbers,
+  numbersToAnswer,
   ownBoards,
+  ownOfferNumbers,
   type Scene,
 } from './scene.ts';
 
@@ -33,7 +33,7 @@ type Meant =
 
 /** Guesses the meaning of lines of a letter that has no clear command. */
 export function guessMeaning({ why, command, written = [] }: ParseError, scene: Scene): Meant {
-  const lines = written.slice(0, meantLinesMax);
+  const lines = written.slice(0, guessLinesMax);
   const near = offeredCommand(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
   const typed = offered(
@@ -158,7 +158,7 @@ function missingNumbers(why: Sentence, { player, queries }: PlayerContext): read
   if (why.code === 'board-number-missing') return ownBoards(player, queries).slice(0, offersMax);
   if (why.code !== 'challenge-number-missing') return [];
   const isOwn = why.facts.command === 'withdraw';
-  return (isOwn ? madeNumbers : askedNumbers)(player, queries).slice(0, offersMax);
+  return (isOwn ? ownOfferNumbers : numbersToAnswer)(player, queries).slice(0, offersMax);
 }
 
 /** The legal moves that the lines name, as commands. */

@@ -1,7 +1,7 @@
 import { RULES } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts } from '../../intent.ts';
-import { meantWordsMax, offersMax } from '../../limits.ts';
+import { guessWordsMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { challengeTo } from '../letters/also.ts';
@@ -84,7 +84,7 @@ function playersIn(text: string, { queries, player }: PlayerContext): readonly s
     text
       .toLowerCase()
       .match(/[a-z][a-z0-9_-]*/g)
-      ?.slice(0, meantWordsMax),
+      ?.slice(0, guessWordsMax),
   );
   return [...words].flatMap((word) => {
     const named = queries.playerByUserid(word);
@@ -106,7 +106,7 @@ export const ownBoards = (player: Player, queries: Queries): readonly number[] =
   queries.activeMatches(player.id).map(({ board }) => board);
 
 /** The challenges to a player, and the boards with an offer from the other side. */
-export const askedNumbers = (player: Player, queries: Queries): readonly number[] => [
+export const numbersToAnswer = (player: Player, queries: Queries): readonly number[] => [
   ...queries
     .openChallenges(player.id)
     .filter(({ challenged }) => challenged?.id === player.id)
@@ -118,7 +118,7 @@ export const askedNumbers = (player: Player, queries: Queries): readonly number[
 ];
 
 /** The challenges and the board offers that a player has made. */
-export const madeNumbers = (player: Player, queries: Queries): readonly number[] => [
+export const ownOfferNumbers = (player: Player, queries: Queries): readonly number[] => [
   ...queries
     .openChallenges(player.id)
     .filter(({ challenger }) => challenger.id === player.id)
@@ -134,10 +134,10 @@ export const onlyNumbersOf = (player: Player, queries: Queries): OnlyNumbers => 
     return only(ownBoards(player, queries));
   },
   get asked() {
-    return only(askedNumbers(player, queries));
+    return only(numbersToAnswer(player, queries));
   },
   get made() {
-    return only(madeNumbers(player, queries));
+    return only(ownOfferNumbers(player, queries));
   },
 });
 

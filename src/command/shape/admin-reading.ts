@@ -10,8 +10,8 @@ const OUTBOX_STATES = ['intended', 'composed', 'sending', 'waiting', 'sent', 'fa
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 /** The states of outgoing letters for the operator: withheld letters are distinct from failed ones. */
-export const OUT_STANDINGS = [...OUTBOX_STATES, 'withheld'] as const;
-export type OutStanding = (typeof OUT_STANDINGS)[number];
+export const OUTGOING_STATES = [...OUTBOX_STATES, 'withheld'] as const;
+export type OutgoingState = (typeof OUTGOING_STATES)[number];
 
 /** The number of letters in a state. */
 export interface StateCount<State extends InboxState | OutboxState = InboxState | OutboxState> {

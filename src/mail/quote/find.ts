@@ -1,4 +1,4 @@
-import { anchorSignsMin, foundShareMin } from '../../limits.ts';
+import { anchorCharsMin, quotedShareMin } from '../../limits.ts';
 import { hashAt, type Rolling, type TracePiece } from './trace.ts';
 
 /** Kinds of signs in an answer: typed, of the answered letter, or uncertain. */
@@ -32,7 +32,7 @@ export interface QuotedSpan {
 export function findLetter(pieces: readonly TracePiece[], { text, marked }: Quoting): QuotedSpan {
   const isMarked: Fits = (at, length) => (marked[at] ?? 0) < (marked[at + length] ?? 0);
   const quoted = (marked.at(-1) ?? 0) > 0 ? findWhere(isMarked, pieces, text) : undefined;
-  return quoted && quoted.share >= foundShareMin ? quoted : findWhere(() => true, pieces, text);
+  return quoted && quoted.share >= quotedShareMin ? quoted : findWhere(() => true, pieces, text);
 }
 
 /** Whether a piece may be at a position. */
@@ -55,7 +55,7 @@ const SEVERAL = -2;
 function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int32Array {
   const wanted = new Map<number, Map<number, number>>();
   for (const [index, { length, hash }] of pieces.entries()) {
-    if (length < anchorSignsMin) continue;
+    if (length < anchorCharsMin) continue;
     const ofLength = wanted.get(length) ?? new Map<number, number>();
     wanted.set(length, ofLength.set(hash, ofLength.has(hash) ? SEVERAL : index));
   }

@@ -1,4 +1,4 @@
-import { foundShareMin, newTextLinesMax } from '../../limits.ts';
+import { newTextLinesMax, quotedShareMin } from '../../limits.ts';
 import { findLetter, OURS, type QuotedSpan, UNSURE } from './find.ts';
 import { belowHead, isQuoteMarked, namesUs, newLines, signatureIn } from './new-lines.ts';
 import { type Ink, inkOfLines, piecesOf, rolling } from './trace.ts';
@@ -31,7 +31,7 @@ export function subtract(
     if (found.share > (best?.share ?? 0)) best = found;
     if (best?.share === 1) break;
   }
-  if (!best || best.share < foundShareMin) return undefined;
+  if (!best || best.share < quotedShareMin) return undefined;
   const kinds = kindsOf(lines, ink, best.signs, own);
   const above = newLines(lines.join('\n'), own, kinds.indexOf('ours'));
   if (above.some((line) => line !== '')) return { lines: above, below: false };

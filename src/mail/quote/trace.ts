@@ -1,4 +1,4 @@
-import { inkMax, tracePieceSignsMax } from '../../limits.ts';
+import { traceCharsMax, tracePieceSignsMax } from '../../limits.ts';
 
 /** A line of an outgoing letter. */
 export interface OwnLine {
@@ -30,7 +30,7 @@ const PICTURED = 0x40;
  */
 export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
   const { signs, ends } = inkOfLines(lines.map(({ text }) => text));
-  if (signs.length >= inkMax) return new Uint8Array(0);
+  if (signs.length >= traceCharsMax) return new Uint8Array(0);
   const text = rolling(signs);
   const bytes: number[] = [];
   let at = 0;
@@ -138,7 +138,7 @@ export function inkOfLines(lines: readonly string[]): Ink {
   const ends: number[] = [];
   let length = 0;
   for (const line of bare) {
-    const piece = inkOf(line).slice(0, inkMax - length);
+    const piece = inkOf(line).slice(0, traceCharsMax - length);
     pieces.push(piece);
     length += piece.length;
     ends.push(length);

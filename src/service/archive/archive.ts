@@ -14,7 +14,11 @@ import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { makeFolder, writeDraft } from '../../store/file/durable.ts';
-import { addWithoutAddress, nextPlayerId, playerOfUserid } from '../../store/people/players.ts';
+import {
+  addPlayerWithoutAddress,
+  nextPlayerId,
+  similarPlayer,
+} from '../../store/people/players.ts';
 import { addRobots } from '../../store/people/rename.ts';
 import {
   archivedMatch,
@@ -158,10 +162,10 @@ function seatOf(
 ): Result<number, ArchiveError> {
   const { userid } = match[colour];
   if (!parseUserid(userid).ok) return refuseLine('bad-userid', colour);
-  const known = playerOfUserid(db, userid);
+  const known = similarPlayer(db, userid);
   if (!known) {
     const id = nextPlayerId(db);
-    addWithoutAddress(db, { id, userid, language: DEFAULT_LANGUAGE }, now);
+    addPlayerWithoutAddress(db, { id, userid, language: DEFAULT_LANGUAGE }, now);
     return ok(id);
   }
   return known.userid.toLowerCase() === userid.toLowerCase()

@@ -2,8 +2,8 @@ import { existsSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import type { BackupPlan, WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
-import { copiesLast, diskBytesMin } from '../../server-limits.ts';
-import { namesIn, syncFolder } from '../../store/file/durable.ts';
+import { copiesKeptMin, diskBytesMin } from '../../server-limits.ts';
+import { fileNamesIn, syncFolder } from '../../store/file/durable.ts';
 import type { BackupPlaceProblem } from '../../store/server/backups.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT, freeBytesIn } from './write.ts';
@@ -23,7 +23,7 @@ export const backupName = (at: number): string =>
 
 /** The backups in a folder, the oldest first, without other files. */
 export const keptBackups = (folder: string): readonly KeptBackup[] =>
-  namesIn(folder)
+  fileNamesIn(folder)
     .filter((name) => NAME.test(name))
     .map((name) => ({
       file: join(folder, name),
@@ -47,7 +47,7 @@ export const copiesFolder = (
 
 /** The copies of every database that has some in a folder, by its id (`databaseId`), the oldest first. */
 export const copiesBelow = (root: string) =>
-  namesIn(root)
+  fileNamesIn(root)
     .filter((name) => ID.test(name))
     .map((id) => ({ id, folder: join(root, id), copies: keptBackups(join(root, id)) }))
     .filter(({ copies }) => copies.length > 0);
@@ -76,10 +76,10 @@ export function expiredCopies(
 ): readonly KeptBackup[] {
   const dated = copies.filter(({ at }) => at <= newest.at);
   const kept = new Set([
-    ...dated.slice(-copiesLast),
+    ...dated.slice(-copiesKeptMin),
     ...firstOfEach(HOUR_MS, dated, newest.at - oneDayMs),
     ...firstOfEach(oneDayMs, dated, newest.at - days * oneDayMs),
-    ...(dated.length < copiesLast ? copies : []),
+    ...(dated.length < copiesKeptMin ? copies : []),
   ]);
   return copies.filter((each) => !kept.has(each));
 }
@@ -118,7 +118,7 @@ export function deleteExpired(folder: string, newest: KeptBackup, days: number):
  */
 export function dropPredecessors(folder: string, newest: KeptBackup, days: number): void {
   const root = dirname(folder);
-  const all = namesIn(root).filter((name) => ID.test(name));
+  const all = fileNamesIn(root).filter((name) => ID.test(name));
   const line = [basename(folder)];
   for (const id of line) {
     const before = all.filter((name) => successorsIn(join(root, name)).includes(id));
@@ -135,9 +135,9 @@ function dropOld(folder: string, newest: KeptBackup, days: number): void {
   );
   for (const { file } of old) removeBackup(file);
   if (old.length < copies.length) return;
-  const leftovers = namesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
+  const leftovers = fileNamesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
   for (const name of leftovers) rmSync(join(folder, name));
-  if (namesIn(folder).length === 0) rmdirSync(folder);
+  if (fileNamesIn(folder).length === 0) rmdirSync(folder);
 }
 /** Files next to copies. */
 const OF_NO_USE_ALONE = /^(\.lock|letter-\S+\.eml|recovered-as-[0-9a-f]{16})$/;
@@ -146,7 +146,7 @@ const SUCCESSOR = /^recovered-as-([0-9a-f]{16})$/;
 
 /** The ids of the databases recovered from the copies in a folder. */
 export const successorsIn = (folder: string): readonly string[] =>
-  namesIn(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
+  fileNamesIn(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
 
 /** Records next to copies that a database was recovered from them; valid once it has a copy of its own. */
 export function noteSuccessor(folder: string, id: string): void {
@@ -165,7 +165,7 @@ export function removeBackup(file: string): void {
  * one maker of copies there, while it makes none.
  */
 export function deleteIncomplete(folder: string): void {
-  const names = namesIn(folder);
+  const names = fileNamesIn(folder);
   for (const name of names) {
     const [backup = '', draft] = name.split(DRAFT);
     const isSecret = name.endsWith('.sqlite.secret');

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoreInto } from '../../store/file/copy.ts';
 import {
+  assertNotNewer,
   type Database,
   inspectDatabase,
   isNew,
   migrate,
   openDatabase,
-  refuseNewer,
 } from '../../store/file/database.ts';
 import { makeFolder } from '../../store/file/durable.ts';
 import { damagedBoards } from '../../store/play/matches.ts';
@@ -23,7 +23,7 @@ export function unusableCopy(file: string): string | undefined {
   try {
     return inspectDatabase(file, (db) => {
       if (isNew(db)) return 'it is empty';
-      refuseNewer(db, MIGRATIONS);
+      assertNotNewer(db, MIGRATIONS);
       const found = db.pragma('integrity_check(1)', { simple: true });
       return found === 'ok' ? undefined : 'it is damaged';
     });

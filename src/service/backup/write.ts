@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { copyDatabase, copyTrouble, type DatabaseState } from '../../store/file/copy.ts';
+import { copyDatabase, copyFault, type DatabaseState } from '../../store/file/copy.ts';
 import { openExisting } from '../../store/file/database.ts';
 import { renameDurably, syncFile } from '../../store/file/durable.ts';
 import { watchServedDatabase } from '../../store/file/lock.ts';
@@ -130,7 +130,7 @@ async function writeDraft(
   } finally {
     db.close();
   }
-  const trouble = copyTrouble(copy, moment);
+  const trouble = copyFault(copy, moment);
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
   syncFile(copy);
   const secret = copySecret(source, secretPath(copy));

@@ -10,7 +10,7 @@ import { err, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { composeGroupLetters } from '../../server-limits.ts';
 import { isMachineFault, timeWindow, transactUnsynced } from '../../store/file/database.ts';
-import { causedBy, unprovenLetters } from '../../store/letters/charges.ts';
+import { bytesCaused, unprovenLetters } from '../../store/letters/charges.ts';
 import {
   freeze,
   type Intended,
@@ -187,7 +187,7 @@ function spentBefore(
   before: readonly Unfrozen[],
 ): Spent {
   const frozen = unprovenLetters(db, address, timeWindow(at, oneDayMs));
-  const { came, caused } = causedBy(db, inboxId ?? 0, address) ?? OF_OLDER_VERSION;
+  const { came, caused } = bytesCaused(db, inboxId ?? 0, address) ?? OF_OLDER_VERSION;
   const unfrozen = before.filter((each) => each.addressKey === addressKey(address));
   return {
     letters: frozen.letters + unfrozen.length,

@@ -17,32 +17,32 @@ import {
 import { timeWindow, transact, transactUnsynced } from '../../store/file/database.ts';
 import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
-  beginSending,
   dueLetters,
   giveUpLetter,
-  handedSince,
   hasFrozen,
   hasSending,
   type Leased,
+  leaseLetter,
   markSent,
   postpone,
+  recentHandOvers,
   release,
   requeueSending,
   retryLater,
 } from '../../store/letters/leases.ts';
 import { withholdIfReplaced } from '../../store/letters/outbox.ts';
 import {
+  clearDestinations,
   deferDestination,
   destinationFailures,
-  destinationsWork,
   forgetRefusal,
 } from '../../store/letters/refusals.ts';
-import { conditionNow } from '../../store/server/conditions.ts';
+import { currentCondition } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
 import { type HandedOver, handOver, type Lanes, makeLanes } from './hand-over.ts';
 import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
-import { letterFor, takeAcceptance, takeRefusal } from './refusals.ts';
+import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
@@ -156,7 +156,7 @@ function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
   const leased = transact(db, () =>
     due.filter((letter) => {
       const { id } = letter;
-      const { count, firstAt } = handedSince(db, letter, timeWindow(now, oneHourMs));
+      const { count, firstAt } = recentHandOvers(db, letter, timeWindow(now, oneHourMs));
       if (count >= lettersPerAddressPerHourMax) {
         const isOver = letter.precedence === -1;
         // The letter waits until the first of the hour is an hour old.
@@ -164,7 +164,7 @@ function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
         // The last letter of a match does not wait, and replaces the waiting boards.
         if (!isOver || withholdIfReplaced(db, id, now)) return false;
       }
-      beginSending(db, id, now);
+      leaseLetter(db, id, now);
       return true;
     }),
   );
@@ -178,7 +178,7 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   if (!room) return [];
   if (!hasFrozen(db)) return [];
   const { letters, rank } = room;
-  const door = conditionNow(db, 'door');
+  const door = currentCondition(db, 'door');
   if (door) {
     const letter = lanes.some(({ asks }) => asks) ? undefined : letterFor(shell, door, rank);
     return letter ? [{ ...letter, asks: true }] : [];
@@ -213,14 +213,14 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   if (handover.kind === 'taken') {
     const ids = row.map((each) => each.letter.id);
     markSent(db, ids, now);
-    destinationsWork(
+    clearDestinations(
       db,
       row.map((each) => each.letter.domain),
     );
     for (const each of row.filter(({ plainOnly }) => plainOnly)) {
       countInSpan(db, { kind: 'plain-sender', key: each.letter.domain }, timeWindow(now, oneDayMs));
     }
-    takeAcceptance(
+    recordAcceptance(
       shell,
       row.some((each) => each.letter.asks),
     );
@@ -229,7 +229,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   const { kind, error } = handover;
   const failed = { outbox: id, attempts: attempts + 1, kind, error };
   if (handover.kind === 'refused') {
-    const held = takeRefusal(shell, letter, handover) === 'held';
+    const held = recordRefusal(shell, letter, handover) === 'held';
     log.warn(failed, held ? 'not sent' : 'given up');
     for (const other of lanes.withdraw(() => held)) release(db, other.id);
     return;

@@ -11,14 +11,14 @@ import { oneDayMs } from '../../limits.ts';
 import { timeWindow, transact } from '../../store/file/database.ts';
 import {
   handedOverAt,
-  holdBack,
-  noteCutSends,
   quotaUsed,
+  recordUncertainSends,
   reportsWaiting,
+  waitForQuota,
 } from '../../store/letters/charges.ts';
 import { count } from '../../store/letters/counters.ts';
 import { nextDueAt } from '../../store/letters/leases.ts';
-import { conditionNow, endCondition, setCondition } from '../../store/server/conditions.ts';
+import { currentCondition, endCondition, setCondition } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -47,7 +47,7 @@ export function remainingQuota(shell: Shell): Allowance | undefined {
     }));
   const rank = RANKS.findLast((each) => roomFor(each).every(({ letters }) => letters > 0));
   const short = roomFor(2).find(({ letters }) => letters <= 0);
-  if (short) holdBack(db, rank ?? -1, short.span.name);
+  if (short) waitForQuota(db, rank ?? -1, short.span.name);
   if (rank === undefined) return undefined;
   return { rank, letters: Math.min(...roomFor(rank).map(({ letters }) => letters)) };
 }
@@ -62,12 +62,12 @@ export function noteUncertain({ db, quota, time }: Shell, times: number): void {
 
 /** Counts letters in hand of a dead process, which may have been accepted. */
 export function noteCut({ db, quota, time }: Shell): void {
-  if (spansOf(quota).length > 0) noteCutSends(db, time.now());
+  if (spansOf(quota).length > 0) recordUncertainSends(db, time.now());
 }
 
 /** Reserved letters: waiting reports, and the report of a shortage. */
 function reportsIn({ db, admins }: Shell, { name }: QuotaSpan): number {
-  const isTold = conditionNow(db, 'shortage', name)?.toldAt !== undefined;
+  const isTold = currentCondition(db, 'shortage', name)?.toldAt !== undefined;
   return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
 }
 
@@ -77,7 +77,7 @@ function noteShortage(
 ): void {
   const now = time.now();
   const { name, most } = span;
-  const shortage = conditionNow(db, 'shortage', name);
+  const shortage = currentCondition(db, 'shortage', name);
   if (!shortage && isShort(span, used)) {
     transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(most) }, now));
     log.warn({ span: name, used, most }, 'the letters that may go out are nearly used up');
@@ -105,7 +105,7 @@ export function nextSendAt(shell: Shell): number | undefined {
     return dueAt === undefined ? [] : [Math.max(dueAt, ...roomAt)];
   });
   const isUntold = spans.some(({ name }) => {
-    const shortage = conditionNow(db, 'shortage', name);
+    const shortage = currentCondition(db, 'shortage', name);
     return shortage && shortage.toldAt === undefined;
   });
   return times.length === 0

@@ -15,10 +15,10 @@ import {
   trialLetter,
 } from '../../store/letters/leases.ts';
 import {
+  excludeClosedTime,
   forgetRefusal,
   forgetRefusals,
   forgetSettledRefusals,
-  forgetTimeSince,
   holdRefused,
   noteRefusal,
   otherDomainsRefused,
@@ -28,7 +28,7 @@ import {
 import {
   type Condition,
   changeCondition,
-  conditionNow,
+  currentCondition,
   dropCondition,
   endCondition,
   setCondition,
@@ -55,7 +55,7 @@ const OF_THE_LETTER: readonly FailureCause[] = ['recipient', 'address'];
  *
  * @returns `held` until another letter shows whether the server takes any
  */
-export function takeRefusal(
+export function recordRefusal(
   { db, time, log }: Shell,
   letter: Leased,
   { error, status }: Refusal,
@@ -63,7 +63,7 @@ export function takeRefusal(
   const now = time.now();
   const { id, domain } = letter;
   const about = failureCauseOf(status);
-  const door = conditionNow(db, 'door');
+  const door = currentCondition(db, 'door');
   const others = otherDomainsRefused(db, domain);
   const isKnownAddress = hasAcceptedRecently(
     db,
@@ -111,15 +111,15 @@ export function takeRefusal(
  *
  * @param isTest whether it was sent to test the door: one sent before says nothing about later refusals
  */
-export function takeAcceptance({ db, time, log }: Shell, isTest: boolean): void {
-  const door = conditionNow(db, 'door');
+export function recordAcceptance({ db, time, log }: Shell, isTest: boolean): void {
+  const door = currentCondition(db, 'door');
   if (door && !isTest) return;
   const now = time.now();
   if (door) {
     // Letters refused in doubt are tried once more.
     if (door.state === 'doubted') retryRefused(db, now);
     else forgetRefusals(db);
-    forgetTimeSince(db, door.beganAt, now);
+    excludeClosedTime(db, door.beganAt, now);
     // A short doubt is not reported.
     if (door.state === 'doubted' && now - door.beganAt < doubtReportedMs) dropCondition(db, 'door');
     else endCondition(db, 'door', '', now);

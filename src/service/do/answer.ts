@@ -14,7 +14,7 @@ import { colourOf } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { retryMsMax } from '../../server-limits.ts';
 import { timeWindow } from '../../store/file/database.ts';
-import { answerTimes, lateAnswers, refusalsInARow } from '../../store/letters/charges.ts';
+import { answerTimes, delayedAnswers, refusalsInARow } from '../../store/letters/charges.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -108,7 +108,7 @@ function answerLater(
   const { proof, at } = cause.charge;
   if (proof === 'none') return false;
   const to = readerOf(sender);
-  const late = lateAnswers(shell.db, to.address, at - oneDayMs);
+  const late = delayedAnswers(shell.db, to.address, at - oneDayMs);
   const waiting = late.filter((each) => each.at > at).map(({ said }) => said);
   const fits = mayWait(waiting, JSON.stringify(sections));
   const said = fits ? sections : [{ understood: undefined, says: [say('late-more')] }];

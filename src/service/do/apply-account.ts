@@ -17,7 +17,7 @@ import {
   addAddress,
   addRequest,
   endRequests,
-  forgetRequests,
+  pruneRequests,
   removeAddress,
   setMain,
 } from '../../store/people/addresses.ts';
@@ -164,7 +164,7 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
     return;
   }
   const now = wallClock(shell);
-  forgetRequests(db, now - pendingMsMax);
+  pruneRequests(db, now - pendingMsMax);
   const request = addRequest(db, player.id, address, now);
   const { userid, language } = player;
   const to = { playerId: undefined, userid: undefined, address, language };

@@ -3,7 +3,7 @@ import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { makePosition } from '../../engine/written.ts';
 import { withholdChallenge, withholdLateAnswers } from '../../store/letters/outbox.ts';
-import { addPlayer, moveAddress, suspendPlayer } from '../../store/people/players.ts';
+import { addPlayer, replaceAddresses, suspendPlayer } from '../../store/people/players.ts';
 import { putChallenge } from '../../store/play/challenges.ts';
 import { changeJob, putJob } from '../../store/play/jobs.ts';
 import { insertMatch, noteEvent } from '../../store/play/matches.ts';
@@ -93,7 +93,7 @@ function applyAdmin({ db, time }: Shell, change: AdminChange): void {
       suspendPlayer(db, change.playerId, undefined);
       break;
     case 'move-address':
-      moveAddress(db, change.playerId, change.address, now);
+      replaceAddresses(db, change.playerId, change.address, now);
       withholdLateAnswers(db, change.playerId, now);
       break;
     case 'retry-letter': {

@@ -3,7 +3,7 @@ import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-gam
 import type { CommandContext } from '../../command/shape/types.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
-import { askAgainMs, oneDayMs, pendingMsMax } from '../../limits.ts';
+import { oneDayMs, pendingMsMax, questionEveryMs } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { timeWindow } from '../../store/file/database.ts';
@@ -12,7 +12,7 @@ import { arrivalOf } from '../../store/letters/inbox.ts';
 import {
   addPending,
   extendPending,
-  firstDrawnQuestion,
+  firstRandomQuestion,
   type PendingCommands,
   pendingOf,
   questionOf,
@@ -123,14 +123,14 @@ export function askYes(
 function newQuestion({ db, random }: Shell): number {
   let question = 0;
   while (question === 0 || pendingOf(db, question) !== undefined) {
-    question = firstDrawnQuestion + Buffer.from(random.bytes(4, 'question')).readUInt32BE();
+    question = firstRandomQuestion + Buffer.from(random.bytes(4, 'question')).readUInt32BE();
   }
   return question;
 }
 
 /** Whether an address was asked about held commands within the last hour. */
 function wasAskedLately({ db, time }: Shell, address: string, heldId: number): boolean {
-  const span = timeWindow(time.now(), askAgainMs);
+  const span = timeWindow(time.now(), questionEveryMs);
   return [true, false].some(
     (proven) => timesOf(db, questionsTo(db, address, proven, heldId), span).length > 0,
   );

@@ -1,7 +1,7 @@
 import { boardsAgain } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
 import { nextEpoch } from '../../player/types.ts';
-import { endRequestsOf } from '../../store/people/addresses.ts';
+import { deleteRequestsOf } from '../../store/people/addresses.ts';
 import { epochOf, playerById, setEpoch } from '../../store/people/players.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -13,7 +13,7 @@ import { type Cause, intendLetter } from './intend.ts';
  */
 export function endTokens({ db, time }: Shell, playerId: number): void {
   setEpoch(db, playerId, nextEpoch(epochOf(db, playerId), time.now()));
-  endRequestsOf(db, playerId);
+  deleteRequestsOf(db, playerId);
 }
 
 /** The players whose tokens these changes end. */

@@ -21,7 +21,6 @@ import type { Database } from '../../store/file/database.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import {
   changesOf,
-  endsFrom,
   forgetChanges,
   forgetChangesOf,
   forgetRating,
@@ -31,6 +30,7 @@ import {
   putRating,
   type RatingKey,
   ratedEnds,
+  ratedEndsFrom,
   ratingBefore,
   storedRating,
 } from '../../store/play/ratings.ts';
@@ -160,7 +160,7 @@ function rateOn(
   board: number,
   ratings: Map<number, DatedRating | undefined>,
 ): void {
-  for (const end of endsFrom(db, rules, place)) {
+  for (const end of ratedEndsFrom(db, rules, place)) {
     const { blackId, whiteId, at } = end;
     if (!ratings.has(blackId) && !ratings.has(whiteId)) continue;
     const stored = new Map(changesOf(db, end.board).map((change) => [change.playerId, change]));

@@ -6,7 +6,7 @@ import type { Database } from '../../store/file/database.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
-import { shownAt, shownOfNumber } from '../../store/play/matches.ts';
+import { shownHashAt, shownHashOf } from '../../store/play/matches.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -69,7 +69,7 @@ function shownOf(db: Database, token: Token): number | undefined {
     return revision < now.revision ? shown : (now.shown ?? undefined);
   }
   if (purpose !== 'board' && purpose !== 'account') return undefined;
-  return revision > 0 ? shownAt(db, number, revision, NOWHERE) : shownOfNumber(db, number);
+  return revision > 0 ? shownHashAt(db, number, revision, NOWHERE) : shownHashOf(db, number);
 }
 const NOWHERE = -1;
 

@@ -14,9 +14,9 @@ import { matchOf, turnsOf } from '../../store/play/matches.ts';
 import {
   dueBoards,
   noteReminder,
+  noticeSentAt,
   setDue,
   type TurnClock,
-  toldAt,
   turnClock,
   zoneOf,
 } from '../../store/play/turn-clocks.ts';
@@ -183,7 +183,7 @@ function tendBoard(shell: Shell, board: number): void {
 function lose(shell: Shell, match: Match, { playerId }: TurnClock, announcedAt: number): void {
   const { db, time } = shell;
   const now = time.now();
-  const warnedAt = toldAt(db, playerId, announcedAt);
+  const warnedAt = noticeSentAt(db, playerId, announcedAt);
   const lostAt = warnedAt === undefined ? now + oneHourMs : warnedAt + warningMsMin;
   if (lostAt > now) setDue(db, match.board, lostAt);
   else forfeit(shell, match, playerId);

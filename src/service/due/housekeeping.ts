@@ -14,7 +14,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { withholdChallenge } from '../../store/letters/outbox.ts';
 import { playerById } from '../../store/people/players.ts';
-import { cutDowntimes, isInDowntime, putDowntime } from '../../store/play/absences.ts';
+import { dropFutureDowntimes, isInDowntime, putDowntime } from '../../store/play/absences.ts';
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { planJob, plannedAfter } from '../../store/play/jobs.ts';
 import { resetClocksTo, zoneOf } from '../../store/play/turn-clocks.ts';
@@ -108,7 +108,7 @@ export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boole
  */
 function handleClockRollback({ db, log }: Shell, wrong: number, now: number): void {
   transact(db, () => {
-    cutDowntimes(db, now);
+    dropFutureDowntimes(db, now);
     resetClocksTo(db, now);
     for (const kind of ['morning', 'puzzle'] as const) {
       for (const playerId of plannedAfter(db, kind, now)) {

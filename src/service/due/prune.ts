@@ -17,7 +17,7 @@ import {
   emptyOutbox,
   incrementalVacuum,
 } from '../../store/file/prune.ts';
-import { dropCounters } from '../../store/letters/counters.ts';
+import { pruneCounters } from '../../store/letters/counters.ts';
 import { isForgettable } from '../../store/letters/inbox.ts';
 import { dropTraces } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -33,7 +33,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
   const { db, time, crash, log } = shell;
   const before = time.now() - keepDays * oneDayMs;
   let emptied = 0;
-  dropCounters(db, time.now());
+  pruneCounters(db, time.now());
   for (const empty of [emptyInbox, emptyOutbox]) {
     for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
       crash.reach('prune: before batch');

@@ -2,7 +2,7 @@ import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { doubtReportedMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
-import { capsMet, forgetCaps } from '../../store/letters/counters.ts';
+import { capsReached, resetCaps } from '../../store/letters/counters.ts';
 import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
 import {
   lastReportAt,
@@ -59,7 +59,7 @@ export function reportToAdmins(baseShell: Shell): void {
     }
     markFailuresReported(db, now);
     markAsideReported(db, now);
-    forgetCaps(db);
+    resetCaps(db);
     markProbesReported(db, now);
     markReported(db, news, now);
   });
@@ -104,7 +104,7 @@ const gather = ({ db }: Shell, news: readonly Condition[]) => {
       if (!shortage) return [];
       return [{ span, most: Number(shortage.why), since: minuteIn(shortage.beganAt, 'UTC') }];
     }),
-    caps: capsMet(db).map(({ name, letters, since }) => ({
+    caps: capsReached(db).map(({ name, letters, since }) => ({
       name,
       letters,
       since: minuteIn(since, 'UTC'),

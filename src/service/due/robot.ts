@@ -8,10 +8,10 @@ import { ROBOT } from '../../match/robot.ts';
 import type { Match, RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import {
+  fullSearchTurnsMax,
+  promptRobotTurnsMax,
   robotAttemptsMax,
-  robotSoonMax,
   robotTurnsAtOnce,
-  robotUnhurriedMax,
 } from '../../solo-limits.ts';
 import { attempt, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
@@ -172,12 +172,12 @@ export function nodesFor(
   waiting: number,
 ): number | undefined {
   const nodesMax = nodesOn(level, position);
-  return nodesMax > share(robotSoonMax) ? Math.min(share(waiting), nodesMax) : undefined;
+  return nodesMax > share(promptRobotTurnsMax) ? Math.min(share(waiting), nodesMax) : undefined;
 }
 
 /** Nodes for each waiting turn, so that the last is played in time. */
 const share = (waiting: number): number =>
-  Math.ceil((STRENGTHS[5].nodesMax * robotUnhurriedMax) / waiting);
+  Math.ceil((STRENGTHS[5].nodesMax * fullSearchTurnsMax) / waiting);
 
 /** The move; undefined if there is none yet. */
 async function moveFor(

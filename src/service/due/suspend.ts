@@ -11,8 +11,8 @@ import { playerByAddress } from '../../store/people/players.ts';
 import { daysOffFrom, endVacations, putVacation } from '../../store/play/absences.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import {
-  conditionNow,
   conditionsNow,
+  currentCondition,
   endCondition,
   endedAt,
   setCondition,
@@ -47,7 +47,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   const since = Math.max(liftedAt, now - softBouncesWithinMs);
   const dead =
     weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
-  if (dead && !conditionNow(db, 'suspension', addressKey)) {
+  if (dead && !currentCondition(db, 'suspension', addressKey)) {
     const dueAt = now + suspensionMsMax;
     setCondition(db, { kind: 'suspension', key: addressKey, why: status, dueAt }, now);
     log.warn({ outbox: id, status }, 'letters come back: the address is suspended');

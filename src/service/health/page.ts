@@ -7,7 +7,7 @@ import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts
 import { quotaUsed } from '../../store/letters/charges.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow } from '../../store/server/backups.ts';
-import { conditionNow } from '../../store/server/conditions.ts';
+import { currentCondition } from '../../store/server/conditions.ts';
 import { lastHeartbeat } from '../../store/server/values.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { State } from './troubles.ts';
@@ -208,7 +208,7 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
   const read = (): void => {
     const now = time.now();
     const rows = figures(db);
-    const state = conditionNow(db, 'door')?.state ?? 'open';
+    const state = currentCondition(db, 'door')?.state ?? 'open';
     const { troubles } = check();
     lastPoll.set((pulse.polledAt ?? lastHeartbeat(db) ?? 0) / 1_000);
     for (const { way, state: each, letters: count } of rows.letters) {

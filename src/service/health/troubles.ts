@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AlarmName } from '../../intent.ts';
 import { alarmMsMin } from '../../limits.ts';
-import { diskBytesMin, diskBytesWell } from '../../server-limits.ts';
+import { diskBytesClear, diskBytesMin } from '../../server-limits.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
 import { backupsNow } from '../../store/server/backups.ts';
-import { conditionNow } from '../../store/server/conditions.ts';
+import { currentCondition } from '../../store/server/conditions.ts';
 import { nextSendAt } from '../delivery/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -56,14 +56,14 @@ export function makeHealthCheck(
     },
     submission: () => withDuration(pulse.submission),
     door: () => {
-      const door = conditionNow(db, 'door');
+      const door = currentCondition(db, 'door');
       const problem = door && withDuration({ since: door.beganAt, why: door.why });
       return door?.state === 'doubted' && !problem?.calls ? undefined : problem;
     },
     // One letter has been due for long, though the server takes others or is not asked.
     outbox: () => {
       const now = time.now();
-      const isHeld = pulse.submission !== undefined || conditionNow(db, 'door') !== undefined;
+      const isHeld = pulse.submission !== undefined || currentCondition(db, 'door') !== undefined;
       const dueAt = isHeld ? undefined : nextSendAt(shell);
       const id = dueAt !== undefined && dueAt <= now ? oldestDue(db, now) : undefined;
       if (id === undefined) due = undefined;
@@ -84,7 +84,7 @@ export function makeHealthCheck(
     },
     disk: () => {
       const bytes = freeBytes();
-      const isFull = bytes < (fullSince === undefined ? diskBytesMin : diskBytesWell);
+      const isFull = bytes < (fullSince === undefined ? diskBytesMin : diskBytesClear);
       fullSince = isFull ? (fullSince ?? time.now()) : undefined;
       if (fullSince === undefined) return undefined;
       return {

@@ -14,8 +14,8 @@ import { transact } from '../../store/file/database.ts';
 import { figures } from '../../store/reading/overview.ts';
 import {
   alarmsIn,
-  conditionNow,
   conditionsNow,
+  currentCondition,
   endCondition,
   markReported,
   setCondition,
@@ -133,7 +133,7 @@ const WELL = 'Waiting for letters';
 /** Stores an alarm. A failed backup may have been reported already. */
 function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, now: number): void {
   setCondition(db, { kind: 'alarm', key: name, why }, since);
-  const failing = name === 'backup' ? conditionNow(db, 'backup') : undefined;
+  const failing = name === 'backup' ? currentCondition(db, 'backup') : undefined;
   if (!failing || failing.toldAt === undefined) return;
   const raised = conditionsNow(db, 'alarm').filter(({ key }) => key === name);
   markReported(db, raised, now);

@@ -4,8 +4,8 @@ import type { Letter } from '../../mail/letter.ts';
 import { subtract } from '../../mail/quote/subtract.ts';
 import { replyToken } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
-import { messageWith } from '../../store/letters/outbox.ts';
-import { newestWithToken, tracesOf } from '../../store/letters/packed.ts';
+import { messageById } from '../../store/letters/outbox.ts';
+import { candidateTraces, newestWithToken } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -17,7 +17,7 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const token = replyToken(letter, own, secrets);
   if (letter.sealed || !token.ok || !token.value) return letter;
   const answered = namedIn(shell, letter, token.value);
-  const { traces, unsure } = tracesOf(db, answered, tracesTriedMax);
+  const { traces, unsure } = candidateTraces(db, answered, tracesTriedMax);
   if (traces.length === 0) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);
@@ -50,7 +50,7 @@ export function boardsShown(
   const { tokens, messageIds } = namedIn(shell, letter, token);
   const named = messageIds.find((id) => tokens.some((text) => id.startsWith(`${text}.`)));
   const id = named ?? newestWithToken(db, tokens);
-  const message = id === undefined ? undefined : messageWith(db, id);
+  const message = id === undefined ? undefined : messageById(db, id);
   // A challenge shows its match as it begins.
   const about = purpose === 'account' && number > 0 ? [[number, 1] as const] : [];
   return new Map([...about, ...(message ? revisionsIn(message) : [])]);

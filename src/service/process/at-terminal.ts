@@ -9,7 +9,7 @@ import { makeTemplates } from '../../render/templates.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
-import { storeTyped } from '../../store/letters/inbox.ts';
+import { storeTerminalAct } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/values.ts';
 import { apply } from '../do/apply.ts';
 import { playersWithEndedTokens, sendBoardsAgain } from '../do/end-tokens.ts';
@@ -57,7 +57,7 @@ export function actAtTerminal(
     if (decision.refused) return err(decision.section);
     const { changes = [], letters = [], section } = decision;
     if (changes.length > 0) {
-      const id = storeTyped(db, now);
+      const id = storeTerminalAct(db, now);
       carryOutTyped(shell, { changes, letters }, typist(id, now).cause);
       noteDecided(db, now);
     }

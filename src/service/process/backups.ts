@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs';
 import type { WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
 import {
+  clockPollMs,
   copyBytesPerDay,
   copyEveryMs,
   copyTimeShare,
-  lookAtClockMs,
   restoreEveryMs,
 } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   backupsNow,
   databaseId,
-  lettersSeen,
+  lettersState,
   noteBackup,
   noteBackupFailure,
   noteBackupPlace,
@@ -61,7 +61,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
   let triedToRestoreAt = time.now() - restoreEveryMs + oneDayMs;
 
   const make = async (): Promise<void> => {
-    const seen = lettersSeen(db);
+    const seen = lettersState(db);
     const made = await copier.make({ database, secret }, place);
     if (signal.aborted) return;
     notePlaceProblem(shell, config);
@@ -91,7 +91,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     const now = time.now();
     if (!making && !isTooRecent(now, triedAt, pauseMs)) {
       making = attempted(shell, signal, 'backup', async () => {
-        if (lettersSeen(db) === seenAtLastCopy) return;
+        if (lettersState(db) === seenAtLastCopy) return;
         triedAt = now;
         await make();
       }).finally(() => {
@@ -100,7 +100,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     }
     await making;
   };
-  const timer = setInterval(() => void copyIfDue(), lookAtClockMs);
+  const timer = setInterval(() => void copyIfDue(), clockPollMs);
   void copyIfDue();
   return {
     /** Makes a copy if one is due. */

@@ -3,11 +3,16 @@ import { dirname, join } from 'node:path';
 import type { WorkerConfig } from '../../config.ts';
 import { addressKey } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
-import { inspectDatabase, isNew, isRebuilt, refuseNewer } from '../../store/file/database.ts';
+import {
+  assertNotNewer,
+  inspectDatabase,
+  isNew,
+  rebuildsTables,
+} from '../../store/file/database.ts';
 import { syncFolder } from '../../store/file/durable.ts';
-import { hasWorked, holderFile } from '../../store/file/lock.ts';
-import { newestRows } from '../../store/file/witness.ts';
-import { databaseId, hasDatabaseId, serverOf } from '../../store/server/backups.ts';
+import { hadWorker, holderFile } from '../../store/file/lock.ts';
+import { highestIds } from '../../store/file/witness.ts';
+import { databaseId, hasDatabaseId, serverAddressOf } from '../../store/server/backups.ts';
 import { makeCopier } from '../backup/copier.ts';
 import { copiesBelow, keptBackups } from '../backup/copies.ts';
 import { readSecrets, secretPath } from '../shell/secret.ts';
@@ -40,8 +45,8 @@ export function startProblem(place: Installation): string | undefined {
           `(${traces.join(', ')}): ${REMEDIES}`;
   }
   const { rows, id } = inspectDatabase(database, (db) => {
-    refuseNewer(db, MIGRATIONS);
-    return { rows: newestRows(db), id: hasDatabaseId(db) ? databaseId(db) : undefined };
+    assertNotNewer(db, MIGRATIONS);
+    return { rows: highestIds(db), id: hasDatabaseId(db) ? databaseId(db) : undefined };
   });
   const newer = copies.find(
     (copy) => (id === undefined || copy.id === id) && isNewer(copy.rows, rows),
@@ -64,7 +69,7 @@ export async function copyBeforeUpgrade(place: Installation, copier = makeCopier
   const { database, secret, backups } = place;
   if (!backups || isUnused(database)) return undefined;
   const { isOld, id } = inspectDatabase(database, (db) => ({
-    isOld: isRebuilt(db, MIGRATIONS),
+    isOld: rebuildsTables(db, MIGRATIONS),
     id: hasDatabaseId(db) ? databaseId(db) : undefined,
   }));
   if (!isOld) return undefined;
@@ -120,8 +125,8 @@ const oldCopiesOf = ({ backups }: Installation): readonly string[] =>
 function factsOf(copy: string) {
   try {
     return inspectDatabase(copy, (db) => ({
-      address: serverOf(db),
-      rows: newestRows(db),
+      address: serverAddressOf(db),
+      rows: highestIds(db),
     }));
   } catch {
     return undefined;
@@ -132,6 +137,6 @@ function factsOf(copy: string) {
 function tracesBeside({ database, secret }: Installation): readonly string[] {
   const traces = existsSync(secretPath(database)) ? [secretPath(database)] : [];
   // With a configured secret, this file is the only trace.
-  if (secret !== undefined && hasWorked(database)) traces.push(holderFile(database));
+  if (secret !== undefined && hadWorker(database)) traces.push(holderFile(database));
   return traces;
 }

@@ -1,13 +1,13 @@
 import { accessSync, constants, lstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
+  assertNotNewer,
   type Database,
   databaseExists,
   inspectDatabase,
-  isDamage,
+  isCorruption,
   isUpToDate,
   openExisting,
-  refuseNewer,
 } from '../../store/file/database.ts';
 import { oneLine } from '../shell/log.ts';
 import { MIGRATIONS } from '../shell/shell.ts';
@@ -23,7 +23,7 @@ export function openForCommand(path: string): Database {
   }
   const db = openExisting(path);
   try {
-    refuseNewer(db, MIGRATIONS);
+    assertNotNewer(db, MIGRATIONS);
     if (isUpToDate(db, MIGRATIONS)) return db;
     throw new Error('the database is of an older version of Turnpost: start the server once');
   } catch (error) {
@@ -35,7 +35,7 @@ export function openForCommand(path: string): Database {
 /** A database error in one line, with the remedy if the file is damaged. */
 export const troubleOf = (error: unknown): string =>
   oneLine(error) +
-  (isDamage(error) ? ': run turnpost recover, which puts the newest copy back' : '');
+  (isCorruption(error) ? ': run turnpost recover, which puts the newest copy back' : '');
 
 /**
  * Checks, without a change, whether a server can work with the database at this path.
@@ -46,7 +46,7 @@ export function databaseTrouble(path: string): string | undefined {
   try {
     if (databaseExists(path)) {
       accessSync(path, constants.R_OK | constants.W_OK);
-      inspectDatabase(path, (db) => refuseNewer(db, MIGRATIONS));
+      inspectDatabase(path, (db) => assertNotNewer(db, MIGRATIONS));
     } else tryToMake(nearestFolder(path));
     return undefined;
   } catch (error) {

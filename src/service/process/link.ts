@@ -2,10 +2,10 @@ import { type Account, troubleText } from '../../post/account.ts';
 import { type Mailbox, type OpenMailbox, openMailbox } from '../../post/imap.ts';
 import { throttleMs } from '../../post/throttle.ts';
 import {
-  fileAgainMsMax,
-  fileAgainMsMin,
   reconnectMsMax,
   reconnectMsMin,
+  refileMsMax,
+  refileMsMin,
   stableConnectionMs,
 } from '../../server-limits.ts';
 import { makeBackoff } from '../shell/backoff.ts';
@@ -31,7 +31,7 @@ export function makeLink(
 ) {
   const backoff = makeBackoff(time, reconnectMsMin, reconnectMsMax);
   /** Filing is optional: it has a backoff of its own. */
-  const filing = makeBackoff(time, fileAgainMsMin, fileAgainMsMax);
+  const filing = makeBackoff(time, refileMsMin, refileMsMax);
   let open: OpenMailbox | undefined;
   /** Why the mailbox is out of reach, as logged. */
   let lastError: string | undefined;

@@ -15,7 +15,7 @@ import { overlayTemplates, type TemplateProblem } from '../../render/own-templat
 import { compactBytesMax } from '../../server-limits.ts';
 import { type Database, migrate, openDatabase, transact } from '../../store/file/database.ts';
 import { type Lock, watchServedDatabase } from '../../store/file/lock.ts';
-import { canGiveBack, compact, fileBytes } from '../../store/file/prune.ts';
+import { canShrink, compact, fileBytes } from '../../store/file/prune.ts';
 import { noteReservedUserids } from '../../store/people/rename.ts';
 import { noteServer } from '../../store/server/backups.ts';
 import { conditionsNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
@@ -177,7 +177,7 @@ export async function closeShell({ parser, writer, guard }: Shell): Promise<void
  * reused all the same.
  */
 function compactOnce(db: Database, log: Logger): void {
-  if (canGiveBack(db)) return;
+  if (canShrink(db)) return;
   const bytes = fileBytes(db);
   if (bytes > compactBytesMax) {
     log.info({ size: megabytes(bytes) }, 'the file gets no smaller; docs/operating.md says how');

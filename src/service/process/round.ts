@@ -1,7 +1,7 @@
 import { createTask } from 'node-cron';
 import { systemTime } from '../../ports.ts';
 import { troubleText } from '../../post/account.ts';
-import { lookAtClockMs } from '../../server-limits.ts';
+import { clockPollMs } from '../../server-limits.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/housekeeping.ts';
@@ -130,7 +130,7 @@ export function onSchedule(expression: string, due: () => void): () => void {
     if (!isDue) return;
     nextAt = timeToCome();
     due();
-  }, lookAtClockMs);
+  }, clockPollMs);
   return () => {
     clearInterval(timer);
     void times.destroy();

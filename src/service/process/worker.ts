@@ -1,4 +1,4 @@
-import { oneDayMs, restMsMax, stopReadingMsMax } from '../../limits.ts';
+import { oneDayMs, stopReadingMsMax, workerSleepMsMax } from '../../limits.ts';
 import type { Account } from '../../post/account.ts';
 import type { Submission } from '../../post/smtp.ts';
 import {
@@ -9,7 +9,7 @@ import {
   reconnectMsMin,
   stopSendingMsMax,
 } from '../../server-limits.ts';
-import { versionSeen } from '../../store/file/database.ts';
+import { dataVersion } from '../../store/file/database.ts';
 import { nextAnalysis } from '../../store/play/jobs.ts';
 import { compose } from '../delivery/compose.ts';
 import { deliver } from '../delivery/deliver.ts';
@@ -133,7 +133,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
       const waitMs = Math.max(nextRoundAt() - time.now(), lookAgainMs);
       timer = setTimeout(
         poll,
-        Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : restMsMax,
+        Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : workerSleepMsMax,
       );
     } catch (error) {
       if (!guard.blames(error))
@@ -208,11 +208,11 @@ const watched = (submission: Submission, { pulse, time }: Shell): Submission => 
  * file systems. Checks as well that the database is still in place.
  */
 function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS.Timeout {
-  let lastVersion = versionSeen(db);
+  let lastVersion = dataVersion(db);
   return setInterval(() => {
     try {
       if (!guard.isWhole()) return;
-      const version = versionSeen(db);
+      const version = dataVersion(db);
       if (version !== lastVersion) changed();
       lastVersion = version;
     } catch (error) {

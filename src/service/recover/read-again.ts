@@ -4,17 +4,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { headerFields } from '../../mail/header.ts';
 import { addressing } from '../../mail/letter.ts';
 import { replyTokens } from '../../mail/reply.ts';
-import { recoverStepMs, unsureMs } from '../../server-limits.ts';
+import { recoverStepMs, uncertainSentMs } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { storePiped } from '../../store/letters/inbox.ts';
 import {
   type BegunReading,
   begunLetters,
-  countAsSent,
   hasIntended,
-  newestIntended,
+  markDecidedSent,
+  newestOutboxId,
   newestStoredAt,
-  putBegun,
+  restoreAttempts,
   storeReread,
 } from '../../store/letters/reread.ts';
 import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/values.ts';
@@ -62,7 +62,7 @@ export async function readAgain(
   const { shell, clock } = life;
   const { db } = shell;
   const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
-  const sent = { after: newestIntended(db), before: signs ? newest - unsureMs : 0 };
+  const sent = { after: newestOutboxId(db), before: signs ? newest - uncertainSentMs : 0 };
   const orphans: OrphanLetter[] = [];
   clock.now = Math.max(lastActAt(life), newestStoredAt(db));
   if (letters.length > 0) await read(life, sent);
@@ -99,7 +99,7 @@ async function read({ shell, readings }: ReplayState, sent: Counted): Promise<vo
 async function settle(shell: Shell, { after, before }: Counted): Promise<void> {
   const { db } = shell;
   if (hasIntended(db)) await compose(shell, NEVER);
-  countAsSent(db, after, before);
+  markDecidedSent(db, after, before);
   await nextTurn();
 }
 
@@ -153,7 +153,7 @@ export function countReadings(folder: string) {
     },
     /** Restores the counts of earlier recoveries. */
     restore(db: Database): void {
-      for (const each of before) putBegun(db, each);
+      for (const each of before) restoreAttempts(db, each);
     },
   };
 }

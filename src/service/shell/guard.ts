@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Random } from '../../ports.ts';
-import { type Database, isDamage } from '../../store/file/database.ts';
+import { type Database, isCorruption } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { type Loss, watchFiles } from '../../store/file/witness.ts';
 
@@ -50,7 +50,7 @@ export function makeGuard(
       } catch {
         // The next step fails the same way, and reports it.
       }
-      if (!isDamage(error)) return false;
+      if (!isCorruption(error)) return false;
       how = 'damaged';
       lose(SAID.damaged);
       return true;
@@ -66,7 +66,7 @@ function lookAt(look: () => Loss | undefined): Loss | undefined {
   try {
     return look();
   } catch (error) {
-    if (isDamage(error)) return 'damaged';
+    if (isCorruption(error)) return 'damaged';
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type Database, inspectDatabase, openSqlite, sql } from './database.ts';
-import { newestRows } from './witness.ts';
+import { highestIds } from './witness.ts';
 
 export type DatabaseState = ReturnType<typeof momentOf>;
 
@@ -35,7 +35,7 @@ export async function copyDatabase(
  *
  * @returns the error; undefined if it is sound
  */
-export function copyTrouble(draft: string, copied: DatabaseState): string | undefined {
+export function copyFault(draft: string, copied: DatabaseState): string | undefined {
   const copy = openSqlite(draft, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = delete');
@@ -57,7 +57,7 @@ export const restoreInto = (copy: string, file: string): void => {
 function momentOf(db: Database) {
   return {
     // The first read of the transaction fixes the snapshot.
-    newest: newestRows(db),
+    newest: highestIds(db),
     version: sql`pragma user_version`.value<number>(db),
     /** The worker's last mark. */
     mark: sql`pragma application_id`.value<number>(db),

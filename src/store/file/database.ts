@@ -27,7 +27,7 @@ const SCHEMA = 'schema.sql';
  * @throws Error if the database comes from a newer version of the program
  */
 export function migrate(db: Database, folder: string): readonly string[] {
-  refuseNewer(db, folder);
+  assertNotNewer(db, folder);
   const files = migrationsIn(folder);
   if (isNew(db) && existsSync(join(folder, SCHEMA))) {
     apply(db, join(folder, SCHEMA), newestOf(files));
@@ -45,7 +45,7 @@ const apply = (db: Database, path: string, version: number): void =>
   });
 
 /** @throws Error if the database comes from a newer version of the program */
-export function refuseNewer(db: Database, folder: string): void {
+export function assertNotNewer(db: Database, folder: string): void {
   const current = versionOf(db);
   const newest = newestOf(migrationsIn(folder));
   if (current <= newest) return;
@@ -59,7 +59,7 @@ export function refuseNewer(db: Database, folder: string): void {
  * Whether a pending migration drops a column, or drops or rewrites a table. The older program then needs a
  * copy made before.
  */
-export const isRebuilt = (db: Database, folder: string): boolean =>
+export const rebuildsTables = (db: Database, folder: string): boolean =>
   migrationsIn(folder)
     .filter((name) => numberOf(name) > versionOf(db))
     .some((name) => REBUILDS.test(readFileSync(join(folder, name), 'utf8')));
@@ -168,12 +168,12 @@ export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
  * long. It says nothing about the data that was to be written.
  */
 export const isMachineFault = (error: unknown): boolean =>
-  isDamage(error) ||
+  isCorruption(error) ||
   (isSqliteError(error) &&
     /^SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL)/.test(error.code));
 
 /** Whether an error says that the file is damaged: the machine's fault as well, but a lasting one. */
-export const isDamage = (error: unknown): boolean =>
+export const isCorruption = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 
 /** What stands in SQL as a value; undefined is null there, and a boolean 0 or 1. */
@@ -314,13 +314,13 @@ export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
     // Within another transaction this is a savepoint.
     return ok(db.transaction(work)());
   } catch (error) {
-    if (!db.inTransaction || isDamage(error)) throw error;
+    if (!db.inTransaction || isCorruption(error)) throw error;
     return err(error);
   }
 }
 
 /** A number that changes only when another process has written to the database. */
-export const versionSeen = (db: Database): number => sql`pragma data_version`.value(db);
+export const dataVersion = (db: Database): number => sql`pragma data_version`.value(db);
 
 /**
  * The SQLite package for a version of Node.js. No release of better-sqlite3 runs on all that we support: 13

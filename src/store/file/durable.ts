@@ -66,7 +66,7 @@ export function syncFolder(path: string): void {
 }
 
 /** The names in a folder; none if it is missing, or access is denied. */
-export function namesIn(folder: string): readonly string[] {
+export function fileNamesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

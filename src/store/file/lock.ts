@@ -59,7 +59,7 @@ export function takeLock(
     throw error;
   }
   const locked = fileId(lockFile(database));
-  let worked = hasWorked(database);
+  let worked = hadWorker(database);
   writeHolder(database, { ...holder, ...(worked && { worked }) });
   return ok({
     holder,
@@ -78,7 +78,7 @@ export function takeLock(
 }
 
 /** The mark of a database's lock, held or not; undefined if it was never taken. */
-export const lockMark = (database: string): string | undefined =>
+export const lockId = (database: string): string | undefined =>
   existsSync(lockFile(database)) ? markOf(lockFile(database)) : undefined;
 
 /** The device number is left out, as it may change at a reboot. */
@@ -104,7 +104,7 @@ export function findHolder(database: string): Holder | 'unknown' | undefined {
 }
 
 /** Whether a worker has ever had a database here. */
-export const hasWorked = (database: string): boolean => readHolder(database)?.worked ?? false;
+export const hadWorker = (database: string): boolean => readHolder(database)?.worked ?? false;
 
 const lockFile = (database: string): string => `${database}.lock`;
 /** The file that names the current or last worker on a database. */

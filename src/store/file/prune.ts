@@ -68,7 +68,7 @@ export const fileBytes = (db: Database): number =>
   sql`pragma page_count`.value<number>(db) * sql`pragma page_size`.value<number>(db);
 
 /** Whether the file can shrink. A file of an older version has to be rewritten once. */
-export const canGiveBack = (db: Database): boolean =>
+export const canShrink = (db: Database): boolean =>
   sql`pragma auto_vacuum`.value<number>(db) === INCREMENTAL;
 
 /**
@@ -89,7 +89,7 @@ export function compact(db: Database): void {
  * @returns the number of pages
  */
 export function incrementalVacuum(db: Database, keptShare: number, most: number): number {
-  if (!canGiveBack(db)) return 0;
+  if (!canShrink(db)) return 0;
   const pagesKept = Math.ceil(sql`pragma page_count`.value<number>(db) * keptShare);
   const surplus = Math.min(sql`pragma freelist_count`.value<number>(db) - pagesKept, most);
   if (surplus <= 0) return 0;

@@ -254,5 +254,5 @@ const NEWEST = sql`coalesce((select max(id) from inbox), 0), coalesce((select ma
     0)`;
 
 /** The highest ids of tables whose rows are never deleted. */
-export const newestRows = (db: Database): readonly number[] =>
+export const highestIds = (db: Database): readonly number[] =>
   Object.values(sql`select ${NEWEST}`.one<Record<string, number>>(db));

@@ -28,7 +28,7 @@ export const handedOverAt = (db: Database, span: TimeWindow, place: number): num
   sql`select at from (${handed(span)}) order by at desc limit 1 offset ${place} - 1`.value(db);
 
 /** Records an uncertain hand-over for every letter in hand. */
-export const noteCutSends = (db: Database, now: number): void => {
+export const recordUncertainSends = (db: Database, now: number): void => {
   sql`insert into counters (kind, key, at)
     select 'uncertain-send', '', ${now} from outbox where state = 'sending'`.run(db);
 };
@@ -36,7 +36,7 @@ export const noteCutSends = (db: Database, now: number): void => {
 const HELD_BACK = 'no more letters in this';
 
 /** Lets the frozen letters above a rank wait, because the letters of a span are used up. */
-export const holdBack = (db: Database, above: Rank | -1, span: QuotaSpan['name']): void => {
+export const waitForQuota = (db: Database, above: Rank | -1, span: QuotaSpan['name']): void => {
   const which = sql`state = 'composed' and ${LEASE_RANK} > ${above}`;
   if (!sql`select 1 from outbox where ${which} limit 1`.exists(db)) return;
   sql`update outbox set state = 'waiting', last_error = ${`${HELD_BACK} ${span}`}
@@ -44,7 +44,7 @@ export const holdBack = (db: Database, above: Rank | -1, span: QuotaSpan['name']
 };
 
 /** The number of letters that wait because the quota is used up. */
-export const lettersHeldBack = (db: Database): number =>
+export const lettersWaitingForQuota = (db: Database): number =>
   sql`select count(*) from outbox
     where state = 'waiting' and last_error like ${`${HELD_BACK} %`}`.value(db);
 
@@ -81,7 +81,7 @@ export const answerTimes = (
         and iif(${IS_LATE}, ${lately.now + aheadMs}, ${lately.now})`.values(db);
 
 /** The late answers to an address that are due after a time: the sections as JSON, and the due time. */
-export const lateAnswers = (
+export const delayedAnswers = (
   db: Database,
   address: string,
   since: number,
@@ -108,7 +108,7 @@ export const unprovenLetters = (
  * The bytes of an incoming letter, and of the frozen letters to an address that it has caused; undefined if
  * an older version stored it.
  */
-export const causedBy = (
+export const bytesCaused = (
   db: Database,
   inboxId: number,
   address: string,

@@ -113,7 +113,7 @@ export const noticesSentTo = (
 ): Counter => ({ kind, key: addressKey(splitTag(address).base), other: cause });
 
 /** Deletes entries that no longer count, and rate limits of which nothing is used up. */
-export function dropCounters(db: Database, now: number): void {
+export function pruneCounters(db: Database, now: number): void {
   sql`delete from counters
     where kind <> 'cap' and at <= ${now} - case kind
       when 'introduction' then ${firstLetterEveryMs}
@@ -132,7 +132,7 @@ export const countCap = (db: Database, cap: StrangerCap, now: number): void => {
 type StrangerCap = 'sign-ups' | 'answers';
 
 /** The unreported caps that were reached: the letters over each, and since when. */
-export const capsMet = (
+export const capsReached = (
   db: Database,
 ): readonly { readonly name: StrangerCap; readonly letters: number; readonly since: number }[] =>
   sql`select key as name, sum(total) as letters, min(at) as since
@@ -142,7 +142,7 @@ export const capsMet = (
     order by key`.all(db);
 
 /** Resets all caps after a report to the admins. */
-export const forgetCaps = (db: Database): void => {
+export const resetCaps = (db: Database): void => {
   sql`delete from counters where kind = 'cap'`.run(db);
 };
 

@@ -100,7 +100,7 @@ export const newestLetter = (db: Database): number =>
 const TERMINAL = '(terminal)';
 
 /** Stores an admin act typed at the terminal, in place of a letter. Returns its id. */
-export function storeTyped(db: Database, now: number): number {
+export function storeTerminalAct(db: Database, now: number): number {
   return sql`insert into inbox
       (mailbox, uidvalidity, uid, state, received_at, finished_at, filed_at)
     select ${TERMINAL}, 0, coalesce(max(uid), 0) + 1, 'done', ${now}, ${now}, ${now}

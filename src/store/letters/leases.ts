@@ -170,7 +170,7 @@ export const hasFrozen = (db: Database): boolean =>
   sql`select 1 from outbox where state in ('composed', 'waiting') limit 1`.exists(db);
 
 /** Leases a letter, and counts the attempt. */
-export const beginSending = (db: Database, id: number, now: number): void => {
+export const leaseLetter = (db: Database, id: number, now: number): void => {
   sql`update outbox
     set state = 'sending', attempts = attempts + 1, leased_at = ${now}
     where id = ${id}`.run(db);
@@ -235,7 +235,7 @@ export const requeueSending = (db: Database): number =>
     .changes;
 
 /** The recent hand-overs of a letter queue to an address, with leases: their number, and the first time. */
-export const handedSince = (
+export const recentHandOvers = (
   db: Database,
   { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,
   lately: TimeWindow,

@@ -3,7 +3,7 @@ import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, type Sql, sql, type TimeWindow } from '../file/database.ts';
-import type { KeptTraces, PackedBytes } from './packed.ts';
+import type { LetterTraces, PackedBytes } from './packed.ts';
 
 /** A letter that is decided and not rendered yet. */
 export interface Intended {
@@ -61,7 +61,7 @@ export function intend(
  * The content of our letter with this Message-ID, or undefined. Its facts are null if they were deleted for
  * their age.
  */
-export function messageWith(db: Database, messageId: string): Message | undefined {
+export function messageById(db: Database, messageId: string): Message | undefined {
   const row = sql`select kind, facts from outbox where message_id = ${messageId}`.get<Stored>(db);
   return row && toMessage(row);
 }
@@ -107,7 +107,7 @@ const toMessage = ({ kind, facts }: Stored): Message =>
 interface Frozen {
   readonly raw: Uint8Array;
   readonly kept: PackedBytes;
-  readonly traces: KeptTraces;
+  readonly traces: LetterTraces;
 }
 
 /** Freezes a rendered letter: from now on its bytes never change. */

@@ -66,7 +66,7 @@ export const unpack = ({ bytes, packed }: PackedBytes): Uint8Array =>
     : bytes;
 
 /** The traces of the parts of a letter. */
-export interface KeptTraces {
+export interface LetterTraces {
   readonly text: Uint8Array;
   readonly html: Uint8Array | undefined;
 }
@@ -80,20 +80,24 @@ interface Answered {
 
 /** The letters that may be the one answered. */
 interface Candidates {
-  readonly traces: readonly KeptTraces[];
+  readonly traces: readonly LetterTraces[];
   /** There may be more: the reply names none, and more than `most` have this token. */
   readonly unsure: boolean;
 }
 
 /** The letters that may be the one answered: those it names, or else the newest. */
-export function tracesOf(db: Database, { tokens, messageIds }: Answered, most: number): Candidates {
+export function candidateTraces(
+  db: Database,
+  { tokens, messageIds }: Answered,
+  most: number,
+): Candidates {
   const rows = sql`select trace_text as text, trace_html as html,
       outbox.message_id in (select value from json_each(${JSON.stringify(messageIds)})) as named
     from letter_bytes
     join outbox on outbox.id = outbox_id
     where letter_bytes.reply_token in (select value from json_each(${JSON.stringify(tokens)}))
     order by named desc, outbox_id desc
-    limit ${most + 1} + 0`.all<KeptTraces & { named: 0 | 1 }>(db);
+    limit ${most + 1} + 0`.all<LetterTraces & { named: 0 | 1 }>(db);
   const named = rows.filter((row) => row.named === 1);
   const candidates = named.length > 0 ? named : rows.slice(0, most);
   return {

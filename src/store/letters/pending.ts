@@ -125,7 +125,7 @@ export const questionOf = (db: Database, id: number): number =>
   sql`select question from held where id = ${id}`.value(db);
 
 /** The lowest number of a question drawn at random; older versions used row ids. */
-export const firstDrawnQuestion = 2 ** 32;
+export const firstRandomQuestion = 2 ** 32;
 
 /** The id of the commands of a question, or undefined. */
 export const pendingOf = (db: Database, question: number): number | undefined =>

@@ -70,7 +70,7 @@ export const forgetSettledRefusals = (db: Database): void => {
 };
 
 /** Leaves the time without any sending out of the five days for which a letter is tried. */
-export const forgetTimeSince = (db: Database, beganAt: number, now: number): void => {
+export const excludeClosedTime = (db: Database, beganAt: number, now: number): void => {
   sql`update outbox
     set first_tried_at = min(${now}, first_tried_at + ${now} - ${beganAt})
     where state in ('composed', 'waiting', 'sending') and first_tried_at is not null`.run(db);
@@ -138,7 +138,7 @@ export const retryDestinationNow = (db: Database, domain: string, now: number): 
 };
 
 /** Ends the deferral of domains that have accepted a letter. */
-export const destinationsWork = (db: Database, domains: readonly string[]): void => {
+export const clearDestinations = (db: Database, domains: readonly string[]): void => {
   sql`delete from destinations
     where domain in (select value from json_each(${JSON.stringify(domains)}))`.run(db);
 };

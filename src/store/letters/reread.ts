@@ -57,7 +57,7 @@ export const begunLetters = (db: Database): readonly BegunReading[] =>
     where state = 'stored' and (attempts > 0 or grouped = 1)`.all(db);
 
 /** Restores the attempts at a letter that waits to be read. */
-export const putBegun = (db: Database, begun: BegunReading): void => {
+export const restoreAttempts = (db: Database, begun: BegunReading): void => {
   const { hash, attempts, grouped, boot, restarts } = begun;
   sql`update inbox
     set attempts = max(attempts, ${attempts}), grouped = max(grouped, ${grouped}), boot = ${boot},
@@ -79,7 +79,7 @@ export const givenUp = (db: Database): readonly GivenUp[] =>
     order by id`.all(db);
 
 /** The highest id of an outgoing letter; 0 if there is none. */
-export const newestIntended = (db: Database): number =>
+export const newestOutboxId = (db: Database): number =>
   sql`select coalesce(max(id), 0) from outbox`.value(db);
 
 /** Whether any letter waits to be composed. */
@@ -90,7 +90,7 @@ export const hasIntended = (db: Database): boolean =>
  * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address stay
  * waiting, and so do those about a letter that was given up, as they were not sent before.
  */
-export const countAsSent = (db: Database, after: number, before: number): void => {
+export const markDecidedSent = (db: Database, after: number, before: number): void => {
   sql`update outbox
     set state = 'sent', attempts = 1, sent_at = created_at, first_tried_at = created_at,
       leased_at = null, last_error = null

@@ -27,7 +27,7 @@ export const addAddress = (db: Database, playerId: number, address: string, now:
 };
 
 /** Deletes requests made before a time: a `yes` to them is no longer valid. */
-export const forgetRequests = (db: Database, before: number): void => {
+export const pruneRequests = (db: Database, before: number): void => {
   sql`delete from address_requests where created_at < ${before}`.run(db);
 };
 
@@ -37,7 +37,7 @@ export const endRequests = (db: Database, address: string): void => {
 };
 
 /** Deletes all requests of a player. */
-export const endRequestsOf = (db: Database, playerId: number): void => {
+export const deleteRequestsOf = (db: Database, playerId: number): void => {
   sql`delete from address_requests where player_id = ${playerId}`.run(db);
 };
 

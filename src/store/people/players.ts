@@ -84,13 +84,13 @@ export const nextPlayerId = (db: Database): number =>
 /** Adds a player, with the id in the value. */
 export function addPlayer(db: Database, player: Player, now: number): void {
   const { id, address } = player;
-  addWithoutAddress(db, player, now);
+  addPlayerWithoutAddress(db, player, now);
   sql`insert into addresses (address_key, address, player_id, main, created_at)
     values (${addressKey(address)}, ${address}, ${id}, 1, ${now})`.run(db);
 }
 
 /** Adds a player without an address: a robot, or a person whose matches came from another server. */
-export function addWithoutAddress(
+export function addPlayerWithoutAddress(
   db: Database,
   { id, userid, language }: Omit<Player, 'address'>,
   now: number,
@@ -100,7 +100,7 @@ export function addWithoutAddress(
 }
 
 /** The player who has this userid or one that looks like it, with or without an address. */
-export const playerOfUserid = (db: Database, userid: string): Seat | undefined =>
+export const similarPlayer = (db: Database, userid: string): Seat | undefined =>
   sql`select id, userid from players where userid_key = ${useridKey(userid)}`.get(db);
 
 /** The userid of an id, also of a player who has left. */
@@ -112,7 +112,12 @@ export const playerIds = (db: Database): readonly number[] =>
   sql`select id from players where id > 0 order by id`.values(db);
 
 /** Replaces all addresses of a player by one. */
-export function moveAddress(db: Database, playerId: number, address: string, now: number): void {
+export function replaceAddresses(
+  db: Database,
+  playerId: number,
+  address: string,
+  now: number,
+): void {
   sql`delete from addresses where player_id = ${playerId}`.run(db);
   sql`insert into addresses (address_key, address, player_id, created_at)
     values (${addressKey(address)}, ${address}, ${playerId}, ${now})`.run(db);

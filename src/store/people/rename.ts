@@ -5,9 +5,9 @@ import { type Database, sql } from '../file/database.ts';
 import { setCondition } from '../server/conditions.ts';
 import { putServerValue, serverValue } from '../server/values.ts';
 import {
-  addWithoutAddress,
+  addPlayerWithoutAddress,
   nextPlayerId,
-  playerOfUserid,
+  similarPlayer,
   useridOf,
   useridTaken,
 } from './players.ts';
@@ -68,12 +68,12 @@ function renamed(value: unknown, before: unknown, after: string, inSentence = fa
 export function addRobots(db: Database, now: number): void {
   if (useridOf(db, ROBOT.id) !== undefined) return;
   for (const { id, userid } of ROBOTS) {
-    const other = playerOfUserid(db, userid);
+    const other = similarPlayer(db, userid);
     if (other) {
       renamePlayer(db, other.id, freeUserid(db, `${other.userid}-${other.id}`));
       setCondition(db, { kind: 'odd-name', key: String(other.id) }, now);
     }
-    addWithoutAddress(db, { id, userid, language: 'en' }, now);
+    addPlayerWithoutAddress(db, { id, userid, language: 'en' }, now);
   }
 }
 

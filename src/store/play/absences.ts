@@ -56,7 +56,7 @@ export const putDowntime = (db: Database, beganAt: number, endedAt: number): voi
 };
 
 /** Milliseconds of downtime between two moments. */
-export const awayBetween = (db: Database, since: number, until: number): number =>
+export const downtimeBetween = (db: Database, since: number, until: number): number =>
   until <= since
     ? 0
     : sql`select coalesce(sum(min(ended_at, ${until}) - max(began_at, ${since})), 0)
@@ -68,7 +68,7 @@ export const isInDowntime = (db: Database, at: number): boolean =>
   sql`select 1 from downtimes where began_at <= ${at} and ended_at > ${at} limit 1`.exists(db);
 
 /** Removes future downtimes, which come from a clock that was ahead. */
-export function cutDowntimes(db: Database, now: number): void {
+export function dropFutureDowntimes(db: Database, now: number): void {
   sql`delete from downtimes where began_at >= ${now}`.run(db);
   sql`update downtimes set ended_at = ${now} where ended_at > ${now}`.run(db);
 }

@@ -5,7 +5,7 @@ import { makePace, parsePace } from '../../match/clock.ts';
 import type { Archived } from '../../match/record/archive.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { noteEvent, readStart, splitMoves, storedEnding } from './matches.ts';
+import { noteEvent, parseEnding, readStart, splitMoves } from './matches.ts';
 
 /** Finished matches without their records, the newest first. */
 export function finishedMatches(
@@ -33,7 +33,7 @@ export function finishedMatches(
   return rows.map((row) => ({
     ...row,
     rules: storedRules(row.rules),
-    ending: storedEnding(row.ending),
+    ending: parseEnding(row.ending),
   }));
 }
 
@@ -78,7 +78,7 @@ export function archivedMatch(db: Database, board: number): Archived {
     moves: splitMoves(moves),
     times: splitMoves(times).map((seconds) => Number.parseInt(seconds, 36)),
     days: days === undefined ? undefined : splitMoves(days).map(Number),
-    outcome: { winner, ending: storedEnding(ending) },
+    outcome: { winner, ending: parseEnding(ending) },
     pace: pace === undefined ? undefined : parsePace(pace),
     rated: rated === 1,
     ...(hints === 1 && { hints: true }),

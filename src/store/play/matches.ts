@@ -189,7 +189,7 @@ function toMatch({ blackId, whiteId, ending, winner, rated, hints, ...row }: Row
     moves,
     position: replay(rules, start, moves),
     revision: row.revision,
-    outcome: ending === undefined ? undefined : { winner, ending: storedEnding(ending) },
+    outcome: ending === undefined ? undefined : { winner, ending: parseEnding(ending) },
     pace: row.pace === undefined ? undefined : parsePace(row.pace),
     ...(rated === 1 && { rated: true }),
     ...(hints === 1 && { hints: true }),
@@ -204,7 +204,7 @@ const KNOWN: ReadonlyMap<string, Ending> = new Map(ENDINGS.map((ending) => [endi
  *
  * @throws Error if there is no such ending: the row is damaged, or from another program
  */
-export const storedEnding = (text: string): Ending => {
+export const parseEnding = (text: string): Ending => {
   const ending = KNOWN.get(text);
   if (ending === undefined) throw new Error(`no match ends by "${text}"`);
   return ending;
@@ -244,7 +244,7 @@ const withShown = (before: string, revision: number, hash: number): string =>
  *
  * @param never the result if the board never had that revision
  */
-export function shownAt<Never>(
+export function shownHashAt<Never>(
   db: Database,
   board: number,
   revision: number,
@@ -261,6 +261,6 @@ export function shownAt<Never>(
  * The hash of the terms of a challenge, or of a board without one at its start; undefined if there is
  * neither, or an older version wrote it.
  */
-export const shownOfNumber = (db: Database, number: number): number | undefined =>
+export const shownHashOf = (db: Database, number: number): number | undefined =>
   sql`select shown from challenges where number = ${number}`.value(db) ??
-  shownAt(db, number, 1, undefined);
+  shownHashAt(db, number, 1, undefined);

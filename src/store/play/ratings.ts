@@ -11,7 +11,7 @@ import {
 } from '../../match/rating.ts';
 import { defaultStart } from '../../match/robot.ts';
 import { type Database, sql } from '../file/database.ts';
-import { storedEnding } from './matches.ts';
+import { parseEnding } from './matches.ts';
 
 const SELECT = sql`select rating, deviation, volatility, matches, at from ratings`;
 
@@ -59,7 +59,7 @@ export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
       and ending is not null
     order by changed_at, board`.all<RatedEnd & { ending: string; plies: number }>(db);
   return rows.flatMap(({ ending, plies, ...end }) => {
-    const outcome = { winner: end.winner, ending: storedEnding(ending) };
+    const outcome = { winner: end.winner, ending: parseEnding(ending) };
     return countsForRating({ rated: true, plies, outcome }) ? [end] : [];
   });
 }
@@ -195,7 +195,7 @@ export type RatingKey = Pick<RatedEnd, 'at' | 'board'>;
  * The rated ends of a game from a place on, in order. The changes of an end may be rewritten once it was
  * yielded.
  */
-export function* endsFrom(
+export function* ratedEndsFrom(
   db: Database,
   rules: RulesId,
   { at, board }: RatingKey,

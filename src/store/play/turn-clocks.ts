@@ -12,7 +12,7 @@ import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { settingsOf } from '../people/players.ts';
-import { awayBetween, daysOffFrom } from './absences.ts';
+import { daysOffFrom, downtimeBetween } from './absences.ts';
 
 /** A clock with its stored state. */
 export interface TurnClock extends RunningClock {
@@ -92,7 +92,7 @@ function daysOfPlies(
 /** The calendar of a player, and further facts for a turn. */
 function calendarOf(db: Database, playerId: number, began: number, now: number) {
   const { zone = 'UTC', remind } = settingsOf(db, playerId);
-  const awayUntil = (at: number): number => awayBetween(db, began, at);
+  const awayUntil = (at: number): number => downtimeBetween(db, began, at);
   const awayMs = awayUntil(now);
   const off = daysOffFrom(db, playerId, dayAt(began, zone));
   const calendar: Calendar = {
@@ -205,7 +205,11 @@ export const dueBoards = (db: Database, now: number, most: number): readonly num
  * When the letter of a morning was sent, or undefined while it waits. A letter that was given up, or is for a
  * suspended address, counts from when it was decided.
  */
-export const toldAt = (db: Database, playerId: number, writtenAt: number): number | undefined => {
+export const noticeSentAt = (
+  db: Database,
+  playerId: number,
+  writtenAt: number,
+): number | undefined => {
   const letter = sql`select case
         when state = 'sent' then sent_at
         when state = 'failed' or exists (

@@ -2,7 +2,7 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Attempt } from '../../match/puzzle/attempt.ts';
 import { type Database, sql } from '../file/database.ts';
 import { hashOfShown } from '../play/matches.ts';
-import { keepPuzzle, PUZZLE_COLUMNS, toPuzzle } from './puzzles.ts';
+import { PUZZLE_COLUMNS, storePuzzle, toPuzzle } from './puzzles.ts';
 
 type Row = Parameters<typeof toPuzzle>[0] & {
   readonly playerId: number;
@@ -51,7 +51,7 @@ export const openAttempt = (
 /** Stores an attempt, and its puzzle if that has no row yet. */
 export function putAttempt(db: Database, attempt: Attempt, now: number): void {
   const { playerId, puzzle, state, moves, wrong, hinted, revision } = attempt;
-  keepPuzzle(db, puzzle, now);
+  storePuzzle(db, puzzle, now);
   sql`insert into puzzle_attempts
       (player_id, number, state, moves, wrong, hinted, revision, shown, given_at)
     values (${playerId}, ${puzzle.number}, ${state}, ${moves.join(' ')}, ${wrong}, ${hinted},

@@ -55,7 +55,7 @@ const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined 
 };
 
 /** Stores a puzzle that has no row yet: one of the stock gets its row when a player first gets it. */
-export function keepPuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
+export function storePuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
   const { number, source, rating, ...rest } = puzzle;
   const { position, given, step } = rest;
   sql`insert into puzzles
@@ -82,7 +82,7 @@ export function addMadePuzzle(db: Database, puzzle: Puzzle, now: number): void {
   const number = sql`select coalesce(max(number), 0) + 1 from puzzles
       where number >= ${FIRST_MADE}`.value<number>(db);
   const made = { ...puzzle, number: Math.max(number, FIRST_MADE), source: 'match' } as const;
-  keepPuzzle(db, { ...made, rating: firstPuzzleRating(grade(puzzle)) }, now);
+  storePuzzle(db, { ...made, rating: firstPuzzleRating(grade(puzzle)) }, now);
 }
 
 /** The number of puzzles made here. */

@@ -6,7 +6,7 @@ import { oneDayMs } from '../../limits.ts';
 import type { Day } from '../../match/calendar.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { matchOf, storedEnding } from '../play/matches.ts';
+import { matchOf, parseEnding } from '../play/matches.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 
 /** The matches to list. */
@@ -84,7 +84,7 @@ export function endedMatches(db: Database, query: MatchQuery): readonly EndedMat
   return rows.map((row) => ({
     ...row,
     rules: storedRules(row.rules),
-    ending: storedEnding(row.ending),
+    ending: parseEnding(row.ending),
   }));
 }
 

@@ -1,11 +1,11 @@
-import type { OutStanding } from '../../command/shape/admin-reading.ts';
+import type { OutgoingState } from '../../command/shape/admin-reading.ts';
 import type { MessageKind } from '../../intent.ts';
 import { type Database, type Sql, sql } from '../file/database.ts';
 
 /** An outgoing letter, for the operator, without its text. Times in UTC milliseconds. */
-export interface OutLetter {
+export interface OutgoingLetter {
   readonly id: number;
-  readonly state: OutStanding;
+  readonly state: OutgoingState;
   readonly kind: MessageKind;
   readonly board: number | undefined;
   /** The domain of its address. */
@@ -34,7 +34,7 @@ interface OutQuery {
 /** Letters that were not sent because they were no longer wanted. */
 const WITHHELD = sql`last_error is 'withheld'`;
 /** A condition for each state, with that of an index if there is one. */
-const IN_STATE: Readonly<Record<OutStanding, Sql>> = {
+const IN_STATE: Readonly<Record<OutgoingState, Sql>> = {
   intended: sql`state = 'intended'`,
   composed: sql`state in ('composed', 'waiting') and state = 'composed'`,
   sending: sql`state = 'sending'`,
@@ -44,7 +44,7 @@ const IN_STATE: Readonly<Record<OutStanding, Sql>> = {
   withheld: sql`state = 'failed' and ${WITHHELD}`,
 };
 /** States whose index has another order: in the order of ids, all sent letters would be scanned. */
-const OWN_ORDER: readonly OutStanding[] = ['composed', 'waiting'];
+const OWN_ORDER: readonly OutgoingState[] = ['composed', 'waiting'];
 
 const DOMAIN = sql`substr(address_key, instr(address_key, '@') + 1)`;
 
@@ -63,9 +63,9 @@ const COLUMNS = sql`
 /** Letters in a state, the oldest first. */
 export const outLetters = (
   db: Database,
-  state: OutStanding,
+  state: OutgoingState,
   { domain, after, most }: OutQuery,
-): readonly OutLetter[] => {
+): readonly OutgoingLetter[] => {
   const inOrder = OWN_ORDER.includes(state) ? sql`+id` : sql`id`;
   return sql`select ${COLUMNS}
     from (
@@ -81,13 +81,13 @@ export const outLetters = (
 };
 
 /** The letter with this id. */
-export const outLetter = (db: Database, id: number): OutLetter | undefined =>
+export const outLetter = (db: Database, id: number): OutgoingLetter | undefined =>
   sql`select ${COLUMNS}
     from (select *, ${DOMAIN} as domain from outbox where id = ${id}) as letter
     left join destinations on destinations.domain = letter.domain`.get(db);
 
 /** Makes a waiting letter due now. */
-export const sendAtOnce = (db: Database, id: number, now: number): void => {
+export const makeDue = (db: Database, id: number, now: number): void => {
   sql`update outbox
     set retry_at = min(retry_at, ${now})
     where id = ${id} and state = 'waiting'`.run(db);

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../file/database.ts';
-import { changeCondition, conditionNow, dropCondition, setCondition } from './conditions.ts';
+import { changeCondition, currentCondition, dropCondition, setCondition } from './conditions.ts';
 
 /** No copies are made; they are on the disk of the database; there is hardly room for another. */
 export type BackupPlaceProblem = 'none' | 'same-disk' | 'room';
@@ -24,7 +24,7 @@ export const newDatabaseId = (db: Database, id?: string): void => {
 };
 
 /** The address of the server of a database; undefined if it was never stored, as by older versions. */
-export const serverOf = (db: Database): string | undefined =>
+export const serverAddressOf = (db: Database): string | undefined =>
   hasDatabaseId(db) ? sql`select address from backups`.value<string>(db) : undefined;
 
 /** Stores the address of the server of a database. */
@@ -44,7 +44,7 @@ export interface CopyContents {
 
 /** The content of a copy of any version: copies are also made before and during an upgrade. */
 export const contentsOf = (db: Database): CopyContents => ({
-  server: serverOf(db),
+  server: serverAddressOf(db),
   ...sql`select (select count(*) from players where id > 0) as players,
       (select count(*) from matches) as boards,
       (select max(changed_at) from matches) as lastMoveAt`.one<Omit<CopyContents, 'server'>>(db),
@@ -58,7 +58,7 @@ export function noteBackup(db: Database, file: string, at: number): void {
 
 /** Records a failed backup. Failures in a row are one trouble. */
 export function noteBackupFailure(db: Database, error: string, now: number): void {
-  const failing = conditionNow(db, 'backup');
+  const failing = currentCondition(db, 'backup');
   if (failing) changeCondition(db, { ...failing, why: error });
   else setCondition(db, { kind: 'backup', why: error }, now);
 }
@@ -92,10 +92,10 @@ export const backupsNow = (db: Database) =>
   }>(db);
 
 /** When the newest letter was stored; undefined if there is none. */
-export const lastCameAt = (db: Database): number | undefined =>
+export const lastLetterAt = (db: Database): number | undefined =>
   sql`select received_at from inbox order by id desc limit 1`.value(db);
 
 /** A text that changes whenever a letter came in or changed its state. */
-export const lettersSeen = (db: Database): string =>
+export const lettersState = (db: Database): string =>
   sql`select (select max(id) from inbox) || ' ' || group_concat(letters)
     from letter_counts`.value(db);

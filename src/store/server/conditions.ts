@@ -96,7 +96,7 @@ export const dropCondition = (db: Database, kind: Kind, key = ''): void => {
 };
 
 /** The current condition, or undefined. */
-export const conditionNow = (db: Database, kind: Kind, key = ''): Condition | undefined =>
+export const currentCondition = (db: Database, kind: Kind, key = ''): Condition | undefined =>
   sql`select ${COLUMNS} from conditions
     where kind = ${kind} and key = ${key} and ended_at is null`.get(db);
 

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unitText } from '../../../src/cli/init/command.ts';
 import { planOf } from '../../../src/cli/init/init.ts';
 import { INIT_OPTIONS } from '../../../src/cli/init/options.ts';
-import { envText, parseServerAddress, replaceKept } from '../../../src/cli/init/plan.ts';
+import { envText, parseServerAddress, replaceWithBackup } from '../../../src/cli/init/plan.ts';
 import {
   PROVIDERS,
   providerOfDomain,
@@ -62,8 +62,8 @@ describe('a file of settings', () => {
     const path = join(folder, '.env');
     writeFileSync(path, 'first');
     chmodSync(path, 0o644);
-    expect(replaceKept(path, 'second', 0o600)).toBe(`${path}.old`);
-    expect(replaceKept(path, 'third', 0o600)).toBe(`${path}.old.2`);
+    expect(replaceWithBackup(path, 'second', 0o600)).toBe(`${path}.old`);
+    expect(replaceWithBackup(path, 'third', 0o600)).toBe(`${path}.old.2`);
     expect(readdirSync(folder).sort()).toEqual(['.env', '.env.old', '.env.old.2']);
     const texts = ['.env', '.env.old', '.env.old.2'].map((name) => join(folder, name));
     expect(texts.map((each) => readFileSync(each, 'utf8'))).toEqual(['third', 'first', 'second']);
@@ -72,7 +72,7 @@ describe('a file of settings', () => {
 
   it('is new where there was none', () => {
     const path = join(folder, '.env');
-    expect(replaceKept(path, 'x', 0o600)).toBeUndefined();
+    expect(replaceWithBackup(path, 'x', 0o600)).toBeUndefined();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(existsSync(`${path}.new`)).toBe(false);
   });
@@ -82,9 +82,9 @@ describe.skipIf(process.getuid?.() !== 0)('what root sets up for somebody else',
   it('is theirs whose folder it is', () => {
     chownSync(folder, 65_534, 65_534);
     const path = join(folder, '.env');
-    replaceKept(path, 'x', 0o600);
+    replaceWithBackup(path, 'x', 0o600);
     expect(statSync(path)).toMatchObject({ uid: 65_534, gid: 65_534 });
-    replaceKept(path, 'y', 0o600);
+    replaceWithBackup(path, 'y', 0o600);
     expect(statSync(path)).toMatchObject({ uid: 65_534, gid: 65_534 });
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watchersPerBoardMax, watchesPerPlayerMax } from '../../../src/limits.ts';
-import { addWithoutAddress } from '../../../src/store/people/players.ts';
+import { addPlayerWithoutAddress } from '../../../src/store/people/players.ts';
 import { putWaiting } from '../../../src/store/play/waiting.ts';
 import { ALICE, BOB, beginWith, openBoard, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -109,7 +109,7 @@ describe('looking on', () => {
 
   it('has a limit at each board', async () => {
     for (let id = 101; id <= 100 + watchersPerBoardMax; id++) {
-      addWithoutAddress(desk.shell.db, { id, userid: `x${id}`, language: 'en' }, 0);
+      addPlayerWithoutAddress(desk.shell.db, { id, userid: `x${id}`, language: 'en' }, 0);
       watch(1, id);
     }
     const [refused] = await desk.answer(CAROL, 'watch 1');

@@ -18,7 +18,7 @@ import {
   importArchive,
 } from '../../../src/service/archive/archive.ts';
 import type { Database } from '../../../src/store/file/database.ts';
-import { addPlayer, moveAddress, playerOfUserid } from '../../../src/store/people/players.ts';
+import { addPlayer, replaceAddresses, similarPlayer } from '../../../src/store/people/players.ts';
 import { nextNumber } from '../../../src/store/play/challenges.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import {
@@ -118,9 +118,9 @@ describe('an archive', () => {
           expect(contents(second)).toEqual(contents(first));
           expect(ratingsIn(to.shell.db)).toEqual(ratingsIn(db));
           expect(nextNumber(to.shell.db)).toBe(Math.max(0, ...finished) + 1);
-          const alice = playerOfUserid(to.shell.db, 'alice');
+          const alice = similarPlayer(to.shell.db, 'alice');
           if (!alice) return;
-          moveAddress(to.shell.db, alice.id, 'alice@x.test', 0);
+          replaceAddresses(to.shell.db, alice.id, 'alice@x.test', 0);
           for (const text of [
             ...finished.flatMap((board) => [`show ${board}`, `record ${board}`]),
             'history forms',
@@ -130,7 +130,7 @@ describe('an archive', () => {
           }
           for (const userid of USERIDS) {
             // Who has finished no match is not known to the other server.
-            if (!playerOfUserid(to.shell.db, userid)) continue;
+            if (!similarPlayer(to.shell.db, userid)) continue;
             const text = `history ${userid}`;
             expect(answer(to.shell.db, 0, text)).toBe(answer(db, 0, text));
           }

@@ -22,7 +22,7 @@ import {
   databaseId,
   newDatabaseId,
   noteServer,
-  serverOf,
+  serverAddressOf,
 } from '../../../src/store/server/backups.ts';
 import { ADMIN, ALICE, openBoard } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
@@ -263,7 +263,7 @@ describe('the copies of the worker', () => {
     noteServer(desk.shell.db, 'games@example.org');
     await make();
     const copy = openDatabase(keptBackups(folder)[0]?.file ?? '');
-    expect(serverOf(copy)).toBe('games@example.org');
+    expect(serverAddressOf(copy)).toBe('games@example.org');
     copy.close();
   });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  askAgainMs,
   oneDayMs,
   oneHourMs,
   pendingLettersPerAddressPerDayMax,
   pendingMsMax,
   provenQuestionsPerAddressPerDayMax,
+  questionEveryMs,
   refusalsInARowMax,
 } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
@@ -158,7 +158,7 @@ describe('the same request once more', () => {
     const [asked] = await forge(ALICE, ['set mail text']);
     expect(await forge(ALICE, ['set mail text', 'set mail text'])).toEqual([]);
     expect(lastEnd()).toMatchObject({ state: 'held' });
-    desk.time.now += askAgainMs;
+    desk.time.now += questionEveryMs;
     const [again] = await forge(ALICE, ['set mail text']);
     expect(again?.email.replyTo).toEqual(asked?.email.replyTo);
     expect(heldCommands(desk.shell.db)).toBe(1);

@@ -12,7 +12,7 @@ import {
   timeWindow,
 } from '../../../src/store/file/database.ts';
 import {
-  capsMet,
+  capsReached,
   countInSpan,
   noticesSentTo,
   questionsSince,
@@ -23,7 +23,7 @@ import {
 } from '../../../src/store/letters/counters.ts';
 import { frozenRaw } from '../../../src/store/letters/leases.ts';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
-import { tracesOf } from '../../../src/store/letters/packed.ts';
+import { candidateTraces } from '../../../src/store/letters/packed.ts';
 import { firstBoardOf, isSuspended } from '../../../src/store/people/players.ts';
 import { challengeOf } from '../../../src/store/play/challenges.ts';
 import {
@@ -45,8 +45,8 @@ import {
 } from '../../../src/store/play/waiting.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import {
-  conditionNow,
   conditionsNow,
+  currentCondition,
   unreportedConditions,
 } from '../../../src/store/server/conditions.ts';
 import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
@@ -151,15 +151,19 @@ describe('a database with a table for each thing that may be so', () => {
     );
     expect(conditionsNow(db, 'alarm')).toMatchObject([{ key: 'disk', beganAt: 50, why: 'c' }]);
     const door = { state: 'shut', why: '550 2', beganAt: 60, dueAt: 70, toldAt: undefined };
-    expect(conditionNow(db, 'door')).toMatchObject(door);
-    expect(conditionNow(db, 'shortage', 'day')).toBeUndefined();
-    expect(conditionNow(db, 'shortage', 'hour')).toMatchObject({ why: '60', beganAt: 65 });
+    expect(currentCondition(db, 'door')).toMatchObject(door);
+    expect(currentCondition(db, 'shortage', 'day')).toBeUndefined();
+    expect(currentCondition(db, 'shortage', 'hour')).toMatchObject({ why: '60', beganAt: 65 });
     expect(conditionsNow(db, 'template').map(({ key, toldAt }) => [key, toldAt])).toEqual([
       ['en/a.eta', 6],
       ['en/b.eta', undefined],
     ]);
-    expect(conditionNow(db, 'fence')).toMatchObject({ state: 'lost', why: 'another', beganAt: 80 });
-    expect(capsMet(db)).toEqual([{ name: 'answers', letters: 3, since: 90 }]);
+    expect(currentCondition(db, 'fence')).toMatchObject({
+      state: 'lost',
+      why: 'another',
+      beganAt: 80,
+    });
+    expect(capsReached(db)).toEqual([{ name: 'answers', letters: 3, since: 90 }]);
     expect(unreportedConditions(db).map(({ kind, key }) => `${kind} ${key}`.trim())).toEqual([
       'alarm outbox',
       'alarm disk',
@@ -281,7 +285,9 @@ describe('a database with the ledger, the bytes and the words of letters apart',
     expect(Array.from(frozenRaw(db, 2))).toEqual([1, 2]);
     expect(frozenLetters(db)).toEqual([2, 3]);
     const known = { tokens: ['t'], messageIds: [] };
-    expect(tracesOf(db, known, 9).traces.map(({ text, html }) => [text[0], html?.[0]])).toEqual([
+    expect(
+      candidateTraces(db, known, 9).traces.map(({ text, html }) => [text[0], html?.[0]]),
+    ).toEqual([
       [7, undefined],
       [5, 6],
     ]);
@@ -289,7 +295,7 @@ describe('a database with the ledger, the bytes and the words of letters apart',
       60, 70,
     ]);
     renewTokens(db, 1);
-    expect(tracesOf(db, known, 9).traces).toEqual([]);
+    expect(candidateTraces(db, known, 9).traces).toEqual([]);
     changeOut(db, { facts: 'null' }, 3);
     expect(frozenLetters(db)).toEqual([2]);
   });
@@ -321,7 +327,7 @@ describe('a database with a table for each thing that is known of a player', () 
     expect(challengeOf(db, 8)?.start).toBeDefined();
     expect(challengeOf(db, 9)?.start).toBeUndefined();
     const now = { state: '', why: '5.1.1', beganAt: 60, dueAt: 99, toldAt: undefined };
-    expect(conditionNow(db, 'suspension', 'alice@x.test')).toMatchObject(now);
+    expect(currentCondition(db, 'suspension', 'alice@x.test')).toMatchObject(now);
     expect(suspensions(db)).toEqual([
       { address: 'alice@x.test', beganAt: 50, liftedAt: 55 },
       { address: 'alice@x.test', beganAt: 60, liftedAt: null },

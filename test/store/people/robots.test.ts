@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
 import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
-import { addWithoutAddress, useridOf } from '../../../src/store/people/players.ts';
+import { addPlayerWithoutAddress, useridOf } from '../../../src/store/people/players.ts';
 import { addRobots } from '../../../src/store/people/rename.ts';
 
 let db: Database;
@@ -14,7 +14,7 @@ afterEach(() => db.close());
 /** What people are called when the robot has come, who had these names before, with the ids from 1 on. */
 function calledWith(...userids: readonly string[]): readonly (string | undefined)[] {
   for (const [index, userid] of userids.entries()) {
-    addWithoutAddress(db, { id: index + 1, userid, language: 'en' }, 0);
+    addPlayerWithoutAddress(db, { id: index + 1, userid, language: 'en' }, 0);
   }
   addRobots(db, 0);
   return userids.map((_, index) => useridOf(db, index + 1));

@@ -15,7 +15,7 @@ import { opposite, stonesOf } from '../../stones/board.ts';
 import { countCells } from '../../stones/cellset.ts';
 import { ringIsLinked } from '../../stones/connection.ts';
 import type { StonePosition } from '../../stones/types.ts';
-import { isCalm, lookAt, type StoneWeights } from './look.ts';
+import { evaluateStones, isCalm, type StoneWeights } from './look.ts';
 
 /** Makes the oracle of a game of Forms from its move generator. */
 export const formsOracle =
@@ -122,7 +122,7 @@ class FormsArena implements Arena<StonePosition> {
   }
 
   look(at: number): number {
-    return lookAt(this.field, this.worths, this.stack.words, at);
+    return evaluateStones(this.field, this.worths, this.stack.words, at);
   }
 
   isQuiet(at: number): boolean {

@@ -13,7 +13,7 @@ import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena, formsOracle, type StoneMoves } from './arena.ts';
-import { formsLook, type StoneWeights } from './look.ts';
+import { formsEvaluation, type StoneWeights } from './look.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 
 /**
@@ -60,7 +60,7 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
-  ...formsLook(WORTHS),
+  ...formsEvaluation(WORTHS),
   arena: formsArena(WORTHS, (field) => new OriginalWays(field)),
   pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),

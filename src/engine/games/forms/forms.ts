@@ -11,7 +11,7 @@ import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { formsArena, formsOracle } from './arena.ts';
-import { formsLook, type StoneWeights } from './look.ts';
+import { formsEvaluation, type StoneWeights } from './look.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 import { FormsSuccessors } from './successors.ts';
 import { FormsWays, groundOf, slideReach, slideTargets } from './ways.ts';
@@ -72,7 +72,7 @@ export const forms: Game<StonePosition, StoneMove> = {
   },
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
-  ...formsLook(WORTHS),
+  ...formsEvaluation(WORTHS),
   arena: formsArena(WORTHS, (field) => new FormsWays(field)),
   pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),

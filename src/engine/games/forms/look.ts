@@ -21,7 +21,7 @@ const FEW = 6;
 /**
  * Evaluates a position in words for the player to move, whose stones begin at `at`; the opponent's follow.
  */
-export const lookAt = (
+export const evaluateStones = (
   field: Field,
   { stone, free, lone, beset }: StoneWeights,
   from: Int32Array,
@@ -67,13 +67,13 @@ export const isCalm = (field: Field, from: Int32Array, at: number): boolean => {
 };
 
 /** Evaluation of plain positions in a game of Forms. */
-export const formsLook = (worths: StoneWeights) => ({
+export const formsEvaluation = (worths: StoneWeights) => ({
   evaluate: ({ board, turn }: StonePosition): number => {
     const field = fieldAround(board, 1);
     const words = new Int32Array(2 * field.words);
     packCells(field, board[turn], words, 0);
     packCells(field, board[opposite(turn)], words, field.words);
-    return lookAt(field, worths, words, 0);
+    return evaluateStones(field, worths, words, 0);
   },
   isQuiet: ({ board }: StonePosition): boolean => countCells(stonesOf(board)) > FEW,
 });
