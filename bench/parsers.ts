@@ -1,12 +1,11 @@
 import { readFresh, readReply } from '../src/command/text/read.ts';
-import { GAMES } from '../src/engine/registry.ts';
+import { GAMES, parsePosition } from '../src/engine/registry.ts';
 import {
   POSITION_CHARS_MAX,
   parseBoard,
   parseDiagram,
   parseSize,
 } from '../src/engine/stones/notation.ts';
-import { parsePosition } from '../src/engine/written.ts';
 import { recordCharsMax } from '../src/limits.ts';
 import { parseRecord } from '../src/match/record/record.ts';
 import { VOCABULARY } from '../test/support/desk/vocabulary.ts';

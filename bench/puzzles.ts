@@ -7,11 +7,10 @@ import {
   type StockPuzzle,
   startPosition,
 } from '../src/engine/puzzle/puzzle.ts';
-import { findGame } from '../src/engine/registry.ts';
+import { canonical, findGame } from '../src/engine/registry.ts';
 import { chooseMove } from '../src/engine/robot/choose-move.ts';
 import type { Level } from '../src/engine/robot/level.ts';
 import type { Position } from '../src/engine/shape/types.ts';
-import { canonical } from '../src/engine/written.ts';
 import { sourcePuzzles, type Ungraded } from './puzzle-sources.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { exits, type Terminal } from './cli/command.ts';
 import { ttyOf } from './cli/tty.ts';
 import { endMsMax } from './server-limits.ts';
-import { limitProblems, processLimits } from './service/health/process-limits.ts';
+import { limitProblems, processLimits } from './service/health/troubles.ts';
 
 /** Set when an orderly end takes too long. */
 let late = false;

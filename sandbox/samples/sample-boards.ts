@@ -1,5 +1,4 @@
-import { gameOf } from '../../src/engine/registry.ts';
-import { makePosition } from '../../src/engine/written.ts';
+import { gameOf, makePosition } from '../../src/engine/registry.ts';
 import type { BoardFacts, Message } from '../../src/intent.ts';
 import { say } from '../../src/sentence.ts';
 

@@ -1,8 +1,7 @@
 import type { WorkerConfig } from '../config.ts';
 import { minuteText, type Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { tryCopy } from '../service/backup/prove.ts';
-import { megabytes, type WrittenCopy, writeBackup } from '../service/backup/write.ts';
+import { megabytes, tryCopy, type WrittenCopy, writeBackup } from '../service/backup/write.ts';
 import { holderText } from '../service/process/fence-note.ts';
 import { type Choice, type CopyLine, copiesFor, namedCopy } from '../service/recover/found.ts';
 import { type Recovered, recover } from '../service/recover/recover.ts';

@@ -1,10 +1,9 @@
-import { findGame, GAMES, gameOf } from '../engine/registry.ts';
+import { findGame, GAMES, gameOf, type PositionError, parsePosition } from '../engine/registry.ts';
 import type { SolveLimits } from '../engine/shape/effort.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { perft } from '../engine/solve/solve.ts';
 import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
 import { makeSize, parseSize } from '../engine/stones/notation.ts';
-import { type PositionError, parsePosition } from '../engine/written.ts';
 import {
   oneMebibyte,
   solveAtTerminalNodesMax,

@@ -1,7 +1,6 @@
-import { gameOf } from '../engine/registry.ts';
+import { gameOf, makePosition } from '../engine/registry.ts';
 import type { Game } from '../engine/shape/game.ts';
 import type { Position } from '../engine/shape/types.ts';
-import { makePosition } from '../engine/written.ts';
 import type { Match, MatchOutcome } from './types.ts';
 
 /** Occurrences of a position, with the same player to move, that draw the match. */

@@ -1,8 +1,7 @@
-import { gameOf } from '../engine/registry.ts';
+import { gameOf, makePosition } from '../engine/registry.ts';
 import { LEVELS, type Level } from '../engine/robot/level.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Position } from '../engine/shape/types.ts';
-import { makePosition } from '../engine/written.ts';
 import type { Match, RobotSeat, Seat } from './types.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Time } from '../ports.ts';
 import { type Access, AccessError, renewedTokenRefused } from '../post/access.ts';
 import { accessTokenMsUnknown, accessTokenSpareMs, refusedRenewalMs } from '../server-limits.ts';
 import { makeFolder, writeDurably } from '../store/file/durable.ts';
-import { askEndpoint, type EndpointResponse, errorOf, isToken } from './endpoint.ts';
+import { askEndpoint, type EndpointResponse, errorOf, isToken } from './device.ts';
 
 /** An access token as issued. */
 export interface Grant {

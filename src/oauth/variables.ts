@@ -7,7 +7,7 @@ import { isLoopback } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
 import { accessTokenBytesMax, accessTokenMsMax, accessTokenMsUnknown } from '../server-limits.ts';
 import { type Grant, keptTokenPath, makeAccess, makeRefresh } from './access.ts';
-import { isToken } from './endpoint.ts';
+import { isToken } from './device.ts';
 
 const COMMAND = 'TURNPOST_TOKEN_COMMAND';
 

@@ -1,6 +1,6 @@
+import { storedPosition } from '../engine/registry.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import { sideOf } from '../engine/shape/view.ts';
-import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import {
   commentAboveCharsMax,

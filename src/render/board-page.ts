@@ -1,11 +1,10 @@
 import { nextLevelOf, rematchCommand, suggestedCommands } from '../command/letters/also.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
-import { gameOf } from '../engine/registry.ts';
+import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Move, MoveEffects, Position, Size } from '../engine/shape/types.ts';
 import { type Side, sideOf } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
-import { parsePosition, storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices, ClockFacts } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
 import { exampleMove } from '../match/move-shape.ts';

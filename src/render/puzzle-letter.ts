@@ -1,7 +1,6 @@
-import { gameOf } from '../engine/registry.ts';
+import { gameOf, storedPosition } from '../engine/registry.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { makeSize } from '../engine/stones/notation.ts';
-import { storedPosition } from '../engine/written.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
 import { say, type Wording } from '../sentence.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { makePosition, parsePosition, readPosition } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import {
   MOVE_ERROR_CODES,
@@ -11,7 +12,6 @@ import type { Move, MoveEffects, Size } from '../../src/engine/shape/types.ts';
 import type { Spot, View } from '../../src/engine/shape/view.ts';
 import { makeSetup } from '../../src/engine/stones/notation.ts';
 import type { Setup } from '../../src/engine/stones/types.ts';
-import { makePosition, parsePosition, readPosition } from '../../src/engine/written.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { anyGame, anyPosition } from './arbitraries.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findGame, GAMES, gameOf } from '../../src/engine/registry.ts';
+import { findGame, GAMES, gameOf, storedRules } from '../../src/engine/registry.ts';
 import { RULES } from '../../src/engine/shape/ground.ts';
-import { storedRules } from '../../src/engine/written.ts';
 
 describe('the registry', () => {
   test('lists every kind of game under its own id', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { board } from '../../sandbox/samples/sample-boards.ts';
-import { GAMES, gameOf } from '../../src/engine/registry.ts';
+import { GAMES, gameOf, makePosition } from '../../src/engine/registry.ts';
 import type { RulesId } from '../../src/engine/shape/ground.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
-import { makePosition } from '../../src/engine/written.ts';
 import type { BoardFacts, Choices } from '../../src/intent.ts';
 import { commentCharsMax, newTextLinesMax, shownBytesMax } from '../../src/limits.ts';
 import { composed } from '../support/desk/composed.ts';

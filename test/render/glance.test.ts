@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOARD_SAMPLES, board } from '../../sandbox/samples/sample-boards.ts';
-import { gameOf } from '../../src/engine/registry.ts';
-import { storedPosition } from '../../src/engine/written.ts';
+import { gameOf, storedPosition } from '../../src/engine/registry.ts';
 import type { BoardFacts, Message } from '../../src/intent.ts';
 import { preheaderCharsMax } from '../../src/limits.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';

@@ -13,7 +13,7 @@ import { addressKey, splitTag } from '../../player/address.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { isLoopback } from '../../post/account.ts';
 import { overlayTemplates } from '../../render/own-templates.ts';
-import { processLimits } from '../../service/health/process-limits.ts';
+import { processLimits } from '../../service/health/troubles.ts';
 import { readLanguages } from '../../service/process/languages.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import { databaseFindings } from './database.ts';

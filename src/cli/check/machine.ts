@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { outsideEnv } from '../../environment.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { minuteText } from '../../ports.ts';
-import { limitProblems, type processLimits } from '../../service/health/process-limits.ts';
+import { limitProblems, type processLimits } from '../../service/health/troubles.ts';
 import { oneLine } from '../../service/shell/log.ts';
 import { openSqlite, sqliteVersion } from '../../store/file/database.ts';
 import { type Finding, finding } from './finding.ts';

@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { askDeviceCode, awaitConsent, beginConsent, type DeviceCode } from '../../oauth/device.ts';
-import { isToken } from '../../oauth/endpoint.ts';
+import {
+  askDeviceCode,
+  awaitConsent,
+  beginConsent,
+  type DeviceCode,
+  isToken,
+} from '../../oauth/device.ts';
 import { OAUTH_PROVIDERS } from '../../oauth/variables.ts';
 import { systemRandom } from '../../ports.ts';
 import type { Prompter } from './asker.ts';

@@ -8,7 +8,7 @@ import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Command, Decision, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
-import { readReason, reasonGiven, withoutReason, withReason } from './admin-end.ts';
+import { readReason, reasonGiven, withoutReason, withReason } from './admin-matches.ts';
 
 /**
  * Stops a player's commands until `admin restore`, and withdraws the player's own challenges. Boards and

@@ -1,4 +1,10 @@
-import { findGame, gameOf } from '../../engine/registry.ts';
+import {
+  findGame,
+  gameOf,
+  makePosition,
+  type PositionError,
+  parsePosition,
+} from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { sideOf } from '../../engine/shape/view.ts';
@@ -10,7 +16,6 @@ import {
   parseSetup,
   parseSize,
 } from '../../engine/stones/notation.ts';
-import { makePosition, type PositionError, parsePosition } from '../../engine/written.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
 import { foldCase, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';

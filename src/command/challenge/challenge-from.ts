@@ -1,6 +1,5 @@
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, makePosition } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
-import { makePosition } from '../../engine/written.ts';
 import { DEFAULT_PACE, type Pace } from '../../match/clock.ts';
 import { positionAfter } from '../../match/play.ts';
 import { ROBOT, robotNamed } from '../../match/robot.ts';

@@ -1,6 +1,5 @@
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, makePosition } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { makePosition } from '../../engine/written.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';

@@ -1,5 +1,5 @@
+import { storedPosition } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { storedPosition } from '../../engine/written.ts';
 import type { BoardFacts, Message, MorningFacts } from '../../intent.ts';
 import { type Sentence, say } from '../../sentence.ts';
 

@@ -1,4 +1,4 @@
-import { makePosition } from '../../engine/written.ts';
+import { makePosition } from '../../engine/registry.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
 import { dayAt, makeDay } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';

@@ -1,8 +1,7 @@
 import { starsOf } from '../../engine/puzzle/grade.ts';
 import { startPosition } from '../../engine/puzzle/puzzle.ts';
-import { findGame, gameOf } from '../../engine/registry.ts';
+import { findGame, gameOf, makePosition } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { makePosition } from '../../engine/written.ts';
 import type { Intent, Section } from '../../intent.ts';
 import { offersMax } from '../../limits.ts';
 import { foldCase, mayBeMove } from '../../match/move-shape.ts';

@@ -1,6 +1,6 @@
+import { makePosition, parsePosition } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { makePosition, parsePosition } from '../../engine/written.ts';
 import { analysesPerDayMax, hintsPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';
 import { allowsHints } from '../../match/robot.ts';

@@ -1,11 +1,10 @@
 import { ok, type Result } from '../../result.ts';
-import { gameOf } from '../registry.ts';
+import { gameOf, type PositionError, parsePosition } from '../registry.ts';
 import { chooseMove } from '../robot/choose-move.ts';
 import { STRENGTHS } from '../robot/level.ts';
 import type { Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { solveGame } from '../solve/solve.ts';
-import { type PositionError, parsePosition } from '../written.ts';
 
 /** A hint as plain data, for another thread or JSON. */
 export interface HintText {

@@ -1,10 +1,9 @@
-import { gameOf } from '../registry.ts';
+import { gameOf, makePosition, parsePosition } from '../registry.ts';
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import type { Oracle } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, winnerBy } from '../solve/solve.ts';
-import { makePosition, parsePosition } from '../written.ts';
 import { puzzleRank } from './grade.ts';
 import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 

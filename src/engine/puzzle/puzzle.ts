@@ -1,6 +1,5 @@
-import { gameOf } from '../registry.ts';
+import { gameOf, parsePosition } from '../registry.ts';
 import type { Position } from '../shape/types.ts';
-import { parsePosition } from '../written.ts';
 import stock from './stock.json' with { type: 'json' };
 
 /** The source of a puzzle; each has its words, in `puzzle-about`. */

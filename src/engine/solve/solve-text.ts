@@ -1,9 +1,8 @@
 import { ok, type Result } from '../../result.ts';
-import { gameOf } from '../registry.ts';
+import { gameOf, type PositionError, parsePosition } from '../registry.ts';
 import type { Effort, SolveLimits } from '../shape/effort.ts';
 import type { Course, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
-import { type PositionError, parsePosition } from '../written.ts';
 import { oracleFor, solveGame, winnerBy } from './solve.ts';
 
 /** A solution as plain data, for another thread or JSON. */

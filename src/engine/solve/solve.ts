@@ -4,8 +4,7 @@ import type { Game } from '../shape/game.ts';
 import type { Course, Oracle, Solution, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
-import { courseOf, evaluate } from './course.ts';
-import { Lookahead } from './lookahead.ts';
+import { courseOf, evaluate, Lookahead } from './lookahead.ts';
 
 /**
  * Perft, the standard test of a move generator: the number of sequences of legal plies of a length. The last

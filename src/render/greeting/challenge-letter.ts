@@ -1,9 +1,8 @@
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, makePosition } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Size } from '../../engine/shape/types.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import { makePosition } from '../../engine/written.ts';
 import type { ChallengeFacts, Choices, CounterFacts, ShownTerms } from '../../intent.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { type BoardDrawing, marksOf } from '../ascii.ts';

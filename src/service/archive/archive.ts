@@ -6,9 +6,9 @@ import {
   type Archived,
   type ArchiveError,
   makeArchiveLine,
+  parseArchiveLine,
   refuseLine,
 } from '../../match/record/archive.ts';
-import { parseArchiveLine } from '../../match/record/archive-proof.ts';
 import { makeRecord } from '../../match/record/record.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';

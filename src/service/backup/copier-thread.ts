@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemTime } from '../../ports.ts';
 import type { CopierJob } from './copier.ts';
 import { copyInto } from './make.ts';
-import { tryCopy } from './prove.ts';
+import { tryCopy } from './write.ts';
 
 /** The thread of `copier.ts`: does one job. */
 const { job, waiting } = workerData as {

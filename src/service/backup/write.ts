@@ -13,12 +13,22 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { copyDatabase, copyFault, type DatabaseState } from '../../store/file/copy.ts';
-import { openExisting } from '../../store/file/database.ts';
-import { renameDurably, syncFile } from '../../store/file/durable.ts';
+import { copyDatabase, copyFault, type DatabaseState, restoreInto } from '../../store/file/copy.ts';
+import {
+  assertNotNewer,
+  type Database,
+  inspectDatabase,
+  isNew,
+  migrate,
+  openDatabase,
+  openExisting,
+} from '../../store/file/database.ts';
+import { makeFolder, renameDurably, syncFile } from '../../store/file/durable.ts';
 import { watchServedDatabase } from '../../store/file/lock.ts';
+import { damagedBoards } from '../../store/play/matches.ts';
 import { oneLine } from '../shell/log.ts';
 import { secretPath, secretsTrouble } from '../shell/secret.ts';
+import { MIGRATIONS } from '../shell/shell.ts';
 
 /** The parts of a backup. */
 export interface BackupSource {
@@ -175,4 +185,63 @@ function copySecret({ database, secret }: BackupSource, copy: string): WrittenCo
 /** Syncs a log file; unlike a database file, closing it drops no locks. */
 function syncIfThere(path: string): void {
   if (existsSync(path)) syncFile(path);
+}
+
+/**
+ * Checks a complete copy.
+ *
+ * @returns why it cannot be restored, in one line; undefined if it is intact
+ */
+export function unusableCopy(file: string): string | undefined {
+  try {
+    return inspectDatabase(file, (db) => {
+      if (isNew(db)) return 'it is empty';
+      assertNotNewer(db, MIGRATIONS);
+      const found = db.pragma('integrity_check(1)', { simple: true });
+      return found === 'ok' ? undefined : 'it is damaged';
+    });
+  } catch (error) {
+    return oneLine(error);
+  }
+}
+
+/** The first boards that do not follow from their moves, in one line; undefined if there are none. */
+export function boardsTrouble(db: Database): string | undefined {
+  const damaged: number[] = [];
+  for (const board of damagedBoards(db)) {
+    damaged.push(board);
+    if (damaged.length === BOARDS_NAMED) break;
+  }
+  return damaged.length === 0
+    ? undefined
+    : `not as their moves lead to: board ${damaged.join(', ')}${damaged.length === BOARDS_NAMED ? ' ...' : ''}`;
+}
+const BOARDS_NAMED = 10;
+
+/**
+ * Restores a copy next to it, migrates it, and replays every board.
+ *
+ * @returns why it cannot be restored, in one line; undefined if it can
+ */
+export function tryCopy(file: string): string | undefined {
+  const scratch = `${file}.try-${process.pid}`;
+  try {
+    rmSync(scratch, { recursive: true, force: true });
+    makeFolder(scratch);
+    const restored = join(scratch, 'turnpost.sqlite');
+    restoreInto(file, restored);
+    const trouble = unusableCopy(restored);
+    if (trouble !== undefined) return trouble;
+    const db = openDatabase(restored);
+    try {
+      migrate(db, MIGRATIONS);
+      return boardsTrouble(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return oneLine(error);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }

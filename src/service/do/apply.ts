@@ -1,7 +1,7 @@
 import { type AdminChange, isAdminChange } from '../../command/shape/admin-reading.ts';
 import { isBoardChange } from '../../command/shape/board-change.ts';
 import type { Change } from '../../command/shape/types.ts';
-import { makePosition } from '../../engine/written.ts';
+import { makePosition } from '../../engine/registry.ts';
 import { withholdChallenge, withholdLateAnswers } from '../../store/letters/outbox.ts';
 import { addPlayer, replaceAddresses, suspendPlayer } from '../../store/people/players.ts';
 import { putChallenge } from '../../store/play/challenges.ts';

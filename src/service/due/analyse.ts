@@ -1,10 +1,9 @@
 import { toPlayer } from '../../command/letters/letters.ts';
 import type { HintOn } from '../../command/shape/types.ts';
 import type { HintText } from '../../engine/hint/hint-text.ts';
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, parsePosition } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/shape/view.ts';
 import type { SolutionText } from '../../engine/solve/solve-text.ts';
-import { parsePosition } from '../../engine/written.ts';
 import type { Intent } from '../../intent.ts';
 import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';

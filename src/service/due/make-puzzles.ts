@@ -1,7 +1,7 @@
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
-import { makePosition } from '../../engine/written.ts';
+import { makePosition } from '../../engine/registry.ts';
 import { linkedSideMax, oneDayMs } from '../../limits.ts';
 import { type Day, dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
 import { isDayOff } from '../../match/clock.ts';

@@ -1,8 +1,7 @@
 import { takeTurn } from '../../command/board/move.ts';
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, makePosition, storedPosition } from '../../engine/registry.ts';
 import { nodesOn, STRENGTHS } from '../../engine/robot/level.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { makePosition, storedPosition } from '../../engine/written.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/robot.ts';
 import type { Match, RobotSeat } from '../../match/types.ts';

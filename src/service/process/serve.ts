@@ -13,8 +13,7 @@ import { dropCondition, setCondition } from '../../store/server/conditions.ts';
 import { copyDatabaseNow } from '../backup/copier.ts';
 import { probeTaggedAddress } from '../due/probe.ts';
 import type { Health } from '../health/page.ts';
-import { limitProblems, processLimits } from '../health/process-limits.ts';
-import { makeHealthCheck, type State } from '../health/troubles.ts';
+import { limitProblems, makeHealthCheck, processLimits, type State } from '../health/troubles.ts';
 import {
   makeAlertCommand,
   makeNotifier,

@@ -14,7 +14,7 @@ import { countKnown, isStored } from '../../store/letters/reread.ts';
 import { type CopyContents, contentsOf } from '../../store/server/backups.ts';
 import { copiesBelow, successorsIn } from '../backup/copies.ts';
 import { pipedLetters } from '../backup/make.ts';
-import { unusableCopy } from '../backup/prove.ts';
+import { unusableCopy } from '../backup/write.ts';
 
 /** The copies of one database; the newest intact one can be restored. */
 export interface CopyLine extends CopyContents {

@@ -36,7 +36,7 @@ export interface ReplayState {
 }
 
 /** A letter about a board state that the restored database never had. */
-export interface OrphanLetter {
+interface OrphanLetter {
   readonly board: number;
   /** Arrival of the letter. */
   readonly at: number;

@@ -16,7 +16,7 @@ import { databaseId, newDatabaseId, noteServer } from '../../store/server/backup
 import { putServerValue } from '../../store/server/values.ts';
 import { copiesFolder, noteSuccessor } from '../backup/copies.ts';
 import { copyInto } from '../backup/make.ts';
-import { boardsTrouble } from '../backup/prove.ts';
+import { boardsTrouble } from '../backup/write.ts';
 import { intendLetter } from '../do/intend.ts';
 import { formerHoldersText, takeMailbox } from '../process/fence.ts';
 import { closeShell, openShell } from '../process/open.ts';

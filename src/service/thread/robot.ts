@@ -1,8 +1,7 @@
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, storedPosition } from '../../engine/registry.ts';
 import { chooseMove } from '../../engine/robot/choose-move.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { storedPosition } from '../../engine/written.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { robotMsMax } from '../../solo-limits.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { storedRules } from '../../engine/written.ts';
+import { storedRules } from '../../engine/registry.ts';
 import type { First, Invitation } from '../../match/types.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';

@@ -1,4 +1,4 @@
-import { makePosition, storedPosition, storedRules } from '../../engine/written.ts';
+import { makePosition, storedPosition, storedRules } from '../../engine/registry.ts';
 import { makePace, parsePace } from '../../match/clock.ts';
 import { type Challenge, makeBand, parseBand } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';

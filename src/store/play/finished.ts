@@ -1,6 +1,6 @@
+import { makePosition, storedRules } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { Colour } from '../../engine/shape/types.ts';
-import { makePosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/clock.ts';
 import type { Archived } from '../../match/record/archive.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';

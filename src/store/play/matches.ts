@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import { findGame } from '../../engine/registry.ts';
+import {
+  canonical,
+  findGame,
+  makePosition,
+  storedPosition,
+  storedRules,
+} from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
-import { canonical, makePosition, storedPosition, storedRules } from '../../engine/written.ts';
 import { makePace, parsePace } from '../../match/clock.ts';
 import { replay } from '../../match/play.ts';
 import { robotSeat } from '../../match/robot.ts';

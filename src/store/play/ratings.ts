@@ -1,6 +1,6 @@
 import type { Rated, RatedRecord } from '../../command/shape/admin-reading.ts';
+import { storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { storedRules } from '../../engine/written.ts';
 import { laterEndsMax } from '../../limits.ts';
 import {
   countsForRating,

@@ -6,8 +6,8 @@ import {
   type StockPuzzle,
   startPosition,
 } from '../../engine/puzzle/puzzle.ts';
+import { canonical } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { canonical } from '../../engine/written.ts';
 import {
   beginAttempt,
   firstPuzzleRating,

@@ -1,7 +1,7 @@
 import type { HerePlayer, HereQuery } from '../../command/shape/types.ts';
+import { storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
-import { storedRules } from '../../engine/written.ts';
 import { oneDayMs } from '../../limits.ts';
 import type { Day } from '../../match/calendar.ts';
 import type { Ending, Match } from '../../match/types.ts';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gameOf } from '../../../src/engine/registry.ts';
+import { gameOf, makePosition } from '../../../src/engine/registry.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
-import { makePosition } from '../../../src/engine/written.ts';
 import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/play.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';

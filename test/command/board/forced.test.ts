@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countCells } from '../../../src/engine/stones/cellset.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
-import { makeArchiveLine } from '../../../src/match/record/archive.ts';
-import { parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
+import { makeArchiveLine, parseArchiveLine } from '../../../src/match/record/archive.ts';
 import { parseRecord } from '../../../src/match/record/record.ts';
 import { archivedMatch, putArchived } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';

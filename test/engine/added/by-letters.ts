@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
-import { gameOf } from '../../../src/engine/registry.ts';
-import { storedRules } from '../../../src/engine/written.ts';
-import { makeArchiveLine } from '../../../src/match/record/archive.ts';
-import { parseArchiveLine } from '../../../src/match/record/archive-proof.ts';
+import { gameOf, storedRules } from '../../../src/engine/registry.ts';
+import { makeArchiveLine, parseArchiveLine } from '../../../src/match/record/archive.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { archivedMatch } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';

@@ -9,8 +9,8 @@ import {
   STOCK,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
+import { makePosition, parsePosition } from '../../../src/engine/registry.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
-import { makePosition, parsePosition } from '../../../src/engine/written.ts';
 import { value } from '../given.ts';
 
 const of = (position: string): Puzzle => {

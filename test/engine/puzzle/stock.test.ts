@@ -11,12 +11,11 @@ import {
   STOCK,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
-import { gameOf } from '../../../src/engine/registry.ts';
+import { canonical, gameOf, parsePosition } from '../../../src/engine/registry.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
 import { winner } from '../../../src/engine/solve/solve.ts';
 import { opposite } from '../../../src/engine/stones/board.ts';
-import { canonical, parsePosition } from '../../../src/engine/written.ts';
 import { throwDice } from '../../support/run/seed.ts';
 import { TAYLOR } from '../conformance/conformance.ts';
 import { value } from '../given.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parsePosition } from '../../../src/engine/registry.ts';
 import { NOTATION_ERROR_CODES } from '../../../src/engine/shape/refusal.ts';
 import {
   makeBoard,
@@ -10,7 +11,6 @@ import {
   parseSetup,
   parseSize,
 } from '../../../src/engine/stones/notation.ts';
-import { parsePosition } from '../../../src/engine/written.ts';
 import { processorMs } from '../../support/process/processor.ts';
 import { board, value } from '../given.ts';
 

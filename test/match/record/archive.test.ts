@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { OUTCOME_REASONS } from '../../../src/engine/shape/refusal.ts';
-import { type Archived, makeArchiveLine } from '../../../src/match/record/archive.ts';
 import {
+  type Archived,
   ENDINGS_OUTSIDE_RULES,
+  makeArchiveLine,
   parseArchiveLine,
-} from '../../../src/match/record/archive-proof.ts';
+} from '../../../src/match/record/archive.ts';
 import { given, value } from '../../engine/given.ts';
 import { anyMatchOfAll } from '../any-match.ts';
 import { kept } from './records.ts';

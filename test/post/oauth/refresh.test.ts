@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptTokenPath, makeRefresh } from '../../../src/oauth/access.ts';
-import { askEndpoint } from '../../../src/oauth/endpoint.ts';
+import { askEndpoint } from '../../../src/oauth/device.ts';
 import { AccessError } from '../../../src/post/access.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import {

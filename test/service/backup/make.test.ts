@@ -13,7 +13,7 @@ import {
 } from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/copies.ts';
 import { copyInto } from '../../../src/service/backup/make.ts';
-import { tryCopy } from '../../../src/service/backup/prove.ts';
+import { tryCopy } from '../../../src/service/backup/write.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { pauseAfter, startBackups } from '../../../src/service/process/backups.ts';
 import { threadFile } from '../../../src/service/thread/thread-queue.ts';

@@ -7,8 +7,7 @@ import {
   solutionOf,
   startPosition,
 } from '../../../src/engine/puzzle/puzzle.ts';
-import { gameOf } from '../../../src/engine/registry.ts';
-import { makePosition } from '../../../src/engine/written.ts';
+import { gameOf, makePosition } from '../../../src/engine/registry.ts';
 import { oneDayMs, solveAttemptsMax } from '../../../src/limits.ts';
 import { makePuzzles } from '../../../src/service/due/make-puzzles.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { keepPiped } from '../../../src/service/backup/make.ts';
-import { boardsTrouble } from '../../../src/service/backup/prove.ts';
+import { boardsTrouble } from '../../../src/service/backup/write.ts';
 import { foundLetter, pipedOf, type RecoveryFindings } from '../../../src/service/recover/found.ts';
 import { catchUp } from '../../../src/service/recover/recover.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';

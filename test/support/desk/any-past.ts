@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { GAMES, gameOf } from '../../../src/engine/registry.ts';
 import { carryOutOffer, makeOffer, resignMatch, takeBackLast } from '../../../src/match/offer.ts';
 import { playHere } from '../../../src/match/play.ts';
-import { ENDINGS_OUTSIDE_RULES } from '../../../src/match/record/archive-proof.ts';
+import { ENDINGS_OUTSIDE_RULES } from '../../../src/match/record/archive.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import type { Ending, Match, MatchEvent } from '../../../src/match/types.ts';
 import { advance } from '../../../src/service/do/advance.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Puzzle, STOCK, stepAfter } from '../../../src/engine/puzzle/puzzle.ts';
-import { gameOf } from '../../../src/engine/registry.ts';
-import { makePosition, parsePosition } from '../../../src/engine/written.ts';
+import { gameOf, makePosition, parsePosition } from '../../../src/engine/registry.ts';
 import { oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { replay } from '../../../src/match/play.ts';
 import { noteAbsence } from '../../../src/service/due/housekeeping.ts';

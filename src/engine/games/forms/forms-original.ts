@@ -12,8 +12,13 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { formsArena, formsOracle, type StoneMoves } from './arena.ts';
-import { formsEvaluation, type StoneWeights } from './look.ts';
+import {
+  formsArena,
+  formsEvaluation,
+  formsOracle,
+  type StoneMoves,
+  type StoneWeights,
+} from './arena.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 
 /**

@@ -10,11 +10,19 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { formsArena, formsOracle } from './arena.ts';
-import { formsEvaluation, type StoneWeights } from './look.ts';
-import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
+import { formsArena, formsEvaluation, formsOracle, type StoneWeights } from './arena.ts';
+import {
+  checkFormsSetup,
+  checkFormsSize,
+  FormsWays,
+  groundOf,
+  lastStoneGone,
+  playStone,
+  pliesLeft,
+  slideReach,
+  slideTargets,
+} from './play.ts';
 import { FormsSuccessors } from './successors.ts';
-import { FormsWays, groundOf, slideReach, slideTargets } from './ways.ts';
 
 /**
  * Stones are future moves, except at the end. A stone next to an empty cell can slide; one without a

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gameOf } from '../../../../src/engine/registry.ts';
-import { storedRules } from '../../../../src/engine/written.ts';
+import { gameOf, storedRules } from '../../../../src/engine/registry.ts';
 import { drawPng } from '../../../../src/service/thread/renderer.ts';
 import { tracesOf } from '../../../match/keel/traces.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../../support/desk/desk.ts';

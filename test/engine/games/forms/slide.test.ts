@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../../src/engine/games/forms/forms.ts';
-import { groundOf, slideReach, slideTargets } from '../../../../src/engine/games/forms/ways.ts';
+import { groundOf, slideReach, slideTargets } from '../../../../src/engine/games/forms/play.ts';
 import { parseCell } from '../../../../src/engine/stones/cell.ts';
 import { cellsOf, hasCell, withCell, withoutCell } from '../../../../src/engine/stones/cellset.ts';
 import { groupAt } from '../../../../src/engine/stones/connection.ts';
