@@ -1,14 +1,23 @@
+import PostalMime from 'postal-mime';
+import { boardLetter, ownBoardFacts } from '../src/command/letters/letters.ts';
 import { DEFAULT_PACE } from '../src/match/clock.ts';
 import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
 import type { Match } from '../src/match/types.ts';
 import type { Player } from '../src/player/types.ts';
+import { intendLetter } from '../src/service/do/intend.ts';
 import { replyTokenFor } from '../src/service/do/reply-token.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { transact } from '../src/store/file/database.ts';
+import { frozenRaw } from '../src/store/letters/leases.ts';
 import { addPlayer } from '../src/store/people/players.ts';
-import { insertMatch } from '../src/store/play/matches.ts';
+import { insertMatch, matchOf } from '../src/store/play/matches.ts';
 import { newTurn } from '../src/store/play/turn-clocks.ts';
+import { queriesOf } from '../src/store/reading/reading.ts';
+import type { Sent } from '../test/support/desk/desk.ts';
+import { ON_THE_WAY, writeLetter } from '../test/support/post/letters.ts';
+import { PROGRAMS, type Program } from '../test/support/post/programs.ts';
+import { value } from '../test/support/stored/rows.ts';
 import type { Delivery } from './street.ts';
 
 const SIZE = { cols: 8, rows: 8 };
@@ -75,6 +84,9 @@ export function firstMove(shell: Shell, board: number): Delivery {
   return { from: address, to: replyTo, raw: Buffer.from(lines.join('\r\n'), 'utf8') };
 }
 
+/** What Black types above the quotation. */
+const TYPED = { top: [FIRST_MOVE, '', 'Good luck, and have fun!'], bottom: [], interleaved: [] };
+
 const playerOf = (id: number): Player => ({
   id,
   userid: `player${id}`,
@@ -87,6 +99,60 @@ const QUOTED = Array.from(
   { length: 20 },
   (_, line) => `> ${String(line).padStart(2)}  x w x w x w x w   a line of the quoted board`,
 );
+
+/** The first letter about each board, to Black. */
+export function writeFirstLetters(shell: Shell, boards: number): void {
+  const queries = queriesOf(shell.db, shell.time.now());
+  transact(shell.db, () => {
+    for (let board = 1; board <= boards; board++) {
+      const match = matchOf(shell.db, board);
+      const id = 2 * board - 1;
+      if (!match) throw new Error(`no board ${board}`);
+      intendLetter(
+        shell,
+        boardLetter(match, playerOf(id), ownBoardFacts(match, id, queries)),
+        'clock',
+      );
+    }
+  });
+}
+
+/** The programs that quote in plain text. The letter is also in HTML, which they do not send. */
+const PROGRAMS_IN_TEXT = PROGRAMS.filter(({ language, quotes, head }) => {
+  const older = { text: '', email: { html: '' } } as Sent;
+  return language === 'en' && quotes(head, older, TYPED).type.startsWith('text/plain');
+});
+
+/** The letter in which Black answers the first letter about a board, which it quotes, as mail programs do. */
+export async function firstMoveQuoting(shell: Shell, board: number): Promise<Delivery> {
+  const { id, address } = playerOf(2 * board - 1);
+  const outboxId = value<number>(
+    shell.db,
+    "select id from outbox where player_id = ? and state = 'sent'",
+    id,
+  );
+  const email = await PostalMime.parse(frozenRaw(shell.db, outboxId));
+  const { text = '', subject = '' } = email;
+  const older = { email, text, subject } as Sent;
+  const { quotes, head } = PROGRAMS_IN_TEXT[board % PROGRAMS_IN_TEXT.length] as Program;
+  const named = head.map((line) =>
+    line.replaceAll('games@turnpost.test', shell.address).replaceAll('alice@home.test', address),
+  );
+  const answer = quotes(named, older, TYPED);
+  const to = email.replyTo?.[0]?.address ?? '';
+  const raw = writeLetter(
+    {
+      from: `Player ${id} <${address}>`,
+      to: `Turnpost <${to}>`,
+      subject: `Re: ${subject}`,
+      text: answer.text,
+      type: `Content-Type: ${answer.type}`,
+      headers: [`In-Reply-To: ${email.messageId}`, `References: ${email.messageId}`, ...ON_THE_WAY],
+    },
+    board,
+  );
+  return { from: address, to, raw };
+}
 
 /**
  * The same for very many matches: one is played into the database as usual, and the others are

@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
-import type Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { ALICE, BOB, openBoard, openDesk } from '../support/desk/desk.ts';
 import { storedBoard } from '../support/desk/play.ts';
+import { countStatements } from '../support/stored/rows.ts';
 
 /**
  * What one move is made of: an answer to a board, from the mailbox until both letters are handed
@@ -54,21 +54,3 @@ it('is made of no more files, functions and statements than it was', async () =>
   expect(now.functions).toBeLessThanOrEqual(CEILING.functions);
   expect(now.statements).toBeLessThanOrEqual(CEILING.statements);
 });
-
-/** Counts every statement that is executed on a database, until it is restored. */
-function countStatements(db: Sqlite.Database) {
-  const counts = { executed: 0 };
-  const prototype = Object.getPrototypeOf(db.prepare('select 1'));
-  const names = ['run', 'get', 'all', 'iterate'] as const;
-  const originals = names.map((name) => [name, prototype[name]] as const);
-  for (const [name, original] of originals) {
-    prototype[name] = function count(...parameters: unknown[]) {
-      counts.executed++;
-      return original.apply(this, parameters);
-    };
-  }
-  const restore = () => {
-    for (const [name, original] of originals) prototype[name] = original;
-  };
-  return { counts, restore };
-}

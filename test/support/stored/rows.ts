@@ -62,3 +62,21 @@ const textOf = (name: string, value: unknown, { packed }: Record<string, unknown
   const raw = name === 'raw' && packed === 1 ? unpack({ bytes: value, packed: 1 }) : value;
   return Buffer.from(raw).toString('latin1');
 };
+
+/** Counts every statement that is executed on a database, until it is restored. */
+export function countStatements(db: Database) {
+  const counts = { executed: 0 };
+  const prototype = Object.getPrototypeOf(db.prepare('select 1'));
+  const names = ['run', 'get', 'all', 'iterate'] as const;
+  const originals = names.map((name) => [name, prototype[name]] as const);
+  for (const [name, original] of originals) {
+    prototype[name] = function count(...parameters: unknown[]) {
+      counts.executed++;
+      return original.apply(this, parameters);
+    };
+  }
+  const restore = () => {
+    for (const [name, original] of originals) prototype[name] = original;
+  };
+  return { counts, restore };
+}
