@@ -22,7 +22,7 @@ function readTable() {
   return [...rows].map(([, who, text, as, comes]) => ({
     who,
     text,
-    answers: as.startsWith('an answer'),
+    answers: as.startsWith('a reply'),
     comes: [...comes.matchAll(/(you|friend): `([^`]+)`/g)].map(([, whom, subject]) => ({
       whom,
       subject,

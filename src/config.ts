@@ -260,7 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Result<Config, readonly stri
   const names = Object.keys(values);
   const parsed = variablesFor(names).safeParse(values);
   const useless = BACKUPS_ONLY.filter((name) => name in values && values[BACKUP_DIR] === '').map(
-    (name) => `${BACKUP_DIR} is empty, so that no copies are made and ${name} has no use`,
+    (name) => `${BACKUP_DIR} is empty, so no copies are made and ${name} has no effect`,
   );
   const problems = [
     ...unknown.map(unknownVariable),

@@ -63,7 +63,7 @@ describe('the configuration', () => {
     expect(config({ TURNPOST_BACKUP_DIR: '', TURNPOST_BACKUP_DAYS: '7' })).toEqual({
       ok: false,
       error: [
-        'TURNPOST_BACKUP_DIR is empty, so that no copies are made and TURNPOST_BACKUP_DAYS has no use',
+        'TURNPOST_BACKUP_DIR is empty, so no copies are made and TURNPOST_BACKUP_DAYS has no effect',
       ],
     });
     // What no copy knows of is not to be removed anywhere.

@@ -126,7 +126,7 @@ export function beginConsent(
       }
       return params.get('state') === state
         ? ok(code)
-        : err('That address is of another try. Open the page above.');
+        : err('That address is from another attempt. Open the page above.');
     },
     /** Exchanges the code for a refresh token. @throws AccessError when there is none */
     async refreshToken(code: string): Promise<string> {

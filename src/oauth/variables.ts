@@ -58,7 +58,7 @@ const LINE = new RegExp(`^\\s*(?:${WORD.source}(?:\\s+|$))*$`);
  */
 export function commandWords(line: string): Result<readonly [string, ...string[]], string> {
   if (!LINE.test(line)) {
-    return err('is run without a shell: put what needs one into a script of your own');
+    return err('runs without a shell: for shell syntax, name a script of your own');
   }
   const [program, ...rest] = (line.match(WORD) ?? []).map((word) =>
     word.replace(PART, (_, ...parts: string[]) => parts[0] ?? parts[1] ?? parts[2] ?? ''),

@@ -67,7 +67,7 @@ export async function openMailbox(
     });
     const reopen = async (): Promise<void> => {
       const { uidValidity } = await withTimeout(client.mailboxOpen(name));
-      if (uidValidity !== box.uidValidity) throw new Error('the mailbox was made anew');
+      if (uidValidity !== box.uidValidity) throw new Error('the mailbox was recreated');
     };
     const notes = noteFolder(open, name, reopen);
     return {

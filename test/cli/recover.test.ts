@@ -196,9 +196,9 @@ describe('turnpost recover', () => {
     db.pragma('user_version = 9999');
     db.close();
     const said = saidBy(await recover());
-    expect(said).toContain(`${torn} is left out: `);
+    expect(said).toContain(`${torn} is skipped: `);
     expect(said).toMatch(
-      new RegExp(`${later} is left out: the database is newer than this program`),
+      new RegExp(`${later} is skipped: the database is newer than this program`),
     );
     expect(said).toContain(`Restored from: ${first}`);
     for (const file of [torn, later]) {
@@ -218,7 +218,7 @@ describe('turnpost recover', () => {
       const before = readFileSync(database);
       const done = await recover();
       expect(done.ok).toBe(false);
-      expect(saidBy(done)).toContain(`${newest().file} is left out: ${why}.`);
+      expect(saidBy(done)).toContain(`${newest().file} is skipped: ${why}.`);
       expect(readFileSync(database).equals(before)).toBe(true);
       expect(existsSync(`${database}.recovering`)).toBe(false);
     });
@@ -230,7 +230,7 @@ describe('turnpost recover', () => {
       changeBoard(db, { moves: '' });
       db.close();
       const said = saidBy(await recover());
-      expect(said).toContain(`${bad} is left out: ${why}.`);
+      expect(said).toContain(`${bad} is skipped: ${why}.`);
       expect(said).toContain(`Restored from: ${good}`);
     });
 
@@ -252,7 +252,7 @@ describe('turnpost recover', () => {
     expect(said).toContain('duplicate column name');
     expect(existsSync(`${database}.recovering`)).toBe(false);
     const done = saidBy(await recover());
-    expect(done).toContain(`${bad} is left out: `);
+    expect(done).toContain(`${bad} is skipped: `);
     expect(done).toContain(`Restored from: ${good}`);
   });
 
@@ -428,7 +428,7 @@ describe('turnpost recover', () => {
     expect(saidBy(await recover({ backups: undefined }))).toContain('turnpost recover FILE');
   });
 
-  it('changes nothing where the mailbox is out of reach', async () => {
+  it('changes nothing where the mailbox is unreachable', async () => {
     const imap = { host: '127.0.0.1', port: 9, secure: false, user: 'x', pass: 'x', path: '' };
     expect(saidBy(await recover({ imap }))).toMatch(/^Nothing was changed/);
     expect(asideOf()).toEqual([]);

@@ -71,7 +71,7 @@ describe('the backup of the page', () => {
     const db = openDatabase(database);
     migrate(db, join(ROOT, 'migrations'));
     fill(db, 1, 1);
-    const blocks = indentedBlocks('docs/operating.md', 'What is kept where');
+    const blocks = indentedBlocks('docs/backups.md', 'Copies');
     const [, , ...args] = blockWith(blocks, 'turnpost backup').trim().split(/\s+/);
     const env = {
       TURNPOST_ADDRESS: 'games@example.org',

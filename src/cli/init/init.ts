@@ -154,7 +154,7 @@ function textOf(
   const others = Object.entries(old).filter(([name]) => !PLANNED.includes(name));
   const settings = { ...variablesOf(plan), ...quotaOf(plan), ...Object.fromEntries(others) };
   const head = [
-    `Written by turnpost init on ${today}. All variables are in docs/operating.md.`,
+    `Written by turnpost init on ${today}. All variables are in docs/configuration.md.`,
     'It contains passwords: nobody else may read it.',
   ];
   const text = envText(head, settings);

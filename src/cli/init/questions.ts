@@ -127,7 +127,7 @@ async function askServers(interview: Interview): Promise<void> {
       {
         value: 'pipe',
         label: 'Through a pipe of the mail server on this machine',
-        hint: 'see docs/operating.md',
+        hint: 'see docs/mail-server.md',
       },
     ],
     initial: previous.imap === 'none' ? 'pipe' : 'imap',
@@ -165,7 +165,7 @@ async function proposedPlace(
   const known = previous[kind];
   if (typeof known === 'object') return known;
   const domain = domainOf(plan);
-  // Most own servers follow docs/operating.md.
+  // Most own servers follow docs/mail-server.md.
   if (plan.provider === OWN) {
     const port = kind === 'imap' ? { port: 993, tls: true } : { port: 587, tls: false };
     return { host: `mail.${domain}`, ...port };

@@ -89,7 +89,7 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
     setCondition(db, { kind: 'template', key: kind, why: error }, time.now());
-    log.warn({ outbox: letter.id, kind, error }, 'a template of your own was not used');
+    log.warn({ outbox: letter.id, kind, error }, 'a custom template was not used');
     return;
   }
   // A full disk must not use up the letter's attempts.

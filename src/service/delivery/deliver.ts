@@ -46,7 +46,7 @@ import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
-  /** It tests whether the server takes letters at all. */
+  /** It tests whether the server accepts letters at all. */
   readonly asks: boolean;
 }
 

@@ -106,7 +106,7 @@ export async function handOver(
   const retries = !known && envelopeFrom !== own && isOfSender(first);
   const handover = retries ? await send(own) : first;
   const plainOnly = retries && handover.kind === 'taken';
-  if (plainOnly) log.warn({ outbox: id }, 'the server takes no tagged sender; see TURNPOST_PLUS');
+  if (plainOnly) log.warn({ outbox: id }, 'the server rejects tagged senders; see TURNPOST_PLUS');
   crash.reach('deliver: sent');
   const uncertain = (retries ? [first, handover] : [handover]).filter(isSaid).length;
   return { handover, plainOnly, uncertain };

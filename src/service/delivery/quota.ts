@@ -80,7 +80,7 @@ function noteShortage(
   const shortage = currentCondition(db, 'shortage', name);
   if (!shortage && isShort(span, used)) {
     transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(most) }, now));
-    log.warn({ span: name, used, most }, 'the letters that may go out are nearly used up');
+    log.warn({ span: name, used, most }, 'the sending limit is nearly used up');
   }
   // Reported once a day at most, even if each hour has its shortage.
   const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);

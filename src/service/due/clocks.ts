@@ -124,7 +124,7 @@ function tendAll(shell: Shell, { name, due, tend, postpone }: Duty): void {
       try {
         transact(db, () => tend(shell, id));
       } catch (error) {
-        log.error({ [name]: id, error: String(error) }, 'what is due cannot be done');
+        log.error({ [name]: id, error: String(error) }, 'due work failed');
         postpone(db, id, time.now() + oneHourMs);
       }
       crash.reach('clocks: committed');

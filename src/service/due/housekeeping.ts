@@ -98,7 +98,7 @@ export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boole
     putDowntime(db, last, now);
     putServerValue(db, 'heartbeat', now);
   });
-  log.warn({ from: last, to: now }, 'no letters were read for long: all clocks stood still');
+  log.warn({ from: last, to: now }, 'no letters were read for a long time: all clocks stood still');
   return true;
 }
 
@@ -118,7 +118,7 @@ function handleClockRollback({ db, log }: Shell, wrong: number, now: number): vo
     putServerValue(db, 'heartbeat', now);
     noteDecided(db, now);
   });
-  log.warn({ from: wrong, to: now }, 'the clock of the machine was put back: all clocks follow it');
+  log.warn({ from: wrong, to: now }, 'the clock of the machine was set back: all clocks follow it');
 }
 
 /** Records that the mailbox is read to its end; ends an absence. */

@@ -56,7 +56,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
     crash.reach('prune: pages given back');
     await nextTurn();
   }
-  if (emptied > 0) log.info({ letters: emptied }, 'emptied, because they are old');
+  if (emptied > 0) log.info({ letters: emptied }, 'old letters were emptied');
   return emptied;
 }
 
@@ -85,6 +85,6 @@ export async function emptyProcessed(
   if (removed === undefined) {
     log.warn('the IMAP server has no UIDPLUS: TURNPOST_PROCESSED_DAYS does nothing');
   } else if (removed > 0) {
-    log.info({ letters: removed }, 'removed from Processed, because they are old');
+    log.info({ letters: removed }, 'old letters were deleted from Processed');
   }
 }

@@ -57,11 +57,11 @@ export function startWatch(
     const now = time.now();
     if (state === 'began') {
       called.set(name, { name, since, why });
-      log.error({ trouble: name, since, why }, 'something is wrong: somebody is called');
+      log.error({ trouble: name, since, why }, 'something is wrong: an alert was raised');
       unwritten.push(() => raiseAlarm(shell, { name, since, why }, now));
     } else {
       called.delete(name);
-      log.info({ trouble: name, since }, 'what was wrong is over');
+      log.info({ trouble: name, since }, 'the problem is over');
       unwritten.push(() => endCondition(db, 'alarm', name, now));
     }
     command?.run({ name, since, why, state });
@@ -74,7 +74,7 @@ export function startWatch(
       unwritten.length = 0;
       wake();
     } catch (error) {
-      log.error({ error: String(error) }, 'an alarm cannot be written down');
+      log.error({ error: String(error) }, 'an alarm could not be recorded');
     }
   };
   const look = (): void => {
@@ -153,8 +153,7 @@ export const tellStop = (notifier: ReturnType<typeof makeNotifier>): void =>
 export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger) {
   let complained = false;
   const complain = (error: string): void => {
-    if (!complained)
-      log.warn({ error }, 'systemd-notify does not work: nothing is told to systemd');
+    if (!complained) log.warn({ error }, 'systemd-notify failed: systemd is not told anything');
     complained = true;
   };
   return {

@@ -138,7 +138,7 @@ function notePlaceProblem({ db, time, log }: Shell, config: Config): void {
       log.warn(BACKUP_PLACE_PROBLEMS[problem].what);
     transact(db, () => noteBackupPlace(db, problem, time.now()));
   } catch (error) {
-    log.warn({ error: oneLine(error) }, 'nothing is known of the place for copies');
+    log.warn({ error: oneLine(error) }, 'the backup folder cannot be examined');
   }
 }
 
@@ -149,8 +149,8 @@ function noteMade({ db, log }: Shell, { file, at, removed }: BackupResult): void
 
 /** Reports a copy that cannot be restored as a failure. */
 function noteUseless({ db, time, log }: Shell, { file }: BackupResult, trouble: string): void {
-  const error = `${file} cannot be put back: ${trouble}`;
-  log.error({ file, error: trouble }, 'a copy of the database cannot be put back');
+  const error = `${file} cannot be restored: ${trouble}`;
+  log.error({ file, error: trouble }, 'a backup cannot be restored');
   transact(db, () => noteBackupFailure(db, error, time.now()));
 }
 

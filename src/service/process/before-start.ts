@@ -78,7 +78,7 @@ export async function copyBeforeUpgrade(place: Installation, copier = makeCopier
   const made = await copier.make({ database, secret }, { folder, days: backups.days });
   if (made.ok) return id === undefined ? chosen : undefined;
   throw new Error(
-    `this version writes tables anew, and there is no copy from before: ${made.error}. ` +
+    `this version rewrites tables, and no backup could be made first: ${made.error}. ` +
       'Make room, or let TURNPOST_BACKUP_DIR name a folder on another disk',
   );
 }

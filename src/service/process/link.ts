@@ -33,7 +33,7 @@ export function makeLink(
   /** Filing is optional: it has a backoff of its own. */
   const filing = makeBackoff(time, refileMsMin, refileMsMax);
   let open: OpenMailbox | undefined;
-  /** Why the mailbox is out of reach, as logged. */
+  /** Why the mailbox is unreachable, as logged. */
   let lastError: string | undefined;
 
   const connect = async (to: Account): Promise<OpenMailbox> => {
@@ -54,7 +54,7 @@ export function makeLink(
     });
     openedAt = time.now();
     open = mailbox;
-    if (lastError) log.info('the mailbox is in reach again');
+    if (lastError) log.info('the mailbox is reachable again');
     lastError = undefined;
     return mailbox;
   };
@@ -64,7 +64,7 @@ export function makeLink(
     backoff.failed(askedMs);
     lastError = `it ${askedMs === undefined ? troubleText(error) : 'wants to be left alone'}`;
     const againInMs = backoff.nextAt - time.now();
-    log.warn({ error: lastError, againInMs }, 'the mailbox is out of reach');
+    log.warn({ error: lastError, againInMs }, 'the mailbox is unreachable');
   };
 
   /** @returns undefined if another server has it @throws Error if it is out of reach */
@@ -82,7 +82,7 @@ export function makeLink(
   return {
     /** Whether there is a mailbox to poll at all. */
     polls: account !== undefined,
-    /** Why the mailbox is out of reach; undefined if it is not. */
+    /** Why the mailbox is unreachable; undefined if it is not. */
     get trouble(): string | undefined {
       return lastError ?? (account && !backoff.due ? 'it is left alone for a while' : undefined);
     },

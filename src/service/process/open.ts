@@ -151,7 +151,7 @@ function checkOwnTemplates(
 ): void {
   const troubles = [...(own.size > 0 ? overlayTemplates(ours, own).troubles : []), ...ofWords];
   for (const { place, error } of troubles) {
-    log.warn({ template: place, error }, 'a template of your own is not used');
+    log.warn({ template: place, error }, 'a custom template is not used');
   }
   transact(db, () => {
     for (const condition of conditionsNow(db, 'template')) {
@@ -180,7 +180,7 @@ function compactOnce(db: Database, log: Logger): void {
   if (canShrink(db)) return;
   const bytes = fileBytes(db);
   if (bytes > compactBytesMax) {
-    log.info({ size: megabytes(bytes) }, 'the file gets no smaller; docs/operating.md says how');
+    log.info({ size: megabytes(bytes) }, 'the file does not shrink; docs/operating.md says how');
     return;
   }
   const began = systemTime.now();

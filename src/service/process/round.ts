@@ -96,7 +96,7 @@ export async function attempted(
     // Errors of a stop or of a lost database are expected.
     if (!signal.aborted && !guard.blames(error)) {
       pulse.stepped(step, time.now(), codeOf(error));
-      log.error({ step, error: String(error) }, 'a step failed; it is done again');
+      log.error({ step, error: String(error) }, 'a step failed; it is retried');
     }
     return error;
   }

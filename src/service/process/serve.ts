@@ -92,7 +92,7 @@ export async function serve(
     opened.push(() => closeShell(opening));
     if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
     for (const variable of config.gone ?? [])
-      opening.log.warn({ variable }, 'this variable has no use any more; turnpost check says more');
+      opening.log.warn({ variable }, 'this variable is obsolete; turnpost check says more');
     for (const lack of limitProblems(processLimits()).warns) opening.log.warn(lack);
     const check = makeHealthCheck(opening);
     const health = await healthOf(opening, submission, config.healthPort, check);
@@ -137,7 +137,7 @@ export async function serve(
         tellStop(notifier);
         const isLate = await Promise.race([stop(), pause(stopMsMax, true, { ref: false })]);
         // The state is then as after a crash.
-        if (isLate) shell.log.warn('stopped in the middle of something that does not end');
+        if (isLate) shell.log.warn('stopped: a task did not end');
         else shell.log.info('stopped');
       },
     };

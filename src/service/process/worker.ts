@@ -137,7 +137,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
       );
     } catch (error) {
       if (!guard.blames(error))
-        log.error({ error: String(error) }, 'the database cannot be looked at');
+        log.error({ error: String(error) }, 'the database cannot be examined');
     }
   };
   const nextRoundAt = (): number => {
@@ -217,7 +217,7 @@ function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS
       lastVersion = version;
     } catch (error) {
       if (!guard.blames(error))
-        log.error({ error: String(error) }, 'the database cannot be looked at');
+        log.error({ error: String(error) }, 'the database cannot be examined');
     }
   }, pollDatabaseMs);
 }

@@ -73,7 +73,7 @@ function lineOf(
     if (at > until) continue;
     const trouble = unfit.get(file) ?? unusableCopy(file);
     if (trouble !== undefined) {
-      skipped.push(`${file} is left out: ${trouble}.`);
+      skipped.push(`${file} is skipped: ${trouble}.`);
       continue;
     }
     const held = inspectDatabase(file, contentsOf);

@@ -61,7 +61,7 @@ function openOutput(): Destination {
     if (dropped === 0) return;
     const letOff = { dropped };
     dropped = 0;
-    pino({ base: null }, out).warn(letOff, 'nobody took the log: lines were dropped');
+    pino({ base: null }, out).warn(letOff, 'the log was not read: lines were dropped');
   });
   process.once('exit', () => {
     if (!isFull) return;

@@ -210,7 +210,7 @@ export function rotate(
   transact(db, () => dropServerValue(db, 'rotation'));
   return why === undefined
     ? ok(undefined)
-    : err(`There is no new secret: no copy holds it: ${why}`);
+    : err(`No new secret was made, because no copy holds it: ${why}`);
 }
 
 /**

@@ -138,7 +138,7 @@ describe('a consent in a browser', () => {
     [
       'the address of another try',
       (page: string) => back(page, { code: 'c', state: 'x' }),
-      'of another try',
+      'from another attempt',
     ],
   ])('is not taken for given by %s', (_, address, told) => {
     const consent = begin();

@@ -49,7 +49,7 @@ describe('the variables of OAuth2', () => {
     ],
     [
       { TURNPOST_TOKEN_COMMAND: 'cat /hunter2 | tail' },
-      ['TURNPOST_TOKEN_COMMAND is run without a shell'],
+      ['TURNPOST_TOKEN_COMMAND runs without a shell'],
     ],
     [
       { ...OAUTH, TURNPOST_OAUTH_TOKEN_URL: 'http://example.org/' },

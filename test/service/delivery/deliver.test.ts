@@ -102,7 +102,7 @@ describe('a letter that is to be sent', () => {
     expect(states()).toEqual(['sent']);
   });
 
-  it('is known as sent also where the database cannot be looked at behind its hand-over', async () => {
+  it('is known as sent also where the database cannot be examined behind its hand-over', async () => {
     const { shell } = desk;
     const guard = {
       ...shell.guard,

@@ -233,7 +233,7 @@ const isTo =
   ({ to }: Sent): boolean =>
     to === addressOf(player);
 
-/** What each budget may come to in a day; the bytes are those of docs/operating.md. */
+/** What each budget may come to in a day; the bytes are those of SECURITY.md. */
 const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes: number }>> = {
   forged: {
     letters: unprovenAnswersPerAddressPerDayMax,

@@ -133,7 +133,7 @@ describe('an upgrade that writes tables anew', () => {
     older();
     const copier = { ...makeCopier(), make: async () => err('there is no room') };
     await expect(copyBeforeUpgrade(place, copier)).rejects.toThrow(
-      /no copy from before: there is no room\. Make room, or let TURNPOST_BACKUP_DIR/,
+      /no backup could be made first: there is no room\. Make room, or let TURNPOST_BACKUP_DIR/,
     );
   });
 });

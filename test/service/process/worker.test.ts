@@ -144,10 +144,10 @@ describe('a server that wants to be left alone', () => {
     refusal = 'NO [AUTHENTICATIONFAILED] who are you?';
     loud.time.now += throttledMsDefault + 1;
     await until('it says why', isTold('it does not accept the user or the password'));
-    expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is in reach again');
+    expect(lines.map(({ msg }) => msg)).not.toContain('the mailbox is reachable again');
     refusal = undefined;
     loud.time.now += oneDayMs;
-    await until('it says so', isTold('the mailbox is in reach again'));
+    await until('it says so', isTold('the mailbox is reachable again'));
     await worker?.stop();
     worker = undefined;
     loud.close();

@@ -42,7 +42,7 @@ describe('a new secret', () => {
     const before = readFileSync(file, 'utf8');
     expect(begin(() => 'the disk is full')).toEqual({
       ok: false,
-      error: 'There is no new secret: no copy holds it: the disk is full',
+      error: 'No new secret was made, because no copy holds it: the disk is full',
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(serverValue(desk.shell.db, 'rotation')).toBeUndefined();
