@@ -98,7 +98,7 @@ export function cellLinks(
 const LINK_MARKUP_BYTES = 60;
 const BUTTON_MARKUP_BYTES = 450;
 /** Bytes of markup around a row, with its stone. */
-const ROW_MARKUP_BYTES = 300;
+const ROW_MARKUP_BYTES = 80;
 
 const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYTES): number => {
   const longest = moves.reduce((one, next) => (next.length > one.length ? next : one), '');
