@@ -323,6 +323,10 @@ export const htmlRoundsFew = 30;
 export const shownBytesMax = 90 * 1_000;
 /** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */
 export const moveLinksBytesMax = 60 * 1_000;
+/** The same below a board with links: some thirty moves, which fit two screens of a phone. */
+export const tappedMoveLinksBytesMax = 8 * 1_000;
+/** Moves of a tapped stone that its answer offers for choice: each has a number of one digit. */
+export const tapChoicesMax = 9;
 /** Columns and ranks of a board whose cells are links: each takes 250 bytes, and must be tapped. */
 export const linkedSideMax = 14;
 /** Rounds of the move list in a turn letter. */

@@ -679,6 +679,8 @@ export interface Sentences {
   readonly 'thing-stone': { readonly side: Side };
   readonly 'tap-cell': None;
   readonly 'tap-stone': None;
+  readonly 'tap-choose': None;
+  readonly 'tap-target': None;
   readonly 'cell-moved': None;
   readonly 'cell-turned': None;
   readonly 'cell-empty': None;

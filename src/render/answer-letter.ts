@@ -1,4 +1,4 @@
-import { moveLine } from '../command/shape/moves-of.ts';
+import { moveLine } from '../command/shape/move-choices.ts';
 import type { Command } from '../command/shape/types.ts';
 import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
@@ -6,13 +6,13 @@ import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES, gameOf } from '../engine/registry.ts';
 import type { Choices, HelpPage, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
-import { say, type Wording } from '../sentence.ts';
+import { type Sentence, say, type Wording } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
-import { htmlBoard } from './board-letter.ts';
+import { htmlBoard, tapsOf } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type SizeLevel } from './content.ts';
-import { answerSubject } from './glance/glance.ts';
+import { answerSubject, boardSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
 import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
 import type { Album } from './picture/album.ts';
@@ -47,11 +47,16 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
   ]);
   const answers = [...new Set(typed)];
   const group = commandGroup(...answers);
+  const told = sections.filter(({ understood, board }) => (understood ?? board) !== undefined);
+  const [section] = told;
+  const which = section && told.length === 1 && whichOf(section, pages[sections.indexOf(section)]);
   const asks = sections.some(({ asks: unproven }) => unproven);
   return {
-    subject: answerSubject(sections.map(({ understood }) => understood)),
+    subject: which
+      ? whichSubject(which, asked.choices)
+      : answerSubject(sections.map(({ understood }) => understood)),
     attached: sections.flatMap(({ attached = [] }) => attached),
-    ...(answers.length > 0 && { groups: asks ? (to) => group(withoutProof(to)) : group }),
+    ...(answers.length > 0 && !which && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
     html: (album, to, without) => ({
       template: 'player/answer',
@@ -70,6 +75,45 @@ const sectionPage = (section: Section, asked: Asked): SectionPage => ({
   page: section.page && helpPage(section.page, asked),
   board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
 });
+
+/** A section that asks which move on a board is meant: the lines to choose from stand above the board. */
+function whichOf(section: Section | undefined, page: SectionPage | undefined) {
+  const { understood, board: facts, answers = [] } = section ?? {};
+  const isAsked = understood === undefined && answers.length > 0;
+  return isAsked && facts && page?.board ? { facts, page: page.board, answers } : undefined;
+}
+
+/** The subject of the board, so that programs keep the letter in its thread. A first board has no number. */
+const whichSubject = (
+  { facts, page }: NonNullable<ReturnType<typeof whichOf>>,
+  choices: Choices,
+): Sentence =>
+  facts.board === 0
+    ? say('subject-first', { game: page.game })
+    : boardSubject(facts, page, choices);
+
+/** A button to choose a line; one for a move names the move alone. */
+const choiceLink = (to: ReplyTo, answer: string): Link => ({
+  ...commandLink(to, answer),
+  label: answer.replace(/^move \d+ /, ''),
+});
+
+/** The cells in which moves to choose from end, as links, if each ends in another one. */
+function targetLinks(
+  { page: { sight }, answers }: NonNullable<ReturnType<typeof whichOf>>,
+  to: ReplyTo,
+): ReadonlyMap<string, string> {
+  const cells = (sight?.view.lines ?? []).flatMap(({ spots }) =>
+    spots.map((spot) => spot?.name ?? ' '),
+  );
+  const links = new Map<string, string>();
+  for (const answer of answers) {
+    const ends = cells.filter((cell) => answer.endsWith(cell));
+    const target = ends.reduce((one, next) => (next.length > one.length ? next : one), '');
+    if (target !== '') links.set(target, commandLink(to, answer).attribute);
+  }
+  return links.size === answers.length ? links : new Map();
+}
 
 /** How the links of an answer are made. */
 interface Linking {
@@ -94,10 +138,17 @@ const htmlSections = (
     room -= page.board?.moves.length ?? 0;
     const link = room >= 0 && without === 'nothing' && !asks ? to : undefined;
     const line = (move: string) => moveLine(page.board?.board ?? 0, move);
+    const which = whichOf(sections[at], page);
+    const says = words(say('tap-target'));
+    const taps =
+      which && link
+        ? { links: targetLinks(which, link), says }
+        : page.board && tapsOf(page.board, link, words, line);
     return {
       ...page,
       blocks: help && page.page ? helpBlocks(help, page.page, words, album, open) : [],
-      board: page.board && htmlBoard(page.board, words, album, link, line, without),
+      board: page.board && htmlBoard(page.board, words, album, taps, without),
+      choices: open && which ? which.answers.map((answer) => choiceLink(open, answer)) : [],
     };
   });
 };

@@ -47,7 +47,8 @@ export function boardContent(
     data: { ...page, glance },
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
-      const shown = htmlBoard(page, words, album, linked, undefined, without);
+      const taps = tapsOf(page, linked, words);
+      const shown = htmlBoard(page, words, album, taps, without);
       // Buttons to answer an offer, or for a rematch.
       const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
       const offered = linksTo(to, next);
@@ -123,13 +124,13 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
  */
 export const tapsOf = (
   page: BoardPage,
-  to: ReplyTo,
+  to: ReplyTo | undefined,
   words: Wording,
   line = (move: string) => move,
 ): Taps | undefined =>
-  isLinked(page)
+  to && isLinked(page)
     ? {
-        links: cellLinks(page.moves, to, line),
+        links: cellLinks(page.moves, to, line, words(say('tap-choose'))),
         says: words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
       }
     : undefined;
@@ -137,16 +138,14 @@ export const tapsOf = (
 /**
  * The data of a board for an HTML template.
  *
- * @param to recipient of a tapped move; undefined: no links
- * @param line writes a move in an answer that is not to this board
+ * @param taps effects of taps on it, if any
  * @param without parts to omit
  */
 export function htmlBoard(
   page: BoardPage,
   words: Wording,
   album: Album,
-  to?: ReplyTo,
-  line?: (move: string) => string,
+  taps?: Taps,
   without: SizeLevel = 'nothing',
 ): object {
   const { comment, sight } = page;
@@ -154,7 +153,6 @@ export function htmlBoard(
   const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const isTable = without !== 'table';
   const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
-  const taps = to && tapsOf(page, to, words, line);
   const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
   return {
     ...page,

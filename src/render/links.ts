@@ -1,4 +1,5 @@
-import { moveLinksBytesMax } from '../limits.ts';
+import { writeChoices } from '../command/shape/move-choices.ts';
+import { moveLinksBytesMax, tapChoicesMax, tappedMoveLinksBytesMax } from '../limits.ts';
 import { makeMailto, withoutTag } from '../mail/reply.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
@@ -45,18 +46,18 @@ export function subjectLink({ address }: ReplyTo, command: string): Link {
   return { label: command, href, attribute: escapeMarkup(href) };
 }
 
-type MakeLink = (line: string) => Link;
+type MakeLink = (text: string) => Link;
 const makers = new WeakMap<ReplyTo, MakeLink>();
 
-/** Makes links to answers of one line each. */
+/** Makes links to answers. */
 function answersTo(to: ReplyTo): MakeLink {
   const known = makers.get(to);
   if (known) return known;
   const without = makeMailto(to.address, `Re: ${to.subject}`, '');
   const escaped = escapeMarkup(without);
-  const make: MakeLink = (line) => {
-    const body = `${encodeURIComponent(line)}%0D%0A`;
-    return { label: line, href: without + body, attribute: escaped + body };
+  const make: MakeLink = (text) => {
+    const body = `${encodeURIComponent(text.replaceAll('\n', '\r\n'))}%0D%0A`;
+    return { label: text, href: without + body, attribute: escaped + body };
   };
   makers.set(to, make);
   return make;
@@ -75,22 +76,25 @@ export interface Taps {
 }
 
 /**
- * The escaped link of each cell: an answer with its only move, or with the cell alone if it has several;
- * that is answered with its moves.
+ * The escaped link of each cell: an answer with its only move, or with its moves to choose from; if those
+ * are too many, with the cell alone, which is answered with its moves.
  *
  * @param line writes a move in the answer
+ * @param hint how to choose, in the reader's language
  */
 export function cellLinks(
   moves: Moves,
   to: ReplyTo,
   line: (move: string) => string,
+  hint: string,
 ): ReadonlyMap<string, string> {
   const answer = answersTo(to);
   return new Map(
-    moves.map(({ from, moves: [move = from, another] }) => [
-      from,
-      answer(line(another === undefined ? move : from)).attribute,
-    ]),
+    moves.map(({ from, moves: [move = from, ...others] }) => {
+      if (others.length === 0) return [from, answer(line(move)).attribute];
+      if (others.length >= tapChoicesMax) return [from, answer(line(from)).attribute];
+      return [from, answer(writeChoices(from, hint, [move, ...others].map(line))).attribute];
+    }),
   );
 }
 
@@ -118,7 +122,9 @@ export function moveLinks(
   to: ReplyTo,
   { byCell, room }: { readonly byCell: boolean; readonly room: number },
 ): readonly LinkGroup[] {
-  const [bytes, answer] = [Math.min(room, moveLinksBytesMax), answersTo(to)];
+  if (moves.length === 0) return [];
+  const most = byCell ? tappedMoveLinksBytesMax : moveLinksBytesMax;
+  const [bytes, answer] = [Math.min(room, most), answersTo(to)];
   const linked = (lines: readonly string[]) => lines.map((line) => answer(line));
   const heads = moves.map(({ from }) => from);
   const all = moves.flatMap((group) => group.moves);

@@ -4,7 +4,7 @@ import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../
 import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
-import { htmlBoard, isLinked } from './board-letter.ts';
+import { htmlBoard, isLinked, tapsOf } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import type { Content } from './content.ts';
 import { areCells, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
@@ -73,7 +73,7 @@ export function morningContent(facts: MorningFacts, reader: Reader): Content {
         tap: reader.to ? words(say('morning-tap')) : undefined,
         below: below.map((each) => {
           const line = (move: string) => `move ${each.board} ${move} #${each.ply}`;
-          return { ...each, ...htmlBoard(each, words, album, replyTo, line) };
+          return { ...each, ...htmlBoard(each, words, album, tapsOf(each, replyTo, words, line)) };
         }),
       },
     }),

@@ -4,7 +4,7 @@ import { makeSize } from '../engine/stones/notation.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { exampleOf, type PuzzleFacts } from '../match/puzzle/attempt.ts';
 import { say, type Wording } from '../sentence.ts';
-import { htmlBoard, inHtmlSigns, isLinked } from './board-letter.ts';
+import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from './board-letter.ts';
 import { boardPage } from './board-page.ts';
 import type { Content } from './content.ts';
 import { commandLink, moveLinks } from './links.ts';
@@ -47,7 +47,7 @@ export function puzzleContent(
     data,
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
-      const shown = htmlBoard(page, words, album, linked, undefined, without);
+      const shown = htmlBoard(page, words, album, tapsOf(page, linked, words), without);
       const inSigns = (text: string) => inHtmlSigns(text, page, album);
       const lines = {
         line: inSigns(said.line),

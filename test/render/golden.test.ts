@@ -131,14 +131,17 @@ describe('a letter in words', () => {
     expect(html).toContain('Content-Transfer-Encoding: 7bit');
   });
 
-  it('offers every move as a link, and every stone that can be tapped', () => {
+  it('offers every move, those of each stone in the answer to a tap on it', () => {
     const links = (message: Message) =>
       [...(renderLetter(message, ALICE, templates).html ?? '').matchAll(/body=([^"]*)"/g)].map(
         ([, body]) => decodeURIComponent(body ?? '').trim(),
       );
     const [, large] = SAMPLES.find(([name]) => name === 'board') ?? [];
     if (!large) throw new Error('no such kind');
-    expect(links(large).filter((body) => /^[a-h]\dx[a-h]\d$/.test(body))).toHaveLength(86);
-    expect(links(large).filter((body) => /^[a-h]\d$/.test(body))).toHaveLength(28);
+    const offered = links(large)
+      .flatMap((body) => body.split('\r\n'))
+      .map((line) => line.replace(/^\d\) /, ''));
+    expect(offered.filter((line) => /^[a-h]\dx[a-h]\d$/.test(line))).toHaveLength(86);
+    expect(offered.filter((line) => /^\[[a-h]\d\] Type a number/.test(line))).toHaveLength(28);
   });
 });

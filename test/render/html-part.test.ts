@@ -171,13 +171,14 @@ describe('what is typed', () => {
 
 describe('the moves below a board', () => {
   it('stand in lines that begin with a move, and end with one', () => {
-    const { html = '' } = renderLetter({ kind: 'board', facts: board }, ALICE, templates);
+    const small = { ...board, start: 'forms 4x4 xwxw/wxwx/xwxw/wxwx x', moves: [] };
+    const { html = '' } = renderLetter({ kind: 'board', facts: small }, ALICE, templates);
     const rows = [
       ...html.matchAll(
         /<td[^>]*>\n(<a href="[^"]*" style="color:#7c4305[^"]*">[a-h][\s\S]*?)<\/td>/g,
       ),
     ];
-    expect(rows.length).toBeGreaterThan(20);
+    expect(rows).toHaveLength(8);
     for (const [, row = ''] of rows) {
       const between = row.trimEnd().split(/<a [^>]*>[^<]*<\/a>/);
       // Hard blanks go with the move before them, and the line may break behind them.

@@ -18,7 +18,7 @@ import {
   readFirst,
 } from '../robot/first-game.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
-import { movesOf } from '../shape/moves-of.ts';
+import { movesOf } from '../shape/move-choices.ts';
 import type {
   Command,
   CommandContext,

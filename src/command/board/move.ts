@@ -9,7 +9,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
 import { passReport, waitsForRobot, withPendingNews } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { moveLine, movesOf } from '../shape/moves-of.ts';
+import { moveLine, movesOf } from '../shape/move-choices.ts';
 import type {
   Change,
   Command,

@@ -27,7 +27,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { movesOf } from '../shape/moves-of.ts';
+import { movesOf } from '../shape/move-choices.ts';
 import type {
   Command,
   Decision,

@@ -1,5 +1,6 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { readChoices } from '../shape/move-choices.ts';
 import type { LetterContext } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
@@ -51,10 +52,14 @@ const about = (line: string, read: ParsedLetter['lines'][number]): ParsedLetter[
  * a command ends the reading, and the answer asks about it.
  */
 export function readReply(
-  { subject, lines }: Text,
+  { subject, lines: written }: Text,
   place: LetterContext,
   vocabulary: Vocabulary,
 ): ParsedLetter {
+  const lines = readChoices(
+    written,
+    (line) => readLine(line, place, vocabulary).kind === 'command',
+  );
   const moveLine = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
   if (moveLine) return { lines: [moveLine], ...NOTHING };
   const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);

@@ -118,7 +118,7 @@ export function firstContent(
     data,
     html: (album, to, without) => {
       const linked = without === 'nothing' ? to : undefined;
-      const drawn = htmlBoard(page, words, album, linked, undefined, without);
+      const drawn = htmlBoard(page, words, album, tapsOf(page, linked, words), without);
       return {
         template: 'player/first',
         data: { ...drawn, ...data, head: inHtmlSigns(head, page, album) },

@@ -35,24 +35,59 @@ describe('a tap on a board', () => {
     expect(newestBoard(desk, BOB).email.text).toContain('a1xb1');
   });
 
-  it('brings the moves of a stone that has several, and each is a tap again', async () => {
-    await openBoard(desk, 'forms -size=4x4');
-    const board = newestBoard(desk, ALICE);
-    expect(tapOn(board, 'b1').body).toBe('b1\n');
-    await tap(board, 'b1', ALICE);
-    const answer = desk.newest(ALICE);
-    expect(answer.email.text).toMatch(
-      /b1 has 3 moves\. Answer with: move 1 b1xa1 \|\s+move 1 b1xc1/,
-    );
-    await tap(answer, 'move 1 b1xa1', ALICE);
-    expect(newestBoard(desk, BOB).email.text).toContain('alice played b1xa1.');
-  });
+  describe('on a stone with several moves', () => {
+    const listed = '[b1] Type a number, or keep one line:\n1) b1xa1\n2) b1xc1\n3) b1xb2\n\n';
+    const edited = async (edit: (body: string) => string): Promise<string> => {
+      await openBoard(desk, 'forms -size=4x4');
+      const board = newestBoard(desk, ALICE);
+      const { to, subject, body } = tapOn(board, 'b1');
+      expect(body.replaceAll('\r', '')).toBe(listed);
+      await desk.post({ from: ALICE, to, subject, text: edit(listed) });
+      return newestBoard(desk, BOB).email.text ?? '';
+    };
+    const firstTwo = /^[23]\) .*\n/gm;
 
-  it('works on the board of an answer', async () => {
-    await openBoard(desk, 'forms -size=4x4');
-    await desk.answer(ALICE, 'b1');
-    await tap(desk.newest(ALICE), 'c2', ALICE);
-    expect(desk.newest(ALICE).email.text).toContain('c2 has 4 moves');
+    it.each<readonly [string, (body: string) => string, string, string]>([
+      ['a number at its end', (body) => `${body}2`, 'b1xc1', ''],
+      ['a number above', (body) => `2\n${body}`, 'b1xc1', ''],
+      ['a number in front of it', (body) => `2${body}`, 'b1xc1', ''],
+      ['a number behind how to choose', (body) => body.replace('line:', 'line: 3'), 'b1xb2', ''],
+      ['all lines deleted but one', (body) => body.replace(firstTwo, ''), 'b1xa1', ''],
+      ['all deleted but a move', () => '3) b1xb2', 'b1xb2', ''],
+      ['a move typed above', (body) => `b1xc1\n${body}`, 'b1xc1', ''],
+      ['a number, and words below', (body) => `${body}#2.\nHello!`, 'b1xc1', 'Hello!'],
+      ['words above, and a number', (body) => `Hello!\n${body}1`, 'b1xa1', 'Hello!'],
+      [
+        'a number, and a phone\u2019s signature',
+        (body) => `${body}1\n\nSent from my iPhone`,
+        'b1xa1',
+        '',
+      ],
+    ])('plays the one that is chosen by %s', async (_, edit, move, words) => {
+      const told = await edited(edit);
+      expect(told).toContain(`alice played ${move}.`);
+      expect(/^bob?|^alice writes:\n\|?\s*(.*)$/m.exec(told)?.[1] ?? '').toBe(words);
+      expect(told).not.toContain('Type a number');
+    });
+
+    it.each<readonly [string, (body: string) => string]>([
+      ['is sent as it is', (body) => body],
+      ['has a number that is not there', (body) => `${body}7`],
+      ['has two numbers', (body) => `1\n${body}2`],
+      ['has two lines left', (body) => body.replace(/^3.*\n/gm, '')],
+    ])('asks which where the answer %s, and each is a tap again', async (_, edit) => {
+      expect(await edited(edit)).not.toContain('played');
+      const answer = desk.newest(ALICE);
+      expect(answer.subject).toBe('Forms Board 1 (alice vs bob)');
+      expect(answer.email.text).toMatch(
+        /b1 has 3 moves\. Answer with: move 1 b1xa1 \|\s+move 1 b1xc1/,
+      );
+      const html = String(answer.email.html);
+      expect(html.indexOf('>b1xa1<')).toBeLessThan(html.indexOf('<table aria-label'));
+      expect(tapOn(answer, 'c1').body.trim()).toBe('move 1 b1xc1');
+      await tap(answer, 'b1xa1', ALICE);
+      expect(newestBoard(desk, BOB).email.text).toContain('alice played b1xa1.');
+    });
   });
 
   it('says what it says when no stone of the mover is there', async () => {

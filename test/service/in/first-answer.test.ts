@@ -225,7 +225,7 @@ describe('the board in a welcome', () => {
     await desk.post(answerTo(welcome, 'b1xb3'));
     expect(matches(desk)).toEqual([]);
     // What a tap on a stone of it sends.
-    expect(welcome.email.html).toContain('body=b1%0D%0A');
+    expect(welcome.email.html).toContain('body=%5Bb1%5D%20');
     await desk.post(answerTo(welcome, 'b1'));
     expect(flat(desk.newest(ALICE))).toContain(
       'b1 has 3 moves. Answer with: b1xa1 | b1xc1 | b1xb2',

@@ -28,7 +28,7 @@ export interface Visitor {
   /** The targets of the links in a letter's HTML. */
   links(letter: PageLetter): Promise<readonly string[]>;
   /** Follows a link and sends what it fills in. */
-  follow(letter: PageLetter, link: string): Promise<void>;
+  follow(letter: PageLetter, link: string, typed?: string): Promise<void>;
 }
 
 export function visit(url: string, name: string): Visitor {
@@ -91,9 +91,9 @@ export function visit(url: string, name: string): Visitor {
         (link ?? '').replaceAll('&amp;', '&'),
       );
     },
-    async follow(letter, link) {
+    async follow(letter, link, typed = '') {
       const draft = await get<Draft>(`/${letter.id}/answer?link=${encodeURIComponent(link)}`);
-      await post('', draft);
+      await post('', { ...draft, body: draft.body + typed });
     },
   };
 }
@@ -112,8 +112,10 @@ export async function playToTheEnd(
   for (let ply = 1; ply <= 60; ply++) {
     const links = await turn.links(letter);
     const move = links.find((link) => /^[a-z]\d+[x-][a-z]\d+$/.test(commandOf(link)));
-    if (!move) throw new Error(`no move in: ${letter.text}`);
-    await turn.follow(letter, move);
+    const several = links.find((link) => /^\[[a-z]\d+\] /.test(commandOf(link)));
+    if (move) await turn.follow(letter, move);
+    else if (several) await turn.follow(letter, several, '1');
+    else throw new Error(`no move in: ${letter.text}`);
     const [mine, theirs] = await Promise.all([turn.next(), other.next()]);
     if (/(?:has|have) won/.test(theirs.text)) {
       expect(mine.text).toMatch(/(?:has|have) won/);

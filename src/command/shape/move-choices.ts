@@ -1,0 +1,78 @@
+import { gameOf } from '../../engine/registry.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import type { Section } from '../../intent.ts';
+import { foldCase } from '../../match/move-shape.ts';
+import { say } from '../../sentence.ts';
+
+/** A move as a line in the answer to a letter about several things; on board 0, no match has begun. */
+export const moveLine = (board: number, move: string): string =>
+  board === 0 ? move : `move ${board} ${move}`;
+
+/**
+ * Answers the head of a move, such as a stone's cell, with the moves that begin there; undefined if none
+ * does. Tapping a stone with several moves sends its cell alone.
+ *
+ * @param line writes a move as a line of an answer
+ */
+export function movesOf(
+  position: Position,
+  written: string,
+  line: (move: string) => string,
+): Section | undefined {
+  const game = gameOf(position.rules);
+  const head = foldCase(game, written);
+  const moves = game.legalMoves(position).filter((move) => game.headOf(move, position) === head);
+  if (moves.length === 0) return undefined;
+  const lines = moves.map((move) => line(game.makeMove(move, position)));
+  const commands = lines.join(' | ');
+  return {
+    understood: undefined,
+    says: [say('moves-of', { head, count: moves.length, commands })],
+    answers: lines,
+  };
+}
+
+/**
+ * The text of an answer that offers several lines for choice, as a tap on a stone writes it: the head, how to
+ * choose, and the lines, numbered.
+ *
+ * @param hint how to choose, in the reader's language
+ */
+export const writeChoices = (head: string, hint: string, lines: readonly string[]): string =>
+  [`[${head}] ${hint}`, ...lines.map((line, index) => `${index + 1}) ${line}`), ''].join('\n');
+
+/** The first line of such a text, with what is written in front of or behind it. */
+const HEADING = /^\s*(\d?)\s*\[([^\s[\]]{1,60})\]\s.*?(\d?)\s*$/;
+const CHOICE = /^\s*(\d)\)\s*(\S.*?)\s*$/;
+const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
+
+/**
+ * The lines of an answer to `writeChoices`: the chosen line, or the head if none is, and then what else is
+ * written. A line is chosen by its number, or by deleting the others. Lines without such a text are returned
+ * as they are.
+ *
+ * @param isCommand whether a line is a command in full, as which it may be typed instead
+ */
+export function readChoices(
+  lines: readonly string[],
+  isCommand: (line: string) => boolean,
+): readonly string[] {
+  const heading = lines.map((line) => HEADING.exec(line)).find((match) => match !== null);
+  if (!heading) return lines;
+  const choices = new Map<string, string>();
+  const numbers = new Set([heading[1], heading[3]].filter((number) => number !== ''));
+  const rest: string[] = [];
+  for (const line of lines) {
+    const [, number = '', choice = ''] = CHOICE.exec(line) ?? [];
+    const [, typed = ''] = NUMBER.exec(line) ?? [];
+    if (choice !== '') choices.set(number, choice);
+    else if (typed !== '') numbers.add(typed);
+    else if (line !== heading[0]) rest.push(line);
+  }
+  const [only] = numbers.size === 0 && choices.size === 1 ? choices.keys() : numbers;
+  const chosen = numbers.size > 1 || only === undefined ? undefined : choices.get(only);
+  if (chosen !== undefined) return [chosen, ...rest];
+  // A line that is typed in full leaves nothing to choose.
+  const first = rest.find((line) => line.trim() !== '');
+  return first !== undefined && isCommand(first) ? rest : [heading[2] ?? '', ...rest];
+}
