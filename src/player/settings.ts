@@ -30,7 +30,7 @@ interface SettingOf<Name extends NameWithBothSentences, Value extends string> {
 /** The languages of the letters: the complete folders of `templates/`. */
 export const LANGUAGES = ['en', 'de'] as const;
 
-/** All settings, in display order. A new one needs a line here and two sentences. */
+/** All settings, in display order. ARCHITECTURE.md lists what a new one needs. */
 export const SETTINGS = [
   oneOf('mail', 'both', 'text'),
   oneOf('notify', 'each', 'daily', 'result'),

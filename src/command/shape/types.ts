@@ -374,7 +374,7 @@ export interface CommandFor<To extends Audience, By extends CommandContext> {
   readonly need: Exclude<Need, 'any-proof'>;
   /** Whether a comment may go along with it. */
   readonly takesComment?: true;
-  /** Whether a sender without an account may use it. */
+  /** Whether a sender without an account is answered, too, if the line fails to parse. */
   readonly meetsStrangers?: true;
   /** Its name also begins sentences: a line without options that fails to parse is prose. */
   readonly beginsProse?: true;
