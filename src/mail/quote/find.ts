@@ -51,6 +51,9 @@ function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): Quo
 const NOWHERE = -1;
 const SEVERAL = -2;
 
+/** Bits of a hash that tell most pieces apart. */
+const LOW_BITS = 0xfff;
+
 /** The position of each long piece that occurs once in both letter and answer. */
 function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int32Array {
   const wanted = new Map<number, Map<number, number>>();
@@ -60,9 +63,15 @@ function anchorsIn(pieces: readonly TracePiece[], text: Rolling, may: Fits): Int
     wanted.set(length, ofLength.set(hash, ofLength.has(hash) ? SEVERAL : index));
   }
   const places = new Int32Array(pieces.length).fill(NOWHERE);
+  const isWanted = new Uint8Array(LOW_BITS + 1);
   for (const [length, ofLength] of wanted) {
+    isWanted.fill(0);
+    for (const hash of ofLength.keys()) isWanted[hash & LOW_BITS] = 1;
     for (let at = 0; at + length <= text.length; at++) {
-      const index = ofLength.get(hashAt(text, at, length));
+      const hash = hashAt(text, at, length);
+      // Fast path: nearly all positions are no line's.
+      if (isWanted[hash & LOW_BITS] === 0) continue;
+      const index = ofLength.get(hash);
       if (index === undefined || index < 0 || !may(at, length)) continue;
       places[index] = places[index] === NOWHERE ? at : SEVERAL;
     }

@@ -130,7 +130,7 @@ const ADDED = new RegExp(
 export function inkOfLines(lines: readonly string[]): Ink {
   const bare = lines
     .join('\n')
-    .replace(ADDED, (added) => added.replace(/[^\n]/g, ' '))
+    .replace(ADDED, (added) => (added.includes('\n') ? added.replace(/[^\n]+/g, ' ') : ' '))
     .normalize('NFKC')
     .toLowerCase()
     .split('\n');
