@@ -31,14 +31,22 @@ const INLINE = new Set([
 ]);
 /** Elements that are never shown. */
 export const UNSEEN = new Set(['head', 'script', 'style', 'title']);
-/** These with their content, and references to blanks, by the hundred. */
-const NO_WORDS = new RegExp(`<(${[...UNSEEN].join('|')})\\b.*?</\\1\\s*>|&#(?:160|847);`, 'gis');
+/** The tags of links and cells, of which a board has a thousand. */
+const AROUND = /<\/?(?:a|td|th)(?=[\s>])[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/gi;
 /** Elements without content (HTML, section 13.1.2). */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** A comment, a declaration, or a tag with its name. */
-const TAG = /<!--.*?-->|<[!?][^>]*>|<(\/?[a-z][^\s/>]*)[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/gis;
+/** A comment, an element that is never shown, a declaration, or a tag with its name. */
+const TAG = new RegExp(
+  [
+    '<!--.*?-->',
+    `<(${[...UNSEEN].join('|')})\\b.*?</\\1\\s*>`,
+    '<[!?][^>]*>',
+    `<(/?[a-z][^\\s/>]*)[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>`,
+  ].join('|'),
+  'gis',
+);
 /** What hides an element with its content. */
-const HIDES = /\shidden(?=[\s=/>])|display:\s*none/i;
+const HIDES = /\shidden(?=[\s=/>])|display:\s*none/gi;
 /** The alternative text of a picture, in either quotes. */
 const ALT = /\salt=(?:"([^"]*)"|'([^']*)')/i;
 
@@ -80,18 +88,19 @@ function linesOfHtml(html: string): readonly OwnLine[] {
     if (!INLINE.has(name)) end();
     if (name === 'img') show(decoded(ALT.exec(tag)?.slice(1).join('') ?? ''));
     if (hidden?.name === name) hidden.open++;
-    else if (!hidden && !VOID.has(name) && HIDES.test(tag)) hidden = { name, open: 1 };
+    else if (!hidden && !VOID.has(name) && tag.search(HIDES) >= 0) hidden = { name, open: 1 };
   };
   const close = (name: string): void => {
     if (!INLINE.has(name)) end();
     if (hidden?.name === name && --hidden.open === 0) hidden = undefined;
   };
   let at = 0;
-  const shown = html.replace(NO_WORDS, ' ');
-  for (const { index, 0: tag, 1: name } of shown.matchAll(TAG)) {
+  const shown = hidesCell(html) ? html : html.replace(AROUND, '');
+  for (const { index, 0: tag, 1: unseen, 2: name } of shown.matchAll(TAG)) {
     if (index > at) writeLines(decoded(shown.slice(at, index)));
     at = index + tag.length;
-    if (name?.startsWith('/')) close(name.slice(1).toLowerCase());
+    if (unseen !== undefined) end();
+    else if (name?.startsWith('/')) close(name.slice(1).toLowerCase());
     else if (name !== undefined) open(name.toLowerCase(), tag);
   }
   writeLines(decoded(shown.slice(at)));
@@ -99,16 +108,26 @@ function linesOfHtml(html: string): readonly OwnLine[] {
   return lines;
 }
 
+/** Whether something in a tag of a link or a cell may hide it. */
+const hidesCell = (html: string): boolean =>
+  [...html.matchAll(HIDES)].some(({ index }) =>
+    /^<(?:a|td|th)\s/i.test(html.slice(html.lastIndexOf('<', index), index + 1)),
+  );
+
 /** Decodes references. The library knows thousands, but is slow. */
 function decoded(markup: string): string {
   if (!markup.includes('&')) return markup;
-  const text = markup.replace(/&(amp|gt|lt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? '');
+  const text = markup
+    .replace(BLANKS, ' ')
+    .replace(/&(amp|gt|lt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? '');
   if (!/&[#\w]+;/.test(text)) return text;
   const pieces: string[] = [];
   new Parser({ ontext: (piece) => pieces.push(piece) }).end(markup);
   return pieces.join('');
 }
 
+/** References that hold no word, by the hundred. */
+const BLANKS = /&#(?:160|847);/g;
 const SIGNS: Readonly<Record<string, string>> = {
   amp: '&',
   gt: '>',

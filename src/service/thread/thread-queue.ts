@@ -82,7 +82,8 @@ export function makeThreadQueue<Question, Answer>(work: ThreadWork<Question, Ans
       if (job !== jobs[0]) return;
       if (!began) {
         began = process.cpuUsage();
-        return arm(work.deadlineMs - quickMs);
+        arm(work.deadlineMs - quickMs);
+        return;
       }
       deadlines++;
       const { user, system } = process.cpuUsage(began);

@@ -86,7 +86,7 @@ it.each([
   ],
   [
     'styles and scripts',
-    '<style>p > a {}</style><script>if (a < b) "</p>";</script ><p>the words</p>',
+    '<style>p > a {}</style><script>if (a < b) "</p>";</script ><p>the <style></style>words</p>',
   ],
   ['references', '<p>caf&eacute; &#x41;&#66;&amp;amp; &lt;b&gt; &copy 5 &euro; R&D</p>'],
   ['nested', '<div hidden>un<div>seen</div>words</div><div>words that are seen</div>'],
