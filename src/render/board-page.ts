@@ -3,7 +3,7 @@ import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Move, MoveEffects, Position, Size } from '../engine/shape/types.ts';
-import { type Side, sideOf } from '../engine/shape/view.ts';
+import { type Side, sideOf, type View } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices, ClockFacts } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
@@ -97,8 +97,7 @@ export function boardPage(
   choices: Choices = {},
 ): BoardPage {
   const game = gameOf(facts.rules);
-  const { start, position, effects } = readPositions(facts);
-  const view = game.view(position);
+  const { start, position, effects, view } = shownToAll(facts);
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
@@ -222,21 +221,34 @@ function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sent
     : say(`${kind}-open`, { board, userid: by });
 }
 
-/** The start, the position to show, and the effects of the last ply. */
-function readPositions(facts: BoardFacts): {
-  start: Position;
-  position: Position;
-  effects: MoveEffects | undefined;
-} {
+/** What a board shows to every reader: its start, the position to show, and the effects of the last ply. */
+interface ShownToAll {
+  readonly start: Position;
+  readonly position: Position;
+  readonly effects: MoveEffects | undefined;
+  readonly view: View;
+}
+
+/** That of the last board: the letters to its two players are mostly written one after the other. */
+let last: { readonly record: string; readonly shown: ShownToAll } | undefined;
+
+function shownToAll(facts: BoardFacts): ShownToAll {
+  const record = [facts.rules, facts.start, ...facts.moves].join('\n');
+  if (last?.record === record) return last.shown;
   const game = gameOf(facts.rules);
   const start = storedPosition(facts.rules, facts.start, `board ${facts.board}`);
-  const last = facts.moves.at(-1);
-  if (last === undefined) return { start, position: start, effects: undefined };
-  const before = replay(facts.rules, start, facts.moves.slice(0, -1));
-  const move = game.parseMove(before, last);
-  if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
-  const { position, effects } = game.play(before, move.value);
-  return { start, position, effects: effects() };
+  let [position, effects]: [Position, MoveEffects | undefined] = [start, undefined];
+  const lastMove = facts.moves.at(-1);
+  if (lastMove !== undefined) {
+    const before = replay(facts.rules, start, facts.moves.slice(0, -1));
+    const move = game.parseMove(before, lastMove);
+    if (!move.ok) throw new Error(`board ${facts.board}: damaged record (${move.error.code})`);
+    const played = game.play(before, move.value);
+    [position, effects] = [played.position, played.effects()];
+  }
+  const shown = { start, position, effects, view: game.view(position) };
+  last = { record, shown };
+  return shown;
 }
 
 function groupMoves(position: Position, legal: readonly Move[]): BoardPage['moves'] {

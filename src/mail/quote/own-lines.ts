@@ -68,15 +68,10 @@ function linesOfHtml(html: string): readonly OwnLine[] {
     signs = '';
   };
   const write = (text: string): void => {
-    if (signs !== '' && text.trim() !== '') end();
-    line += text;
-  };
-  const writeLines = (text: string): void => {
-    const [first = '', ...more] = text.split('\n');
-    write(first);
-    for (const next of more) {
-      if (line.trim() !== '') end();
-      write(next);
+    for (const [at, part] of text.split('\n').entries()) {
+      if (at > 0 && line.trim() !== '') end();
+      if (signs !== '' && part.trim() !== '') end();
+      line += part;
     }
   };
   const show = (alt: string): void => {
@@ -97,13 +92,13 @@ function linesOfHtml(html: string): readonly OwnLine[] {
   let at = 0;
   const shown = hidesCell(html) ? html : html.replace(AROUND, '');
   for (const { index, 0: tag, 1: unseen, 2: name } of shown.matchAll(TAG)) {
-    if (index > at) writeLines(decoded(shown.slice(at, index)));
+    if (index > at) write(decoded(shown.slice(at, index)));
     at = index + tag.length;
     if (unseen !== undefined) end();
     else if (name?.startsWith('/')) close(name.slice(1).toLowerCase());
     else if (name !== undefined) open(name.toLowerCase(), tag);
   }
-  writeLines(decoded(shown.slice(at)));
+  write(decoded(shown.slice(at)));
   end();
   return lines;
 }

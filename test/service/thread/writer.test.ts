@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { GAMES, makePosition } from '../../../src/engine/registry.ts';
+import { SETTINGS } from '../../../src/player/settings.ts';
 import { readTemplateFolder } from '../../../src/service/process/languages.ts';
 import { TEMPLATES } from '../../../src/service/shell/shell.ts';
 import { makeRenderer } from '../../../src/service/thread/renderer.ts';
 import { makeThreadWriter, type Sheet, type Writer } from '../../../src/service/thread/writer.ts';
+import { anySize } from '../../engine/arbitraries.ts';
+import { value } from '../../engine/given.ts';
 
 const ours = readTemplateFolder(TEMPLATES);
 
@@ -81,5 +86,75 @@ describe('the thread that writes letters', () => {
       );
       await writer.stop();
     }
+  });
+});
+
+/** A position that a few moves lead to, on a board of any game. */
+const anyRecord = fc.constantFrom(...GAMES).chain((game) =>
+  fc
+    .record({
+      size: anySize(game, 6),
+      picks: fc.array(fc.nat(), { maxLength: 12 }),
+    })
+    .map(({ size, picks }) => {
+      const start = value(game.start(size));
+      const moves: string[] = [];
+      let position = start;
+      for (const pick of picks) {
+        const legal = game.legalMoves(position);
+        const move = legal[pick % Math.max(legal.length, 1)];
+        if (!move) break;
+        moves.push(game.makeMove(move, position));
+        position = game.play(position, move).position;
+      }
+      return { rules: game.rules, start: makePosition(start), moves };
+    }),
+);
+const anyChoices = fc.record(
+  Object.fromEntries(SETTINGS.map(({ name, values }) => [name, fc.constantFrom(...values)])),
+  { requiredKeys: [] },
+);
+const anyReader = fc.record({
+  language: fc.constantFrom('en', 'de'),
+  links: fc.boolean(),
+  choices: anyChoices,
+});
+
+describe('a letter holds nothing of the one before it', () => {
+  it('whoever gets the other one about the same board', async () => {
+    const folders = { ours, own: new Map() };
+    const alone = { alice: makeThreadWriter(folders), bob: makeThreadWriter(folders) };
+    const both = makeThreadWriter(folders);
+    const names = ['alice', 'bob'] as const;
+    await fc.assert(
+      fc.asyncProperty(anyRecord, anyReader, anyReader, async (record, ...readers) => {
+        const sheets = readers.map(({ choices, ...reader }, at) => {
+          const { head } = sheet();
+          const userid = names[at] ?? 'alice';
+          const board = {
+            board: 7,
+            revision: 3,
+            black: 'alice',
+            white: 'bob',
+            events: [],
+            past: false,
+          };
+          const facts = { ...board, ...record, outcome: undefined, whole: false, choices };
+          return {
+            message: { kind: 'board', facts },
+            reader: { ...sheet().reader, ...reader, userid },
+            head,
+          };
+        }) as unknown as readonly Sheet[];
+        const raw = (written: Awaited<ReturnType<Writer['write']>>) =>
+          Buffer.from(value(written).raw).toString('latin1');
+        const together = await Promise.all([...sheets, ...sheets].map((each) => both.write(each)));
+        const apart = await Promise.all(
+          sheets.map((each, at) => alone[names[at] ?? 'alice'].write(each)),
+        );
+        expect(together.map(raw)).toEqual([...apart, ...apart].map(raw));
+      }),
+    );
+    await Promise.all([both, alone.alice, alone.bob].map((each) => each.stop()));
   });
 });
