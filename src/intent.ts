@@ -118,6 +118,8 @@ export interface Section {
   readonly attached?: { readonly name: string; readonly text: string };
   /** Commands that answer it; links in the HTML part. */
   readonly answers?: readonly string[];
+  /** Set if `answers` are offers for a yes or a number: the boards that they name, as they are. */
+  readonly offers?: readonly (readonly [board: number, revision: number])[];
   /** The sender is unproven: such a link proves nothing, and leads to a question first. */
   readonly asks?: boolean;
   /** The board that the section is about, when seeing it helps. */

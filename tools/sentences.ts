@@ -78,8 +78,12 @@ export interface Sentences {
   readonly 'no-command': None;
   readonly 'nothing-asked': None;
   readonly 'did-you-mean': { readonly line: Word };
-  readonly 'or-did-you-mean': { readonly line: Word };
+  readonly 'or-did-you-mean': { readonly line: Word; readonly number: Word };
   readonly 'offer-how': { readonly count: number };
+  readonly 'offer-typed': { readonly count: number };
+  readonly 'offer-which': None;
+  readonly 'offer-past': None;
+  readonly 'offer-declined': None;
   readonly 'which-of-moves': { readonly moves: Word };
   readonly 'how-to-move': { readonly line: Word };
   readonly 'can-write': { readonly commands: Word };

@@ -207,14 +207,28 @@ export const UNCLEAR_SAMPLES: readonly Sample[] = [
     'offer',
     {
       kind: 'answer',
-      facts: { sections: [{ ...offerCommands(['e4f4'], { proven: true }), board: asItIs }] },
+      facts: {
+        sections: [
+          {
+            ...offerCommands(['e4f4'], { proven: true, queries: { match: () => undefined } }),
+            board: asItIs,
+          },
+        ],
+      },
     },
   ],
   [
     'offer-unproven',
     {
       kind: 'answer',
-      facts: { sections: [offerCommands(['resign 12', 'resign 14'], { proven: false })] },
+      facts: {
+        sections: [
+          offerCommands(['resign 12', 'resign 14'], {
+            proven: false,
+            queries: { match: () => undefined },
+          }),
+        ],
+      },
     },
   ],
   [

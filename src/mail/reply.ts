@@ -105,7 +105,7 @@ function distinctTokens(texts: readonly string[], secrets: Secrets): readonly To
 /** Upper bound of a token's length. */
 const CHARS_MAX = 64;
 /** The minimum and maximum count of numbers in a token. */
-const NUMBERS = { least: 3, most: 5 };
+const NUMBERS = { least: 3, most: 6 };
 /** Characters that may split a token: a line end, a blank, a hyphen. */
 const OTHERS = /[^a-z2-7]/gi;
 
@@ -211,9 +211,10 @@ export function tokenText(letter: Letter, own: string, secrets: Secrets): string
   const token = replyToken(letter, own, secrets);
   if (!token.ok) return token.error;
   if (!token.value) return '';
-  const { purpose, player, number, revision, epoch = 0, era = 0, shown = era } = token.value;
-  const beside = epoch > 0 || shown > 0 ? [epoch, shown] : [];
-  return [purpose, player, number, revision, ...beside].join(' ');
+  const { purpose, player, number, revision, ...others } = token.value;
+  const { epoch = 0, era = 0, shown = era, offer = 0 } = others;
+  const beside = epoch + shown + offer > 0 ? [epoch, shown] : [];
+  return [purpose, player, number, revision, ...beside, ...(offer > 0 ? [offer] : [])].join(' ');
 }
 
 const oneBlank = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -49,6 +49,8 @@ export interface Token {
    * that kind is named, and in tokens of older versions.
    */
   readonly shown?: number;
+  /** A random number of 32 bits, in a letter that offers commands; absent in others. */
+  readonly offer?: number;
   /**
    * Written by older versions in place of `shown`. Without meaning, but kept, so that a token stays equal.
    */
@@ -66,15 +68,16 @@ export const MAC_BYTES = 10;
  * `games+`.
  */
 export function makeToken(token: Token, [newest]: Secrets): string {
-  const { epoch = 0, era = 0, shown } = token;
+  const { epoch = 0, era = 0, shown, offer = 0 } = token;
   const payload = Uint8Array.from([
     FIRST_BYTES.indexOf(token.asks ?? token.purpose) + (shown === undefined ? 0 : SHOWS),
     ...varint(token.player),
     ...varint(token.number),
     ...varint(token.revision),
     // Most account tokens have neither, and keep their former length.
-    ...(shown !== undefined || era > 0 || epoch > 0 ? varint(shown ?? era) : []),
-    ...(epoch > 0 ? varint(epoch) : []),
+    ...(shown !== undefined || era + epoch + offer > 0 ? varint(shown ?? era) : []),
+    ...(epoch + offer > 0 ? varint(epoch) : []),
+    ...(offer > 0 ? varint(offer) : []),
   ]);
   return makeBase32(Buffer.concat([payload, mac(payload, newest)]));
 }
@@ -104,12 +107,18 @@ function takeApart(text: string) {
   if (kind === undefined || first >= 2 * SHOWS || (payload.at(-1) ?? 0) >= 128) return undefined;
   const asks = isAsking(kind) ? kind : undefined;
   const purpose = isAsking(kind) ? ASKING[kind] : kind;
-  const [player, number, revision, hash = 0, epoch = 0, ...more] = numbers(payload.subarray(1));
+  const read = numbers(payload.subarray(1));
+  const [player, number, revision, hash = 0, epoch = 0, offer = 0, ...more] = read;
   if (player === undefined || number === undefined) return undefined;
   if (revision === undefined || more.length > 0) return undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
   const written = first >= SHOWS ? { shown: hash } : hash > 0 ? { era: hash } : {};
-  const token: Token = { ...named, ...(epoch && { epoch }), ...written };
+  const token: Token = {
+    ...named,
+    ...(epoch && { epoch }),
+    ...written,
+    ...(offer && { offer }),
+  };
   return { token, payload, signed: bytes.subarray(-MAC_BYTES) };
 }
 

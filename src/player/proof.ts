@@ -10,7 +10,7 @@ export type Proof =
   | { readonly kind: 'account' }
   /** It answers a board letter. */
   | { readonly kind: 'board'; readonly board: number }
-  /** It answers a puzzle: enough for that puzzle, and where any proof is enough. */
+  /** It answers a puzzle. */
   | { readonly kind: 'puzzle' }
   /** Our mail host has verified the domain of its From address. */
   | { readonly kind: 'sender' }
@@ -31,13 +31,11 @@ export type Need =
   | 'nothing'
   /** Any proof: it only reads, but the answer is long, or takes long. */
   | 'proof-to-read'
-  /** Any proof. */
-  | 'any-proof'
   /** As `proof-as-shown`; also a forged answer to the unchanged board. */
   | 'move'
-  /** As `proof`, and the board is as the answered letter showed it, if it showed it: irreversible. */
+  /** Any proof, and the board is as the answered letter showed it, if it showed boards: irreversible. */
   | 'proof-as-shown'
-  /** A token of this board or the account, a verified sender or a confirmation. */
+  /** Any proof: an answer to any letter of ours, a verified sender or a confirmation. */
   | 'proof'
   /** A new confirmation by letter, whatever other proof. */
   | 'confirmation';
@@ -60,7 +58,7 @@ export const isProven = (kind: Proof['kind'] | undefined): boolean =>
 export const questionsPerDayMax = (proven: boolean): number =>
   proven ? provenQuestionsPerAddressPerDayMax : pendingLettersPerAddressPerDayMax;
 
-/** Needs that depend on the position: a `yes` holds only for the board as it was asked about. */
+/** Needs that depend on the position: the board must be as the answered letter showed it. */
 const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'confirmation']);
 
 /**
@@ -77,12 +75,9 @@ export function opens(
 ): boolean {
   const { kind } = proof;
   if (need === 'nothing') return true;
-  if (kind === 'confirmed') return !(hasChanged && ON_THIS_BOARD.has(need));
-  if (need === 'confirmation' || kind === 'none') return false;
+  if (kind === 'none' || (need === 'confirmation' && kind !== 'confirmed')) return false;
   if (kind === 'forged') {
     return need === 'move' && board !== undefined && proof.board === board && !hasChanged;
   }
-  if (need === 'proof-to-read' || need === 'any-proof') return true;
-  if (kind === 'puzzle' || (need !== 'proof' && hasChanged)) return false;
-  return kind !== 'board' || proof.board === board;
+  return !(hasChanged && ON_THIS_BOARD.has(need));
 }

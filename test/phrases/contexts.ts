@@ -1,5 +1,13 @@
 import { oneDayMs } from '../../src/limits.ts';
-import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../support/desk/desk.ts';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  type Desk,
+  openBoard,
+  openDesk,
+  type Sent,
+} from '../support/desk/desk.ts';
 import { CAROL, signUp } from '../support/desk/players.ts';
 import { answerTo } from '../support/post/letters.ts';
 
@@ -194,6 +202,96 @@ const CONTEXTS: Readonly<Record<string, (desk: Desk) => Promise<Context>>> = {
   },
   async 'german-digest-answer'(desk) {
     return twoBoardsInTheMorning(desk, 'de');
+  },
+  async 'board-over'(desk) {
+    await openBoard(desk, 'forms -size=2x2');
+    await desk.answer(ALICE, 'a1b1');
+    return newest(desk, BOB);
+  },
+  async 'counter-answer'(desk) {
+    await twoPlayers(desk);
+    await desk.answer(ALICE, 'challenge bob forms -size=6x6 -first=me');
+    await desk.answer(BOB, 'counter 1 -size=4x4');
+    return newest(desk, ALICE);
+  },
+  async 'meant-two'(desk) {
+    await twoBoardsInTheMorning(desk);
+    await desk.post(answerTo(desk.newest(ALICE), 'I want to resign'));
+    return newest(desk, ALICE);
+  },
+  async 'meant-unproven'(desk) {
+    await forms(desk);
+    await desk.post({ from: ALICE, subject: '', text: 'I think I resign' });
+    return newest(desk, ALICE);
+  },
+  async 'which-answer'(desk) {
+    await forms(desk);
+    await desk.answer(ALICE, 'e4');
+    return newest(desk, ALICE);
+  },
+  async 'unclear-answer'(desk) {
+    await forms(desk);
+    await desk.answer(ALICE, 'how are you');
+    return newest(desk, ALICE);
+  },
+  async 'list-answer'(desk) {
+    await forms(desk);
+    await desk.post({ from: ALICE, subject: 'games', text: '' });
+    return newest(desk, ALICE);
+  },
+  async 'help-answer'(desk) {
+    await twoPlayers(desk);
+    await desk.answer(ALICE, 'help forms');
+    return newest(desk, ALICE);
+  },
+  async 'introduction-answer'(desk) {
+    await desk.post({ from: EVE, subject: 'Hello', text: 'Hi, how do I play?' });
+    return newest(desk, EVE);
+  },
+  async 'waiting-welcome'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'challenge open forms -size=6x6');
+    await signUp(desk, BOB);
+    return newest(desk, BOB);
+  },
+  async 'signoff-answer'(desk) {
+    await forms(desk);
+    await toWelcome(desk, ALICE, 'signoff');
+    return newest(desk, ALICE);
+  },
+  async 'address-answer'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'address add alice@new.test');
+    await desk.answer(ALICE, 'yes');
+    return newest(desk, 'alice@new.test');
+  },
+  async 'message-answer'(desk) {
+    await twoPlayers(desk);
+    await desk.answer(ALICE, 'message bob\nHello there, shall we?');
+    return newest(desk, BOB);
+  },
+  async 'notice-answer'(desk) {
+    await twoPlayers(desk);
+    await desk.answer(ALICE, 'challenge bob forms');
+    await desk.answer(BOB, 'decline');
+    return newest(desk, ALICE);
+  },
+  async 'export-answer'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'whoami all');
+    await desk.answer(ALICE, 'yes');
+    return newest(desk, ALICE);
+  },
+  async 'broadcast-answer'(desk) {
+    await signUp(desk, ALICE);
+    await desk.post({ from: ADMIN, subject: 'admin broadcast', text: 'We move on Sunday.' });
+    await desk.answer(ADMIN, 'yes');
+    return newest(desk, ALICE);
+  },
+  async 'feedback-answer'(desk) {
+    await signUp(desk, ALICE);
+    await desk.answer(ALICE, 'feedback\nThe boards are small.');
+    return newest(desk, ADMIN);
   },
   async fresh(desk) {
     await forms(desk);

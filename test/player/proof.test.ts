@@ -13,7 +13,6 @@ const BOARD = 12;
 const NEEDS: readonly Need[] = [
   'nothing',
   'proof-to-read',
-  'any-proof',
   'move',
   'proof-as-shown',
   'proof',
@@ -32,9 +31,10 @@ const LETTERS = {
     { kind: 'board', board: BOARD },
     { board: BOARD, hasChanged: true },
   ],
+  // It does not show the board.
   'another board': [
     { kind: 'board', board: 13 },
-    { board: BOARD, hasChanged: false },
+    { board: BOARD, hasChanged: true },
   ],
   'a board, about no board': [
     { kind: 'board', board: BOARD },
@@ -47,19 +47,22 @@ const LETTERS = {
 } as const satisfies Readonly<Record<string, readonly [Proof, Parameters<typeof opens>[2]]>>;
 type Carried = keyof typeof LETTERS;
 
-const ALL_BUT_CONFIRMATION = '+++++++'.replace(/.$/, '-');
-const BUT_AS_SHOWN = '+++--+-';
-const READS_AND_ANY = '+++----';
-const NOTHING = '+------';
+const ALL_BUT_CONFIRMATION = '+++++-';
+const BUT_AS_SHOWN = '++--+-';
+const NOTHING = '+-----';
 
 /** For each letter and finding, a plus where that is enough for a need. */
 const TABLE: Readonly<Record<Carried, Readonly<Record<SenderVerdict, string>>>> = {
   none: { unknown: NOTHING, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
   'none, an older board': { unknown: NOTHING, pass: BUT_AS_SHOWN, fail: NOTHING },
-  board: { unknown: ALL_BUT_CONFIRMATION, pass: ALL_BUT_CONFIRMATION, fail: '+--+---' },
+  board: { unknown: ALL_BUT_CONFIRMATION, pass: ALL_BUT_CONFIRMATION, fail: '+-+---' },
   'an older board': { unknown: BUT_AS_SHOWN, pass: BUT_AS_SHOWN, fail: NOTHING },
-  'another board': { unknown: READS_AND_ANY, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
-  'a board, about no board': { unknown: READS_AND_ANY, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
+  'another board': { unknown: BUT_AS_SHOWN, pass: BUT_AS_SHOWN, fail: NOTHING },
+  'a board, about no board': {
+    unknown: ALL_BUT_CONFIRMATION,
+    pass: ALL_BUT_CONFIRMATION,
+    fail: NOTHING,
+  },
   account: { unknown: ALL_BUT_CONFIRMATION, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
   'account, about no board': {
     unknown: ALL_BUT_CONFIRMATION,
@@ -67,7 +70,7 @@ const TABLE: Readonly<Record<Carried, Readonly<Record<SenderVerdict, string>>>> 
     fail: NOTHING,
   },
   'account, an older board': { unknown: BUT_AS_SHOWN, pass: BUT_AS_SHOWN, fail: NOTHING },
-  puzzle: { unknown: READS_AND_ANY, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
+  puzzle: { unknown: ALL_BUT_CONFIRMATION, pass: ALL_BUT_CONFIRMATION, fail: NOTHING },
 };
 
 const opened = (proof: Proof, about: Parameters<typeof opens>[2]): string =>
@@ -88,8 +91,8 @@ describe('a proof', () => {
   });
 
   it.each<[Proof, boolean, string]>([
-    [{ kind: 'confirmed' }, false, '+++++++'],
-    [{ kind: 'confirmed' }, true, '+++--+-'],
+    [{ kind: 'confirmed' }, false, '++++++'],
+    [{ kind: 'confirmed' }, true, '++--+-'],
   ])(
     'opens the same whatever a mail host says: %j, board has changed: %s',
     (proof, hasChanged, signs) => {

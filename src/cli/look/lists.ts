@@ -1,9 +1,9 @@
+import { activeWithin } from '../../command/challenge/players.ts';
 import {
   type InboxState,
   OUTGOING_STATES,
   type OutgoingState,
 } from '../../command/shape/admin-reading.ts';
-import { activeWithin } from '../../command/shape/types.ts';
 import { headerBytesMax } from '../../limits.ts';
 import { headerFields } from '../../mail/header.ts';
 import { parseSender } from '../../mail/sender.ts';

@@ -76,7 +76,7 @@ function aboutPlayer(
   const text = `${command} ${userid.value}`;
   return ok({
     text,
-    need: command === 'block' ? 'any-proof' : undefined,
+    ...(command === 'block' && { harmless: true }),
     run({ player, queries }) {
       const named = namedPlayer(userid.value, queries);
       if (!named.ok) return refuse(text, named.error);

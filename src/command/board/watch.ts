@@ -110,13 +110,15 @@ export const unwatch: Command = {
     const text = `unwatch ${board}`;
     return ok({
       text,
-      need: 'any-proof',
+      harmless: true,
       run({ player, queries, proven }) {
         if (!queries.watches(player.id).some((each) => each.board === board)) {
           const match = queries.match(board);
           // Without a board, an end of letters is meant; a player's end with the match or the account.
           return !named && match && colourOf(match, player.id)
-            ? refuseWith(offerCommands(['signoff'], { proven }, say('watch-own', { board })))
+            ? refuseWith(
+                offerCommands(['signoff'], { proven, queries }, say('watch-own', { board })),
+              )
             : refuse(text, say('not-watching', { board }));
         }
         return {

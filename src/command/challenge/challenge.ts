@@ -79,7 +79,7 @@ export const challenge: Command = {
     return ok({
       text,
       // A match against the robot concerns nobody else.
-      need: robots.level ? 'any-proof' : undefined,
+      ...(robots.level && { harmless: true }),
       run: (context) =>
         open
           ? challengeAll(text, terms.value, band.value, context)
@@ -234,7 +234,7 @@ export const play: Command = {
     return ok({
       text,
       // It concerns nobody else.
-      need: 'any-proof',
+      harmless: true,
       ...(first.ok && { toStranger: makeFirst(first.value) }),
       run: (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
     });

@@ -1,19 +1,18 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { listLinesMax } from '../../limits.ts';
+import type { Day } from '../../match/calendar.ts';
 import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
 import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import {
-  activeWithin,
-  type Command,
-  type Decision,
-  type HerePlayer,
-  type PlayerContext,
-} from '../shape/types.ts';
+import type { Command, Decision, HerePlayer, PlayerContext } from '../shape/types.ts';
 import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
+
+/** The time since the last letter, as coarse as others need to know. */
+export const activeWithin = (days: Day): 'week' | 'month' | 'year' | 'earlier' =>
+  days < 7 ? 'week' : days < 31 ? 'month' : days < 365 ? 'year' : 'earlier';
 
 /** Lists the players of the server, and who can be challenged. */
 export const players: Command = {

@@ -92,7 +92,7 @@ const isRightAlone = (why: Sentence): boolean =>
   lacksNumber(why) || why.code === 'show-shape' || why.code === 'no-words-wanted';
 
 /** The lines that can be carried out, in our own spelling. */
-function offered(lines: readonly string[], scene: Scene): readonly string[] {
+export function offered(lines: readonly string[], scene: Scene): readonly string[] {
   const good = lines.flatMap((line) => {
     const order = orderOf(line, scene);
     if (!order || decided(order, scene).refused) return [];

@@ -6,7 +6,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/also.ts';
 import { asksWithoutProof, offerCommands } from '../shape/open-challenge.ts';
 import type { ParseError } from '../text/line.ts';
-import { guessMeaning, lacksNumber, offeredCommand } from './meant.ts';
+import { guessMeaning, lacksNumber, offered, offeredCommand } from './meant.ts';
 import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
 
 /**
@@ -22,7 +22,11 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const understood = command && `${command.name} ...`;
   // A comment on a challenge is answered with how to accept or decline it only.
   const isTalk = challenge !== undefined && why.code === 'no-command';
-  const lines = meant.kind === 'offers' && !isTalk ? meant.lines : [];
+  const guessed = meant.kind === 'offers' && !isTalk ? meant.lines : [];
+  // Any other text in reply to an offer brings the same offer again.
+  const isOther = meant.kind === 'nothing' && (why.code === 'no-command' || isOfferCode(why));
+  const again = isOther ? offered(scene.place.offered?.lines ?? [], scene) : [];
+  const lines = guessed.length > 0 ? guessed : again;
   // An answer to a board shows it; another letter only if the lines offered are about it.
   const isShown = match && (scene.place.number === match.board || lines.length > 0);
   const seen =
@@ -32,7 +36,8 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   if (lines.length > 0) {
     // The offers make clear that a number is missing, or the word unknown.
     const isClear = (lacksNumber(why) && lines.length === 1) || offeredCommand(why).length > 0;
-    const reason = command && !isClear ? why : undefined;
+    const isTold = command ? !isClear : isOfferCode(why);
+    const reason = isTold ? why : undefined;
     return { ...offerCommands(lines, scene.context, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
@@ -48,6 +53,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     ...asksWithoutProof(scene.context),
   };
 }
+
+/** Whether an answer to an offer is not clear. */
+const isOfferCode = ({ code }: Sentence): boolean =>
+  code === 'offer-which' || code === 'offer-past';
 
 /** The answer shows the board as it is now, so a move in reply applies to that. */
 function currentScene(scene: Scene): Scene {

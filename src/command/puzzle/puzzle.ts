@@ -66,7 +66,7 @@ export const puzzle: Command = {
     if (rest === '' && number === undefined) {
       return ok({
         text: 'puzzle',
-        need: 'any-proof',
+        harmless: true,
         run: (context) => deal('puzzle', undefined, context),
       });
     }
@@ -75,7 +75,7 @@ export const puzzle: Command = {
       const { rules } = game;
       const text = `puzzle ${rules}`;
       const run = (context: PlayerContext) => deal(text, rules, context);
-      return ok({ text, need: 'any-proof', run });
+      return ok({ text, harmless: true, run });
     }
     const act = actOf(rest, place, number);
     if (!act) return err(say('puzzle-shape'));
@@ -89,7 +89,7 @@ export const puzzle: Command = {
     const text = `puzzle${named}${argument}`;
     return ok({
       text,
-      need: 'any-proof',
+      harmless: true,
       run: (context) =>
         answerPuzzle(
           text,
@@ -133,10 +133,13 @@ function actOf(
 /**
  * Answers unclear lines about a puzzle: with the moves that they name, each to be confirmed, or with the
  * possible commands.
+ *
+ * @param offered by the answered letter
  */
 export function unclearPuzzle(
   { written = [], why }: { readonly written?: readonly string[]; readonly why: Sentence },
   { number }: PuzzlePlace,
+  offered: readonly string[],
   { player, queries }: PlayerContext,
 ): Section {
   const attempt = queries.puzzles.attempt(player.id, number);
@@ -149,15 +152,20 @@ export function unclearPuzzle(
   const moves = game.legalMoves(position).map((move) => game.makeMove(move, position));
   const text = plain(written.join(' '));
   const named = moves.filter((move) => text.includes(` ${plain(move).trim()} `));
-  const offers = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
-  return {
-    understood: undefined,
-    says:
-      offers.length > 0
-        ? [say('puzzle-meant', { count: offers.length, commands: offers.join(' | ') })]
-        : [why, say('puzzle-how', { move: exampleOf(position.rules) })],
-    answers: [...offers, `puzzle ${number} hint`, `puzzle ${number} give up`],
-  };
+  const meant = named.slice(0, offersMax).map((move) => `puzzle ${number} ${move}`);
+  const answers = meant.length > 0 || why.code === 'offer-declined' ? meant : offered;
+  return answers.length > 0
+    ? {
+        understood: undefined,
+        says: [say('puzzle-meant', { count: answers.length, commands: answers.join(' | ') })],
+        answers,
+        offers: [],
+      }
+    : {
+        understood: undefined,
+        says: [why, say('puzzle-how', { move: exampleOf(position.rules) })],
+        answers: [`puzzle ${number} hint`, `puzzle ${number} give up`],
+      };
 }
 
 /** Letters and digits only, with blanks around each word; signs between two cells are dropped. */

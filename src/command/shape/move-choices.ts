@@ -4,6 +4,14 @@ import type { Section } from '../../intent.ts';
 import { foldCase } from '../../match/move-shape.ts';
 import { say } from '../../sentence.ts';
 
+/** Commands that a letter offers. */
+export interface Offered {
+  /** In our own spelling; none if the letter's words are no longer stored. */
+  readonly lines: readonly string[];
+  /** `typed`: anybody may have caused the letter, so only the line counts. `past`: answered before. */
+  readonly state: 'open' | 'typed' | 'past';
+}
+
 /** A move as a line in the answer to a letter about several things; on board 0, no match has begun. */
 export const moveLine = (board: number, move: string): string =>
   board === 0 ? move : `move ${board} ${move}`;
@@ -29,6 +37,7 @@ export function movesOf(
     understood: undefined,
     says: [say('moves-of', { head, count: moves.length, commands })],
     answers: lines,
+    offers: [],
   };
 }
 

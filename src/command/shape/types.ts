@@ -29,6 +29,7 @@ import type {
   RatingQueries,
 } from './admin-reading.ts';
 import type { BoardChange } from './board-change.ts';
+import type { Offered } from './move-choices.ts';
 
 /** A player as visible to everybody with an account. */
 export interface HerePlayer {
@@ -41,10 +42,6 @@ export interface HerePlayer {
   /** The number of running boards of the requested games. */
   readonly boards: number;
 }
-
-/** The time since the last letter, as coarse as others need to know. */
-export const activeWithin = (days: Day): 'week' | 'month' | 'year' | 'earlier' =>
-  days < 7 ? 'week' : days < 31 ? 'month' : days < 365 ? 'year' : 'earlier';
 
 /** A selection of players: all, or those with a rating or a running board in a game. */
 export interface HereQuery {
@@ -167,6 +164,8 @@ export interface LetterContext {
   readonly shown?: ReadonlyMap<number, number>;
   /** The yes-or-no question of the answered letter. */
   readonly asks?: QuestionKind | undefined;
+  /** The commands that the answered letter offers. */
+  readonly offered?: Offered | undefined;
   /** The default numbers for a letter without a board or challenge. */
   readonly only?: OnlyNumbers;
   /** The puzzle in the answered letter; without a revision if only its subject names it. */
@@ -197,7 +196,14 @@ export interface OnlyNumbers {
 }
 
 /** The kinds of yes-or-no questions in letters. */
-export type QuestionKind = 'challenge' | 'draw' | 'undo' | 'invitation' | 'confirmation';
+export type QuestionKind =
+  | 'challenge'
+  | 'draw'
+  | 'undo'
+  | 'offer'
+  | 'first'
+  | 'invitation'
+  | 'confirmation';
 
 /** The sender, and the letter. */
 export interface CommandContext {
@@ -343,8 +349,8 @@ export interface ParsedCommand<By extends CommandContext = PlayerContext> {
   readonly text: string;
   /** The text without the writer's own words, for readers who may not have written them. */
   readonly bare?: string;
-  /** Any reply token suffices, even if the command needs more. */
-  readonly need?: 'any-proof' | undefined;
+  /** Concerns the writer alone: the subject that a link fills in may be it. */
+  readonly harmless?: true;
   /** The board whose token suffices as proof, if the command is about one. */
   readonly board?: number | undefined;
   /** The equivalent for a sender without an account: another command line in our own spelling. */
@@ -371,7 +377,7 @@ export interface CommandFor<To extends Audience, By extends CommandContext> {
   readonly summary: string;
   readonly example: string;
   readonly audience: To;
-  readonly need: Exclude<Need, 'any-proof'>;
+  readonly need: Need;
   /** Whether a comment may go along with it. */
   readonly takesComment?: true;
   /** Whether a sender without an account is answered, too, if the line fails to parse. */

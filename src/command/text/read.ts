@@ -1,7 +1,7 @@
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { readChoices } from '../shape/move-choices.ts';
-import type { LetterContext } from '../shape/types.ts';
+import { type Offered, readChoices } from '../shape/move-choices.ts';
+import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove } from './statement.ts';
@@ -14,7 +14,7 @@ import {
   subjectCommand,
 } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { firstLine, readYesNo, type Verdict } from './yes-no.ts';
+import { firstLine, isTalk, readPick, readYesNo } from './yes-no.ts';
 
 /** A letter's subject, and its lines above the first quoted one. */
 export interface Text {
@@ -62,15 +62,8 @@ export function readReply(
   );
   const moveLine = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
   if (moveLine) return { lines: [moveLine], ...NOTHING };
-  const verdict = place.asks && readYesNo(lines, place.asks, place, vocabulary);
-  if (verdict) {
-    const line = readLine(commandFor(verdict, place), place);
-    if (line.kind === 'command')
-      return {
-        lines: [line],
-        ...asComment(untilStop(verdict.rest, vocabulary), place, vocabulary),
-      };
-  }
+  const answer = place.asks && readAnswer(lines, place, place.asks, vocabulary);
+  if (answer) return answer;
   const { commands, rest } = takeCommands(lines, place, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
@@ -160,15 +153,49 @@ export function readFresh(
   return { lines: [line], ...NOTHING };
 }
 
-/** The command for a yes or a no to the question of the answered letter. */
-function commandFor({ says }: Verdict, { number, asks }: LetterContext): string {
-  const command = says === 'no' ? 'decline' : 'accept';
-  return `${command} ${number}${asks === 'challenge' ? '' : ` ${asks}`}`;
-}
+/** What a letter leaves open: the command of a yes, and that of a no. */
+const LEFT_OPEN: Readonly<
+  Partial<Record<QuestionKind, (place: LetterContext) => Record<'yes' | 'no', string | Sentence>>>
+> = {
+  challenge: ({ number }) => ({ yes: `accept ${number}`, no: `decline ${number}` }),
+  draw: ({ number }) => ({ yes: `accept ${number} draw`, no: `decline ${number} draw` }),
+  undo: ({ number }) => ({ yes: `accept ${number} undo`, no: `decline ${number} undo` }),
+  offer: ({ offered }) => ({ yes: theOnly(offered) ?? WHICH, no: say('offer-declined') }),
+};
+const WHICH = say('offer-which');
 
-/** Whether a line below a command is wrong as another one, and names no number: "Set and match". */
-const isTalk = (line: string, read: ParsedLine): boolean =>
-  read.kind === 'trouble' && read.whole !== true && !/\d/.test(line);
+/** The only command offered, if it is still open. */
+const theOnly = (offered: Offered | undefined): string | Sentence | undefined => {
+  if (offered?.state === 'past') return say('offer-past');
+  const [line, ...others] = offered?.lines ?? [];
+  return others.length === 0 ? line : undefined;
+};
+
+/** Reads a yes, a no or a number in reply to what the letter leaves open; undefined for anything else. */
+function readAnswer(
+  lines: readonly string[],
+  place: LetterContext,
+  asks: QuestionKind,
+  vocabulary: Vocabulary,
+): ParsedLetter | undefined {
+  const { offered } = place;
+  const open = LEFT_OPEN[asks]?.(place);
+  if (!open) return undefined;
+  const verdict = readYesNo(lines, asks, place, vocabulary);
+  const picked = offered && !verdict ? readPick(lines, offered, place, vocabulary) : undefined;
+  const rest = verdict?.rest ?? picked?.rest;
+  if (!rest) return undefined;
+  const pick = offered?.state === 'past' ? say('offer-past') : (picked?.line ?? WHICH);
+  const means = verdict ? open[verdict.says === 'no' ? 'no' : 'yes'] : pick;
+  if (typeof means !== 'string') return { lines: [trouble(means, [])], ...NOTHING };
+  const line = readLine(means, place);
+  if (line.kind !== 'command') return undefined;
+  const kept = untilStop(rest, vocabulary);
+  // Only an accepted challenge has moves below.
+  const below =
+    asks === 'challenge' ? takeCommands(kept, place, vocabulary) : { commands: [], rest: kept };
+  return { lines: [line, ...below.commands], ...asComment(below.rest, place, vocabulary) };
+}
 
 /** The leading command lines, up to the first that has an error or takes text. */
 function takeCommands(lines: readonly string[], place: LetterContext, vocabulary: Vocabulary) {

@@ -110,9 +110,8 @@ export function commandInSubject(
   return line.kind === 'command' && isHarmless(line) ? line : undefined;
 }
 
-/** Whether a command only reads, or reduces letters. */
 const isHarmless = ({ command, ready }: ReadyCommand): boolean =>
-  ready.need === 'any-proof' || command.need === 'nothing' || command.need === 'proof-to-read';
+  ready.harmless === true || command.need === 'nothing' || command.need === 'proof-to-read';
 
 function moveIn(text: string, place: LetterContext, vocabulary: Vocabulary) {
   const line = readLine(text, place, vocabulary);

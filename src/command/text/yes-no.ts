@@ -1,6 +1,7 @@
 import { commentCharsMax } from '../../limits.ts';
+import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
-import { readLine } from './line.ts';
+import { type ParsedLine, readLine } from './line.ts';
 import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary, YesNo } from './vocabulary.ts';
 
@@ -24,20 +25,93 @@ export function readYesNo(
   place: LetterContext,
   vocabulary: Vocabulary,
 ): Verdict | undefined {
+  const { line, rest } = taken(lines, vocabulary);
+  const says = verdictOf(line, asks, vocabulary);
+  if (says === undefined) return undefined;
+  const agrees = (other: string): boolean | undefined => {
+    const verdict = verdictOf(other, asks, vocabulary);
+    return verdict && (verdict === 'no') === (says === 'no');
+  };
+  // A challenge that is accepted is a board, and the first move may follow.
+  const mayMove = asks === 'challenge' && says !== 'no';
+  return isAlone(rest, agrees, { mayMove, place, vocabulary }) ? { says, rest } : undefined;
+}
+
+/** A command chosen from those that a letter offers. */
+export interface Picked {
+  /** Undefined if the number may mean several. */
+  readonly line: string | undefined;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Reads a number that picks one of the commands offered: `2`, `#2`. No other line may have a command or
+ * another number.
+ */
+export function readPick(
+  lines: readonly string[],
+  { lines: offered }: Offered,
+  place: LetterContext,
+  vocabulary: Vocabulary,
+): Picked | undefined {
+  const { line, rest } = taken(lines, vocabulary);
+  const number = numberIn(line, vocabulary);
+  if (number === undefined) return undefined;
+  const picked = offered[number - 1];
+  const agrees = (other: string) => {
+    const more = numberIn(other, vocabulary);
+    return more === undefined ? undefined : more === number;
+  };
+  if (!isAlone(rest, agrees, { mayMove: false, place, vocabulary })) return undefined;
+  // The number may be that of the board in another line.
+  const others = offered.filter((each) => each !== picked);
+  const isSure = !others.some((each) => each.split(' ').includes(`${number}`));
+  return { line: isSure ? picked : undefined, rest };
+}
+
+const NUMBER = /^#?(\d{1,2})$/;
+
+function numberIn(line: string, vocabulary: Vocabulary): number | undefined {
+  if (line.length > VERDICT_CHARS_MAX) return undefined;
+  const bare = withoutCourtesyInFront(commandLine(line, vocabulary), vocabulary);
+  const digits = NUMBER.exec(bare)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function taken(lines: readonly string[], vocabulary: Vocabulary) {
   const first = firstLine(lines, vocabulary);
-  const says = verdictOf(lines[first] ?? '', asks, vocabulary);
-  const rest = lines.slice(first + 1);
+  return { line: lines[first] ?? '', rest: lines.slice(first + 1) };
+}
+
+/**
+ * Whether the lines below an answer neither contradict it nor have a command.
+ *
+ * @param agrees undefined for a line that is no such answer
+ */
+function isAlone(
+  rest: readonly string[],
+  agrees: (line: string) => boolean | undefined,
+  {
+    mayMove,
+    place,
+    vocabulary,
+  }: {
+    readonly mayMove: boolean;
+    readonly place: LetterContext;
+    readonly vocabulary: Vocabulary;
+  },
+): boolean {
   let chars = 0;
-  const isAlone = rest.every((line) => {
+  return rest.every((line) => {
     chars += line.length;
     // Text beyond the length of a comment is dropped unread.
     if (line.trim() === '' || chars > commentCharsMax) return true;
-    const other = verdictOf(line, asks, vocabulary);
-    if (other !== undefined) return (other === 'no') === (says === 'no');
+    const same = agrees(line);
+    if (same !== undefined) return same;
     const read = readLine(line, place, vocabulary);
-    return read.kind === 'prose' || (read.kind === 'trouble' && !read.command);
+    if (read.kind === 'command') return mayMove && read.command.name === 'move';
+    return read.kind === 'prose' || !read.command || isTalk(line, read);
   });
-  return says !== undefined && isAlone ? { says, rest } : undefined;
 }
 
 function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): YesNo | undefined {
@@ -60,6 +134,10 @@ function commonAnswer(all: readonly (YesNo | undefined)[]): YesNo | undefined {
   if (first === undefined || !same) return undefined;
   return all.find((says) => says !== 'certain-yes') ?? first;
 }
+
+/** Whether a line below a command is wrong as another one, and names no number: "Set and match". */
+export const isTalk = (line: string, read: ParsedLine): boolean =>
+  read.kind === 'trouble' && read.whole !== true && !/\d/.test(line);
 
 /** The longest are sentences of eight words, with decoration and courtesies. */
 const VERDICT_CHARS_MAX = 120;

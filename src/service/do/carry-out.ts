@@ -165,7 +165,8 @@ function outdatedBoards(
   for (const line of lines) {
     const board = line.kind === 'command' ? line.ready.board : undefined;
     const revision = board === undefined ? undefined : shown.get(board);
-    if (board === undefined || revision === revisionOf(db, board)) continue;
+    // A challenge that a line above accepts begins at revision 1.
+    if (board === undefined || revision === (revisionOf(db, board) || 1)) continue;
     outdated.set(board, say(revision ? 'question-changed' : 'question-unshown', { board }));
   }
   return outdated;
@@ -299,7 +300,7 @@ function carryOutLine(
   const decision = run.value(commandContext(shell, sender, comment));
   if (decision.refused) return saying(outcome, decision.section);
   const { changes = [], letters = [], section } = decision;
-  const need = decision.need ?? ready.need ?? command.need;
+  const need = decision.need ?? command.need;
   if (changes.length > 0 && !opens(proof, need, about)) {
     const isUnseen = decision.need === 'confirmation' && board !== undefined;
     const asks = isUnseen ? say('question-unshown', { board }) : undefined;
@@ -340,7 +341,10 @@ function explainUnclear(
     return { understood: command && `${command.name} ...`, says: [why] };
   }
   const along = commandContext(shell, sender, '');
-  if (place.puzzle && !command) return unclearPuzzle(trouble, place.puzzle, { ...along, player });
+  if (place.puzzle && !command) {
+    const { lines = [] } = place.offered ?? {};
+    return unclearPuzzle(trouble, place.puzzle, lines, { ...along, player });
+  }
   const vocabulary = shell.vocabularies(player.language);
   const { meanings } = shell;
   return unclearSection(trouble, { context: { ...along, player }, place, vocabulary, meanings });

@@ -45,7 +45,10 @@ export function intendLetter(
 ): string {
   const { db, address, time, random } = shell;
   const { to, message, reply } = intent;
-  const token = replyTokenFor(shell, to, reply);
+  const { sections = [] } = message.kind === 'answer' ? message.facts : {};
+  const offers = sections.some((section) => section.offers);
+  const offer = offers ? random.bytes(OFFER_BYTES, 'offer') : undefined;
+  const token = replyTokenFor(shell, to, reply, offer && Buffer.from(offer).readUInt32BE());
   const host = address.slice(address.lastIndexOf('@') + 1);
   const newMessageId = (): string =>
     `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
@@ -75,6 +78,8 @@ export function intendLetter(
     messageId = newMessageId();
   return messageId;
 }
+
+const OFFER_BYTES = 4;
 
 /**
  * Marks the end of a match whose opponent has no account: closed, or never made, as in an imported archive.

@@ -10,11 +10,16 @@ import { shownHashAt, shownHashOf } from '../../store/play/matches.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** The reply token of a letter decided now; empty if a reply has no purpose. */
+/**
+ * The reply token of a letter decided now; empty if a reply has no purpose.
+ *
+ * @param offer a random number if the letter offers commands
+ */
 export function replyTokenFor(
   { db, secrets }: Pick<Shell, 'db' | 'secrets'>,
   { playerId: player = 0 }: Recipient,
   reply: ReplyPurpose,
+  offer = 0,
 ): string {
   if (reply.purpose === 'none') return '';
   const { purpose, number } = reply;
@@ -22,7 +27,12 @@ export function replyTokenFor(
   const asks = purpose === 'board' || purpose === 'account' ? reply.asks : undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
   const shown = shownOf(db, named);
-  const made = { ...named, epoch: epochOf(db, player), ...(shown !== undefined && { shown }) };
+  const made = {
+    ...named,
+    epoch: epochOf(db, player),
+    offer,
+    ...(shown !== undefined && { shown }),
+  };
   return makeToken(made, secrets);
 }
 

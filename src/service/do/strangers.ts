@@ -172,19 +172,22 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   return true;
 }
 
+/** Whether an address lately had the letter about this server. */
+export const wasIntroduced = ({ db, time }: Pick<Shell, 'db' | 'time'>, address: string): boolean =>
+  timesOf(db, noticesSentTo('introduction', address), timeWindow(time.now(), firstLetterEveryMs))
+    .length > 0;
+
 /** Whether an address may get one more such answer, counting those that wait. */
 function mayHear(
-  { db, time }: Shell,
+  shell: Shell,
   address: string,
   proof: Newcomer['proof'],
   answer: FirstAnswer,
   before: readonly FirstAnswer[],
 ): boolean {
+  const { db, time } = shell;
   const now = time.now();
-  if ('introduce' in answer) {
-    const span = timeWindow(now, firstLetterEveryMs);
-    return timesOf(db, noticesSentTo('introduction', address), span).length === 0;
-  }
+  if ('introduce' in answer) return !wasIntroduced(shell, address);
   const { lettersMax, withinMs } = allowanceOf(proof);
   const [had, most] =
     'ask' in answer

@@ -162,7 +162,8 @@ function hintLetter(
   const stands = match?.revision === revision && !match.outcome;
   const says = stands ? hintSays(hint) : [say('hint-late', { board })];
   const answers = stands && hint ? [hint.move] : undefined;
-  const section = { understood, says, ...(answers && { answers }) };
+  const offers = [[board, revision] as const];
+  const section = { understood, says, ...(answers && { answers, offers }) };
   return {
     to: toPlayer(player),
     message: { kind: 'answer', facts: { sections: [section] } },

@@ -1,9 +1,11 @@
+import type { Offered } from '../../command/shape/move-choices.ts';
 import type { Message } from '../../intent.ts';
 import { tracesTriedMax } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { subtract } from '../../mail/quote/subtract.ts';
-import { replyToken } from '../../mail/reply.ts';
+import { replyToken, tokenText } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
+import { wasCarriedOut } from '../../store/letters/inbox.ts';
 import { messageById } from '../../store/letters/outbox.ts';
 import { candidateTraces, newestWithToken } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -35,6 +37,32 @@ const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
 /** A letter that may have shown any board at any revision. */
 const ANY_BOARD: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
+/** The letter of ours that a letter answers, while its words are stored. */
+export function answeredMessage(shell: Shell, letter: Letter, token: Token): Message | undefined {
+  const { db } = shell;
+  const { tokens, messageIds } = namedIn(shell, letter, token);
+  const named = messageIds.find((id) => tokens.some((text) => id.startsWith(`${text}.`)));
+  const id = named ?? newestWithToken(db, tokens);
+  return id === undefined ? undefined : messageById(db, id);
+}
+
+/**
+ * The commands that the answered letter offers. They are past once a letter with this token was carried out.
+ *
+ * @param token of the sender
+ */
+export function offeredIn(shell: Shell, letter: Letter, token: Token): Offered {
+  const { db, address, secrets } = shell;
+  const message = answeredMessage(shell, letter, token);
+  const sections = message?.kind === 'answer' ? (message.facts?.sections ?? []) : [];
+  const offering = sections.filter(({ offers }) => offers);
+  const lines = offering.flatMap(({ answers = [] }) => answers);
+  if (lines.length === 0 || wasCarriedOut(db, token.player, tokenText(letter, address, secrets))) {
+    return { lines, state: 'past' };
+  }
+  return { lines, state: offering.some(({ asks }) => asks) ? 'typed' : 'open' };
+}
+
 /**
  * The revisions of the boards that the answered letter shows; 0 if unknown. If the answer names no letter,
  * the newest letter with this token counts.
@@ -44,13 +72,9 @@ export function boardsShown(
   letter: Letter,
   token: Token,
 ): ReadonlyMap<number, number> {
-  const { db } = shell;
   const { purpose, number, revision } = token;
   if (purpose === 'board') return new Map([[number, revision]]);
-  const { tokens, messageIds } = namedIn(shell, letter, token);
-  const named = messageIds.find((id) => tokens.some((text) => id.startsWith(`${text}.`)));
-  const id = named ?? newestWithToken(db, tokens);
-  const message = id === undefined ? undefined : messageById(db, id);
+  const message = answeredMessage(shell, letter, token);
   // A challenge shows its match as it begins.
   const about = purpose === 'account' && number > 0 ? [[number, 1] as const] : [];
   return new Map([...about, ...(message ? revisionsIn(message) : [])]);
@@ -64,7 +88,10 @@ function revisionsIn({ kind, facts }: Message): readonly (readonly [number, numb
   const alone = 'revision' in facts ? [facts] : [];
   const rows = 'rows' in facts ? [...facts.rows, ...facts.boards] : [];
   const answers = 'sections' in facts ? (facts.sections ?? []) : [];
-  return [...alone, ...rows, ...answers.flatMap(({ board }) => board ?? [])]
-    .filter(({ board }) => board > 0)
-    .map(({ board, revision = 0 }) => [board, revision]);
+  return [
+    ...answers.flatMap(({ offers = [] }) => offers),
+    ...[...alone, ...rows, ...answers.flatMap(({ board }) => board ?? [])]
+      .filter(({ board }) => board > 0)
+      .map(({ board, revision = 0 }) => [board, revision] as const),
+  ];
 }

@@ -1,4 +1,5 @@
 import { onlyNumbersOf } from '../../command/meant/scene.ts';
+import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, PuzzlePlace } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import {
@@ -39,7 +40,7 @@ import { liftSuspensionOf } from '../due/suspend.ts';
 import { decisionTime, withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
-import { boardsShown } from './answered.ts';
+import { boardsShown, offeredIn } from './answered.ts';
 import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
 import { type Incoming, incoming } from './incoming.ts';
@@ -184,7 +185,8 @@ function carryOutLines(it: Incoming): End {
     writer: isProven(shown.kind) ? from.player?.userid : undefined,
   };
   const boards = own && boardsShown(shell, letter, own);
-  const place = { ...placeOf(shell, own), ...(boards && { shown: boards }), ...around };
+  const offered = own?.offer === undefined ? undefined : offeredIn(shell, letter, own);
+  const place = { ...placeOf(shell, own, offered), ...(boards && { shown: boards }), ...around };
   // The board went only to the asked address: a sign-up in reply to it needs no further confirmation.
   const isAsked = sender.first && !from.player && !from.admin && shown.kind !== 'forged';
   const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
@@ -259,21 +261,27 @@ function languageOfCommands(
 }
 
 /** The end of a letter without a request from a known sender: ignored if its token has an owner. */
-const asStranger = ({ shell, letter, token }: Incoming, sender: Sender): End =>
-  token && isOwned(shell, token)
+const asStranger = (it: Incoming, sender: Sender): End =>
+  it.token && isOwned(it.shell, it.token)
     ? { state: 'ignored', reason: 'another address' }
-    : introduce(shell, sender, letter);
+    : introduce(it, sender);
 
-function placeOf(shell: Shell, token: Token | undefined): LetterContext {
+function placeOf(
+  shell: Shell,
+  token: Token | undefined,
+  offered: Offered | undefined,
+): LetterContext {
   // The token of a first board asks for a move.
   const purpose = token?.purpose;
-  const offer = token?.asks === 'first' ? undefined : token?.asks;
+  const asked = token?.asks === 'first' ? undefined : token?.asks;
+  const offer = offered && offered.state !== 'typed' ? 'offer' : undefined;
   return {
     // The token of a question or a puzzle has no board number.
     number: purpose === 'held' || purpose === 'puzzle' ? undefined : token?.number || undefined,
     puzzle: token && purpose === 'puzzle' ? puzzleAt(shell, token) : undefined,
     revision: purpose === 'board' ? token?.revision : undefined,
-    asks: offer ?? (token && isOpenChallenge(shell, token) ? 'challenge' : undefined),
+    asks: offer ?? asked ?? (token && isOpenChallenge(shell, token) ? 'challenge' : undefined),
+    offered,
   };
 }
 

@@ -1,6 +1,7 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
 import { type FirstGame, firstBoard, makeFirst } from '../../command/robot/first-game.ts';
+import { offerCommands } from '../../command/shape/open-challenge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
@@ -21,11 +22,13 @@ import type { End } from '../../store/letters/inbox.ts';
 import { confirmPending, dropPending } from '../../store/letters/pending.ts';
 import { firstBoardOf, playerByAddress } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import { answerWith, leaveUnanswered } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
-import { answerStranger } from '../do/strangers.ts';
+import { answerStranger, wasIntroduced } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
+import { answeredMessage } from './answered.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
@@ -40,7 +43,8 @@ export function answerFirst(it: Incoming): End | undefined {
   const { db, secrets, time } = shell;
   const { wanted, game, held, reply, elsewhere } = first;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
-  const verdict = held && readYesNo(text.lines, 'confirmation', NO_CONTEXT, words)?.says;
+  const asks = held ? 'confirmation' : 'first';
+  const verdict = readYesNo(text.lines, asks, NO_CONTEXT, words)?.says;
   const read = (place: LetterContext): ParsedLetter =>
     letter.below ? readBelow(text, place, words) : readReply(text, place, words);
   const place = placeOf(shell, game);
@@ -49,6 +53,13 @@ export function answerFirst(it: Incoming): End | undefined {
   // A move that names another board is not for this one.
   const isMove =
     opening?.kind === 'command' && opening.command === move && opening.ready.board === place.number;
+  if (verdict && !held) {
+    const welcome = it.valid && answeredMessage(shell, letter, it.valid);
+    // Other letters with this token show no board, and a no leaves the account as it is.
+    if (welcome?.kind !== 'welcome' || verdict === 'no') return undefined;
+    const { waiting } = welcome.facts ?? {};
+    if (waiting) return askWhich(it, [`accept ${waiting.number}`, makeFirst(wanted)]);
+  }
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
   const sender = { ...from, ...(held && { language: held.language }) };
   if (held && verdict === 'no') {
@@ -107,6 +118,16 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
   };
 }
 
+/** Asks which of several matches a yes is meant for. */
+function askWhich({ shell, sender }: Incoming, lines: readonly string[]): End {
+  const queries = queriesOf(shell.db, shell.time.now());
+  const sections = [offerCommands(lines, { proven: true, queries })];
+  const { first: _, ...reader } = sender;
+  return answerWith(shell, reader, sections, { end: 'refused' })
+    ? { state: 'refused', reason: 'which match' }
+    : leaveUnanswered(shell, sender);
+}
+
 /** An example of an opening move. */
 function firstMoveOf({ rules, size }: FirstGame): string {
   const game = gameOf(rules);
@@ -128,9 +149,18 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 
 /**
  * Introduces the server to a sender without an account and without a known request: one short letter a month,
- * and only if the letter seems to be written by a person.
+ * and only if the letter seems to be written by a person. A yes to it asks for a board.
  */
-export function introduce(shell: Shell, sender: Sender, letter: Letter): End {
+export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
+  const play = readLine('play', NO_CONTEXT);
+  const isYes = (): boolean => {
+    const says = readYesNo(letter.lines, 'first', NO_CONTEXT, words)?.says;
+    return says !== undefined && says !== 'no' && wasIntroduced(shell, sender.address);
+  };
+  if (play.kind === 'command' && isYes()) {
+    const orders = { ...NOTHING_MORE, lines: [play] };
+    return carryOut(shell, sender, orders, NO_CONTEXT, { kind: 'none' });
+  }
   return seemsMeant(letter, shell.address) && answerStranger(shell, sender, { introduce: true })
     ? { state: 'refused', reason: 'a stranger' }
     : IGNORED_STRANGER;

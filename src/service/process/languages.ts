@@ -46,7 +46,10 @@ const line = z.string().trim().min(1).max(100);
 const lines = z.array(line).default([]);
 const names = z.record(line, line).default({});
 const toEach = z
-  .partialRecord(z.enum(['challenge', 'draw', 'undo', 'invitation', 'confirmation']), z.array(line))
+  .partialRecord(
+    z.enum(['challenge', 'draw', 'undo', 'offer', 'first', 'invitation', 'confirmation']),
+    z.array(line),
+  )
   .default({});
 /** A pattern of the words around a move, or between its cells. */
 const around = (...places: readonly string[]) =>

@@ -215,6 +215,12 @@ export function duplicateOf(
   return first ?? undefined;
 }
 
+/** Whether a letter of this player with this token was carried out. */
+export const wasCarriedOut = (db: Database, playerId: number, token: string): boolean =>
+  sql`select 1 from addresses
+    join inbox on sender_key = address_key
+    where player_id = ${playerId} and token = ${token} and state = 'done'`.exists(db);
+
 /**
  * Gives a letter its terminal state.
  *

@@ -72,8 +72,8 @@ describe('a challenge from an old board', () => {
   });
 
   it('takes the board of the answered letter', async () => {
-    const [held] = await desk.post(answerTo(newestBoard(desk, BOB), 'challenge alice from #0'));
-    expect(held?.text).toContain('challenge alice from 1 #0');
+    const [asked] = await desk.post(answerTo(newestBoard(desk, BOB), 'challenge alice from #0'));
+    expect(asked?.text).toContain('The match begins from the first position of board 1');
   });
 
   it.each([

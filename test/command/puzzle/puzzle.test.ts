@@ -196,8 +196,9 @@ describe('a puzzle by letter', () => {
       'If you mean this move, answer with: puzzle 1 e4xf4',
     );
     expect(textOf(await answer('Hm, this is a hard one.'))).toContain(
-      'Write the move alone on the first line',
+      'If you mean this move, answer with: puzzle 1 e4xf4',
     );
+    expect(textOf(await answer('no'))).toContain('Write the move alone on the first line');
     expect(open()).toMatchObject({ revision: 1, wrong: 0 });
     const [[wrong] = ['']] = wrongMoves(open());
     expect(textOf(await answer(wrong))).toContain('does not win');
