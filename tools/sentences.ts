@@ -28,6 +28,7 @@ export interface Sentences {
   readonly 'turn-now': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
   readonly 'clock-runs': { readonly day: DayText; readonly gone: number; readonly left: number; readonly userid: Word; readonly whose: 'yours' | 'theirs'; readonly zone: Word };
   readonly 'clock-away': { readonly day: DayText; readonly userid: Word; readonly whose: 'yours' | 'theirs' };
+  readonly 'move-by': { readonly day: DayText };
   readonly 'turn-then': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly userid: Word };
   readonly 'ending-last-stone-gone': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-full-row': { readonly winner: Word };
@@ -408,7 +409,7 @@ export interface Sentences {
   readonly 'writes': { readonly userid: Word };
   readonly 'moves-of': { readonly commands: Word; readonly count: number; readonly head: Word };
   readonly 'moves-label': None;
-  readonly 'moves-earlier': { readonly count: Word };
+  readonly 'moves-earlier': { readonly count: number };
   readonly 'moves-shown': { readonly board: Word };
   readonly 'counter-came': { readonly userid: Word };
   readonly 'counter-both': None;
@@ -424,6 +425,7 @@ export interface Sentences {
   readonly 'links-intro-one': None;
   readonly 'links-intro-empty': None;
   readonly 'links-intro-stones': None;
+  readonly 'button': { readonly command: Word; readonly name: Word; readonly userid: Word };
   readonly 'word-yes': None;
   readonly 'word-no': None;
   readonly 'word-hint': None;
@@ -497,7 +499,7 @@ export interface Sentences {
   readonly 'morning-how': { readonly board: Word; readonly move: Word; readonly ply: Word };
   readonly 'forfeit-near': { readonly board: Word; readonly day: DayText; readonly zone: Word };
   readonly 'footer-board': { readonly board: Word; readonly command: Word };
-  readonly 'footer-copy': { readonly board: Word };
+  readonly 'footer-copy': None;
   readonly 'footer-last': { readonly board: Word };
   readonly 'footer-watching': { readonly board: Word };
   readonly 'footer-daily': { readonly command: Word };

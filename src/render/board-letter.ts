@@ -51,7 +51,7 @@ export function boardContent(
       const shown = htmlBoard(page, words, album, taps, without);
       // Buttons to answer an offer, or for a rematch.
       const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
-      const offered = linksTo(to, next);
+      const offered = linksTo(to, next, words, page.opponent);
       const rematch = page.again && linkedLine(page.again, linksTo(to, also));
       return {
         template: 'player/board',
@@ -60,14 +60,32 @@ export function boardContent(
     },
     groups: (to, room, without) => [
       ...moveLinks(page, to, { byCell: without === 'nothing' && isLinked(page), room }),
-      { title: '', links: linksTo(to, also) },
+      { title: '', links: linksTo(to, also, words, page.opponent) },
     ],
     attached: page.over && !facts.past ? [recordOf(facts)] : [],
   };
 }
 
-const linksTo = (to: ReplyTo | undefined, commands: readonly string[]): readonly Link[] =>
-  to ? commands.map((command) => commandLink(to, command)) : [];
+/**
+ * Links to replies with a command each.
+ *
+ * @param words translates labels such as `Take back`; without it, a label is the command
+ * @param userid the other player, if any
+ */
+const linksTo = (
+  to: ReplyTo | undefined,
+  commands: readonly string[],
+  words?: Wording,
+  userid = '',
+): readonly Link[] =>
+  to
+    ? commands.map((command) => {
+        const link = commandLink(to, command);
+        if (!words) return link;
+        const name = command.includes('#') ? 'before' : (command.split(' ')[0] ?? '');
+        return { ...link, label: words(say('button', { name, userid, command })) };
+      })
+    : [];
 
 const isAnswer = (command: string): boolean => /^(?:accept|decline) /.test(command);
 
@@ -157,8 +175,7 @@ export function htmlBoard(
   return {
     ...page,
     rounds,
-    // A round has the number of its first ply, from 1.
-    earlier: (rounds[0]?.ply ?? 1) - (page.rounds[0]?.ply ?? 1),
+    earlier: page.rounds.length - rounds.length,
     state: withSigns(page.state, signs),
     sides: { black: withSigns(page.sides.black, signs), white: withSigns(page.sides.white, signs) },
     stones: sight &&

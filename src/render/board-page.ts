@@ -149,7 +149,7 @@ export function boardPage(
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
     recordFirst: choices.order === 'classic',
     allMoves:
-      (rounds[0]?.ply ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
+      (rounds[0]?.number ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
   };
 }
 
@@ -264,13 +264,15 @@ function groupMoves(position: Position, legal: readonly Move[]): BoardPage['move
 }
 
 /**
- * The sentence about the clock, where it matters: days are used up, few are left, they count for the whole
- * match, or the clock is stopped.
+ * The sentence about the clock: the deadline for the reader, and for both what matters: days are used up,
+ * few are left, they count for the whole match, or the clock is stopped.
  */
 function clockSentence(clock: ClockFacts, yourTurn: boolean): Sentence | undefined {
   const { userid, gone, left, day, zone, total, awayUntil } = clock;
   const whose = yourTurn ? 'yours' : 'theirs';
   if (awayUntil !== undefined) return say('clock-away', { whose, userid, day: awayUntil });
-  if (gone === 0 && left > clockShownDaysMax && !total) return undefined;
+  if (gone === 0 && left > clockShownDaysMax && !total) {
+    return yourTurn ? say('move-by', { day }) : undefined;
+  }
   return say('clock-runs', { whose, userid, gone, left, day, zone });
 }

@@ -74,7 +74,8 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const below = footer && !footer.isTold ? words(footer.says) : '';
   const also = choices.passwords ? [words(say('passwords-gone'))] : [];
   const last = [...also, below].filter((part) => part !== '').map((part) => wrap(part));
-  const text = withFooter(tidyLetter(textWith({ wrap, wrapComment })), last.join('\n\n'));
+  const told = tidyLetter(textWith({ wrap, wrapComment }));
+  const text = last.length > 0 ? `${told.trimEnd()}\n\n${last.join('\n\n')}\n` : told;
   const { attached = [] } = content;
   const unsubscribe = footer && commandInNewLetter(reader.replyTo, footer.command);
   if (choices['mail'] === 'text' || content.plain) {
@@ -138,17 +139,6 @@ function bytesAsSent(part: string): number {
   const length = bytes + signs * '&#12345;'.length;
   return part.split('\n').length + (signs === 0 ? length : Math.min(base64CharsMin(part), length));
 }
-
-/** Appends the footer as the last line, but above a person's words, which extend to the end. */
-function withFooter(text: string, footer: string): string {
-  if (footer === '') return text;
-  const [words = ''] = WORDS_AT_END.exec(text) ?? [];
-  const above = text.slice(0, text.length - words.length);
-  return `${above.trimEnd()}\n\n${footer}\n${words === '' ? '' : `\n${words}`}`;
-}
-
-/** A line of stars, the author, and lines with a margin. */
-const WORDS_AT_END = /^\*{20,}\n[^\n]*\n(?:\|[^\n]*\n)*$/m;
 
 /** The data of a question about commands. */
 function confirmData(

@@ -8,12 +8,12 @@ import type { BoardFacts } from '../intent.ts';
 import { hindsightNodesMax, hindsightUnaidedNodesMax, recentRoundsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 
-/** A line of a move list: the ply of its first move, and the moves of both sides. */
+/** A line of a move list: its number, from 1, and the moves of both sides. */
 export interface Round extends Readonly<Record<Colour, string>> {
-  readonly ply: number;
+  readonly number: number;
 }
 
-/** Width of the column of ply numbers. */
+/** Width of the column of numbers. */
 const NUMBER = 3;
 
 /**
@@ -29,12 +29,12 @@ export function drawRecord(
 ): readonly string[] {
   if (rounds.length === 0) return [];
   const width = Math.max(15, sides.black.length + 2, players.black.length + 2);
-  const row = (number: string, cells: Readonly<Record<Colour, string>>) =>
-    `${number.padStart(NUMBER)}  ${cells[left].padEnd(width)}${cells[right]}`.trimEnd();
+  const row = (before: string, cells: Readonly<Record<Colour, string>>) =>
+    `${before.padStart(NUMBER)}  ${cells[left].padEnd(width)}${cells[right]}`.trimEnd();
   return [
     row('', sides),
     row('', players),
-    ...rounds.map(({ ply, ...moves }) => row(String(ply), moves)),
+    ...rounds.map(({ number, ...moves }) => row(String(number), moves)),
   ];
 }
 
@@ -56,7 +56,7 @@ export function roundsOf(
   for (let at = -missing; at < moves.length; at += 2) {
     const [one, other] = [moves[at] ?? '...', moves[at + 1] ?? ''];
     const cells = left === 'black' ? { black: one, white: other } : { black: other, white: one };
-    rounds.push({ ply: Math.max(at, 0) + 1, ...cells });
+    rounds.push({ number: rounds.length + 1, ...cells });
   }
   return whole ? rounds : rounds.slice(-recentRoundsMax);
 }

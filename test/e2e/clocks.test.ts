@@ -77,7 +77,7 @@ it.runIf(dice.takes())('a match is lost after a reminder and an announcement', a
   for (const who of [alice, bob]) {
     const { text } = await who.find(new RegExp(`did not move in time\\. Forms Board ${number},`));
     expect(text).toContain(
-      who === alice ? 'bob has won: you did not move' : 'You have won: alice did not move',
+      who === alice ? 'You have lost: you did not move' : 'You have won: alice did not move',
     );
   }
 });

@@ -126,7 +126,7 @@ describe('an answer does what was typed and nothing that is quoted', () => {
     const sent = await answer(name);
     expect(matches()).toEqual([{ moves: `b1xa1 c1xd1 ${MOVE}`, ending: null }]);
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
-    const words = desk.newest(BOB).text.split('alice writes:\n')[1]?.trim() ?? '';
+    const words = /alice writes:\n((?:\|.*\n)*)/.exec(desk.newest(BOB).text)?.[1]?.trim() ?? '';
     expect(words.replace(/^\|/gm, '').replace(/\s+/g, ' ').trim()).toBe(comment.join(' '));
   });
 

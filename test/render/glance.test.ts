@@ -89,19 +89,19 @@ const SEEN: readonly (readonly [
     'who has won',
     { outcome: { winner: 'black', ending: 'last-stone-gone' } },
     'alice',
-    'You have won: your last stone is gone; bob made the last move.',
+    'You have won: bob made the last move, and your last stone is gone.',
   ],
   [
     'who has lost',
     { outcome: { winner: 'black', ending: 'last-stone-gone' } },
     'bob',
-    "alice has won: alice's last stone is gone; you made the last move.",
+    "You have lost: you made the last move, and alice's last stone is gone.",
   ],
   [
     'who has resigned',
     { outcome: { winner: 'black', ending: 'resigned' } },
     'bob',
-    'alice has won: you resigned.',
+    'You have lost: you resigned.',
   ],
   [
     'who saw it resigned',
@@ -113,13 +113,13 @@ const SEEN: readonly (readonly [
     'whose clock ran out',
     { outcome: { winner: 'white', ending: 'forfeited' } },
     'alice',
-    'bob has won: you did not move in time.',
+    'You have lost: you did not move in time.',
   ],
   [
     'who has drawn',
     { outcome: { winner: undefined, ending: 'agreed' } },
     'alice',
-    'The match is drawn: the players have agreed on it.',
+    'The match is a draw: both players agreed.',
   ],
   [
     'who looks back',
@@ -197,9 +197,9 @@ describe('a board letter at a glance', () => {
       return [...above.matchAll(/class="button".*?>([^<]+)<\/a>/g)].map(([, label]) => label);
     };
     expect(taps({})).toEqual([]);
-    expect(taps({ offer })).toEqual(['accept 12 undo', 'decline 12']);
+    expect(taps({ offer })).toEqual(['Accept', 'Decline']);
     expect(taps({ offer: { ...offer, by: 'alice' } })).toEqual([]);
-    expect(taps({ outcome: over })).toEqual(['rematch']);
+    expect(taps({ outcome: over })).toEqual(['Rematch']);
     const isAbove = (text: string) => {
       const { html = '' } = shown({ comment: { by: 'bob', text } });
       return html.indexOf('bob writes:', html.indexOf('<h1')) < html.indexOf('<table aria-label');
@@ -207,6 +207,39 @@ describe('a board letter at a glance', () => {
     expect(isAbove('Mind the left edge.')).toBe(true);
     expect(isAbove('Mind\nthe\nleft\nedge.')).toBe(false);
     expect(isAbove('Mind the left edge. '.repeat(7))).toBe(false);
+  });
+
+  it.each([
+    ['en', 'Take back', 'Write to bob', 'Resign'],
+    ['de', 'Zurücknehmen', 'An bob schreiben', 'Aufgeben'],
+  ])('has buttons in words, which write commands: %s', (language, ...labels) => {
+    const { html = '' } = shown({}, 'alice', language);
+    const commands = ['undo 12', 'say 12', 'resign 12'];
+    for (const [at, label] of labels.entries()) {
+      const [, body = ''] =
+        new RegExp(`body=([^"]*)"[^>]*>${label}</a>`).exec(html.replaceAll('&#252;', 'ü')) ?? [];
+      expect(decodeURIComponent(body).trim(), label).toBe(commands[at]);
+    }
+  });
+
+  it('tells the deadline of every turn to the player, and to no other', () => {
+    const clock = { userid: 'alice', gone: 0, left: 21, day: '2026-12-15', zone: 'UTC' } as const;
+    expect(flatOf(shown({ clock }).text)).toContain('Move by Tuesday, 15 December.');
+    expect(flatOf(shown({ clock }, 'alice', 'de').text)).toContain(
+      'Zieh bis Dienstag, 15. Dezember.',
+    );
+    expect(flatOf(shown({ clock }, 'bob').text)).not.toContain('December');
+    expect(flatOf(shown({ clock: { ...clock, gone: 19, left: 2 } }).text)).toContain(
+      'Move by Tuesday, 15 December (UTC): 19 days gone, 2 left.',
+    );
+  });
+
+  it('ends copies of a move by its footer, also one with words of its writer', () => {
+    const copies = /set copies no$/m;
+    const by = (userid: string) => shown({ comment: { by: userid, text: 'Hi.' } }, 'bob').text;
+    expect(by('bob')).toMatch(copies);
+    expect(by('alice')).not.toMatch(copies);
+    expect(by('bob').indexOf('| Hi.')).toBeLessThan(by('bob').search(copies));
   });
 
   it('lets nothing else into the lists, and costs few bytes for it', () => {
@@ -233,11 +266,11 @@ describe('a board letter at a glance', () => {
     const { text } = shown({ moves: plies(11) });
     const lines = text.split('\n');
     const rounds = lines.flatMap((line) => /^ {1,2}(\d{1,2}) {2}\S+/.exec(line)?.[1] ?? []);
-    expect(rounds.slice(-4)).toEqual(['5', '7', '9', '11']);
+    expect(rounds.slice(-4)).toEqual(['3', '4', '5', '6']);
     const at = (what: RegExp) => lines.findIndex((line) => what.test(line));
     expect(at(/^ {5}alice/)).toBeGreaterThan(at(/^To move|^Also/));
-    expect(flatOf(text)).toContain('These are the last moves. All of them: show 12');
-    expect(flatOf(shown({ moves: plies(8) }).text)).not.toContain('All of them');
+    expect(flatOf(text)).toContain('These are the last moves. To see all: show 12');
+    expect(flatOf(shown({ moves: plies(8) }).text)).not.toContain('To see all');
   });
 
   it('has the moves above the board in the classic order, in text and in HTML', () => {

@@ -65,7 +65,7 @@ describe('an HTML part', () => {
       renderLetter({ kind: 'show', facts: { ...facts, whole } }, ALICE, templates);
     const { html = '', text } = render(true);
     expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_BYTES);
-    expect(html).toMatch(/The \d{3,4} moves before these are in the text part of this letter\./);
+    expect(html).toMatch(/The \d{3,4} rounds before these are in the text part of this e-mail\./);
     expect(text.match(/m13/g)?.length).toBeGreaterThanOrEqual(1_501);
     expect(render(false).html).not.toContain('moves before these');
   });

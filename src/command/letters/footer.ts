@@ -58,10 +58,16 @@ function boardFooter(
   reader: string | undefined,
   notify: string | undefined,
 ): Footer | undefined {
-  const { board, black, white, outcome } = facts;
+  const { board, black, white, outcome, comment } = facts;
   if (reader !== black && reader !== white) return watchFooter(facts);
-  if (!outcome && isCopy(facts, reader)) {
-    return { says: say('footer-copy', { board }), command: 'set copies no' };
+  const isCopy =
+    !outcome &&
+    facts.moves.length > 0 &&
+    (comment === undefined || comment.by === reader) &&
+    !facts.offer &&
+    !isTurnOf(facts, reader);
+  if (isCopy) {
+    return { says: say('footer-copy'), command: 'set copies no' };
   }
   if (outcome || notify === 'result') {
     return { says: say('footer-last', { board }), command: 'signoff' };
@@ -69,10 +75,6 @@ function boardFooter(
   const command = notify === 'daily' ? 'set notify result' : 'set notify daily';
   return { says: say('footer-board', { board, command }), command };
 }
-
-/** Whether a board only shows its reader's own last move. */
-const isCopy = (facts: BoardFacts, reader: string): boolean =>
-  facts.moves.length > 0 && !facts.comment && !facts.offer && !isTurnOf(facts, reader);
 
 function morningFooter({ daily, turns }: MorningFacts, reminds: boolean): Footer {
   if (daily) {

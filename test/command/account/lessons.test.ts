@@ -84,7 +84,7 @@ describe('the first match', () => {
     const done = begun.copy();
     await tips(done, { most: 1 });
     const [last] = await done.answer(CAROL, 'resign');
-    expect(flat(last)).toContain('robot has won');
+    expect(flat(last)).toContain('You have lost: you resigned.');
     expect(tipsIn(last)).toEqual([]);
     done.close();
   });

@@ -116,7 +116,7 @@ describe('block', () => {
   });
 });
 
-const FOOTER = 'You have an account here. No more letters: signoff';
+const FOOTER = 'You have an account here. Close account: signoff';
 
 describe('the words below a no', () => {
   it('go with it, to a challenge and to an offer on a board', async () => {
@@ -124,7 +124,7 @@ describe('the words below a no', () => {
     await desk.answer(BOB, 'decline\nSorry, not this week.');
     const no = desk.newest(ALICE);
     expect(no.text.trim()).toBe(
-      `bob does not take up your challenge 2.\n\n${FOOTER}\n\n${'*'.repeat(60)}\nbob writes:\n| Sorry, not this week.`,
+      `bob declined challenge 2.\n\n${'*'.repeat(60)}\nbob writes:\n| Sorry, not this week.\n\n${FOOTER}`,
     );
     expect(no.email.html).toContain('Sorry, not this week.');
     expect(desk.newest(BOB).text).not.toContain('not sent');
@@ -139,9 +139,7 @@ describe('the words below a no', () => {
     await yesTo(ALICE, 'challenge bob forms');
     await yesTo(ALICE, 'block bob');
     await yesTo(BOB, 'decline 2', 'Hello?');
-    expect(desk.newest(ALICE).text.trim()).toBe(
-      `bob does not take up your challenge 2.\n\n${FOOTER}`,
-    );
+    expect(desk.newest(ALICE).text.trim()).toBe(`bob declined challenge 2.\n\n${FOOTER}`);
     expect(flat(desk.newest(BOB))).toContain('alice takes no comments at the moment');
   });
 });

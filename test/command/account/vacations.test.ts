@@ -71,7 +71,7 @@ describe('days off in the words of a calendar', () => {
     [
       'en',
       'Your clocks stand still from 24 December 2026 to 2 January 2027',
-      'Your clock stands still until the end of 2 January 2027.',
+      'Your clock is stopped until the end of 2 January 2027.',
     ],
   ])('are told as the language of the reader has them: %s', async (language, told, still) => {
     const ask = async (line: string) => {

@@ -73,7 +73,7 @@ describe('a pass that is the only legal move', () => {
     ];
     for (const [at, letter] of sent.entries()) {
       expect(oneLine(letter)).toContain(told[at]);
-      expect(oneLine(letter)).toContain('1 b1 d1 3 pass ');
+      expect(oneLine(letter)).toContain('1 b1 d1 2 pass ');
     }
     const { times, ...board } = storedBoard(desk);
     expect(board).toMatchObject({ moves: 'b1 d1 pass', revision: 4 });
@@ -101,7 +101,7 @@ describe('a pass that is the only legal move', () => {
     await answer(BOB, 'e1');
     const sent = await answer(BOB, 'f1');
     expect(sent.map(oneLine)).toEqual([
-      expect.stringContaining('bob has won'),
+      expect.stringContaining('You have lost: bob'),
       expect.stringContaining('You have won'),
     ]);
     const { moves, revision, ending } = storedBoard(desk);
@@ -126,7 +126,7 @@ describe('a pass that is the only legal move', () => {
     const sent = await answer(BOB, 'd1');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
     for (const letter of sent) {
-      expect(oneLine(letter)).toContain('The match is drawn: neither side has won.');
+      expect(oneLine(letter)).toContain('The match is a draw: neither side has won.');
     }
     expect(storedBoard(desk)).toMatchObject({ winner: null, ending: 'nobody-won', revision: 3 });
     await answer(ALICE, 'challenge bob grow -size=5x1 -first=me');
@@ -140,7 +140,9 @@ describe('a pass that is the only legal move', () => {
     await openBoard(desk, 'sudden -size=6x1');
     await answer(ALICE, 'b1');
     const [toAlice] = await answer(BOB, 'd1');
-    expect(oneLine(toAlice)).toMatch(/bob has won.* You have no move and have to pass \(#3\)\./);
+    expect(oneLine(toAlice)).toMatch(
+      /You have lost: bob has.* You have no move and have to pass \(#3\)\./,
+    );
   });
 
   it('answers no offer, and is sent to who wants no copies', async () => {

@@ -88,7 +88,7 @@ describe('a preview', () => {
     [
       'preview \u201cforms 2x1 xw x\u201d a1b1',
       'preview "forms 2x1 xw x" a1b1',
-      "White (O) has won: White (O)'s last stone is gone; Black (#) made the last move.",
+      "White (O) has won: Black (#) made the last move, and White (O)'s last stone is gone.",
     ],
   ])('begins anywhere: %s', async (text, understood, state) => {
     const letter = await ask(text);

@@ -36,7 +36,7 @@ describe('a spectator', () => {
     expect(letter.text).toContain('alice played a4xb4.');
     expect(letter.raw).not.toContain('Only for you');
     expect(desk.newest(BOB).text).toContain('Only for you, Bob.');
-    expect(letter.text).toContain('You are looking on. To stop these letters: unwatch 1');
+    expect(letter.text).toContain('You watch this match. Stop watching: unwatch 1');
     expect(letter.text).not.toContain('To move');
     expect(links(letter)).toEqual(['show 1', 'unwatch 1']);
   });

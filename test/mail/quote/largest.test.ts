@@ -61,7 +61,7 @@ describe.each(['8x8', '14x14', '16x16'])(
       const { type, text } = quotes(HEAD, older, { ...nothing, [layout]: TYPED });
       await desk.post({ ...answerTo(older, ''), text, type: `Content-Type: ${type}` });
       expect(storedBoard(desk).moves).toContain(TYPED[0]);
-      const [, comment = ''] = desk.newest(BOB).text.split('alice writes:\n');
+      const [, comment = ''] = /alice writes:\n((?:\|.*\n)*)/.exec(desk.newest(BOB).text) ?? [];
       expect(comment.trim()).toBe(`| ${TYPED[1]}`);
       desk.close();
     });

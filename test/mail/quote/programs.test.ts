@@ -71,6 +71,6 @@ it.each(SAMPLE)('$name, $layout: the move is played', async ({ program, layout }
   const desk = board.copy();
   await desk.post(draftOf(program, layout));
   expect(storedBoard(desk).moves).toBe('b1xa1 c1xd1 f1xe1');
-  expect(desk.newest(BOB).text.split('alice writes:\n')[1]?.trim()).toBe('| Good luck!');
+  expect(desk.newest(BOB).text).toContain('alice writes:\n| Good luck!\n\n');
   desk.close();
 });

@@ -34,7 +34,7 @@ describe('the last letter of a match', () => {
   it('says how it ended, shows every move, and how to play again', async () => {
     await desk.post(answerTo(desk.newest(BOB), 'resign'));
     const { text, email } = desk.newest(BOB);
-    expect(text).toContain('alice has won: you resigned.');
+    expect(text).toContain('You have lost: you resigned.');
     expect(text).toContain('  1  a4xb4');
     expect(text).toContain(
       'To play again on the same terms, with the sides swapped, answer this\nletter with: rematch\n',

@@ -60,7 +60,7 @@ describe('set language de', () => {
     expect(flat(refused)).not.toMatch(/\b(?:the|you|your|board)\b/i);
 
     await desk.answer(ALICE, 'resign 1');
-    expect(flat(desk.newest(ALICE))).toContain('bob hat gewonnen: Du hast aufgegeben.');
+    expect(flat(desk.newest(ALICE))).toContain('Du hast verloren: Du hast aufgegeben.');
     expect(flat(desk.newest(BOB))).toContain('You have won: alice resigned.');
     await desk.answer(ALICE, 'history');
     expect(desk.newest(ALICE).text).toContain('21.11.2026');

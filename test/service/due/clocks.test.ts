@@ -76,7 +76,7 @@ describe('the days of a match', () => {
     expect(storedClock(desk.shell.db, 1)?.days).toEqual([9, 0]);
     expect(clockOn(1)?.left).toBe(3);
     expect(oneLine(newestBoard(desk, ALICE))).toContain(
-      'Your clock: 0 days gone, 3 days left; move by the end of Thursday, 3 December (UTC).',
+      'Move by Thursday, 3 December (UTC): 0 days gone, 3 left.',
     );
   });
 

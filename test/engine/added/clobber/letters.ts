@@ -14,7 +14,7 @@ describeByLetters({
     [
       'end',
       'You have won: bob has no move left.',
-      'alice hat gewonnen: Du kannst nicht mehr ziehen.',
+      'Du hast verloren: Du kannst nicht mehr ziehen.',
     ],
   ],
 });

@@ -8,7 +8,7 @@ describeByLetters({
     [1, "It is bob's turn. You played b2 (#1).", 'Du bist am Zug: alice hat b2 gesetzt (#1).'],
     [
       'end',
-      'The match is drawn: neither side has won.',
+      'The match is a draw: neither side has won.',
       'Die Partie ist remis: Keine Seite hat gewonnen.',
     ],
   ],
