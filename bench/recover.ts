@@ -64,7 +64,7 @@ try {
   say(`${MATCHES} matches, ${Math.round(statSync(copy).size / 1e6)} MB`);
   const startMs = performance.now();
   const until = Number.POSITIVE_INFINITY;
-  const done = await recover(config, copy, { until, now, lock: lock.value, insists: false });
+  const done = await recover(config, copy, { until, now, lock: lock.value, allowDamaged: false });
   if (!done.ok) throw new Error(done.error.why);
   const { letters, boards } = done.value;
   say(

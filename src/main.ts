@@ -54,9 +54,9 @@ const terminal: Terminal = {
 };
 
 if (isServer) {
-  const { stops } = limitProblems(processLimits());
-  for (const line of stops) terminal.printError(line);
-  if (stops.length > 0) process.exit(exits.config);
+  const { fatal } = limitProblems(processLimits());
+  for (const line of fatal) terminal.printError(line);
+  if (fatal.length > 0) process.exit(exits.config);
 }
 
 // Loaded only now, so that no signal comes before its handler.

@@ -98,12 +98,12 @@ class Textbook {
       // In front of the horizon the moves are made part by part, elsewhere all before they are sorted.
       do part = arena.push(at, part);
       while (depth > 1 && part !== NO_MORE);
-      const count = (arena.top - begin) / arena.positionWords;
-      const offset = begin / arena.positionWords;
+      const count = (arena.top - begin) / arena.positionLength;
+      const offset = begin / arena.positionLength;
       if (depth > 1) this.lookAt(offset, count, first);
       for (let tried = 0; tried < count && best < beta; tried++) {
         const number = depth > 1 ? this.mostPromising(offset, count) : tried;
-        const next = begin + number * arena.positionWords;
+        const next = begin + number * arena.positionLength;
         const look =
           depth > 1 && number !== first ? (this.looks[offset + number] ?? 0) : -arena.look(next);
         if (depth > 1) this.looks[offset + number] = Number.NEGATIVE_INFINITY;
@@ -137,7 +137,7 @@ class Textbook {
       this.looks = more;
     }
     for (let move = 0; move < count; move++) {
-      const look = -arena.look((offset + move) * arena.positionWords);
+      const look = -arena.look((offset + move) * arena.positionLength);
       this.looks[offset + move] = move === first && look < WON ? WON / 2 : look;
     }
   }
@@ -152,10 +152,10 @@ class Textbook {
   }
 
   private hash(at: number): readonly [slot: number, check: number] {
-    const { words, keyWords } = this.arena;
+    const { words, keyLength } = this.arena;
     let one = 0;
     let other = 0;
-    for (let word = at; word < at + keyWords; word++) {
+    for (let word = at; word < at + keyLength; word++) {
       one = Math.imul(one ^ (words[word] ?? 0), 0x9e3779b1);
       one ^= one >>> 15;
       other = Math.imul(other ^ (words[word] ?? 0), 0x85ebca6b);

@@ -44,7 +44,7 @@ export async function recoverReport(
   }
 }
 
-type RecoverContext = Omit<Parameters<typeof recover>[2], 'insists'>;
+type RecoverContext = Omit<Parameters<typeof recover>[2], 'allowDamaged'>;
 
 async function putBackNamed(
   config: WorkerConfig,
@@ -53,7 +53,7 @@ async function putBackNamed(
 ): Promise<Result<readonly string[], string>> {
   const named = namedCopy(copy, config.database);
   if (!named.ok) return named;
-  const done = await recover(config, copy, { ...context, insists: true });
+  const done = await recover(config, copy, { ...context, allowDamaged: true });
   if (done.ok) return ok(recoveredLines(config, copy, done.value));
   const { unfit, why } = done.error;
   return err(unfit ? `${copy} cannot be restored: ${why}.` : why);
@@ -70,7 +70,7 @@ async function putBackNewest(
     const chosen = await choose(config, copiesFor(config, context.until, unfit), terminal);
     if (!chosen.ok) return chosen;
     const { file, skipped } = chosen.value;
-    const done = await recover(config, file, { ...context, insists: false });
+    const done = await recover(config, file, { ...context, allowDamaged: false });
     if (done.ok) return ok([...skipped, ...recoveredLines(config, file, done.value)]);
     if (!done.error.unfit) return err(done.error.why);
     unfit.set(file, done.error.why);
@@ -132,32 +132,34 @@ const recoveredLines = (
 ): readonly string[] => [
   `${database} is restored, as of ${minuteText(done.until)}.`,
   `Restored from: ${file}, as of ${minuteText(done.from)}.`,
-  ...(done.aside === undefined ? [] : [`The previous file is kept as: ${done.aside}`]),
+  ...(done.previousDatabase === undefined
+    ? []
+    : [`The previous file is kept as: ${done.previousDatabase}`]),
   `Letters received since then and read: ${done.letters}${done.piped > 0 ? `, ${done.piped} of them by the pipe` : ''}.`,
-  `Letters to be read at the next start: ${done.left}.`,
+  `Letters to be read at the next start: ${done.unread}.`,
   ...(done.later > 0 ? [`Later letters, which are not read: ${done.later}.`] : []),
   `Letters about boards to be sent at the next start: ${done.boards}.`,
-  ...(done.mailbox === undefined ? [] : [done.mailbox]),
+  ...(done.mailboxNote === undefined ? [] : [done.mailboxNote]),
   ...(done.damaged === undefined ? [] : [`Boards that are damaged, ${done.damaged}.`]),
-  ...done.givenUp.map(
+  ...done.putAside.map(
     ({ id, at }) =>
       `Letter ${id} of ${minuteText(at)} was put aside: reading it failed or crashed the program too often.`,
   ),
-  ...done.odd.map(
+  ...done.orphans.map(
     ({ board, at }) =>
       `Board ${board}: a letter of ${minuteText(at)} answers something that is missing. Its players are notified.`,
   ),
-  ...(done.unsigned === undefined
+  ...(done.whyRepliesInvalid === undefined
     ? []
     : [
-        `Without its secret (${done.unsigned}), answers to older letters do not count.`,
+        `Without its secret (${done.whyRepliesInvalid}), answers to older letters do not count.`,
         'Letters received since then are read that way, and their senders are notified.',
       ]),
-  ...copiedText(done.copied),
+  ...copiedText(done.firstCopy),
   'Now start the server.',
 ];
 
-function copiedText(copied: Recovered['copied']): readonly string[] {
+function copiedText(copied: Recovered['firstCopy']): readonly string[] {
   if (copied === undefined) return [];
   return [
     copied.ok ? `A new copy: ${copied.value}` : `No new copy could be made: ${copied.error}.`,

@@ -76,10 +76,10 @@ export function machineFindings(): readonly Finding[] {
 
 /** Checks the resource limits of this process. */
 export function processLimitFindings(limits: ReturnType<typeof processLimits>): readonly Finding[] {
-  const { stops, warns } = limitProblems(limits);
+  const { fatal, warnings } = limitProblems(limits);
   return [
-    ...stops.map((line) => finding('limits/stops', { line })),
-    ...warns.map((line) => finding('limits/warns', { line })),
+    ...fatal.map((line) => finding('limits/stops', { line })),
+    ...warnings.map((line) => finding('limits/warns', { line })),
   ];
 }
 

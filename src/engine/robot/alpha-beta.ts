@@ -20,7 +20,7 @@ export class AlphaBeta {
   constructor(arena: Arena, effort: Effort) {
     this.arena = arena;
     this.effort = effort;
-    this.known = new MemoryTable(arena.keyWords, effort.nodesMax);
+    this.known = new MemoryTable(arena.keyLength, effort.nodesMax);
   }
 
   /**
@@ -62,14 +62,14 @@ export class AlphaBeta {
   /** Search of one ply. Moves are generated in parts, since the first may cause a cutoff. */
   private searchOnePly(at: number, ply: number, alpha: number, beta: number): number {
     const { arena, effort } = this;
-    const { top: begin, positionWords } = arena;
+    const { top: begin, positionLength } = arena;
     let best = -WON;
     let bestMove = 0;
     let move = 0;
     for (let part = 0; part !== NO_MORE && best < beta && !effort.isSpent; ) {
       part = arena.push(at, part);
       const end = arena.top;
-      for (let next = begin; next < end && best < beta && !effort.isSpent; next += positionWords) {
+      for (let next = begin; next < end && best < beta && !effort.isSpent; next += positionLength) {
         let value = -arena.look(next);
         if (Math.abs(value) < WON && ply < this.pliesMax && !arena.isQuiet(next)) {
           value = -this.search(next, 1, ply + 1, -beta, -Math.max(alpha, best));
@@ -98,11 +98,11 @@ export class AlphaBeta {
     first: number,
   ): number {
     const { arena, effort } = this;
-    const { top: begin, positionWords } = arena;
+    const { top: begin, positionLength } = arena;
     for (let part = 0; part !== NO_MORE; ) part = arena.push(at, part);
-    const count = (arena.top - begin) / positionWords;
+    const count = (arena.top - begin) / positionLength;
     effort.spend(Math.floor(count / LOOKS));
-    const offset = begin / positionWords;
+    const offset = begin / positionLength;
     const isForced = ply < this.pliesMax && arena.isForced?.(at) === true;
     let isSorted = isForced || first === NONE;
     if (isSorted) this.estimateAll(offset, count);
@@ -118,7 +118,7 @@ export class AlphaBeta {
         this.estimates[offset + first] = TAKEN;
       }
       const move = tried === 0 && first !== NONE ? first : this.takeBest(offset, count);
-      const next = begin + move * positionWords;
+      const next = begin + move * positionLength;
       const estimate = isSorted ? (this.estimates[offset + move] ?? 0) : -arena.look(next);
       this.estimates[offset + move] = TAKEN;
       const low = Math.max(alpha, best);
@@ -171,7 +171,7 @@ export class AlphaBeta {
       this.estimates = more;
     }
     for (let move = 0; move < count; move++) {
-      this.estimates[offset + move] = -arena.look((offset + move) * arena.positionWords);
+      this.estimates[offset + move] = -arena.look((offset + move) * arena.positionLength);
     }
   }
 
@@ -180,7 +180,7 @@ export class AlphaBeta {
     const { arena, estimates } = this;
     if (count <= ANSWERS_MAX) return true;
     const estimate = estimates.slice(offset, offset + count).sort()[count - 1 - ANSWERS_MAX] ?? 0;
-    return arena.isWon?.(estimates.indexOf(estimate, offset) * arena.positionWords) === true;
+    return arena.isWon?.(estimates.indexOf(estimate, offset) * arena.positionLength) === true;
   }
 
   /** The most promising move not yet taken. */

@@ -105,11 +105,11 @@ const lookFurther = (
 
 /** Whether the player to move can win at once. */
 const canWinAtOnce = (arena: Arena, at: number): boolean => {
-  const { top, positionWords } = arena;
+  const { top, positionLength } = arena;
   let found = false;
   for (let part = 0; part !== NO_MORE && !found; arena.top = top) {
     part = arena.push(at, part);
-    for (let next = top; next < arena.top && !found; next += positionWords) {
+    for (let next = top; next < arena.top && !found; next += positionLength) {
       found = arena.look(next) === -WON;
     }
   }

@@ -5,8 +5,8 @@ import type { Outcome, Position } from '../shape/types.ts';
 /** The arena of any game: position objects, with the hash of each one's text in the array. */
 export class GameArena implements Arena {
   words = new Int32Array(1024);
-  readonly positionWords = KEY_WORDS;
-  readonly keyWords = KEY_WORDS;
+  readonly positionLength = KEY_LENGTH;
+  readonly keyLength = KEY_LENGTH;
   top = 0;
   private readonly game: Game;
   private readonly places: Place[] = [];
@@ -54,8 +54,8 @@ export class GameArena implements Arena {
 
   private put(position: Position, freedomBefore: number): void {
     const outcome = this.game.outcome(position);
-    this.places[this.top / KEY_WORDS] = { position, freedomBefore, outcome };
-    if (this.top + KEY_WORDS > this.words.length) {
+    this.places[this.top / KEY_LENGTH] = { position, freedomBefore, outcome };
+    if (this.top + KEY_LENGTH > this.words.length) {
       const more = new Int32Array(2 * this.words.length);
       more.set(this.words);
       this.words = more;
@@ -70,11 +70,11 @@ export class GameArena implements Arena {
     }
     this.words[this.top] = one;
     this.words[this.top + 1] = other;
-    this.top += KEY_WORDS;
+    this.top += KEY_LENGTH;
   }
 
   private placeAt(at: number): Place {
-    const place = this.places[at / KEY_WORDS];
+    const place = this.places[at / KEY_LENGTH];
     if (!place) throw new Error(`no position stands at ${at}`);
     return place;
   }
@@ -87,5 +87,5 @@ interface Place {
   readonly outcome: Outcome | undefined;
 }
 
-const KEY_WORDS = 2;
+const KEY_LENGTH = 2;
 const LOOK_MAX = WON / 4;

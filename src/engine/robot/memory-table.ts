@@ -13,12 +13,12 @@ export class MemoryTable {
   /** For each slot: depth, bound (0 if empty) and best move. */
   private readonly facts: Int32Array;
   private readonly mask: number;
-  private readonly keyWords: number;
+  private readonly keyLength: number;
 
-  constructor(keyWords: number, positions: number) {
-    const slots = slotsFor(keyWords, positions);
-    this.keyWords = keyWords;
-    this.keys = new Int32Array(slots * keyWords);
+  constructor(keyLength: number, positions: number) {
+    const slots = slotsFor(keyLength, positions);
+    this.keyLength = keyLength;
+    this.keys = new Int32Array(slots * keyLength);
     this.values = new Float64Array(slots);
     this.facts = new Int32Array(slots * FACTS);
     this.mask = slots - 1;
@@ -27,7 +27,7 @@ export class MemoryTable {
   /** The slot for the position at `at`. */
   slotOf(words: Int32Array, at: number): number {
     let hash = 0;
-    for (let word = 0; word < this.keyWords; word++) {
+    for (let word = 0; word < this.keyLength; word++) {
       hash = Math.imul(hash ^ (words[at + word] ?? 0), 0x9e3779b1);
       hash ^= hash >>> 15;
     }
@@ -38,8 +38,8 @@ export class MemoryTable {
   /** Whether a slot contains this position. */
   holds(slot: number, words: Int32Array, at: number): boolean {
     if (this.facts[FACTS * slot + 1] === 0) return false;
-    const key = slot * this.keyWords;
-    for (let word = 0; word < this.keyWords; word++) {
+    const key = slot * this.keyLength;
+    for (let word = 0; word < this.keyLength; word++) {
       if (this.keys[key + word] !== words[at + word]) return false;
     }
     return true;
@@ -62,8 +62,8 @@ export class MemoryTable {
   }
 
   write(slot: number, words: Int32Array, at: number, { plies, bound, value, best }: Known): void {
-    const key = slot * this.keyWords;
-    for (let word = 0; word < this.keyWords; word++) this.keys[key + word] = words[at + word] ?? 0;
+    const key = slot * this.keyLength;
+    for (let word = 0; word < this.keyLength; word++) this.keys[key + word] = words[at + word] ?? 0;
     this.values[slot] = value;
     this.facts[FACTS * slot] = plies;
     this.facts[FACTS * slot + 1] = bound;
@@ -85,8 +85,8 @@ interface Known {
 const FACTS = 3;
 
 /** A power of two: twice the expected positions, within `BYTES_MAX`. */
-const slotsFor = (keyWords: number, positions: number): number => {
-  const slotsMax = BYTES_MAX / (4 * keyWords + 20);
+const slotsFor = (keyLength: number, positions: number): number => {
+  const slotsMax = BYTES_MAX / (4 * keyLength + 20);
   let slots = 256;
   while (slots < 2 * positions && 2 * slots <= slotsMax) slots *= 2;
   return slots;

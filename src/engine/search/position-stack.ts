@@ -64,19 +64,19 @@ export class PositionStack {
   /** Words of the stones of one colour. */
   readonly setWords: number;
   /** Words per position. */
-  readonly positionWords: number;
+  readonly positionLength: number;
 
   constructor(field: Field) {
     this.setWords = field.words;
-    this.positionWords = 2 * field.words + 2;
-    this.words = new Int32Array(POSITIONS_MIN * this.positionWords);
+    this.positionLength = 2 * field.words + 2;
+    this.words = new Int32Array(POSITIONS_MIN * this.positionLength);
   }
 
   /** Adds a position with unset words. Returns its index. */
   push(): number {
     const at = this.top;
-    if (at + this.positionWords > this.words.length) this.makeRoom();
-    this.top = at + this.positionWords;
+    if (at + this.positionLength > this.words.length) this.makeRoom();
+    this.top = at + this.positionLength;
     return at;
   }
 
@@ -86,7 +86,7 @@ export class PositionStack {
    */
   pushMove(at: number, to: number, kept: FieldSet): void {
     const { top, setWords } = this;
-    if (top + this.positionWords > this.words.length) this.makeRoom();
+    if (top + this.positionLength > this.words.length) this.makeRoom();
     const words = this.words;
     let opponents = 0;
     for (let word = 0; word < setWords; word++) {
@@ -97,7 +97,7 @@ export class PositionStack {
       words[top + setWords + word] = ((words[at + word] ?? 0) & stay) | landing;
       opponents |= theirs;
     }
-    if (opponents !== 0) this.top = top + this.positionWords;
+    if (opponents !== 0) this.top = top + this.positionLength;
   }
 
   private makeRoom(): void {

@@ -12,16 +12,17 @@ export class Distinct {
 
   /** Removes duplicates from `begin` to the top of a stack, keeping the order. */
   keep(stack: PositionStack, begin: number): void {
-    const { words, positionWords, setWords, top } = stack;
-    const keyWords = 2 * setWords;
-    const mask = this.clear((top - begin) / positionWords);
+    const { words, positionLength, setWords, top } = stack;
+    const keyLength = 2 * setWords;
+    const mask = this.clear((top - begin) / positionLength);
     stack.top = begin;
-    for (let next = begin; next < top; next += positionWords) {
-      const index = this.find(words, next, keyWords, mask);
+    for (let next = begin; next < top; next += positionLength) {
+      const index = this.find(words, next, keyLength, mask);
       if (this.slots[index] !== 0) continue;
       this.slots[index] = stack.top + 1;
-      for (let word = 0; word < keyWords; word++) words[stack.top + word] = words[next + word] ?? 0;
-      stack.top += positionWords;
+      for (let word = 0; word < keyLength; word++)
+        words[stack.top + word] = words[next + word] ?? 0;
+      stack.top += positionLength;
     }
   }
 
@@ -35,13 +36,13 @@ export class Distinct {
   }
 
   /** The slot of a position, or its empty slot. */
-  private find(words: Int32Array, at: number, keyWords: number, mask: number): number {
-    for (let index = hashOf(words, at, keyWords) & mask; ; index = (index + 1) & mask) {
+  private find(words: Int32Array, at: number, keyLength: number, mask: number): number {
+    for (let index = hashOf(words, at, keyLength) & mask; ; index = (index + 1) & mask) {
       const other = (this.slots[index] ?? 0) - 1;
       if (other < 0) return index;
       let word = 0;
-      while (word < keyWords && words[other + word] === words[at + word]) word++;
-      if (word === keyWords) return index;
+      while (word < keyLength && words[other + word] === words[at + word]) word++;
+      if (word === keyLength) return index;
     }
   }
 }
@@ -94,7 +95,7 @@ export class ProofSearch {
     const { stack, toWin, toLose } = this;
     write(stack.words);
     this.symmetries.settle(stack.words, 0);
-    stack.top = stack.positionWords;
+    stack.top = stack.positionLength;
     this.lookUp(0);
     if (!this.isBeyond(0, NEVER, NEVER)) this.search(0, NEVER, NEVER);
     if (stack.words[toWin] === 0) return 'win';
@@ -114,23 +115,23 @@ export class ProofSearch {
     // It may have been solved on another path meanwhile.
     this.known.read(stack.words, at);
     if (this.isBeyond(at, toWinMax, toLoseMax) || this.isSpent) return;
-    const { top: begin, positionWords } = stack;
+    const { top: begin, positionLength } = stack;
     this.successors.push(stack, at);
-    for (let next = begin; next < stack.top; next += positionWords) {
+    for (let next = begin; next < stack.top; next += positionLength) {
       this.symmetries.settle(stack.words, next);
     }
     this.distinct.keep(stack, begin);
     const end = stack.top;
     const nodesBefore = this.effort.nodes;
-    this.effort.spend((end - begin) / positionWords);
-    for (let next = begin; next < end; next += positionWords) this.lookUp(next);
+    this.effort.spend((end - begin) / positionLength);
+    for (let next = begin; next < end; next += positionLength) this.lookUp(next);
     for (;;) {
       const { words } = stack;
       let best = begin;
       let least = NEVER;
       let second = NEVER;
       let sum = 0;
-      for (let next = begin; next < end; next += positionWords) {
+      for (let next = begin; next < end; next += positionLength) {
         const number = words[next + toLose] ?? 0;
         sum += words[next + toWin] ?? 0;
         if (number < least) {

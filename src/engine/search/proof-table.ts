@@ -8,16 +8,16 @@ export class ProofTable {
   private slots: Int32Array;
   private slotsMask: number;
   private used = 0;
-  private readonly keyWords: number;
-  private readonly slotWords: number;
+  private readonly keyLength: number;
+  private readonly slotLength: number;
   private readonly bytesMax: number;
 
   /** @param bytesMax size limit; at least `WINDOW` positions always fit */
-  constructor(keyWords: number, bytesMax: number) {
-    this.keyWords = keyWords;
-    this.slotWords = keyWords + 3;
+  constructor(keyLength: number, bytesMax: number) {
+    this.keyLength = keyLength;
+    this.slotLength = keyLength + 3;
     this.bytesMax = bytesMax;
-    this.slots = new Int32Array(WINDOW * this.slotWords);
+    this.slots = new Int32Array(WINDOW * this.slotLength);
     this.slotsMask = WINDOW - 1;
     while (this.slotsMask + 1 < SLOTS_MIN && this.mayGrow) this.grow();
   }
@@ -26,8 +26,8 @@ export class ProofTable {
   read(words: Int32Array, at: number): boolean {
     const slot = this.slotOf(words, at);
     if (slot === undefined || this.workAt(slot) === 0) return false;
-    words[at + this.keyWords] = this.slots[slot + this.keyWords] ?? 0;
-    words[at + this.keyWords + 1] = this.slots[slot + this.keyWords + 1] ?? 0;
+    words[at + this.keyLength] = this.slots[slot + this.keyLength] ?? 0;
+    words[at + this.keyLength + 1] = this.slots[slot + this.keyLength + 1] ?? 0;
     return true;
   }
 
@@ -63,45 +63,45 @@ export class ProofTable {
     this.slots = new Int32Array(2 * old.length);
     this.slotsMask = 2 * this.slotsMask + 1;
     this.used = 0;
-    for (let at = 0; at < old.length; at += this.slotWords) {
-      const work = old[at + this.keyWords + 2] ?? 0;
+    for (let at = 0; at < old.length; at += this.slotLength) {
+      const work = old[at + this.keyLength + 2] ?? 0;
       if (work !== 0) this.put(this.slotOf(old, at) ?? this.cheapestOf(old, at), old, at, work);
     }
   }
 
   private put(slot: number, words: Int32Array, at: number, work: number): void {
-    const { slots, keyWords } = this;
+    const { slots, keyLength } = this;
     if (this.workAt(slot) === 0) this.used++;
-    for (let word = 0; word < keyWords + 2; word++) slots[slot + word] = words[at + word] ?? 0;
-    slots[slot + keyWords + 2] = work;
+    for (let word = 0; word < keyLength + 2; word++) slots[slot + word] = words[at + word] ?? 0;
+    slots[slot + keyLength + 2] = work;
   }
 
   /** Index of the slot of a position, or of its empty slot, if any. */
   private slotOf(words: Int32Array, at: number): number | undefined {
-    const { slots, slotsMask, slotWords, keyWords } = this;
-    const first = hashOf(words, at, keyWords);
+    const { slots, slotsMask, slotLength, keyLength } = this;
+    const first = hashOf(words, at, keyLength);
     for (let index = first; index < first + WINDOW; index++) {
-      const slot = (index & slotsMask) * slotWords;
+      const slot = (index & slotsMask) * slotLength;
       let word = 0;
-      while (word < keyWords && slots[slot + word] === words[at + word]) word++;
-      if (word === keyWords || this.workAt(slot) === 0) return slot;
+      while (word < keyLength && slots[slot + word] === words[at + word]) word++;
+      if (word === keyLength || this.workAt(slot) === 0) return slot;
     }
     return undefined;
   }
 
   /** Index of the slot of least work in a position's window. */
   private cheapestOf(words: Int32Array, at: number): number {
-    const first = hashOf(words, at, this.keyWords);
-    let cheapest = (first & this.slotsMask) * this.slotWords;
+    const first = hashOf(words, at, this.keyLength);
+    let cheapest = (first & this.slotsMask) * this.slotLength;
     for (let index = first + 1; index < first + WINDOW; index++) {
-      const slot = (index & this.slotsMask) * this.slotWords;
+      const slot = (index & this.slotsMask) * this.slotLength;
       if (this.workAt(slot) < this.workAt(cheapest)) cheapest = slot;
     }
     return cheapest;
   }
 
   private workAt(slot: number): number {
-    return this.slots[slot + this.keyWords + 2] ?? 0;
+    return this.slots[slot + this.keyLength + 2] ?? 0;
   }
 }
 
@@ -114,9 +114,9 @@ const SLOTS_MIN = 4096;
 const WORK_MAX = 2 ** 31 - 1;
 
 /** Hash of the position at `at`. */
-export const hashOf = (words: Int32Array, at: number, keyWords: number): number => {
+export const hashOf = (words: Int32Array, at: number, keyLength: number): number => {
   let hash = 0;
-  for (let word = 0; word < keyWords; word++) {
+  for (let word = 0; word < keyLength; word++) {
     hash = Math.imul(hash ^ (words[at + word] ?? 0), 0x9e3779b1);
     hash ^= hash >>> 15;
   }

@@ -8,9 +8,9 @@ export interface Arena<P extends Position = Position> {
   /** All positions. `add` and `push` may replace the array. */
   readonly words: Int32Array;
   /** Words per position. */
-  readonly positionWords: number;
+  readonly positionLength: number;
   /** How many of these, from the first on, identify the position. */
-  readonly keyWords: number;
+  readonly keyLength: number;
   /** Index of the next position; setting it back removes all positions after it. */
   top: number;
 

@@ -67,7 +67,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
  *
  * @param oldestBackupAt undefined if there is none: nothing is removed
  */
-export async function emptyProcessed(
+export async function removeOldProcessed(
   shell: Shell,
   account: Account,
   { days, oldestBackupAt }: { days: number; oldestBackupAt: number | undefined },

@@ -133,12 +133,12 @@ const plainText = (status: number, text: string): HealthResponse => ({
  */
 function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthResponse {
   const now = time.now();
-  const wrong = troubles.map(({ name, since, why, calls }) => ({
+  const wrong = troubles.map(({ name, since, why, raisesAlarm }) => ({
     name,
     since: new Date(since).toISOString(),
     seconds: Math.max(Math.round((now - since) / 1_000), 0),
     why,
-    called: calls,
+    called: raisesAlarm,
   }));
   const hung = pulse.isHung(now) ? [{ name: 'hung', why: 'the work does not move' }] : [];
   const isNew = pulse.polledAt === undefined && wrong.length === 0;

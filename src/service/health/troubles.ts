@@ -23,7 +23,7 @@ export interface Problem {
   /** Codes and numbers; no address, and no words of a letter. */
   readonly why: string;
   /** Whether it is long or grave enough for an alarm. */
-  readonly calls: boolean;
+  readonly raisesAlarm: boolean;
 }
 
 /** The present troubles, and checks without a result, which end no alarm. */
@@ -37,7 +37,7 @@ type Check = () => Omit<Problem, 'name'> | 'unknown' | undefined;
 /**
  * Makes the checks of a running server. Call the result every half a minute or so, as they keep state.
  *
- * @param freeBytes room on the database's disk without root rights
+ * @param freeBytes free space on the database's disk for users other than root
  */
 export function makeHealthCheck(
   shell: Shell,
@@ -47,26 +47,26 @@ export function makeHealthCheck(
   let due: { readonly id: number; readonly since: number } | undefined;
   let fullSince: number | undefined;
 
-  /** Times before the start or the end of a sleep do not count. */
+  /** Time before the process started, or before the machine last woke, does not count. */
   const isLong = (since: number): boolean =>
     time.now() - Math.max(since, pulse.awakeSince) >= alarmMsMin;
   const withDuration = (problem: { readonly since: number; readonly why: string } | undefined) =>
-    problem && { since: problem.since, why: problem.why, calls: isLong(problem.since) };
+    problem && { since: problem.since, why: problem.why, raisesAlarm: isLong(problem.since) };
 
   const checks: Readonly<Record<AlarmName, Check>> = {
     mailbox: () => {
       const since = pulse.polledAt ?? pulse.awakeSince;
       if (pulse.mailbox) return withDuration(pulse.mailbox);
-      if (isLong(since)) return { since, why: 'no poll has come to its end', calls: true };
+      if (isLong(since)) return { since, why: 'no poll has come to its end', raisesAlarm: true };
       return pulse.polledAt === undefined ? 'unknown' : undefined;
     },
     submission: () => withDuration(pulse.submission),
     door: () => {
       const door = currentCondition(db, 'door');
       const problem = door && withDuration({ since: door.beganAt, why: door.why });
-      return door?.state === 'doubted' && !problem?.calls ? undefined : problem;
+      return door?.state === 'doubted' && !problem?.raisesAlarm ? undefined : problem;
     },
-    // One letter has been due for long, though the server takes others or is not asked.
+    // One letter has long been due, though the server accepts others or is not being contacted.
     outbox: () => {
       const now = time.now();
       const isHeld = pulse.submission !== undefined || currentCondition(db, 'door') !== undefined;
@@ -76,7 +76,7 @@ export function makeHealthCheck(
       else if (due?.id !== id || due.since > now) due = { id, since: now };
       if (!due) return isHeld ? 'unknown' : undefined;
       if (!isLong(due.since)) return 'unknown';
-      return { since: due.since, why: `letter ${due.id} is due`, calls: true };
+      return { since: due.since, why: `letter ${due.id} is due`, raisesAlarm: true };
     },
     work: () => {
       const { step, polledAt } = pulse;
@@ -86,7 +86,7 @@ export function makeHealthCheck(
     backup: () => {
       const { failingSince, error } = backupsNow(db);
       if (failingSince === undefined) return undefined;
-      return { since: failingSince, why: String(error), calls: true };
+      return { since: failingSince, why: String(error), raisesAlarm: true };
     },
     disk: () => {
       const bytes = freeBytes();
@@ -96,13 +96,13 @@ export function makeHealthCheck(
       return {
         since: fullSince,
         why: `${Math.floor(bytes / 1024 ** 2)} MiB are left`,
-        calls: true,
+        raisesAlarm: true,
       };
     },
   };
 
   return () => {
-    pulse.look(time.now());
+    pulse.recordProgress(time.now());
     const troubles: Problem[] = [];
     const unknown = new Set<AlarmName>();
     for (const [name, check] of Object.entries(checks) as [AlarmName, Check][]) {
@@ -126,23 +126,27 @@ const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} M
 const NEEDS = [
   ['files', filesMin, (count: number) => `${count} open files (ulimit -n)`],
   ['memory', memoryBytesMin, (bytes: number) => `${mebibytes(bytes)} of memory`],
-  ['addresses', addressBytesMin, (bytes: number) => `${mebibytes(bytes)} of addresses (ulimit -v)`],
+  [
+    'addresses',
+    addressBytesMin,
+    (bytes: number) => `${mebibytes(bytes)} of address space (ulimit -v)`,
+  ],
 ] as const;
 
 /**
- * Reports limits too low for a server, before it fails by them.
+ * Reports limits that are too low for a server, before they make it fail.
  *
- * @returns a line each. `stops`: less than half of the need, so that the process would be killed at its start,
- *   again and again; `warns`: trouble is to be expected some day
+ * @returns a line each. `fatal`: less than half of the need, so that the process would be killed at its start,
+ *   again and again; `warnings`: trouble is to be expected some day
  */
-export function limitProblems(means: ProcessLimits) {
-  const [stops, warns]: [string[], string[]] = [[], []];
+export function limitProblems(limits: ProcessLimits) {
+  const [fatal, warnings]: [string[], string[]] = [[], []];
   for (const [name, needs, say] of NEEDS) {
-    const has = means[name] ?? needs;
+    const has = limits[name] ?? needs;
     const line = `The system gives only ${say(has)}; use ${say(needs)}.`;
-    if (has < needs) (has < needs / 2 ? stops : warns).push(line);
+    if (has < needs) (has < needs / 2 ? fatal : warnings).push(line);
   }
-  return { stops, warns };
+  return { fatal, warnings };
 }
 
 /** The limits of the system for this process, in bytes but for the files; undefined if unknown or unlimited. */

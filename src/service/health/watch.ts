@@ -24,8 +24,8 @@ import type { Shell } from '../shell/shell.ts';
 import type { Problem, State } from './troubles.ts';
 
 /**
- * Monitors a started server. The operator is called once for each trouble, and once at its end. Calls are
- * stored, so that a restart does not repeat them; if the database cannot be written, they are stored later.
+ * Monitors a started server. The operator is alerted once when a problem begins and once when it ends. Alerts
+ * are stored, so that a restart does not repeat them; if the database cannot be written, they are stored later.
  *
  * @param wake starts a round, which writes letters to the admins
  */
@@ -44,7 +44,7 @@ export function startWatch(
   },
 ) {
   const { db, time, pulse, log, guard } = shell;
-  const called = new Map<AlarmName, Omit<Call, 'state'>>(
+  const alerted = new Map<AlarmName, Omit<Alert, 'state'>>(
     alarmsIn(conditionsNow(db, 'alarm')).map(({ key, beganAt, why }) => [
       key,
       { name: key, since: beganAt, why },
@@ -53,14 +53,14 @@ export function startWatch(
   const unwritten: (() => void)[] = [];
   let status = '';
 
-  const call = ({ name, since, why, state }: Call): void => {
+  const alert = ({ name, since, why, state }: Alert): void => {
     const now = time.now();
     if (state === 'began') {
-      called.set(name, { name, since, why });
+      alerted.set(name, { name, since, why });
       log.error({ trouble: name, since, why }, 'something is wrong: an alert was raised');
       unwritten.push(() => raiseAlarm(shell, { name, since, why }, now));
     } else {
-      called.delete(name);
+      alerted.delete(name);
       log.info({ trouble: name, since }, 'the problem is over');
       unwritten.push(() => endCondition(db, 'alarm', name, now));
     }
@@ -79,17 +79,17 @@ export function startWatch(
   };
   const look = (): void => {
     const { troubles, unknown } = check();
-    const alarms = [...called.values()];
+    const alarms = [...alerted.values()];
     for (const trouble of troubles) {
-      if (trouble.calls && !called.has(trouble.name)) call({ ...trouble, state: 'began' });
+      if (trouble.raisesAlarm && !alerted.has(trouble.name)) alert({ ...trouble, state: 'began' });
     }
     for (const each of alarms) {
       const lasts = unknown.has(each.name) || troubles.some(({ name }) => name === each.name);
-      if (!lasts) call({ ...each, state: 'over' });
+      if (!lasts) alert({ ...each, state: 'over' });
     }
     if (unwritten.length > 0) write();
-    const text = troubles.map(callText).join('; ');
-    if (text !== status) notifier.tell(`STATUS=${text || WELL}`);
+    const text = troubles.map(alertText).join('; ');
+    if (text !== status) notifier.tell(`STATUS=${text || IDLE_STATUS}`);
     status = text;
   };
   /** Logs errors, so that an unreadable database does not end the process. */
@@ -97,7 +97,7 @@ export function startWatch(
     try {
       work();
     } catch (error) {
-      if (!guard.blames(error)) log.error({ error: String(error) }, 'health');
+      if (!guard.isFromLostDatabase(error)) log.error({ error: String(error) }, 'health');
     }
   };
 
@@ -106,14 +106,14 @@ export function startWatch(
   const alive = (): void => {
     if (!pulse.isHung(time.now())) notifier.tell('WATCHDOG=1');
   };
-  const dog = watchdogMs === undefined ? undefined : setInterval(alive, watchdogMs / 2);
-  notifier.tell('READY=1', `STATUS=${WELL}`);
+  const watchdog = watchdogMs === undefined ? undefined : setInterval(alive, watchdogMs / 2);
+  notifier.tell('READY=1', `STATUS=${IDLE_STATUS}`);
 
   return {
     /** Checks now, as happens every half a minute. */
     look: attempt(look),
     /** Logs the state of the server. */
-    note: attempt(() => {
+    logStatus: attempt(() => {
       const { letters, ...rest } = figures(db);
       const counts = letters.map(({ way, state, letters: count }) => [`${way} ${state}`, count]);
       const troubles = check().troubles.map(({ name }) => name);
@@ -122,16 +122,16 @@ export function startWatch(
     }),
     stop() {
       clearInterval(timer);
-      clearInterval(dog);
+      clearInterval(watchdog);
       command?.stop();
     },
   };
 }
 
-const WELL = 'Waiting for letters';
+const IDLE_STATUS = 'Waiting for letters';
 
 /** Stores an alarm. A failed backup may have been reported already. */
-function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Call, 'state'>, now: number): void {
+function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Alert, 'state'>, now: number): void {
   setCondition(db, { kind: 'alarm', key: name, why }, since);
   const failing = name === 'backup' ? currentCondition(db, 'backup') : undefined;
   if (!failing || failing.toldAt === undefined) return;
@@ -159,10 +159,10 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
   return {
     /** Interval of the watchdog; undefined if there is none. */
     watchdogMs: socket === undefined ? undefined : watchdogMs,
-    /** @param says `READY=1`, `STATUS=waiting for letters` ..., in one message */
-    tell(...says: readonly string[]): void {
+    /** @param lines `READY=1`, `STATUS=waiting for letters` ..., in one message */
+    tell(...lines: readonly string[]): void {
       if (socket === undefined) return;
-      const child = spawn('systemd-notify', says, {
+      const child = spawn('systemd-notify', lines, {
         stdio: 'ignore',
         env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
         timeout: notifyMsMax,
@@ -177,32 +177,32 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
   };
 }
 
-/** A call to the operator: a trouble began or is over. */
-export interface Call extends Omit<Problem, 'calls'> {
+/** An alert to the operator: a problem began or is over. */
+export interface Alert extends Omit<Problem, 'raisesAlarm'> {
   readonly state: 'began' | 'over';
 }
 
 /** A trouble in one line: `The mailbox cannot be read since 2026-11-21 09:00 UTC (...)`. */
-const callText = ({ name, since, why }: Omit<Problem, 'calls'>): string =>
-  `${SAID[name]} since ${minuteText(since)} (${why})`;
+const alertText = ({ name, since, why }: Omit<Problem, 'raisesAlarm'>): string =>
+  `${ALARM_TEXTS[name]} since ${minuteText(since)} (${why})`;
 
-const SAID: Readonly<Record<AlarmName, string>> = {
+const ALARM_TEXTS: Readonly<Record<AlarmName, string>> = {
   mailbox: 'Turnpost cannot read its mailbox',
   submission: 'Turnpost cannot reach the submission server',
-  door: 'The submission server takes no letters of Turnpost',
+  door: 'The submission server does not accept letters from Turnpost',
   outbox: 'Letters of Turnpost that are due do not go out',
   work: 'A part of the work of Turnpost fails again and again',
-  backup: 'Turnpost can make no backup',
+  backup: 'Turnpost cannot make a backup',
   disk: 'The disk of Turnpost is nearly full',
 };
 
 /** The names of all troubles. */
-export const TROUBLES = Object.keys(SAID) as readonly AlarmName[];
+export const TROUBLES = Object.keys(ALARM_TEXTS) as readonly AlarmName[];
 
 /**
- * The operator's command, run for one call after another.
+ * The operator's command, run for one alert after another.
  *
- * @param command for the system's shell; gets the call on its standard input and in variables, without our
+ * @param command for the system's shell; gets the alert on its standard input and in variables, without our
  *   own variables, which hold passwords
  */
 export function makeAlertCommand(command: string, log: Logger, deadlineMs = alertMsMax) {
@@ -210,11 +210,11 @@ export function makeAlertCommand(command: string, log: Logger, deadlineMs = aler
   let stopped = false;
   let kill: () => void = () => undefined;
 
-  const runOne = (call: Call): Promise<void> =>
+  const runOne = (alert: Alert): Promise<void> =>
     new Promise((resolve) => {
       if (stopped) return resolve();
-      const { name: trouble, state } = call;
-      const text = `${state === 'over' ? 'Over: ' : ''}${callText(call)}`;
+      const { name: trouble, state } = alert;
+      const text = `${state === 'over' ? 'Over: ' : ''}${alertText(alert)}`;
       const env = {
         ...outsideEnv(),
         TURNPOST_ALERT: text,
@@ -245,14 +245,14 @@ export function makeAlertCommand(command: string, log: Logger, deadlineMs = aler
       };
       child.once('error', ({ name }) => end(name));
       child.once('exit', end);
-      // The command need not read.
+      // The command may ignore its standard input; writing then fails, which is no error.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(`${text}\n`);
     });
 
   return {
-    run(call: Call): void {
-      last = last.then(() => runOne(call));
+    run(alert: Alert): void {
+      last = last.then(() => runOne(alert));
     },
     /** Kills the running command, and starts no other. */
     stop(): void {

@@ -27,7 +27,7 @@ import {
   oldestBackupAt,
 } from '../backup/copies.ts';
 import type { BackupResult } from '../backup/make.ts';
-import { emptyProcessed } from '../due/prune.ts';
+import { removeOldProcessed } from '../due/prune.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';
@@ -84,7 +84,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     }
     if (!isTooRecent(time.now(), cleanedAt, oneDayMs)) {
       cleanedAt = time.now();
-      await removeOldProcessed(shell, config, folder, signal);
+      await keepProcessedShort(shell, config, folder, signal);
     }
   };
   const copyIfDue = async (): Promise<void> => {
@@ -154,12 +154,12 @@ function noteUseless({ db, time, log }: Shell, { file }: BackupResult, trouble: 
   transact(db, () => noteBackupFailure(db, error, time.now()));
 }
 
-async function removeOldProcessed(
+async function keepProcessedShort(
   shell: Shell,
   { imap, processedDays: days }: Config,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
   if (!imap || days === undefined) return;
-  await emptyProcessed(shell, imap, { days, oldestBackupAt: oldestBackupAt(folder) }, signal);
+  await removeOldProcessed(shell, imap, { days, oldestBackupAt: oldestBackupAt(folder) }, signal);
 }

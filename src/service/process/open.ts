@@ -122,7 +122,7 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
     db,
     guard: {
       isWhole: watchServedDatabase(db, config.database),
-      blames: () => false,
+      isFromLostDatabase: () => false,
       lost: new AbortController().signal,
       close: () => db.close(),
     },

@@ -94,7 +94,7 @@ export async function attempted(
     return undefined;
   } catch (error) {
     // Errors of a stop or of a lost database are expected.
-    if (!signal.aborted && !guard.blames(error)) {
+    if (!signal.aborted && !guard.isFromLostDatabase(error)) {
       pulse.stepped(step, time.now(), codeOf(error));
       log.error({ step, error: String(error) }, 'a step failed; it is retried');
     }

@@ -93,7 +93,7 @@ export async function serve(
     if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
     for (const variable of config.gone ?? [])
       opening.log.warn({ variable }, 'this variable is obsolete; turnpost check says more');
-    for (const lack of limitProblems(processLimits()).warns) opening.log.warn(lack);
+    for (const lack of limitProblems(processLimits()).warnings) opening.log.warn(lack);
     const check = makeHealthCheck(opening);
     const health = await healthOf(opening, submission, config.healthPort, check);
     opened.push(() => health.stop());
@@ -130,7 +130,7 @@ export async function serve(
     return {
       lost: AbortSignal.any([shell.guard.lost, ...(fence ? [fence.lost] : [])]),
       note(signal) {
-        if (signal === 'SIGUSR1') watch.note();
+        if (signal === 'SIGUSR1') watch.logStatus();
         else shell.log.info('the terminal is gone; the server goes on');
       },
       async stop() {

@@ -136,7 +136,7 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
         Number.isFinite(waitMs) ? Math.min(waitMs, reconnectMsMax) : workerSleepMsMax,
       );
     } catch (error) {
-      if (!guard.blames(error))
+      if (!guard.isFromLostDatabase(error))
         log.error({ error: String(error) }, 'the database cannot be examined');
     }
   };
@@ -216,7 +216,7 @@ function watchForChanges({ db, guard, log }: Shell, changed: () => void): NodeJS
       if (version !== lastVersion) changed();
       lastVersion = version;
     } catch (error) {
-      if (!guard.blames(error))
+      if (!guard.isFromLostDatabase(error))
         log.error({ error: String(error) }, 'the database cannot be examined');
     }
   }, pollDatabaseMs);

@@ -112,7 +112,7 @@ const isOlder = (file: string): boolean =>
 const FIRST_WITHOUT_JOURNAL = 42;
 
 /** A letter from the mail server or the pipe. */
-export interface RecoveryFindings {
+export interface FoundLetter {
   readonly key: MailboxKey;
   readonly arrivedAt: number;
   /** Moved away, as the server does with finished letters. */
@@ -125,15 +125,15 @@ export interface RecoveryFindings {
 }
 
 /** A found letter with its hash. A letter that is too large has only its header. */
-export const foundLetter = (letter: Omit<RecoveryFindings, 'hash'>): RecoveryFindings => ({
+export const foundLetter = (letter: Omit<FoundLetter, 'hash'>): FoundLetter => ({
   ...letter,
   hash: rawHash(letter.raw),
 });
 
-export const isPiped = ({ key }: RecoveryFindings): boolean => key.mailbox === PIPE;
+export const isPiped = ({ key }: FoundLetter): boolean => key.mailbox === PIPE;
 
 /** Whether the lost server has read it; a piped letter came to that server only. */
-export const wasRead = (letter: RecoveryFindings): boolean =>
+export const wasRead = (letter: FoundLetter): boolean =>
   letter.filed || letter.seen || isPiped(letter);
 
 /**
@@ -144,8 +144,8 @@ export const wasRead = (letter: RecoveryFindings): boolean =>
 export async function lettersOf(
   imap: Account | undefined,
   since: number,
-): Promise<readonly RecoveryFindings[]> {
-  const history: RecoveryFindings[] = [];
+): Promise<readonly FoundLetter[]> {
+  const history: FoundLetter[] = [];
   if (!imap) return history;
   try {
     await readHistory(imap, since, letterBytesMax, (letters) => {
@@ -158,7 +158,7 @@ export async function lettersOf(
 }
 
 /** A found letter; none if the server has no bytes of it, since it had no effect before. */
-function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly RecoveryFindings[] {
+function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly FoundLetter[] {
   const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = place;
   const key = { mailbox, uidValidity, uid };
   const letter = { key, filed, seen, arrivedAt };
@@ -168,7 +168,7 @@ function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly R
 }
 
 /** The piped letters next to the copies in a folder. */
-export const pipedOf = (folder: string): readonly RecoveryFindings[] =>
+export const pipedOf = (folder: string): readonly FoundLetter[] =>
   pipedLetters(folder).map(({ raw, at }, index) =>
     foundLetter({
       key: { mailbox: PIPE, uidValidity: 0, uid: index + 1 },
@@ -181,17 +181,17 @@ export const pipedOf = (folder: string): readonly RecoveryFindings[] =>
   );
 
 /** Sorts letters as they were read: within a folder by UID, between folders by arrival. */
-export function inOrder(letters: readonly RecoveryFindings[]): readonly RecoveryFindings[] {
+export function inOrder(letters: readonly FoundLetter[]): readonly FoundLetter[] {
   const folders = [...new Set(letters.map(({ key }) => key.mailbox))];
   const stacks = folders.map((folder) =>
     letters
       .filter(({ key }) => key.mailbox === folder)
       .sort((one, other) => other.key.uid - one.key.uid),
   );
-  const all: RecoveryFindings[] = [];
+  const all: FoundLetter[] = [];
   for (;;) {
     const heads = stacks.filter((stack) => stack.length > 0);
-    const next = heads.reduce<RecoveryFindings[] | undefined>(
+    const next = heads.reduce<FoundLetter[] | undefined>(
       (first, stack) => (first && arrivalOf(first) <= arrivalOf(stack) ? first : stack),
       undefined,
     );
@@ -201,16 +201,13 @@ export function inOrder(letters: readonly RecoveryFindings[]): readonly Recovery
   }
 }
 
-const arrivalOf = (stack: readonly RecoveryFindings[]): number => stack.at(-1)?.arrivedAt ?? 0;
+const arrivalOf = (stack: readonly FoundLetter[]): number => stack.at(-1)?.arrivedAt ?? 0;
 
 /**
  * The letters unknown to a database, by place and by bytes. Of letters with the same bytes, the first are the
  * known ones.
  */
-export function unknownTo(
-  db: Database,
-  found: readonly RecoveryFindings[],
-): readonly RecoveryFindings[] {
+export function unknownTo(db: Database, found: readonly FoundLetter[]): readonly FoundLetter[] {
   const unmatched = new Map<string, number>();
   return found.filter((letter) => {
     const piped = isPiped(letter);

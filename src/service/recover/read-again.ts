@@ -25,7 +25,7 @@ import { runHousekeeping } from '../due/housekeeping.ts';
 import { replayRobotTurns } from '../due/robot.ts';
 import { readStored } from '../in/read.ts';
 import type { Shell } from '../shell/shell.ts';
-import { isPiped, type RecoveryFindings } from './found.ts';
+import { type FoundLetter, isPiped } from './found.ts';
 
 /** A server that reads the letters after a copy again, with a clock of that time. */
 export interface ReplayState {
@@ -55,27 +55,27 @@ export const lastActAt = ({ shell: { db } }: ReplayState): number =>
  * @returns the letters with missing effects
  */
 export async function readAgain(
-  life: ReplayState,
-  letters: readonly RecoveryFindings[],
+  replay: ReplayState,
+  letters: readonly FoundLetter[],
   signs: boolean,
 ): Promise<readonly OrphanLetter[]> {
-  const { shell, clock } = life;
+  const { shell, clock } = replay;
   const { db } = shell;
   const newest = letters.reduce((at, { arrivedAt }) => Math.max(at, arrivedAt), 0);
   const sent = { after: newestOutboxId(db), before: signs ? newest - uncertainSentMs : 0 };
   const orphans: OrphanLetter[] = [];
-  clock.now = Math.max(lastActAt(life), newestStoredAt(db));
-  if (letters.length > 0) await read(life, sent);
+  clock.now = Math.max(lastActAt(replay), newestStoredAt(db));
+  if (letters.length > 0) await read(replay, sent);
   for (const letter of letters) {
-    await passUntil(life, letter.arrivedAt, sent);
+    await passUntil(replay, letter.arrivedAt, sent);
     for (const board of boardsMissed(shell, letter)) orphans.push({ board, at: letter.arrivedAt });
-    transact(db, () => put(life, letter));
-    await read(life, sent);
+    transact(db, () => put(replay, letter));
+    await read(replay, sent);
   }
   return orphans;
 }
 
-function put({ shell: { db }, clock }: ReplayState, letter: RecoveryFindings): void {
+function put({ shell: { db }, clock }: ReplayState, letter: FoundLetter): void {
   if (isPiped(letter)) storePiped(db, letter.raw, letter.hash, letter.arrivedAt);
   else storeReread(db, letter, clock.now);
 }
@@ -123,10 +123,7 @@ async function passUntil(
 }
 
 /** The boards that a letter saw in a state unknown here. */
-function boardsMissed(
-  { db, address, secrets }: Shell,
-  { raw }: RecoveryFindings,
-): readonly number[] {
+function boardsMissed({ db, address, secrets }: Shell, { raw }: FoundLetter): readonly number[] {
   const { toAddress, toLetter } = replyTokens(addressing(headerFields(raw)), address, secrets);
   const lost = [...toAddress, ...toLetter].filter(
     (token) => token.purpose === 'board' && tokenStatus(db, token) === 'lost',

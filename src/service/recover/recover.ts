@@ -23,11 +23,11 @@ import { closeShell, openShell } from '../process/open.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import {
+  type FoundLetter,
   inOrder,
   isPiped,
   lettersOf,
   pipedOf,
-  type RecoveryFindings,
   unknownTo,
   wasRead,
 } from './found.ts';
@@ -51,19 +51,19 @@ import { countReadings, lastActAt, type ReplayState, readAgain } from './read-ag
  * @param signs whether replies to the letters of the copy are valid
  */
 export async function catchUp(
-  life: ReplayState,
-  found: readonly RecoveryFindings[],
-  { until, signs }: { readonly until: number; readonly signs: boolean },
+  replay: ReplayState,
+  found: readonly FoundLetter[],
+  { until, areRepliesValid }: { readonly until: number; readonly areRepliesValid: boolean },
 ) {
-  const { shell, clock } = life;
+  const { shell, clock } = replay;
   const { db } = shell;
   const before = revisionsOf(db);
-  const aside = new Set(givenUp(db).map(({ id }) => id));
+  const asideBefore = new Set(givenUp(db).map(({ id }) => id));
   const unknown = unknownTo(db, inOrder(found));
   const finished = unknown.filter(wasRead);
   const toReread = finished.filter(({ arrivedAt }) => arrivedAt <= until);
   const unread = unknown.filter((letter) => !wasRead(letter));
-  const orphans = await readAgain(life, toReread, signs);
+  const orphans = await readAgain(replay, toReread, areRepliesValid);
   const boards = transact(db, () => {
     if (clock.now > 0) putServerValue(db, 'heartbeat', clock.now);
     goOnReading(shell, found, unread);
@@ -74,12 +74,12 @@ export async function catchUp(
     letters: toReread.length,
     piped: toReread.filter(isPiped).length,
     /** Unread letters, which the server reads at its start. */
-    left: unread.length,
+    unread: unread.length,
     /** Letters after the requested time, not read. */
     later: finished.length - toReread.length,
-    odd: orphans,
+    orphans,
     /** Letters put aside: reading failed, or killed the process, too often. */
-    givenUp: givenUp(db).filter(({ id }) => !aside.has(id)),
+    putAside: givenUp(db).filter(({ id }) => !asideBefore.has(id)),
     /** Board letters to send when the server starts. */
     boards,
     /** The last known moment. */
@@ -90,11 +90,11 @@ export async function catchUp(
 /** Sets the UID after which the server fetches. */
 function goOnReading(
   { db }: Shell,
-  found: readonly RecoveryFindings[],
-  left: readonly RecoveryFindings[],
+  found: readonly FoundLetter[],
+  unread: readonly FoundLetter[],
 ): void {
-  const byUid = (one: RecoveryFindings, other: RecoveryFindings) => one.key.uid - other.key.uid;
-  const next = left.toSorted(byUid)[0];
+  const byUid = (one: FoundLetter, other: FoundLetter) => one.key.uid - other.key.uid;
+  const next = unread.toSorted(byUid)[0];
   const inbox = found.filter((letter) => !letter.filed && !isPiped(letter));
   const last = inbox.toSorted(byUid).at(-1);
   if (next) setLastUid(db, { ...next.key, uid: next.key.uid - 1 });
@@ -104,18 +104,18 @@ function goOnReading(
 function sendBoards(
   shell: Shell,
   before: ReadonlyMap<number, number>,
-  odd: ReadonlySet<number>,
+  orphaned: ReadonlySet<number>,
 ): number {
   const { db, time } = shell;
   const now = revisionsOf(db);
   const isShown = (board: number): boolean =>
-    odd.has(board) || now.get(board) !== before.get(board);
+    orphaned.has(board) || now.get(board) !== before.get(board);
   const matches = [...now.keys()].filter(isShown).flatMap((board) => matchOf(db, board) ?? []);
   const players = new Set(matches.flatMap(({ black, white }) => [black.id, white.id]));
-  const saying = (board: number) => say(odd.has(board) ? 'board-differs' : 'board-back');
+  const sentenceOf = (board: number) => say(orphaned.has(board) ? 'board-differs' : 'board-back');
   const letters = [...players]
     .flatMap((id) => (id > 0 ? (playerById(db, id) ?? []) : []))
-    .flatMap((player) => boardsAgain(player, queriesOf(db, time.now()), saying))
+    .flatMap((player) => boardsAgain(player, queriesOf(db, time.now()), sentenceOf))
     .filter(({ message }) => message.kind === 'board' && isShown(message.facts.board));
   for (const letter of letters) intendLetter(shell, letter, 'clock');
   return letters.length;
@@ -126,25 +126,25 @@ export interface Recovered extends Awaited<ReturnType<typeof catchUp>> {
   /** The last act of the server in the copy. */
   readonly from: number;
   /** The new name of the previous database. */
-  readonly aside: string | undefined;
-  /** Why replies to earlier letters need a yes; undefined if they count. */
-  readonly unsigned: string | undefined;
+  readonly previousDatabase: string | undefined;
+  /** Why replies to earlier letters do not count without a yes; undefined if they do. */
+  readonly whyRepliesInvalid: string | undefined;
   /** The former holder of the mailbox, or why it may still be read. */
-  readonly mailbox: string | undefined;
-  /** Boards that do not follow from their moves, in one line. */
+  readonly mailboxNote: string | undefined;
+  /** The boards that do not follow from their moves, in one line. */
   readonly damaged: string | undefined;
   /** The first copy of the new database, or why it failed; undefined if copies are off. */
-  readonly copied: Result<string, string> | undefined;
+  readonly firstCopy: Result<string, string> | undefined;
 }
 
 /** The parameters of a recovery. */
-interface Ports {
+interface RecoveryOptions {
   /** Arrival of the last letter to read. */
   readonly until: number;
   readonly now: number;
   readonly lock: Lock;
   /** Restores even a copy with damaged boards. */
-  readonly insists: boolean;
+  readonly allowDamaged: boolean;
 }
 
 /**
@@ -153,12 +153,12 @@ interface Ports {
  * result.
  *
  * @param copy an intact file
- * @returns or why nothing was done, in one line; `unfit`: the copy cannot be restored
+ * @returns the result, or why nothing was done, in one line; `unfit`: the copy cannot be restored
  */
 export async function recover(
   config: WorkerConfig,
   copy: string,
-  { until, now, lock, insists }: Ports,
+  { until, now, lock, allowDamaged }: RecoveryOptions,
 ): Promise<Result<Recovered, { readonly unfit: boolean; readonly why: string }>> {
   const time = { now: () => now };
   const secret = secretOf(copy, config, time);
@@ -170,7 +170,7 @@ export async function recover(
     makeDraft(draft, copy, secretFile);
     opened = openShell(
       { ...config, log: 'silent', database: draft.database, backups: undefined },
-      { reach: (point) => COUNTED.has(point) && readings.note(opened.db) },
+      { reach: (point) => COUNTING_CRASH_POINTS.has(point) && readings.note(opened.db) },
     );
   } catch (error) {
     dropDraft(draft);
@@ -180,7 +180,7 @@ export async function recover(
   }
   const clock = { now };
   const shell: Shell = { ...opened, time: { now: () => clock.now } };
-  let done: Omit<Recovered, 'aside' | 'copied'> | undefined;
+  let recovered: Omit<Recovered, 'previousDatabase' | 'firstCopy'> | undefined;
   let before: readonly string[] = [];
   let after: string | undefined;
   try {
@@ -188,24 +188,24 @@ export async function recover(
     // An interrupted draft is made again; it is synced when complete.
     db.pragma('synchronous = off');
     const damaged = boardsTrouble(db);
-    if (damaged !== undefined && !insists) return err({ unfit: true, why: damaged });
-    const life: ReplayState = { shell, clock, readings };
-    const from = lastActAt(life);
+    if (damaged !== undefined && !allowDamaged) return err({ unfit: true, why: damaged });
+    const replay: ReplayState = { shell, clock, readings };
+    const from = lastActAt(replay);
     // Other servers are kept from the mailbox from here on.
-    const mailbox = await takenFrom(config, lock);
+    const mailboxNote = await claimMailbox(config, lock);
     const kept = copiesFolder(config, databaseId(db));
     const folders = [...new Set([dirname(resolve(copy)), ...(kept === undefined ? [] : [kept])])];
     const found = [...(await lettersOf(config.imap, from)), ...folders.flatMap(pipedOf)];
-    const signs = secret.kind !== 'none';
-    const brought = await catchUp(life, found, { signs, until });
+    const areRepliesValid = secret.kind !== 'none';
+    const caughtUp = await catchUp(replay, found, { areRepliesValid, until });
     transact(db, () => {
       newDatabaseId(db);
       noteServer(db, config.address);
     });
     before = folders.filter((folder) => isOfCopies(config, folder));
     after = copiesFolder(config, databaseId(db));
-    const unsigned = secret.kind === 'none' ? secret.why : undefined;
-    done = { ...brought, from, unsigned, mailbox, damaged };
+    const whyRepliesInvalid = secret.kind === 'none' ? secret.why : undefined;
+    recovered = { ...caughtUp, from, whyRepliesInvalid, mailboxNote, damaged };
     // Merges the log into the one file.
     db.pragma('wal_checkpoint(truncate)');
     db.pragma('journal_mode = delete');
@@ -213,17 +213,17 @@ export async function recover(
     return err({ unfit: false, why: `Nothing was changed: ${(error as Error).message}` });
   } finally {
     await closeShell(opened);
-    if (!done) dropDraft(draft);
+    if (!recovered) dropDraft(draft);
   }
   // Without effect until the new folder has a copy.
   if (after !== undefined) for (const folder of before) noteSuccessor(folder, basename(after));
-  const copied = await firstCopy(config, draft, after, time);
-  const aside = putInPlace(draft, config.database, now);
-  return ok({ ...done, aside, copied });
+  const firstCopy = await makeFirstCopy(config, draft, after, time);
+  const previousDatabase = putInPlace(draft, config.database, now);
+  return ok({ ...recovered, previousDatabase, firstCopy });
 }
 
 /** Crash points after which a letter's reading is counted. */
-const COUNTED: ReadonlySet<string> = new Set([
+const COUNTING_CRASH_POINTS: ReadonlySet<string> = new Set([
   'read: counted',
   'read: group counted',
   'read: giving up',
@@ -234,18 +234,21 @@ const isOfCopies = ({ backups }: WorkerConfig, folder: string): boolean =>
   backups !== undefined && dirname(folder) === resolve(backups.folder) && existsSync(folder);
 
 /** The first copy of the recovered database, as its letters may be nowhere else. */
-async function firstCopy(
+async function makeFirstCopy(
   { backups, secret }: WorkerConfig,
   { database }: RecoveryDraft,
   folder: string | undefined,
   time: Time,
-): Promise<Recovered['copied']> {
+): Promise<Recovered['firstCopy']> {
   if (!backups || folder === undefined) return undefined;
   const made = await copyInto({ database, secret }, { folder, days: backups.days }, time);
   return made.ok ? ok(made.value.file) : made;
 }
 
-async function takenFrom({ imap, address }: WorkerConfig, lock: Lock): Promise<string | undefined> {
+async function claimMailbox(
+  { imap, address }: WorkerConfig,
+  lock: Lock,
+): Promise<string | undefined> {
   if (!imap) return undefined;
   const taken = await takeMailbox(imap, lock, address);
   return taken.ok ? formerHoldersText(taken.value) : taken.error;

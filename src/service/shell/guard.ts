@@ -29,7 +29,7 @@ export function makeGuard(
   const isWhole = (): boolean => {
     if (lost.signal.aborted) return false;
     how = lookAt(() => watch.look());
-    if (how) lose(SAID[how]);
+    if (how) lose(LOSS_TEXTS[how]);
     else if (lock && !lock.isHeld())
       lose('.lock was removed or replaced, so another may have begun');
     return !lost.signal.aborted;
@@ -43,7 +43,7 @@ export function makeGuard(
      */
     isWhole,
     /** Whether an error comes from a lost database, whose loss is already logged. */
-    blames(error: unknown): boolean {
+    isFromLostDatabase(error: unknown): boolean {
       try {
         // An overwritten file is damaged, too, and must not be written to.
         if (!isWhole()) return true;
@@ -52,7 +52,7 @@ export function makeGuard(
       }
       if (!isCorruption(error)) return false;
       how = 'damaged';
-      lose(SAID.damaged);
+      lose(LOSS_TEXTS.damaged);
       return true;
     },
     /** Aborted for good, with one sentence for the operator, once the database is lost. */
@@ -71,7 +71,7 @@ function lookAt(look: () => Loss | undefined): Loss | undefined {
   }
 }
 
-const SAID: Readonly<Record<Loss, string>> = {
+const LOSS_TEXTS: Readonly<Record<Loss, string>> = {
   gone: ' is gone',
   replaced: ' was replaced by another file',
   emptied: ' was emptied',

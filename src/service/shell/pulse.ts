@@ -4,7 +4,7 @@ import { asleepMsMin, hungMsMax } from '../../server-limits.ts';
 type Lane = 'round' | 'deliver';
 
 /** A repeated failure: its start and its last message. */
-interface Failing {
+interface Failure {
   readonly since: number;
   readonly why: string;
 }
@@ -25,16 +25,16 @@ const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
  */
 export function makePulse(startedAt: number) {
   const lanes = { round: makeLane(startedAt), deliver: makeLane(startedAt) };
-  const steps = new Map<string, Failing>();
+  const steps = new Map<string, Failure>();
   let polledAt: number | undefined;
-  let mailbox: Failing | undefined;
-  let submission: Failing | undefined;
+  let mailbox: Failure | undefined;
+  let submission: Failure | undefined;
   let awakeSince = startedAt;
   let lookedAt = startedAt;
 
   /** Limits all times to now, after the clock was set back. */
   const capTimes = (now: number): void => {
-    const earlier = (failing: Failing): Failing => ({
+    const earlier = (failing: Failure): Failure => ({
       ...failing,
       since: Math.min(failing.since, now),
     });
@@ -74,7 +74,7 @@ export function makePulse(startedAt: number) {
       else steps.set(name, { since: steps.get(name)?.since ?? now, why });
     },
     /** Call every half a minute or so: records progress, and sleeps of the machine. */
-    look(now: number): void {
+    recordProgress(now: number): void {
       // Also after a stop of the process or a clock change: that time is unknown.
       if (now - lookedAt > asleepMsMin || now < lookedAt) awakeSince = now;
       if (now < lookedAt) capTimes(now);
@@ -88,14 +88,14 @@ export function makePulse(startedAt: number) {
     get polledAt(): number | undefined {
       return polledAt;
     },
-    get mailbox(): Failing | undefined {
+    get mailbox(): Failure | undefined {
       return mailbox;
     },
-    get submission(): Failing | undefined {
+    get submission(): Failure | undefined {
       return submission;
     },
     /** The step that has failed for longest. */
-    get step(): (Failing & { readonly name: string }) | undefined {
+    get step(): (Failure & { readonly name: string }) | undefined {
       const [first] = [...steps].sort(([, one], [, other]) => one.since - other.since);
       return first && { name: first[0], ...first[1] };
     },

@@ -88,8 +88,8 @@ function looksAfter(arena: Arena, position: Position): readonly number[] {
   arena.add(position);
   const begin = arena.top;
   for (let part = 0; part !== NO_MORE; ) part = arena.push(0, part);
-  const count = (arena.top - begin) / arena.positionWords;
-  return Array.from({ length: count }, (_, move) => arena.look(begin + move * arena.positionWords))
+  const count = (arena.top - begin) / arena.positionLength;
+  return Array.from({ length: count }, (_, move) => arena.look(begin + move * arena.positionLength))
     .filter((look) => look !== WON)
     .sort((one, other) => one - other);
 }

@@ -12,7 +12,7 @@ const stackOf = (numbers: readonly number[]): PositionStack => {
   const stack = new PositionStack(field);
   const every = new Int32Array(field.words).fill(-1);
   stack.words[field.words] = -1;
-  stack.top = stack.positionWords;
+  stack.top = stack.positionLength;
   for (const number of numbers) {
     stack.pushMove(0, number, every);
   }
@@ -21,7 +21,7 @@ const stackOf = (numbers: readonly number[]): PositionStack => {
 
 const numbersIn = (stack: PositionStack): number[] => {
   const found: number[] = [];
-  for (let at = stack.positionWords; at < stack.top; at += stack.positionWords) {
+  for (let at = stack.positionLength; at < stack.top; at += stack.positionLength) {
     const mine = stack.words.subarray(at + stack.setWords, at + 2 * stack.setWords);
     const word = mine.findIndex((bits) => bits !== 0);
     found.push(32 * word + 31 - Math.clz32(mine[word] ?? 0));
@@ -36,7 +36,7 @@ describe('what stands on a stack twice', () => {
     fc.assert(
       fc.property(anyNumbers, (numbers) => {
         const stack = stackOf(numbers);
-        distinct.keep(stack, stack.positionWords);
+        distinct.keep(stack, stack.positionLength);
         expect(numbersIn(stack)).toEqual([...new Set(numbers)]);
       }),
     );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { logIn, openMailbox } from '../../../src/post/imap.ts';
-import { emptyProcessed } from '../../../src/service/due/prune.ts';
+import { removeOldProcessed } from '../../../src/service/due/prune.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { file, receive } from '../../../src/service/in/receive.ts';
 import { ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!here)('the folder of letters that were read', () => {
     dovecot.admin(BOX, 'flags', 'add', '\\Deleted', 'mailbox', 'Processed', 'subject', 'somebody');
   }
   const empty = (oldestBackupAt: number | undefined) =>
-    emptyProcessed(desk.shell, account(), { days: DAYS, oldestBackupAt }, signal);
+    removeOldProcessed(desk.shell, account(), { days: DAYS, oldestBackupAt }, signal);
   const ALL = ['help', 'help forms', 'aside', 'of somebody else'];
 
   it('loses what is ours, old, and known to the oldest backup, and nothing else', async () => {

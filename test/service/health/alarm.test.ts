@@ -3,7 +3,7 @@ import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import type { Call } from '../../../src/service/health/watch.ts';
+import type { Alert } from '../../../src/service/health/watch.ts';
 import { startWatch } from '../../../src/service/health/watch.ts';
 import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
 import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
@@ -22,7 +22,7 @@ const begin = (): void => {
   watch = startWatch(desk.shell, {
     check: makeHealthCheck(desk.shell, () => free),
     command: {
-      run: ({ name, state }: Call) => void calls.push(`${name} ${state}`),
+      run: ({ name, state }: Alert) => void calls.push(`${name} ${state}`),
       stop: () => undefined,
     },
     notifier: { tell: () => undefined, watchdogMs: undefined },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hungMsMax } from '../../../src/server-limits.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
 import {
-  type Call,
+  type Alert,
   makeAlertCommand,
   makeNotifier,
   startWatch,
@@ -19,7 +19,7 @@ let folder: string;
 let lines: { msg: string; how?: string }[];
 let command: ReturnType<typeof makeAlertCommand> | undefined;
 let log: Logger;
-const calling = (name: Call['name'], state: Call['state'] = 'began'): Call => ({
+const calling = (name: Alert['name'], state: Alert['state'] = 'began'): Alert => ({
   name,
   state,
   since: Date.UTC(2026, 10, 21, 9),
@@ -179,7 +179,7 @@ describe('work that hangs', () => {
     const pass = (ms: number): boolean => {
       for (const end = now + ms; now < end; ) {
         now += 60_000;
-        pulse.look(now);
+        pulse.recordProgress(now);
       }
       return pulse.isHung(now);
     };
@@ -192,7 +192,7 @@ describe('work that hangs', () => {
       expect(pass(60_000)).toBe(false);
     }
     now += 3 * hungMsMax;
-    pulse.look(now);
+    pulse.recordProgress(now);
     expect(pulse.isHung(now)).toBe(false);
     for (const point of others) pulse.pass(point);
     expect(pass(hungMsMax + 60_000)).toBe(true);

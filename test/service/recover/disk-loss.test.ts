@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../../src/engine/registry.ts';
 import { keepPiped } from '../../../src/service/backup/make.ts';
 import { boardsTrouble } from '../../../src/service/backup/write.ts';
-import { foundLetter, pipedOf, type RecoveryFindings } from '../../../src/service/recover/found.ts';
+import { type FoundLetter, foundLetter, pipedOf } from '../../../src/service/recover/found.ts';
 import { catchUp } from '../../../src/service/recover/recover.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
 import { turnsOf } from '../../../src/store/play/matches.ts';
@@ -19,7 +19,7 @@ import { full, throwDice } from '../../support/run/seed.ts';
 const dice = throwDice('disk loss');
 
 /** What lies on the mail server. */
-const mailboxOf = (desk: Desk): readonly RecoveryFindings[] =>
+const mailboxOf = (desk: Desk): readonly FoundLetter[] =>
   [...desk.box].map(([uid, raw]) => {
     const filed = desk.filed.has(uid);
     const mailbox = filed ? 'Processed' : 'INBOX';
@@ -66,7 +66,7 @@ async function recover(lost: Desk, disk: SecondDisk, found = mailboxOf(lost)): P
   const life = { shell: desk.shell, clock: desk.time };
   expect(boardsTrouble(desk.shell.db)).toBeUndefined();
   const brought = await catchUp(life, all, {
-    signs: true,
+    areRepliesValid: true,
     until: Number.POSITIVE_INFINITY,
   });
   desk.time.now = now;
@@ -128,11 +128,11 @@ async function goOn([first, ...others]: readonly [Desk, ...Desk[]]): Promise<voi
 describe('a server whose disk is lost', () => {
   it('comes back with every board, account, setting, rating and number', async () => {
     await loseOn(full ? 100 : 2, async (lost, disk) => {
-      const { desk: again, odd } = await recover(lost, disk);
+      const { desk: again, orphans } = await recover(lost, disk);
       try {
         await lost.round();
         await again.round();
-        expect(odd).toEqual([]);
+        expect(orphans).toEqual([]);
         expect(statedOf(again.shell.db)).toEqual(statedOf(lost.shell.db));
         // Play goes on, in answer to the letters that people have; then that disk is lost as well.
         const other = new SecondDisk(again);

@@ -66,15 +66,15 @@ describe('the guard', () => {
   it('does not take a file that was cut for one that is damaged by itself', () => {
     truncateSync(path, 0);
     const error = new SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
-    expect(desk.shell.guard.blames(error)).toBe(true);
+    expect(desk.shell.guard.isFromLostDatabase(error)).toBe(true);
     expect(said()).toBe(' was emptied');
   });
 
   it.each(['SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])('ends the work at %s', (code) => {
     const { guard } = desk.shell;
-    expect(guard.blames(new Error(code))).toBe(false);
-    expect(guard.blames(new SqliteError('no', 'SQLITE_FULL'))).toBe(false);
-    expect(guard.blames(new SqliteError('no', code))).toBe(true);
+    expect(guard.isFromLostDatabase(new Error(code))).toBe(false);
+    expect(guard.isFromLostDatabase(new SqliteError('no', 'SQLITE_FULL'))).toBe(false);
+    expect(guard.isFromLostDatabase(new SqliteError('no', code))).toBe(true);
     expect(said()).toBe(' is damaged');
     expect(guard.isWhole()).toBe(false);
   });

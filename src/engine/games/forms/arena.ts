@@ -61,8 +61,8 @@ export const formsArena =
 
 /** A position has the stones of the player to move, then the opponent's. `push` has a part for each stone. */
 class FormsArena implements Arena<StonePosition> {
-  readonly keyWords: number;
-  readonly positionWords: number;
+  readonly keyLength: number;
+  readonly positionLength: number;
   private readonly field: Field;
   private readonly worths: StoneWeights;
   private readonly ways: StoneMoves;
@@ -77,8 +77,8 @@ class FormsArena implements Arena<StonePosition> {
     this.stack = new PositionStack(field);
     this.split = new Split(field);
     this.others = makeFieldSet(field);
-    this.keyWords = 2 * field.words;
-    this.positionWords = this.stack.positionWords;
+    this.keyLength = 2 * field.words;
+    this.positionLength = this.stack.positionLength;
   }
 
   get words(): Int32Array {

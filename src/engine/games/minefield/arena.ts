@@ -104,8 +104,8 @@ const lookBy = (ahead: number, mine: number, theirs: number): number => {
  */
 export class MinefieldArena implements Arena<StonePosition> {
   words = new Int32Array(POSITIONS_MIN);
-  readonly positionWords: number;
-  readonly keyWords: number;
+  readonly positionLength: number;
+  readonly keyLength: number;
   top = 0;
   /** Index of the last position evaluated, while valid. */
   private lookedAt = NOWHERE;
@@ -115,8 +115,8 @@ export class MinefieldArena implements Arena<StonePosition> {
   constructor(size: Size) {
     this.size = size;
     this.looks = new MinefieldLook(size);
-    this.keyWords = size.rows + 1;
-    this.positionWords = this.keyWords;
+    this.keyLength = size.rows + 1;
+    this.positionLength = this.keyLength;
   }
 
   add({ board, turn }: StonePosition): void {
@@ -124,7 +124,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     this.words.set(board.black, this.top);
     this.lookedAt = NOWHERE;
     this.words[this.top + this.size.rows] = turn === 'black' ? 0 : 1;
-    this.top += this.positionWords;
+    this.top += this.positionLength;
   }
 
   push(at: number, part: number): number {
@@ -135,7 +135,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     for (let file = 0; file < cols; file++) {
       this.copy(at);
       this.pick(at, file, part);
-      this.top += this.positionWords;
+      this.top += this.positionLength;
     }
     return part + 1 < rows ? part + 1 : NO_MORE;
   }
@@ -245,7 +245,7 @@ export class MinefieldArena implements Arena<StonePosition> {
   }
 
   private makeRoom(positions: number): void {
-    const needed = this.top + positions * this.positionWords;
+    const needed = this.top + positions * this.positionLength;
     if (needed <= this.words.length) return;
     const more = new Int32Array(2 * needed);
     more.set(this.words);

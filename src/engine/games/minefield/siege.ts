@@ -16,7 +16,7 @@ export class Siege {
   /** The words of a position, followed by its results with either player to move. */
   private readonly key: Int32Array;
   private readonly otherKey: Int32Array;
-  private readonly keyWords: number;
+  private readonly keyLength: number;
   private readonly ranksPerWord: number;
   /** Move ordering per ply: recently successful cells first. */
   private readonly orders: readonly Int32Array[];
@@ -29,11 +29,11 @@ export class Siege {
     this.board = new Turning(size, PLIES_MAX + 1);
     this.effort = effort;
     this.ranksPerWord = Math.floor(32 / size.cols);
-    this.keyWords = Math.ceil(size.rows / this.ranksPerWord);
+    this.keyLength = Math.ceil(size.rows / this.ranksPerWord);
     // Half: the other player may have a siege too.
-    this.known = new ProofTable(this.keyWords, effort.bytesMax / 2);
-    this.key = new Int32Array(this.keyWords + 2);
-    this.otherKey = new Int32Array(this.keyWords);
+    this.known = new ProofTable(this.keyLength, effort.bytesMax / 2);
+    this.key = new Int32Array(this.keyLength + 2);
+    this.otherKey = new Int32Array(this.keyLength);
     const plies = Array.from({ length: PLIES_MAX + 1 });
     this.orders = plies.map(() => Int32Array.from(this.board.cells));
     this.parries = plies.map(() => new Int32Array(this.board.cells.length));
@@ -134,7 +134,7 @@ export class Siege {
   private lookUp(turn: Turn, plies: number): boolean | undefined {
     if (plies < KEPT_PLIES_MIN) return undefined;
     this.findKey();
-    const found = this.key[this.keyWords + turn] ?? 0;
+    const found = this.key[this.keyLength + turn] ?? 0;
     const [within, notWithin] = [found & 255, found >> 8];
     if (within > 0 && within <= plies) return true;
     return notWithin >= plies ? false : undefined;
@@ -143,8 +143,8 @@ export class Siege {
   private keep(turn: Turn, plies: number, isForced: boolean, nodesBefore: number): void {
     if (plies < KEPT_PLIES_MIN) return;
     this.findKey();
-    const found = this.key[this.keyWords + turn] ?? 0;
-    this.key[this.keyWords + turn] = isForced
+    const found = this.key[this.keyLength + turn] ?? 0;
+    this.key[this.keyLength + turn] = isForced
       ? (found & ~255) | plies
       : (found & 255) | (plies << 8);
     this.known.write(this.key, 0, 1 + this.effort.nodes - nodesBefore);
@@ -165,7 +165,7 @@ export class Siege {
       this.writeKey(otherKey, ranks, isUpsideDown);
       if (isBefore(otherKey, key)) key.set(otherKey);
     }
-    if (!this.known.read(key, 0)) key.fill(0, this.keyWords);
+    if (!this.known.read(key, 0)) key.fill(0, this.keyLength);
   }
 
   private writeKey(key: Int32Array, ranks: Int32Array, isUpsideDown: boolean): void {
@@ -174,7 +174,7 @@ export class Siege {
     const isFirstOne = ((ranks[isUpsideDown ? last : 0] ?? 0) & 1) === 1;
     const swap = isFirstOne ? (1 << cols) - 1 : 0;
     let rank = 0;
-    for (let word = 0; word < this.keyWords; word++) {
+    for (let word = 0; word < this.keyLength; word++) {
       let bits = 0;
       for (let shift = 0; shift < this.ranksPerWord && rank <= last; shift++, rank++) {
         bits |= ((ranks[isUpsideDown ? last - rank : rank] ?? 0) ^ swap) << (shift * cols);
