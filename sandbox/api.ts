@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bareSubject } from '../src/command/text/subject.ts';
 import type { Draft } from './draft.ts';
 import type { Guide } from './guide.ts';
 import { type Attached, isPicture, type Letter } from './letter.ts';
@@ -193,8 +194,8 @@ export function inScheme(html: string, scheme: Scheme): string {
 }
 
 /**
- * Which letters belong to one conversation (RFC 5322, section 3.6.4): those that name each other, and
- * those that name the same one, wherever that one is.
+ * Which letters belong to one conversation (RFC 5322, section 3.6.4): those of one subject that name each
+ * other or the same one, wherever that one is. A new match has a new subject, and so its own conversation.
  *
  * @returns by the id of each entry the id of the oldest one of its conversation
  */
@@ -211,14 +212,17 @@ export function threadsOf(entries: readonly Entry[]): ReadonlyMap<string, string
     const [a, b] = [top(one), top(other)];
     if (a !== b) above.set(a, b);
   };
-  const keyOf = ({ id, letter }: Entry) => `<${letter.messageId ?? id}>`;
+  const keyOf = ({ letter }: Entry, id: string) => `<${id}> ${bareSubject(letter.subject)}`;
+  const ownKey = (entry: Entry) => keyOf(entry, entry.letter.messageId ?? entry.id);
   for (const entry of entries)
-    for (const reference of entry.letter.references) join(keyOf(entry), `<${reference}>`);
+    for (const reference of entry.letter.references) join(ownKey(entry), keyOf(entry, reference));
   const oldest = new Map<string, Entry>();
   for (const entry of entries) {
-    const thread = top(keyOf(entry));
+    const thread = top(ownKey(entry));
     const before = oldest.get(thread);
     if (!before || entry.at < before.at) oldest.set(thread, entry);
   }
-  return new Map(entries.map((entry) => [entry.id, oldest.get(top(keyOf(entry)))?.id ?? entry.id]));
+  return new Map(
+    entries.map((entry) => [entry.id, oldest.get(top(ownKey(entry)))?.id ?? entry.id]),
+  );
 }

@@ -37,10 +37,18 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
   const draw = makeDrawer();
   const letters = SAMPLES.map(([name, message]) => ({
     name,
+    kind: message.kind === 'answer' ? kindOfAnswer(message.facts) : message.kind,
     ...renderLetter(message, reader, templates),
   }));
-  files.set('index.html', templates.html('sandbox', 'gallery', { letters, language }));
-  files.set('gallery.css', readFileSync(join(TEMPLATES, 'sandbox/gallery.css'), 'utf8'));
+  const groups = Object.entries(GROUPS)
+    .map(([title, kinds]) => ({
+      title,
+      letters: letters.filter(({ kind }) => kinds.includes(kind)),
+    }))
+    .filter((group) => group.letters.length > 0);
+  files.set('index.html', templates.html('sandbox', 'gallery', { groups, language }));
+  for (const name of ['gallery.css', 'gallery.js'])
+    files.set(name, readFileSync(join(TEMPLATES, 'sandbox', name), 'utf8'));
   for (const letter of letters) {
     files.set(`${letter.name}.txt`, `Subject: ${letter.subject}\n\n${letter.text}`);
     if (letter.html === undefined) continue;
@@ -58,6 +66,31 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
   }
   return files;
 }
+
+type AnswerFacts = Extract<Message, { readonly kind: 'answer' }>['facts'];
+
+const kindOfAnswer = ({ sections: [first] }: AnswerFacts): string =>
+  first?.page ? 'help' : first?.lists ? 'list' : 'answer';
+
+/** The groups of the gallery, each with the kinds of letters in it. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Boards: ['board', 'show'],
+  'Challenges and invitations': ['challenge', 'counter', 'invitation'],
+  'First letters and the account': [
+    'introduction',
+    'welcome',
+    'first',
+    'confirm',
+    'address',
+    'signoff',
+    'export',
+  ],
+  'Answers to commands': ['answer'],
+  Lists: ['list'],
+  'Puzzles and the letter of the day': ['puzzle', 'morning'],
+  'News and messages': ['notice', 'message', 'feedback', 'broadcast', 'report', 'probe'],
+  'Help pages': ['help'],
+};
 
 /** Draws the pictures of a letter where it shows them, as a mail program does. */
 async function withPictures(

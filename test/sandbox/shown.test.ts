@@ -74,8 +74,8 @@ describe('a letter in another light', () => {
 });
 
 describe('a conversation', () => {
-  const entry = (id: string, at: number, references: readonly string[], messageId?: string) =>
-    ({ id, at, letter: { messageId: messageId ?? `${id}@x`, references } }) as unknown as Entry;
+  const entry = (id: string, at: number, references: readonly string[], subject = 'Re: a') =>
+    ({ id, at, letter: { messageId: `${id}@x`, references, subject } }) as unknown as Entry;
   const threads = (...entries: readonly Entry[]) => Object.fromEntries(threadsOf(entries));
 
   test('is what names each other, in whatever order it came', () => {
@@ -95,9 +95,28 @@ describe('a conversation', () => {
     });
   });
 
+  test('begins anew with a new match, which has a subject of its own', () => {
+    const welcome = entry('welcome', 1, [], 'Welcome');
+    const play = entry('play', 2, ['welcome@x'], 'Re: Welcome');
+    const board = entry('board', 3, ['welcome@x', 'play@x'], 'Forms Board 1');
+    const move = entry('move', 4, ['board@x'], 'RE: Forms Board 1');
+    const next = entry('next', 5, ['board@x', 'move@x'], 'Forms Board 1');
+    expect(threads(welcome, play, board, move, next)).toEqual({
+      welcome: 'welcome',
+      play: 'welcome',
+      board: 'board',
+      move: 'board',
+      next: 'board',
+    });
+  });
+
   test('is not made by letters without an id, nor broken by a circle', () => {
     const nameless = (id: string) =>
-      ({ id, at: 1, letter: { messageId: undefined, references: [] } }) as unknown as Entry;
+      ({
+        id,
+        at: 1,
+        letter: { messageId: undefined, references: [], subject: 'a' },
+      }) as unknown as Entry;
     expect(threads(nameless('a'), nameless('b'))).toEqual({ a: 'a', b: 'b' });
     expect(threads(entry('a', 1, ['b@x', 'a@x']), entry('b', 2, ['a@x']))).toEqual({
       a: 'a',
