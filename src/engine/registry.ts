@@ -85,10 +85,17 @@ export const storedRules = (text: string): RulesId => {
  * @throws Error if invalid: the row is damaged, or from another program
  */
 export const storedPosition = (rules: RulesId, text: string, where: string): Position => {
+  if (lastStored?.rules === rules && lastStored.text === text) return lastStored.position;
   const position = readPosition(gameOf(rules), text);
   if (!position.ok) throw new Error(`${where}: damaged start (${position.error.code})`);
+  lastStored = { rules, text, position: position.value };
   return position.value;
 };
+
+/** The last that was read: most matches begin alike. */
+let lastStored:
+  | { readonly rules: RulesId; readonly text: string; readonly position: Position }
+  | undefined;
 
 const splitRules = (
   text: string,
