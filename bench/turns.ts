@@ -25,7 +25,7 @@ import { firstMoveQuoting, settle, writeFirstLetters } from './town.ts';
  * Letters a second, from a Dovecot mailbox full of moves to both board letters taken by a submission
  * server in another process; beside it, in turn with it, what the same libraries do with the same
  * letters and no logic between them (floor.ts). And where the time goes: the processor time of each
- * thread, the bytes copied between threads, the SQL statements, and the way from step to step.
+ * thread, the bytes that pass between threads, the SQL statements, and the way from step to step.
  *
  * Each answer is written by a person of its own, and quotes the letter that this person has got, as
  * one of the mail programs of test/support/post does that quote in plain text.
@@ -203,14 +203,14 @@ async function openHouse(address: string, robot: boolean, copied: boolean) {
       } = await PostalMime.parse(frozenRaw(shell.db, first));
       return { subject, text, html };
     },
-    /** What a letter copies between threads, and its statements. */
+    /** What a letter has pass between threads, and its statements. */
     async count(letters: readonly Delivery[]) {
-      const copying = countCopied();
+      const passing = countPassed();
       const { counts, restore } = countStatements(shell.db);
       await take(letters, 0);
       restore();
       return {
-        bytes: copying.end() / letters.length,
+        bytes: passing.end() / letters.length,
         statements: counts.executed / letters.length,
       };
     },
@@ -285,8 +285,8 @@ function perLetter(cost: Cost, letters: number): Cost {
   };
 }
 
-/** Adds up the bytes of the messages to threads and of their answers. */
-function countCopied(): { end(): number } {
+/** Adds up the bytes of the messages to threads and of their answers, copied or given away. */
+function countPassed(): { end(): number } {
   let bytes = 0;
   const { postMessage, emit } = Worker.prototype;
   Worker.prototype.postMessage = function count(message, ...rest) {

@@ -187,11 +187,23 @@ function startThread<Question, Answer>(
  */
 export const threadFile = (name: string): string => `${PACKAGE_ROOT}dist/${name}.js`;
 
-/** The thread's side: answers questions one after another, in order. */
+/**
+ * The thread's side: answers questions one after another, in order.
+ *
+ * @param given bytes of an answer that the thread gives away, which are not copied
+ */
 export function answerEach<Question, Answer>(
   answer: (question: Question) => Promise<Answer> | Answer,
+  given: (answer: Answer) => readonly Uint8Array[] = () => [],
 ): void {
-  const reply = (message: ThreadReply<Answer>): void => parentPort?.postMessage(message);
+  const reply = (message: ThreadReply<Answer>): void => {
+    const bytes = message === 'ready' ? [] : given(message.answer);
+    // Small ones share their memory with others.
+    const memory = bytes.flatMap(({ byteLength, buffer }) =>
+      buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+    );
+    parentPort?.postMessage(message, memory);
+  };
   let last = Promise.resolve();
   parentPort?.on('message', (question: Question) => {
     last = last.then(async () => reply({ answer: await answer(question) }));

@@ -4,4 +4,6 @@ import { answerEach } from './thread-queue.ts';
 import type { TemplateFolders } from './writer.ts';
 
 /** The thread of `writer.ts`. */
-answerEach(makeRenderer(workerData as TemplateFolders));
+answerEach(makeRenderer(workerData as TemplateFolders), (written) =>
+  written.ok ? [written.value.raw] : [],
+);
