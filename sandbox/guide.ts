@@ -38,7 +38,7 @@ interface Lesson extends Step {
 
 const LESSONS: readonly Lesson[] = [
   {
-    text: 'It is alice’s turn: tap a move in her board, then Send.',
+    text: 'It is alice’s turn: tap one of her stones, type the number of a move, and Send.',
     mailbox: 'alice',
     shownBy: ({ message }) => hasMoved('alice', boardOf(message)),
   },
@@ -48,7 +48,7 @@ const LESSONS: readonly Lesson[] = [
     shownBy: ({ to, seen, message }) => to === 'bob' && seen && hasMoved('alice', boardOf(message)),
   },
   {
-    text: 'Tap a move as bob, write alice a word below it, and Send.',
+    text: 'Move a stone as bob, write alice a word below it, and Send.',
     mailbox: 'bob',
     shownBy: ({ message }) => bobSpoke(boardOf(message)),
   },
@@ -58,7 +58,7 @@ const LESSONS: readonly Lesson[] = [
     shownBy: ({ to, seen, message }) => to === 'alice' && seen && bobSpoke(boardOf(message)),
   },
   {
-    text: 'carol is a stranger who has asked for a game. Tap a move, and Send.',
+    text: 'carol is a stranger who has asked for a game. Move a stone, and Send.',
     mailbox: 'carol',
     shownBy: ({ to, message }) => to === 'carol' && areAt(boardOf(message), 'robot'),
   },

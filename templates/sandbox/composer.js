@@ -35,7 +35,7 @@ function fill({ to, subject, body, inReplyTo }) {
 /**
  * Opens a filled-in letter with the cursor where new text goes. One that a link has opened leaves
  * the link in sight: the letter moves up by as much as the composer takes. On a phone it is ready to
- * be sent: a cursor would bring up the keyboard.
+ * be sent: a cursor would bring up the keyboard, which only a move to choose needs.
  */
 export function compose(current, draft, byLink = false) {
   drafts.set(current.name, draft);
@@ -47,11 +47,12 @@ export function compose(current, draft, byLink = false) {
     if (NARROW.matches) scrollBy(0, form.offsetHeight);
   }
   const { to, body } = form.elements;
-  const firstLine = draft.body.search(/\n|$/);
+  const isChoice = /^1\) /m.test(draft.body);
+  const cursor = isChoice ? draft.body.length : draft.body.search(/\n|$/);
   if (draft.to === '') to.focus();
-  else if (byLink && NARROW.matches) element('send').focus({ preventScroll: true });
+  else if (byLink && NARROW.matches && !isChoice) element('send').focus({ preventScroll: true });
   else body.focus();
-  body.setSelectionRange(firstLine, firstLine);
+  body.setSelectionRange(cursor, cursor);
   body.scrollTop = 0;
 }
 
