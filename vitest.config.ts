@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [keepNoCopies],
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/run/property-runs.ts'],
+    setupFiles: ['test/support/run/property-runs.ts', 'test/support/run/walks.ts'],
     // The modules are loaded once a worker and not once a file, which took longer than most tests.
     isolate: false,
     // What a file without types is comes from the last run, below node_modules, while it is the same.

@@ -188,6 +188,8 @@ create index held_by_address on held (address_key, created_at);
 
 create unique index held_by_question on held (question);
 
+create index held_waiting on held (expires_at) where state = 'waiting';
+
 create table inbox (
   id integer primary key,
   mailbox text not null,
@@ -477,6 +479,9 @@ create table players (
   lessons integer,
   unnamed integer not null default 0 check (unnamed in (0, 1))
 ) strict;
+
+create index players_here on players (coalesce(active_day, created_at / 86400000) desc, userid)
+where suspended_at is null and left_at is null;
 
 create table probes (
   id integer primary key,

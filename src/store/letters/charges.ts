@@ -37,7 +37,9 @@ const HELD_BACK = 'no more letters in this';
 
 /** Lets the frozen letters above a rank wait, because the letters of a span are used up. */
 export const waitForQuota = (db: Database, above: Rank | -1, span: QuotaSpan['name']): void => {
-  const which = sql`state = 'composed' and ${LEASE_RANK} > ${above}`;
+  // The first condition is that of an index.
+  const which = sql`state in ('composed', 'waiting') and state = 'composed'
+    and ${LEASE_RANK} > ${above}`;
   if (!sql`select 1 from outbox where ${which} limit 1`.exists(db)) return;
   sql`update outbox set state = 'waiting', last_error = ${`${HELD_BACK} ${span}`}
     where ${which}`.run(db);
@@ -46,7 +48,7 @@ export const waitForQuota = (db: Database, above: Rank | -1, span: QuotaSpan['na
 /** The number of letters that wait because the quota is used up. */
 export const lettersWaitingForQuota = (db: Database): number =>
   sql`select count(*) from outbox
-    where state = 'waiting' and last_error like ${`${HELD_BACK} %`}`.value(db);
+    where state in ('composed', 'waiting') and last_error like ${`${HELD_BACK} %`}`.value(db);
 
 /** The number of reports to the admins that are not handed over yet. */
 export const reportsWaiting = (db: Database): number =>

@@ -114,12 +114,25 @@ export const noticesSentTo = (
 
 /** Deletes entries that no longer count, and rate limits of which nothing is used up. */
 export function pruneCounters(db: Database, now: number): void {
+  // One kind after the other, by their index.
   sql`delete from counters
-    where kind <> 'cap' and at <= ${now} - case kind
-      when 'introduction' then ${firstLetterEveryMs}
-      when 'plain-sender' then ${plainSenderMsMax}
-      else ${oneDayMs}
-    end`.run(db);
+    where rowid in (
+      with recursive kinds (kind) as (
+        select min(kind) from counters
+        union all
+        select (select min(kind) from counters where kind > kinds.kind) from kinds
+        where kind is not null
+      )
+      select counters.rowid
+      from kinds
+      cross join counters on counters.kind = kinds.kind
+        and at <= ${now} - case kinds.kind
+          when 'introduction' then ${firstLetterEveryMs}
+          when 'plain-sender' then ${plainSenderMsMax}
+          else ${oneDayMs}
+        end
+      where kinds.kind <> 'cap'
+    )`.run(db);
   sql`delete from rate_limits where used_until <= ${now}`.run(db);
 }
 

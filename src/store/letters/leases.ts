@@ -249,7 +249,7 @@ export const recentHandOvers = (
       union all
       select leased_at
       from outbox
-      where address_key = ${addressKey} and queue = ${queue} and state = 'sending'
+      where +address_key = ${addressKey} and queue = ${queue} and state = 'sending'
     )`.one(db);
 
 /**

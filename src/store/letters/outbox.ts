@@ -227,6 +227,6 @@ export const isUnsentChallenge = (db: Database, playerId: number, number: number
       and (state in ('intended', 'composed', 'waiting') and attempts = 0
         or last_error = 'withheld')`.exists(db);
 
-/** Whether an incoming letter has caused one of ours. */
+/** Whether the letter that is being read has caused the newest of ours. */
 export const hasAnswer = (db: Database, inboxId: number): boolean =>
-  sql`select 1 from outbox where inbox_id = ${inboxId} limit 1`.exists(db);
+  sql`select inbox_id is ${inboxId} from outbox order by id desc limit 1`.value(db) === 1;

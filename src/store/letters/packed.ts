@@ -116,7 +116,7 @@ export const newestWithToken = (db: Database, tokens: readonly string[]): string
 
 /**
  * Deletes the traces of letters decided before a time, except those of running boards, whose tokens are valid
- * until the match is over.
+ * until the match is over. The first letter since then ends the search.
  *
  * @returns the number of letters
  */
@@ -129,6 +129,15 @@ export const dropTraces = (db: Database, before: number, most: number): number =
       join outbox on outbox.id = outbox_id
       left join matches on matches.board = outbox.board
       where letter_bytes.reply_token is not null and outbox.created_at < ${before}
+        and outbox_id < coalesce(
+          (
+            select id from outbox
+            where facts <> 'null' and state in ('sent', 'failed') and created_at >= ${before}
+            order by created_at
+            limit 1
+          ),
+          ${Number.MAX_SAFE_INTEGER}
+        )
         and (matches.board is null or matches.ending is not null)
       order by outbox_id
       limit ${most} + 0

@@ -36,7 +36,9 @@ export const holdRefused = (db: Database, id: number, now: number): void => {
       or id in (select outbox_id from refusals)
         and state = 'failed'
         and last_error = (select error from refusals where outbox_id = outbox.id)
-        and id in (select outbox_id from letter_bytes where raw is not null)`.run(db);
+        and exists (select 1 from letter_bytes where outbox_id = outbox.id and raw is not null)`.run(
+    db,
+  );
 };
 
 /** Releases refused letters for another try, because the server has accepted another letter. */
@@ -73,7 +75,12 @@ export const forgetSettledRefusals = (db: Database): void => {
 export const excludeClosedTime = (db: Database, beganAt: number, now: number): void => {
   sql`update outbox
     set first_tried_at = min(${now}, first_tried_at + ${now} - ${beganAt})
-    where state in ('composed', 'waiting', 'sending') and first_tried_at is not null`.run(db);
+    where first_tried_at is not null
+      and id in (
+        select id from outbox where state in ('composed', 'waiting')
+        union all
+        select id from outbox where state = 'sending'
+      )`.run(db);
 };
 
 /** A letter of ours that a delivery report is about. */

@@ -26,20 +26,34 @@ const time = (column: string): string =>
   `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`;
 const day = (column: string): string => `date(${column} * 86400, 'unixepoch')`;
 
-/** Comments from letters. Both players get a copy; the first one is shown. */
+/**
+ * Comments from letters, for which their writer is charged. Both players get a copy; the first one is shown.
+ * Who signed up by a challenge had no account yet.
+ */
 const COMMENTS = `(
   select board, json_extract(facts, '$.comment.text') as text, created_at
   from outbox
-  where kind in ('board', 'notice') and json_extract(facts, '$.comment.by') = :userid
+  where (causer_id = :player or player_id = :player) and kind in ('board', 'notice')
+    and json_extract(facts, '$.comment.by') = :userid
   union all
   select null, json_extract(facts, '$.comment'), created_at
   from outbox
-  where kind = 'challenge' and json_extract(facts, '$.challenger') = :userid
+  where (causer_id = :player
+      or player_id in (select challenged_id from challenges where challenger_id = :player)
+        and board is null)
+    and kind = 'challenge' and json_extract(facts, '$.challenger') = :userid
   union all
   select null, json_extract(facts, '$.text'), created_at
   from outbox
-  where kind in ('message', 'feedback') and json_extract(facts, '$.from') = :userid
+  where causer_id = :player and kind in ('message', 'feedback')
+    and json_extract(facts, '$.from') = :userid
 )`;
+
+/** By the index of each colour, of running and of finished matches. */
+const BOARDS = ['is null', 'is not null']
+  .flatMap((ended) => ['black_id', 'white_id'].map((id) => `ending ${ended} and ${id} = :player`))
+  .map((which) => `select board from matches where ${which}`)
+  .join(' union ');
 
 /** Unsent letters are given up. Message-IDs stay, by which bounces and copies are recognised. */
 const EMPTIED = `address = '', address_key = '', userid = null, facts = 'null',
@@ -104,7 +118,7 @@ export const PERSONAL: readonly Personal[] = [
   { table: 'board_offers', of: MINE, left: KEPT },
   {
     table: 'matches',
-    of: 'black_id = :player or white_id = :player',
+    of: `board in (${BOARDS})`,
     shown: ['boards', 'board', 'board'],
     left: KEPT,
   },

@@ -187,7 +187,7 @@ export function puzzleStandings(
 ): readonly { readonly userid: string; readonly standing: Standing }[] {
   const rows = sql`select userid, ${COLUMNS}
     from puzzle_standings
-    join players on players.id = player_id
+    cross join players on players.id = player_id
     where left_at is null
     order by rating desc, userid`.all<StandingRow & { readonly userid: string }>(db);
   return rows.map(({ userid, ...row }) => ({ userid, standing: toStanding(row, now) }));

@@ -11,7 +11,7 @@ import { type Database, sql } from '../file/database.ts';
 import { forgetRefusal } from '../letters/refusals.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
 import { madePuzzles } from '../puzzle/puzzles.ts';
-import { inboxCounts, outboxCounts } from './overview.ts';
+import { inboxCounts, oldestUnsent, outboxCounts } from './overview.ts';
 
 /** The queries of admins, answered from the database within the current transaction. */
 export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
@@ -23,17 +23,18 @@ export const adminQueriesOf = (db: Database, now: number): AdminQueries => ({
   acts: (most) => adminActs(db, most),
 });
 
-/** Counts of the complete server. Reads complete tables, so it is only for an admin's question. */
+/** Counts of the complete server. */
 function serverStatus(db: Database, now: number): ServerStatus {
-  const ages = waitingSince(db);
+  const unread = unreadSince(db);
+  const unsent = oldestUnsent(db);
   return {
     ...tableCounts(db),
     robotTurns: robotTurnsWaiting(db),
     madePuzzles: madePuzzles(db),
     inbox: inboxCounts(db),
     outbox: outboxCounts(db),
-    unreadForMs: ages.unread === undefined ? undefined : now - ages.unread,
-    unsentForMs: ages.unsent === undefined ? undefined : now - ages.unsent,
+    unreadForMs: unread === undefined ? undefined : now - unread,
+    unsentForMs: unsent === undefined ? undefined : now - unsent,
     databaseBytes:
       (db.pragma('page_count', { simple: true }) as number) *
       (db.pragma('page_size', { simple: true }) as number),
@@ -54,15 +55,9 @@ const tableCounts = (db: Database) =>
     >
   >(db);
 
-/** The times of the oldest unsent letter, and of the oldest unread one without any attempt. */
-const waitingSince = (db: Database) =>
-  sql`select
-      (select min(received_at) from inbox where state = 'stored' and attempts = 0) as unread,
-      (select min(created_at) from outbox where state not in ('sent',
-        'failed')) as unsent`.one<{
-    unread?: number;
-    unsent?: number;
-  }>(db);
+/** The time of the oldest unread letter without any attempt. */
+const unreadSince = (db: Database): number | undefined =>
+  sql`select min(received_at) from inbox where state = 'stored' and attempts = 0`.value(db);
 
 /** Logs an act of an admin. Triggers keep the log append-only. */
 export function logAdminAct(
@@ -102,7 +97,7 @@ const waitingForYes = (db: Database, now: number, most: number): readonly Waitin
   sql`select id, created_at as at, expires_at as until, json_array_length(lines) as commands
     from held
     where state = 'waiting' and expires_at >= ${now}
-    order by id desc
+    order by +id desc
     limit ${most} + 0`.all(db);
 
 /** Whether a letter failed or was put aside, and enough of it is stored to try again. */
@@ -121,7 +116,8 @@ const canRetry = (db: Database, { way, id }: LetterId): boolean =>
 export function retryOutgoing(db: Database, id: number, now: number): void {
   const { changes } = sql`update outbox
     set state = iif(
-        id in (select outbox_id from letter_bytes where raw is not null), 'composed', 'intended'
+        exists (select 1 from letter_bytes where outbox_id = outbox.id and raw is not null),
+        'composed', 'intended'
       ),
       attempts = 0, last_error = null, retry_at = ${now}, first_tried_at = null, reported_at = null
     where id = ${id} and state = 'failed'`.run(db);
@@ -142,5 +138,7 @@ export function retryIncoming(db: Database, id: number): void {
 export const forgetCopies = (db: Database, id: number): void => {
   sql`update inbox
     set raw_hash = null, fingerprint = null
-    where state = 'ignored' and reason = ${`the same as ${id}`}`.run(db);
+    from (select raw_hash as hash, fingerprint as print from inbox where id = ${id}) as original
+    where (raw_hash = original.hash or fingerprint = original.print)
+      and state = 'ignored' and reason = ${`the same as ${id}`}`.run(db);
 };

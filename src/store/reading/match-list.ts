@@ -5,7 +5,7 @@ import type { Colour } from '../../engine/shape/types.ts';
 import { oneDayMs } from '../../limits.ts';
 import type { Day } from '../../match/calendar.ts';
 import type { Ending, Match } from '../../match/types.ts';
-import { type Database, sql } from '../file/database.ts';
+import { type Database, Sql, sql } from '../file/database.ts';
 import { matchOf, parseEnding } from '../play/matches.ts';
 import { turnClock } from '../play/turn-clocks.ts';
 
@@ -133,40 +133,39 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
     order by players.id
     limit ${most} + 0`.all(db);
 
+/** The last day on which a player was active, as an index has it. */
+const ACTIVE = new Sql(`coalesce(active_day, created_at / ${oneDayMs})`, []);
+
 /** Players with an address who are not suspended, the last active one first. */
 export const playersHere = (
   db: Database,
   { rules, skip, most }: HereQuery,
-): readonly HerePlayer[] =>
-  sql`select here.*, (
-      select count(*)
-      from matches
-      where ending is null
-        and (black_id = here.id or white_id = here.id)
-        and (${rules} is null or rules = ${rules})
+): readonly HerePlayer[] => {
+  const ofRules = sql`(${rules} is null or rules = ${rules})`;
+  return sql`select here.*, (
+      select count(*) from matches where ending is null and black_id = here.id and ${ofRules}
+    ) + (
+      select count(*) from matches where ending is null and white_id = here.id and ${ofRules}
     ) as boards
     from (
-      select players.id, userid, players.created_at as "since",
-        coalesce(active_day, players.created_at / ${oneDayMs}) as active
+      select id, userid, created_at as "since", ${ACTIVE} as active
       from players
-      join addresses on addresses.player_id = players.id and main = 1
-      where suspended_at is null
+      where suspended_at is null and left_at is null
+        and exists (select 1 from addresses where player_id = players.id and main = 1)
         and (
           ${rules} is null
+          or exists (select 1 from ratings where player_id = players.id and rules = ${rules})
           or exists (
-            select 1
-            from ratings
-            where ratings.player_id = players.id and rules = ${rules}
+            select 1 from matches
+            where ending is null and black_id = players.id and rules = ${rules}
           )
           or exists (
-            select 1
-            from matches
-            where ending is null
-              and (black_id = players.id or white_id = players.id)
-              and rules = ${rules}
+            select 1 from matches
+            where ending is null and white_id = players.id and rules = ${rules}
           )
         )
-      order by active desc, userid
+      order by ${ACTIVE} desc, userid
       limit ${most} + 0 offset ${skip}
     ) as here
     order by active desc, userid`.all(db);
+};

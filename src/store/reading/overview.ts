@@ -70,12 +70,40 @@ export const storeAgain = (db: Database, id: number): void => {
 };
 
 /** The number of incoming letters in each state. */
-export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] =>
-  sql`select state, count(*) as count from inbox group by state order by state`.all(db);
+export const inboxCounts = (db: Database): readonly StateCount<InboxState>[] => counts(db, 'in');
 
 /** The number of outgoing letters in each state. */
-export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] =>
-  sql`select state, count(*) as count from outbox group by state order by state`.all(db);
+export const outboxCounts = (db: Database): readonly StateCount<OutboxState>[] => counts(db, 'out');
+
+const counts = <State extends InboxState | OutboxState>(
+  db: Database,
+  way: 'in' | 'out',
+): readonly StateCount<State>[] =>
+  sql`select state, letters as count from letter_counts
+    where way = ${way} and letters > 0
+    order by state`.all(db);
+
+/** The most waiting letters that are counted. */
+const WAITING_MAX = 10_000;
+
+const UNSENT_SINCE = sql`(
+    select min(created_at) from (
+      select id, created_at from (
+        select id, created_at from outbox where state = 'intended' order by id limit 1
+      )
+      union all
+      select id, created_at from (
+        select id, created_at from outbox where state = 'sending' order by id limit 1
+      )
+      union all
+      select id, created_at from (
+        select id, created_at from outbox
+        where state in ('composed', 'waiting')
+        order by retry_at
+        limit ${WAITING_MAX} + 0
+      )
+    )
+  )`;
 
 /** When the oldest letter that waits to be read was stored, in UTC milliseconds. */
 export const oldestUnread = (db: Database): number | undefined =>
@@ -83,7 +111,7 @@ export const oldestUnread = (db: Database): number | undefined =>
 
 /** When the oldest letter that is not sent yet was decided, in UTC milliseconds. */
 export const oldestUnsent = (db: Database): number | undefined =>
-  sql`select min(created_at) from outbox where state not in ('sent', 'failed')`.value(db);
+  sql`select ${UNSENT_SINCE}`.value(db);
 
 /** The reply tokens of the newest letters that were decided since a time. */
 export const tokensSince = (db: Database, since: number, most: number): readonly string[] =>
@@ -115,9 +143,6 @@ interface Figures {
   readonly bytes: number;
 }
 
-/** The most waiting letters that are counted. */
-const WAITING_MAX = 10_000;
-
 export const figures = (db: Database): Figures => ({
   letters: sql`select way, state, letters from letter_counts order by way, state`.all(db),
   ...sql`select
@@ -127,24 +152,7 @@ export const figures = (db: Database): Figures => ({
         order by id
         limit 1
       ) as unreadSince,
-      (
-        select min(created_at) from (
-          select id, created_at from (
-            select id, created_at from outbox where state = 'intended' order by id limit 1
-          )
-          union all
-          select id, created_at from (
-            select id, created_at from outbox where state = 'sending' order by id limit 1
-          )
-          union all
-          select id, created_at from (
-            select id, created_at from outbox
-            where state in ('composed', 'waiting')
-            order by retry_at
-            limit ${WAITING_MAX} + 0
-          )
-        )
-      ) as unsentSince,
+      ${UNSENT_SINCE} as unsentSince,
       (select count(*) from conditions where kind = 'suspension'
         and ended_at is null) as suspensions,
       (select page_count * page_size from pragma_page_count,
