@@ -7,7 +7,7 @@ import { shownLetters } from '../test/render/programs/letters.ts';
 import { composed } from '../test/support/desk/composed.ts';
 import { firstScreen } from '../test/support/process/mutt.ts';
 import { say } from './median.ts';
-import { CHROMIUM, PLIES, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
+import { CHROMIUM, PLIES, play, stoneOn, visit } from './pictures/sandbox-page.ts';
 
 /**
  * Takes the pictures of docs/letters.md: letters of the gallery, as a telephone, a dark screen, a screen
@@ -146,8 +146,9 @@ async function takeSandbox(from: Browser): Promise<void> {
     const phone = await visit(sandbox.url, from, TELEPHONE);
     const board = phone.frameLocator('#html').getByRole('table').first();
     await board.scrollIntoViewIfNeeded();
-    await (await stoneWithOneMove(phone)).tap();
+    await stoneOn(phone, 'c2').tap();
     await phone.locator('#composer').waitFor();
+    await phone.keyboard.type('3');
     write('answer', await phone.screenshot());
   } finally {
     await sandbox.stop();

@@ -4,7 +4,7 @@ import gifenc from 'gifenc';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { openSandbox } from '../sandbox/open.ts';
 import { say } from './median.ts';
-import { CHROMIUM, opened, PLIES, play, stoneWithOneMove, visit } from './pictures/sandbox-page.ts';
+import { CHROMIUM, opened, PLIES, play, stoneOn, visit } from './pictures/sandbox-page.ts';
 
 /**
  * Takes the pictures of README.md from a sandbox, in which a match is played for some plies first: a
@@ -88,8 +88,10 @@ async function aMove(from: Browser): Promise<readonly Frame[]> {
   };
   const board = page.frameLocator('#html').getByRole('table').first();
   await board.scrollIntoViewIfNeeded();
-  await tap(await stoneWithOneMove(page), 2200);
+  await tap(stoneOn(page, 'c2'), 2200);
   await page.locator('#composer').waitFor();
+  await take(1400);
+  await page.keyboard.type('3');
   await tap(page.locator('#send'), 1400);
   const notice = page.getByText('New board: open');
   await notice.waitFor();

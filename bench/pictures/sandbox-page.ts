@@ -11,13 +11,11 @@ interface SentPly {
   readonly word: string;
 }
 
-/** Plies behind which the stone on f1 has one move only, so that one tap on it is that move. */
+/** The first plies of a match. */
 export const PLIES: readonly SentPly[] = [
   { name: 'alice', move: 'd1xe1', word: 'Good luck!' },
   { name: 'bob', move: 'c5xc4', word: 'You too. Mind the left edge.' },
 ];
-/** A move as a link writes it. */
-const MOVE = /^[a-f][1-6][x-][a-f][1-6]$/;
 
 /** Opens the page of a sandbox, and waits for the letter that it shows first. */
 export async function visit(
@@ -44,24 +42,14 @@ export async function play(page: Page, { name, move, word }: SentPly): Promise<v
   await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
   await page.locator('#letters a').first().click();
   await page.locator(`#html[src*="/${name}/"]:not([aria-busy])`).waitFor();
-  await page.frameLocator('#html').getByRole('link', { name: move, exact: true }).click();
+  await stoneOn(page, move.slice(0, 2)).click();
   const text = page.locator('#draft-body');
   await text.waitFor();
-  await text.fill(`${(await text.inputValue()).trimEnd()}\n${word}`);
+  await text.fill(`${move}\n${word}`);
   await page.locator('#send').click();
   await page.locator('#news p').nth(1).waitFor();
 }
 
-/**
- * A stone of the board that has one move.
- *
- * @throws Error when every stone has more
- */
-export async function stoneWithOneMove(page: Page): Promise<Locator> {
-  const stones = await page.frameLocator('#html').locator('table a:has(img)').all();
-  for (const stone of stones) {
-    const body = /[?&]body=([^&]*)/.exec((await stone.getAttribute('href')) ?? '')?.[1] ?? '';
-    if (MOVE.test(decodeURIComponent(body).trim())) return stone;
-  }
-  throw new Error('no stone has just one move');
-}
+/** The stone on a cell, of which the reply lists several moves. */
+export const stoneOn = (page: Page, cell: string): Locator =>
+  page.frameLocator('#html').locator(`table a[href*="%5B${cell}%5D"]`);
