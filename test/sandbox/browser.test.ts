@@ -265,9 +265,9 @@ describe.skipIf(!present('Chromium', existsSync(CHROMIUM)))('the page in a brows
       messageId: '<board.12.5@turnpost.test>',
       inReplyTo: 'board.12.4@turnpost.test',
     };
-    await sendBoard(office, ALICE, { ...answer, references: [], subject: 'Board 12 again' });
+    await sendBoard(office, ALICE, { ...answer, references: [], subject: `Re: ${SUBJECT}` });
     const newest = inList(visitor).getByRole('link').first();
-    await poll(() => newest.textContent()).toContain('Board 12 again');
+    await poll(() => newest.textContent()).toContain(`Re: ${SUBJECT}`);
     expect(await inList(visitor).getByRole('link').count()).toBe(2);
     const older = inList(visitor).getByRole('button', { name: '2 letters of this conversation' });
     await older.press('Enter');
