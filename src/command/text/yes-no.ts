@@ -6,7 +6,7 @@ import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts
 import type { Vocabulary, YesNo } from './vocabulary.ts';
 
 /** The answer to a question. */
-export interface Verdict {
+interface Verdict {
   readonly says: YesNo;
   /** The lines below it. */
   readonly rest: readonly string[];
@@ -38,7 +38,7 @@ export function readYesNo(
 }
 
 /** A command chosen from those that a letter offers. */
-export interface Picked {
+interface Picked {
   /** Undefined if the number may mean several. */
   readonly line: string | undefined;
   readonly rest: readonly string[];
