@@ -4,7 +4,7 @@ import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
 import { GAMES, gameOf } from '../engine/registry.ts';
-import type { Choices, HelpPage, Section } from '../intent.ts';
+import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { drawSight } from './ascii.ts';
@@ -12,7 +12,7 @@ import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard, tapsOf } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
 import { type Content, commandGroup, type SizeLevel } from './content.ts';
-import { answerSubject, boardSubject } from './glance/glance.ts';
+import { answerSubject, boardSubject, confirmSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
 import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
 import type { Album } from './picture/album.ts';
@@ -20,7 +20,7 @@ import type { Templates } from './templates.ts';
 import { drawList, type ListPage, wrap } from './wrap.ts';
 
 /** The asking reader, and what renders the answer. */
-interface Asked {
+interface AnswerReader {
   readonly userid: string | undefined;
   readonly language: string;
   readonly choices: Choices;
@@ -39,7 +39,7 @@ interface SectionPage {
 }
 
 /** The content of an answer to commands. */
-export function answerContent(sections: readonly Section[], asked: Asked): Content {
+export function answerContent(sections: readonly Section[], asked: AnswerReader): Content {
   const pages = sections.map((section) => sectionPage(section, asked));
   const typed = sections.flatMap(({ answers: commands = [], lists = [] }) => [
     ...commands,
@@ -67,7 +67,7 @@ export function answerContent(sections: readonly Section[], asked: Asked): Conte
   };
 }
 
-const sectionPage = (section: Section, asked: Asked): SectionPage => ({
+const sectionPage = (section: Section, asked: AnswerReader): SectionPage => ({
   understood: section.understood,
   says: section.says.map(asked.words),
   text: section.text,
@@ -176,7 +176,7 @@ const firstStepLinks = (to: ReplyTo, words: Wording): readonly Link[] =>
     .split(', ')
     .map((command) => commandLink(to, command));
 
-function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
+function helpPage({ kind, topic }: HelpPage, asked: AnswerReader): string {
   const { language, templates } = asked;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
@@ -195,7 +195,7 @@ function helpPage({ kind, topic }: HelpPage, asked: Asked): string {
 }
 
 /** The help page of a command, with its optional `command/NAME` template. */
-function commandPage(topic: string, asked: Asked): string {
+function commandPage(topic: string, asked: AnswerReader): string {
   const { language, templates } = asked;
   const found = COMMANDS.find(({ name }) => name === topic);
   const command = found && described(found, asked);
@@ -209,11 +209,61 @@ function commandPage(topic: string, asked: Asked): string {
 }
 
 /** A command as described in the reader's language, or else by itself. */
-function described(command: Command, { language, templates }: Asked) {
+function described(command: Command, { language, templates }: AnswerReader) {
   const name = command.name.replaceAll(' ', '-');
   const told = (what: 'usage' | 'summary' | 'example') =>
     templates.description(language, `${what}-${name}`) ?? command[what];
   const [called = command.name] = templates.names(language, command.name);
   const [usage, summary, example] = [told('usage'), told('summary'), told('example')];
   return { ...command, called, usage, summary, example };
+}
+
+/** Letters about accounts and between people, without a board. */
+type AccountMessage = Extract<
+  Message,
+  {
+    readonly kind: 'address' | 'signoff' | 'message' | 'feedback' | 'export';
+  }
+>;
+
+/** The origin of a question, in words; empty for questions of older versions. */
+export function askedWords(asked: Asked | undefined, words: Wording) {
+  if (!asked) return {};
+  const { at, proof, last } = asked;
+  return {
+    came: words(say(`question-${proof}`, { at })),
+    unproven: proof === 'none' || proof === 'forged',
+    ...(last && { last: words(say('question-last')) }),
+  };
+}
+
+/** The content of such a letter. */
+export function accountContent(message: AccountMessage, words: Wording): Content {
+  switch (message.kind) {
+    case 'address':
+    case 'signoff':
+      return {
+        subject: confirmSubject([message.kind === 'signoff' ? 'signoff' : 'address add']),
+        data: { ...message.facts, ...askedWords(message.facts.asked, words) },
+        groups: commandGroup(words(say('word-yes'))),
+      };
+    case 'message':
+      return {
+        subject: say('subject-message', { userid: message.facts.from }),
+        data: message.facts,
+        groups: commandGroup(`message ${message.facts.from}`, `block ${message.facts.from}`),
+      };
+    case 'feedback':
+      return {
+        subject: say('subject-feedback', { userid: message.facts.from }),
+        data: message.facts,
+        groups: commandGroup(`message ${message.facts.from}`),
+      };
+    case 'export':
+      return {
+        subject: say('subject-export'),
+        data: { json: JSON.stringify(message.facts.everything, undefined, 1) },
+        plain: true,
+      };
+  }
 }

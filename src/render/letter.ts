@@ -6,8 +6,7 @@ import type { Message } from '../intent.ts';
 import { shownBytesMax } from '../limits.ts';
 import { BASE64_GROWTH, base64CharsMin, isAscii } from '../mail/compose.ts';
 import { type MomentText, type Sentence, say, type Wording } from '../sentence.ts';
-import { accountContent, askedWords } from './account-letter.ts';
-import { answerContent } from './answer-letter.ts';
+import { accountContent, answerContent, askedWords } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { boardContent } from './board-letter.ts';
 import {
