@@ -59,6 +59,8 @@ export const readGroupBytesMax = 4 * 1024 * KIB;
 export const composeGroupLetters = 50;
 /** Letters leased in one commit: enough to share the query for them and the wait for the disk. */
 export const leaseLettersMax = 500;
+/** Letters kept in memory between composing and their first try: a hundred boards. */
+export const composedBytesMax = 8 * 1024 * KIB;
 /** Letters of a batch to one domain, so that a slow one does not fill it. */
 export const leaseLettersPerDomainMax = 20;
 /** Connections to the submission server; providers allow five or more. */

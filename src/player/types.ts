@@ -25,6 +25,8 @@ export interface Player {
   readonly language: string;
   /** The player's choices; undefined: all defaults. */
   readonly settings?: Settings;
+  /** An admin has suspended the player, whose commands are not carried out. */
+  readonly suspended?: true;
 }
 
 /** An address that a player has confirmed. */

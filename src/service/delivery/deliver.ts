@@ -36,6 +36,7 @@ import {
   deferDestination,
   destinationFailures,
   forgetRefusal,
+  hasDoubts,
 } from '../../store/letters/refusals.ts';
 import { currentCondition } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
@@ -213,13 +214,15 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   if (handover.kind === 'taken') {
     const ids = row.map((each) => each.letter.id);
     markSent(db, ids, now);
+    for (const each of row.filter(({ plainOnly }) => plainOnly)) {
+      countInSpan(db, { kind: 'plain-sender', key: each.letter.domain }, timeWindow(now, oneDayMs));
+    }
+    // Mostly nothing is in doubt.
+    if (!hasDoubts(db)) return;
     clearDestinations(
       db,
       row.map((each) => each.letter.domain),
     );
-    for (const each of row.filter(({ plainOnly }) => plainOnly)) {
-      countInSpan(db, { kind: 'plain-sender', key: each.letter.domain }, timeWindow(now, oneDayMs));
-    }
     recordAcceptance(
       shell,
       row.some((each) => each.letter.asks),

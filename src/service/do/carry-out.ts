@@ -18,12 +18,7 @@ import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import {
-  isSuspended,
-  noteActive,
-  playerByAddress,
-  playerById,
-} from '../../store/people/players.ts';
+import { noteActive, playerByAddress, playerById } from '../../store/people/players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answerWith, asLastAnswer, ENOUGH_ANSWERS, leaveUnanswered, mayAnswer } from './answer.ts';
@@ -275,7 +270,7 @@ function carryOutLine(
     ...base,
     held: [...base.held, { text: waits, board, outdated: why }],
   });
-  const run = admit(shell, line, sender);
+  const run = admit(line, sender);
   if (!run.ok) {
     const barred = run.error;
     // Said once, not for every command of the letter.
@@ -337,7 +332,7 @@ function explainUnclear(
 ): Section {
   const { command, why } = trouble;
   const { player } = sender;
-  if (!player || isSuspended(shell.db, player.id)) {
+  if (!player || player.suspended) {
     return { understood: command && `${command.name} ...`, says: [why] };
   }
   const along = commandContext(shell, sender, '');
@@ -381,7 +376,6 @@ function holdAll(
  * check: one for players is given a player.
  */
 function admit(
-  { db }: Shell,
   order: ReadyCommand,
   { player, admin }: Sender,
 ): Result<(context: CommandContext) => Decision, Sentence> {
@@ -389,7 +383,7 @@ function admit(
     return order.audience === 'admin' && !admin ? err(say('admins-only')) : ok(order.ready.run);
   }
   if (!player) return err(say('no-account'));
-  if (isSuspended(db, player.id)) return err(say('suspended'));
+  if (player.suspended) return err(say('suspended'));
   const { run } = order.ready;
   return ok((context) => run({ ...context, player }));
 }

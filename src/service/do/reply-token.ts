@@ -6,7 +6,7 @@ import type { Database } from '../../store/file/database.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
 import { invitedIn } from '../../store/people/invitations.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
-import { shownHashAt, shownHashOf } from '../../store/play/matches.ts';
+import { shownAt, shownHashOf } from '../../store/play/matches.ts';
 import { progressOf } from '../../store/puzzle/attempts.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -26,13 +26,8 @@ export function replyTokenFor(
   const revision = purpose === 'board' || purpose === 'puzzle' ? reply.revision : 0;
   const asks = purpose === 'board' || purpose === 'account' ? reply.asks : undefined;
   const named = { purpose, player, number, revision, ...(asks && { asks }) };
-  const shown = shownOf(db, named);
-  const made = {
-    ...named,
-    epoch: epochOf(db, player),
-    offer,
-    ...(shown !== undefined && { shown }),
-  };
+  const { shown, epoch } = stateOf(db, named);
+  const made = { ...named, epoch, offer, ...(shown !== undefined && { shown }) };
   return makeToken(made, secrets);
 }
 
@@ -44,8 +39,9 @@ export type TokenStatus = 'counts' | 'ended' | 'lost';
 
 /** The status of a token signed by us. */
 export function tokenStatus(db: Database, token: Token): TokenStatus {
-  if (token.shown !== shownOf(db, token)) return 'lost';
-  return (token.epoch ?? 0) < epochOf(db, token.player) ? 'ended' : 'counts';
+  const { shown, epoch } = stateOf(db, token);
+  if (token.shown !== shown) return 'lost';
+  return (token.epoch ?? 0) < epoch ? 'ended' : 'counts';
 }
 
 /** Whether a token belongs to the sender in the From header. */
@@ -64,22 +60,34 @@ export function tokenBelongsTo(
   return sender.admin;
 }
 
-/**
- * The fingerprint of what the letter of a token showed; undefined if an older version wrote it: tokens of
- * that time name only number and revision, and later tokens do not match it.
- *
- * @returns -1 if it does not exist: no token has that
- */
+/** What the token of a letter must agree with. */
+interface TokenState {
+  /**
+   * The fingerprint of what its letter showed; undefined if an older version wrote it: tokens of that time name
+   * only number and revision, and later tokens do not match it. -1 if it does not exist: no token has that.
+   */
+  readonly shown: number | undefined;
+  /** Of its player. */
+  readonly epoch: number;
+}
+
+function stateOf(db: Database, token: Token): TokenState {
+  const { purpose, player, number, revision } = token;
+  if (revision > 0 && (purpose === 'board' || purpose === 'account')) {
+    const { epoch, reached = 0, hash } = shownAt(db, player, number, revision);
+    return { shown: revision > reached ? NOWHERE : hash, epoch };
+  }
+  return { shown: shownOf(db, token), epoch: epochOf(db, player) };
+}
+
 function shownOf(db: Database, token: Token): number | undefined {
   const { purpose, player, number, revision, shown } = token;
-  if (purpose === 'puzzle') {
-    const now = progressOf(db, player, number);
-    if (!now || revision > now.revision) return NOWHERE;
-    // Earlier states are not kept: the reply makes no try, and is answered with the current state.
-    return revision < now.revision ? shown : (now.shown ?? undefined);
-  }
-  if (purpose !== 'board' && purpose !== 'account') return undefined;
-  return revision > 0 ? shownHashAt(db, number, revision, NOWHERE) : shownHashOf(db, number);
+  if (purpose === 'account' || purpose === 'board') return shownHashOf(db, number);
+  if (purpose !== 'puzzle') return undefined;
+  const now = progressOf(db, player, number);
+  if (!now || revision > now.revision) return NOWHERE;
+  // Earlier states are not kept: the reply makes no try, and is answered with the current state.
+  return revision < now.revision ? shown : (now.shown ?? undefined);
 }
 const NOWHERE = -1;
 

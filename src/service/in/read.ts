@@ -44,8 +44,7 @@ export async function readStored(
   signal: AbortSignal,
   decided: () => void = () => undefined,
 ): Promise<void> {
-  discountRestarts(shell.db, shell.boot, readRestartsMax);
-  for (const [id, ...more] of groupsOf(waitingLetters(shell.db))) {
+  for (const [id, ...more] of groupsOf(lettersToRead(shell))) {
     if (signal.aborted) return;
     try {
       await (more.length === 0 ? readAlone(shell, id, signal) : readGroup(shell, [id, ...more]));
@@ -57,6 +56,14 @@ export async function readStored(
     decided();
   }
   answerWaiting(shell);
+}
+
+/** The letters that wait; an attempt that a stop of the machine may have cut does not count. */
+function lettersToRead({ db, boot }: Shell): readonly Waiting[] {
+  const letters = waitingLetters(db);
+  if (!letters.some(({ begun }) => begun)) return letters;
+  discountRestarts(db, boot, readRestartsMax);
+  return waitingLetters(db);
 }
 
 /** The ids of neighbours that are read together. A letter that has failed before stays alone. */

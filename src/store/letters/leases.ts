@@ -1,5 +1,6 @@
 import type { Rank } from '../../budget/quota.ts';
 import {
+  composedBytesMax,
   doubtedDomainsMax,
   leaseLettersPerDomainMax,
   orderedTriesMax,
@@ -159,11 +160,34 @@ export const hasAcceptedRecently = (db: Database, addressKey: string, taken: Tim
       and sent_at <= ${taken.now}
     limit 1`.exists(db);
 
+/** The bytes of letters that were composed just now, for their first try. */
+const composed = new WeakMap<Database, Map<number, Uint8Array>>();
+
+/** Keeps the bytes of a frozen letter in memory for its first try, in the place of the oldest. */
+export function keepForTry(db: Database, id: number, raw: Uint8Array): void {
+  const kept = composed.get(db) ?? new Map<number, Uint8Array>();
+  composed.set(db, kept);
+  kept.delete(id);
+  kept.set(id, raw);
+  let bytes = 0;
+  for (const each of kept.values()) bytes += each.length;
+  for (const [oldest, { length }] of kept) {
+    if (bytes <= composedBytesMax) return;
+    kept.delete(oldest);
+    bytes -= length;
+  }
+}
+
 /** The bytes of a frozen letter, the same on every try. */
-export const frozenRaw = (db: Database, id: number): Uint8Array =>
-  unpack(
-    sql`select raw as bytes, packed from letter_bytes where outbox_id = ${id}`.one<PackedBytes>(db),
-  );
+export function frozenRaw(db: Database, id: number): Uint8Array {
+  const kept = composed.get(db);
+  const raw = kept?.get(id);
+  kept?.delete(id);
+  return raw ?? unpack(packedRaw(db, id));
+}
+
+const packedRaw = (db: Database, id: number): PackedBytes =>
+  sql`select raw as bytes, packed from letter_bytes where outbox_id = ${id}`.one(db);
 
 /** Whether any letter waits to be sent: a quick check, as mostly none does. */
 export const hasFrozen = (db: Database): boolean =>

@@ -3,6 +3,7 @@ import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
 import { type Database, type Sql, sql, type TimeWindow } from '../file/database.ts';
+import { keepForTry } from './leases.ts';
 import type { LetterTraces, PackedBytes } from './packed.ts';
 
 /** A letter that is decided and not rendered yet. */
@@ -126,6 +127,7 @@ export function freeze(
       (outbox_id, reply_token, trace_text, trace_html, packed, raw)
     values (${id}, ${keptTraces ? replyToken : null}, ${keptTraces?.text}, ${keptTraces?.html}, ${kept.packed},
       ${kept.bytes})`.run(db);
+  keepForTry(db, id, raw);
 }
 
 /** Records a failure to render a letter, which is given up after some attempts. */

@@ -13,6 +13,13 @@ export const noteRefusal = (
     set error = excluded.error, at = excluded.at`.run(db);
 };
 
+/** Whether a domain is deferred, a letter was refused, or the door is not open. */
+export const hasDoubts = (db: Database): boolean =>
+  sql`select exists (select 1 from destinations) or exists (select 1 from refusals)
+    or exists (
+      select 1 from conditions where kind = 'door' and ended_at is null
+    )`.value(db) === 1;
+
 /** Whether a letter was refused, and when it was let go to be tried once more. */
 export const refusalOf = (
   db: Database,

@@ -45,10 +45,14 @@ export const removeBlock = (db: Database, playerId: number, blockedId: number): 
   sql`delete from blocks where player_id = ${playerId} and blocked_id = ${blockedId}`.run(db);
 };
 
-type Row = Omit<Player, 'settings'> & { readonly settings: string };
+type Row = Omit<Player, 'settings' | 'suspended'> & {
+  readonly settings: string;
+  readonly suspended: 0 | 1;
+};
 
 const SELECT = sql`
   select players.id, players.userid, addresses.address, players.language,
+    suspended_at is not null as suspended,
     (select json_group_object(name, value) from settings where player_id = players.id) as settings
   from players
   join addresses on addresses.player_id = players.id and addresses.main = 1`;
@@ -125,12 +129,13 @@ export function replaceAddresses(
 
 function toPlayer(found: unknown): Player | undefined {
   if (found === undefined) return undefined;
-  const { settings: json, ...player } = found as Row;
+  const { settings: json, suspended, ...player } = found as Row;
   const settings = JSON.parse(json) as Settings;
   return {
     ...player,
     language: settings['language'] ?? player.language,
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(suspended === 1 && { suspended: true }),
   };
 }
 

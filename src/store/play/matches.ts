@@ -244,22 +244,28 @@ const CHARS = 4;
 const withShown = (before: string, revision: number, hash: number): string =>
   before.padEnd((revision - 1) * CHARS) + hash.toString(36).padStart(CHARS, '0');
 
-/**
- * The hash of a board at a revision; undefined if an older version wrote that.
- *
- * @param never the result if the board never had that revision
- */
-export function shownHashAt<Never>(
-  db: Database,
-  board: number,
-  revision: number,
-  never: Never,
-): number | Never | undefined {
-  const row =
-    sql`select revision as reached, substr(shown, ${(revision - 1) * CHARS + 1}, ${CHARS}) as hash
-      from matches where board = ${board}`.get<{ reached: number; hash: string }>(db);
-  if (!row || revision > row.reached) return never;
-  return row.hash.trim() ? Number.parseInt(row.hash, 36) : undefined;
+/** What is known of a board at a revision, and of a player's reply tokens. */
+interface Shown {
+  /** The player's epoch; 0 if no tokens were ended, or there is no such player. */
+  readonly epoch: number;
+  /** The revision that the board has reached; undefined without a board. */
+  readonly reached: number | undefined;
+  /** The hash of the board at the revision; undefined if an older version wrote that. */
+  readonly hash: number | undefined;
+}
+
+/** A board at a revision, and the epoch of a player, in one reading. */
+export function shownAt(db: Database, playerId: number, board: number, revision: number): Shown {
+  const row = sql`select coalesce((select epoch from players where id = ${playerId}), 0) as epoch,
+      revision as reached, substr(shown, ${(revision - 1) * CHARS + 1}, ${CHARS}) as hash
+    from (select ${board} as number)
+    left join matches on board = number`.one<{
+    epoch: number;
+    reached: number | undefined;
+    hash: string | undefined;
+  }>(db);
+  const hash = row.hash?.trim() ? Number.parseInt(row.hash, 36) : undefined;
+  return { ...row, hash };
 }
 
 /**
@@ -268,4 +274,4 @@ export function shownHashAt<Never>(
  */
 export const shownHashOf = (db: Database, number: number): number | undefined =>
   sql`select shown from challenges where number = ${number}`.value(db) ??
-  shownHashAt(db, number, 1, undefined);
+  shownAt(db, 0, number, 1).hash;

@@ -10,9 +10,10 @@ import {
 import { forcedPlies } from '../../match/forced.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
+import type { Settings } from '../../player/settings.ts';
 import { type Database, sql } from '../file/database.ts';
 import { settingsOf } from '../people/players.ts';
-import { daysOffFrom, downtimeBetween } from './absences.ts';
+import { downtimeBetween } from './absences.ts';
 
 /** A clock with its stored state. */
 export interface TurnClock extends RunningClock {
@@ -91,10 +92,18 @@ function daysOfPlies(
 
 /** The calendar of a player, and further facts for a turn. */
 function calendarOf(db: Database, playerId: number, began: number, now: number) {
-  const { zone = 'UTC', remind } = settingsOf(db, playerId);
+  const row = sql`select
+      (select json_group_object(name, value) from settings where player_id = ${playerId}) as settings,
+      (
+        select json_group_array(json_object('from', from_day, 'to', to_day) order by from_day)
+        from vacations
+        where player_id = ${playerId} and to_day >= ${dayAt(began, 'UTC') - 1}
+      ) as off`.one<{ settings: string; off: string }>(db);
+  const { zone = 'UTC', remind }: Settings = JSON.parse(row.settings);
   const awayUntil = (at: number): number => downtimeBetween(db, began, at);
   const awayMs = awayUntil(now);
-  const off = daysOffFrom(db, playerId, dayAt(began, zone));
+  const firstDay = dayAt(began, zone);
+  const off = mergeSpans((JSON.parse(row.off) as Span[]).filter(({ to }) => to >= firstDay));
   const calendar: Calendar = {
     zone,
     off: awayMs > 0 ? onClock(off, zone, awayUntil) : off,
