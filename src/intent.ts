@@ -148,8 +148,8 @@ type Content =
         readonly userid: string;
         /** Other results of the sign-up. */
         readonly says?: readonly Sentence[];
-        /** A match that can start at once. */
-        readonly waiting?: WaitingMatch;
+        /** A match that can start at once, or that of an invitation, whose board comes too. */
+        readonly waiting?: WaitingMatch | 'accepted';
       };
     }
   | { readonly kind: 'puzzle'; readonly facts: PuzzleFacts }

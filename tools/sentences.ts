@@ -460,6 +460,7 @@ export interface Sentences {
   readonly 'setting-tips': { readonly value: Word };
   readonly 'setting-tips-values': None;
   readonly 'first-begun': { readonly board: Word };
+  readonly 'welcome-accepted': None;
   readonly 'welcome-match': { readonly challenger: Word; readonly game: Word; readonly number: Word; readonly size: Word; readonly whose: 'yours' | 'theirs' };
   readonly 'in-full': { readonly rules: Word };
   readonly 'challenge-start': { readonly board: Word; readonly ply: number };
@@ -676,6 +677,7 @@ export interface Sentences {
   readonly 'invitation-name': { readonly userid: Word };
   readonly 'invitation-again': { readonly userid: Word };
   readonly 'invitation-declined': None;
+  readonly 'invitation-taken': { readonly userid: Word };
   readonly 'invite-taken': { readonly number: Word; readonly userid: Word };
   readonly 'would-play': { readonly cols: Word; readonly game: Word; readonly rows: Word; readonly rules: Word; readonly userid: Word };
   readonly 'subject-broadcast': None;

@@ -85,7 +85,7 @@ export const languageChosen = ({ id: playerId, language: value }: Player): reado
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
 function open(understood: string, wanted: Wanted, context: CommandContext): Decision {
-  const { queries, player: account, address, language } = context;
+  const { queries, player: account, address, language, answersFirst } = context;
   const { userid } = wanted;
   if (account) return refuse(understood, say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
@@ -94,7 +94,11 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
   const invited = invitedBy(player, queries);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
   const says = others.map((other) => say('signup-adds-none', { address: other }));
-  const waiting = waitingMatch(player, invited.challenge, queries);
+  // Accepted by the next command of the letter.
+  const accepts = answersFirst !== undefined && invited.challenge !== undefined;
+  const waiting = accepts
+    ? ('accepted' as const)
+    : waitingMatch(player, invited.challenge, queries);
   const more = { ...(says.length > 0 && { says }), ...(waiting && { waiting }) };
   return {
     changes: [{ do: 'add-player', player }, ...languageChosen(player), ...invited.changes],
@@ -102,9 +106,9 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
       {
         to: toPlayer(player),
         message: { kind: 'welcome', facts: { userid, ...more } },
-        reply: { purpose: 'account', number: 0, asks: 'first' },
+        reply: { purpose: 'account', number: 0, asks: accepts ? undefined : 'first' },
       },
-      ...invited.letters,
+      ...(accepts ? [] : invited.letters),
     ],
     exact: [understood, ...others].join(' '),
   };

@@ -56,7 +56,7 @@ export const accept: Command = {
         const onBoard = acceptOffer(text, number, kind, context);
         if (onBoard) return onBoard;
         if (named) return refuse(text, say('no-open-offer', { board: number }));
-        const { player, heads, queries } = context;
+        const { player, heads, queries, answersFirst } = context;
         const challenge = openChallengeTo(player, number, queries);
         if (!challenge.ok) {
           const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
@@ -68,7 +68,8 @@ export const accept: Command = {
         const match = acceptChallenge(challenge.value, challenged, heads);
         if (!match.ok) return refuse(text, match.error);
         const opening = beginMatch(match.value);
-        const accepted = say('accepted', { userid: player.userid });
+        const { userid } = player;
+        const accepted = say(answersFirst ? 'invitation-taken' : 'accepted', { userid });
         const events = [accepted, ...agreedHints(opening.match), ...opening.events];
         return {
           changes: [

@@ -64,6 +64,9 @@ export function challengeHere({ context, place }: Scene): number | undefined {
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardHere(scene);
   if (command.includes('{player}')) {
+    // Somebody who is named by an address may have no account.
+    const [address] = ADDRESS.exec(text) ?? [];
+    if (address !== undefined) return [`invite ${address}`];
     // In a reply to a running board, a player's name is a mere mention.
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
@@ -77,6 +80,8 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   const boards = here ? [here] : queries.activeMatches(player.id).slice(0, offersMax);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
+
+const ADDRESS = /[^\s<>()",;:]+@[^\s<>()",;:@]+\.[a-z]{2,}/i;
 
 /** The userids of other players in a text. */
 function playersIn(text: string, { queries, player }: PlayerContext): readonly string[] {

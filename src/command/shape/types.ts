@@ -221,7 +221,7 @@ export interface CommandContext {
   readonly hasAdmin: boolean;
   /** Days off per player and year. */
   readonly vacationDays: number;
-  /** Set if the letter answers one with a first board: the move in it, if any. */
+  /** Set if the letter answers one with the board of a match to begin: the move in it, if any. */
   readonly answersFirst?: { readonly move: string | undefined };
   /** What a userid could be mistaken for. */
   readonly mistakenFor: (userid: string) => Mistaken | undefined;

@@ -29,7 +29,12 @@ export function invitationContent(
     subject: say('subject-invitation', { userid: inviter, game: game.name }),
     data: { ...facts, ...gameFacts(game), first, ...shown, brief },
     sights,
-    groups: commandGroup(`signup ${userid ?? 'NAME'}`, `help ${rules}`, words(say('word-no'))),
+    groups: commandGroup(
+      ...(userid === undefined ? [] : [words(say('word-yes'))]),
+      `signup ${userid ?? 'NAME'}`,
+      `help ${rules}`,
+      words(say('word-no')),
+    ),
   };
 }
 
@@ -58,9 +63,17 @@ export function welcomeContent(
   const { userid, says = [], waiting } = facts;
   const board = firstBoard(DEFAULT_FIRST_GAME, { id: 0, userid });
   const page = boardPage(board, userid, words);
+  const more = { userid, says: says.map(words) };
+  const answers = ['challenges', 'games', 'help'];
+  if (waiting === 'accepted') {
+    return {
+      subject: say('subject-welcome', { userid }),
+      data: { ...more, waiting: words(say('welcome-accepted')) },
+      groups: commandGroup(...answers),
+    };
+  }
   const data = {
-    userid,
-    says: says.map(words),
+    ...more,
     waiting: waiting && words(waitingIn(waiting)),
     head: words(headOf(page)),
     board: page.diagram,
@@ -74,15 +87,7 @@ export function welcomeContent(
     taps: (to) => tapsOf(page, to, words),
     groups: (to, room) => [
       ...moveLinks(page, to, { byCell: isLinked(page), room }),
-      ...commandGroup(
-        ...(waiting ? [`accept ${waiting.number}`] : []),
-        'challenge open forms',
-        'challenges',
-        'help tutorial',
-        'help forms',
-        'games',
-        'help',
-      )(to),
+      ...commandGroup(...(waiting ? [`accept ${waiting.number}`] : []), ...answers)(to),
     ],
   };
 }

@@ -58,6 +58,7 @@ export function answerFirst(it: Incoming): End | undefined {
     // Other letters with this token show no board, and a no leaves the account as it is.
     if (welcome?.kind !== 'welcome' || verdict === 'no') return undefined;
     const { waiting } = welcome.facts ?? {};
+    if (waiting === 'accepted') return undefined;
     if (waiting) return askWhich(it, [`accept ${waiting.number}`, makeFirst(wanted)]);
   }
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;

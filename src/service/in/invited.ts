@@ -1,40 +1,55 @@
-import { type ParsedLetter, readFresh } from '../../command/text/read.ts';
+import { signup } from '../../command/account/signup.ts';
+import { move } from '../../command/board/move.ts';
+import { accept as acceptCommand } from '../../command/challenge/accept.ts';
+import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
+import { readLine } from '../../command/text/line.ts';
+import { type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
+import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
+import { gameOf } from '../../engine/registry.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
 import { parseUserid } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { declineInvitation, invitedIn } from '../../store/people/invitations.ts';
+import { useridTaken } from '../../store/people/players.ts';
+import { nextNumber } from '../../store/play/challenges.ts';
+import { queriesOf } from '../../store/reading/reading.ts';
 import { answerWith, leaveUnanswered } from '../do/answer.ts';
 import { carryOut } from '../do/carry-out.ts';
 import { chargedWith, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
 import { freeUserid } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
+import { offeredIn } from './answered.ts';
 import type { Incoming } from './incoming.ts';
 
-/** A name after a yes, or after an introduction such as "I am". */
+/** A name that is given as one; "I am" may begin any sentence. */
 const NAMED =
-  /^(?:(?:yes|ja|ok|okay|sure|gern)[\s,]+|(?:please )?call me |my name is |i am |i'm |name: ?|ich heiße |ich bin |nenn mich )([^\s.!]+)[.!]*$/i;
+  /^(?:(?:please )?call me |my name is |my name: ?|name: ?|ich heiße |mein name ist |nenn mich )([^\s.!]+)[.!]*$/i;
+const MAYBE_NAMED = /^(?:(?:yes|ja|ok|okay|sure|gern)[\s,]+|i am |i'm |ich bin )([^\s.!]+)[.!]*$/i;
 
 /**
- * Carries out the answer to an invitation. Its token proves the address, so a sign-up needs no confirmation.
- * A yes alone has no name: the answer explains how to choose one.
+ * Carries out the answer to an invitation: a yes, a name or a move opens the account and accepts the match.
+ * Its token proves the address, so a sign-up needs no confirmation.
  *
  * @param number of the invitation, which went to exactly this address
  * @returns undefined for a no in a forged letter, since a no is permanent
  */
-export function answerInvited(
-  { shell, from, letter, address, proof: shown }: Incoming,
-  number: number,
-): End | undefined {
+export function answerInvited(it: Incoming, number: number): End | undefined {
+  const { shell, from, letter, address, valid, proof: shown } = it;
   const { db, secrets } = shell;
-  const language = invitedIn(db, number, address) ?? DEFAULT_LANGUAGE;
+  // The friend's own language, as soon as the friend has written.
+  const language = from.language ?? invitedIn(db, number, address) ?? DEFAULT_LANGUAGE;
+  const isForged = shown.kind === 'forged';
   // In a forged letter the token proves nothing: a sign-up needs confirmation.
-  const proof: Proof = shown.kind === 'forged' ? shown : { kind: 'confirmed' };
-  const charged = shown.kind === 'forged' ? 'none' : 'token';
-  const sender = { ...chargedWith(from, charged), invitation: number, language };
+  const proof: Proof = isForged ? shown : { kind: 'confirmed' };
+  const sender = {
+    ...chargedWith(from, isForged ? 'none' : 'token'),
+    invitation: number,
+    language,
+  };
   const { subject } = letter;
   const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
@@ -45,22 +60,95 @@ export function answerInvited(
   const asks = asksForSomething(orders);
   // A mailto link fills in both; some programs drop the body or add their own words.
   const verdict = firstVerdict ?? (asks ? undefined : verdictIn(subject));
-  if (asks && verdict !== 'no') {
-    return carryOut(shell, sender, orders, NO_CONTEXT, proof);
-  }
+  const join = (userid: string, below: readonly string[]): End => {
+    const text = { subject: '', lines: [`accept ${nextNumber(db)}`, ...below] };
+    const accepts = readReply(text, placeOf(shell, address), words);
+    const all = { ...accepts, lines: [...ordersIn([`signup ${userid}`]), ...accepts.lines] };
+    return carryOut(shell, sender, joining(it, all, isForged), NO_CONTEXT, proof);
+  };
   const suggested = freeUserid(shell, address);
+  const isMove = !verdict && readsMove(first, placeOf(shell, address), words);
+  if (suggested !== undefined && isMove) return join(suggested, lines);
+  if (asks && verdict !== 'no') {
+    return carryOut(shell, sender, joining(it, orders, isForged), NO_CONTEXT, proof);
+  }
   const userid = suggested ?? 'NAME';
   if (verdict === 'no' && !asks) {
-    if (shown.kind === 'forged') return undefined;
+    if (isForged) return undefined;
     declineInvitation(db, number);
     return answerInvitation(shell, sender, say('invitation-declined'), 'done');
   }
-  if (verdict !== undefined && verdict !== 'no')
-    return answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid);
-  const named = nameIn(first, suggested);
-  return named === undefined
+  if (verdict !== undefined && verdict !== 'no') {
+    const [offered] = (valid?.offer && offeredIn(shell, letter, valid).lines) || [];
+    const chosen = offered?.replace('signup ', '') ?? suggested;
+    return chosen === undefined
+      ? answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid)
+      : join(chosen, rest);
+  }
+  const named = nameIn(NAMED, first) ?? nameIn(/^(\S+)$/, first);
+  const maybe = nameIn(MAYBE_NAMED, first);
+  // A bare word counts only if it is the suggested userid.
+  if (named !== undefined && (NAMED.test(first.trim()) || named === suggested)) {
+    return join(named, rest);
+  }
+  if (maybe !== undefined && maybe === suggested) return join(maybe, rest);
+  return maybe === undefined
     ? answerInvitation(shell, sender, say('invitation-again', { userid }), 'refused', userid)
-    : answerInvitation(shell, sender, say('invitation-name', { userid: named }), 'refused', named);
+    : answerInvitation(shell, sender, say('invitation-name', { userid: maybe }), 'refused', maybe);
+}
+
+/** The board that the invitation becomes, as the next one, for a first move in the answer. */
+function placeOf({ db, time }: Shell, address: string): LetterContext {
+  const invitation = queriesOf(db, time.now()).invitationFor(address);
+  const game = invitation && gameOf(invitation.rules);
+  return { ...NO_CONTEXT, number: nextNumber(db), gameOn: () => game };
+}
+
+function readsMove(line: string, place: LetterContext, words: Vocabulary): boolean {
+  const read = readLine(line, place, words);
+  return read.kind === 'command' && read.command === move && read.ready.board === place.number;
+}
+
+const ordersIn = (lines: readonly string[]): ParsedLetter['lines'] =>
+  lines.map((line) => readLine(line, NO_CONTEXT)).filter((line) => line.kind !== 'prose');
+
+/** An order of the answer to the board of an invitation. */
+function ofInvitation(order: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
+  if (order.kind !== 'command') return order;
+  const answersFirst = { move: undefined };
+  // Twice the same, so that the type checker sees each audience with its context.
+  if (order.audience === 'player') {
+    const { ready } = order;
+    const run = (by: PlayerContext) => ready.run({ ...by, answersFirst });
+    return { ...order, ready: { ...ready, run } };
+  }
+  const { ready } = order;
+  const run = (by: CommandContext) => ready.run({ ...by, answersFirst });
+  return { ...order, ready: { ...ready, run } };
+}
+
+/**
+ * The orders of an answer, in which a sign-up accepts the match of the invitation. It does not if it needs a
+ * confirmation, or will be refused.
+ */
+function joining(
+  { shell, address }: Incoming,
+  orders: ParsedLetter,
+  isForged: boolean,
+): ParsedLetter {
+  const { db, mistakenFor } = shell;
+  const isOpen = queriesOf(db, shell.time.now()).invitationFor(address) !== undefined;
+  const accept = ordersIn([`accept ${nextNumber(db)}`]);
+  const lines = orders.lines.flatMap((line) => {
+    if (line.kind !== 'command' || line.audience === 'player' || line.command !== signup) {
+      // The match is accepted once, behind the sign-up.
+      return line.command === acceptCommand ? [] : [line];
+    }
+    const [, userid = ''] = line.ready.text.split(' ');
+    const isFree = !mistakenFor(userid) && !useridTaken(db, userid);
+    return isForged || !isFree || !isOpen ? [line] : [line, ...accept].map(ofInvitation);
+  });
+  return { ...orders, lines };
 }
 
 /** Whether the letter has a command, or a near miss of one. */
@@ -71,12 +159,9 @@ const asksForSomething = ({ lines }: ParsedLetter): boolean =>
       (line.kind === 'trouble' && line.why.code === 'unknown-command-near'),
   );
 
-/** The userid that a line gives its writer; a bare word counts only if it is the suggested userid. */
-function nameIn(line: string, suits: string | undefined): string | undefined {
-  const bare = line.trim();
-  const [, written = bare.toLowerCase() === suits?.toLowerCase() ? bare : ''] =
-    NAMED.exec(bare) ?? [];
-  const userid = parseUserid(written);
+/** The userid that a line gives its writer. */
+function nameIn(pattern: RegExp, line: string): string | undefined {
+  const userid = parseUserid(pattern.exec(line.trim())?.[1] ?? '');
   return userid.ok ? userid.value.toLowerCase() : undefined;
 }
 
@@ -89,7 +174,8 @@ function answerInvitation(
   userid?: string,
 ): End {
   const answers = userid === undefined ? [] : [`signup ${userid}`];
-  const sections = [{ understood: undefined, says: [sentence], answers }];
+  const offers = sentence.code === 'invitation-name' ? { offers: [] } : {};
+  const sections = [{ understood: undefined, says: [sentence], answers, ...offers }];
   const changed = end === 'done';
   if (!answerWith(shell, sender, sections, { end, changed })) return leaveUnanswered(shell, sender);
   return { state: end, ...(end === 'refused' && { reason: sentence.code }) };

@@ -23,7 +23,7 @@ const yesTo = async (from: string, subject: string, text = '') => {
 const lettersTo = (address: string) => desk.sent.filter(({ to }) => to === address);
 
 describe('invite', () => {
-  it('writes once, in our own words, and the challenge waits for the sign-up', async () => {
+  it('writes once, in our own words, and the sign-up accepts', async () => {
     await yesTo(ALICE, `invite ${CAROL} forms -size=6x6 -first=them`, 'Buy my pills');
     const [letter] = lettersTo(CAROL);
     expect(letter?.subject).toBe('Turnpost: alice invites you to a game of Forms');
@@ -32,13 +32,11 @@ describe('invite', () => {
     if (!letter) throw new Error('no letter');
     const sent = await desk.post(answerTo(letter, 'signup carol'));
     expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      [ALICE, 'Turnpost: news'],
-      [CAROL, 'Turnpost: alice challenges you to Forms (challenge 2)'],
+      [ALICE, 'Forms Board 2 (carol vs alice)'],
+      [CAROL, 'Forms Board 2 (carol vs alice)'],
       [CAROL, 'Turnpost: welcome, carol'],
     ]);
-    expect(flat(desk.newest(ALICE))).toContain('carol has opened an account after your invitation');
-    await desk.answer(CAROL, 'accept');
-    expect(desk.newest(CAROL).subject).toBe('Forms Board 2 (carol vs alice)');
+    expect(flat(desk.newest(ALICE))).toContain('carol has opened an account and accepted');
   });
 
   it('never writes to the same address again, whoever asks and however it is spelled', async () => {

@@ -20,7 +20,9 @@ const links = ({ to, email }: Sent): readonly Draft[] =>
     return [{ from: to, to: address, subject, text: body }];
   });
 const offered = (letter: Sent | undefined): readonly string[] =>
-  [...(letter?.text ?? '').matchAll(/^(?:Did you mean|Or): (.*)$/gm)].map(([, line = '']) => line);
+  [...(letter?.text ?? '').matchAll(/^(?:Did you mean|Or \d): (.*)$/gm)].map(
+    ([, line = '']) => line,
+  );
 /** What players have made. */
 function made({ shell }: Desk) {
   const { matches, challenges, board_offers, held, players, settings } = pictureOf(shell.db);
@@ -153,6 +155,14 @@ describe('a number', () => {
     await toWelcome(ALICE, 'resign');
     expect(storedBoard(desk)).toMatchObject({ revision: 2 });
   });
+
+  it.each(['I want to play with lena@else.test.', 'Ich möchte mit <lena@else.test> spielen'])(
+    'invites whoever is named by an address: %s',
+    async (text) => {
+      const [letter] = await toWelcome(ALICE, text);
+      expect(offered(letter)[0]).toMatch(/^invite lena@else\.test\b/);
+    },
+  );
 
   it("is one of the writer's own where several may be meant", async () => {
     await signUp(desk, CAROL);

@@ -74,7 +74,8 @@ describe('a challenge', () => {
   it('is not answered by a yes to another letter', async () => {
     const welcome = desk.sent.find(({ to, subject }) => to === BOB && /welcome/i.test(subject));
     if (!welcome) throw new Error('bob was not welcomed');
-    await desk.post(answerTo(welcome, 'yes'));
+    await desk.post(answerTo(welcome, 'help forms'));
+    await desk.answer(BOB, 'yes');
     expect(begun()).toBe(0);
   });
 });

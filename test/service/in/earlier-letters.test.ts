@@ -124,7 +124,9 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
       await desk.answer('paula@new.test', 'yes');
     }
     expect(userids(desk.shell.db)).toContain('paula');
-    expect(desk.newest('paula@new.test').subject).toContain('alice challenges you to Forms');
+    const letters = desk.sent.filter(({ to }) => to === 'paula@new.test');
+    const [match] = build === SECOND ? ['Forms Board '] : ['alice challenges you to Forms'];
+    expect(letters.some(({ subject }) => subject.includes(match ?? ''))).toBe(true);
   });
 
   it('takes a yes to a sign-up', async () => {

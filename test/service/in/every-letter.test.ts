@@ -40,7 +40,7 @@ waiting-welcome      | offers         | help        | help         | help       
 confirm-answer       | opens account  | drops it    | asks yes     | asks yes    | asks yes
 signoff-answer       | ends resigned   | drops it    | asks yes     | asks yes    | asks yes
 address-answer       | adds address   | drops it    | asks yes     | asks yes    | asks yes
-invitation-answer    | asks name      | declines    | asks name    | asks name   | asks name
+invitation-answer    | begins         | declines    | asks name    | asks name   | asks name
 message-answer       | help           | help        | help         | help        | help
 notice-answer        | help           | help        | help         | help        | help
 export-answer        | help           | help        | help         | help        | help

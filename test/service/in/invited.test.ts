@@ -21,6 +21,11 @@ const players = () => userids(desk.shell.db);
 const state = () => invitations(desk.shell.db)[0]?.state;
 const write = (text: string, change = {}) =>
   desk.post({ ...answerTo(invitation, text), ...change });
+const hers = (address: string): string =>
+  desk.sent
+    .filter(({ to }) => to === address)
+    .map(({ text }) => text)
+    .join('\n');
 const only = (sent: readonly Sent[]): string => {
   expect(sent.map(({ to }) => to)).toEqual([CAROL]);
   return flat(sent[0] as Sent);
@@ -28,22 +33,88 @@ const only = (sent: readonly Sent[]): string => {
 
 describe('an invitation', () => {
   it('names the ways to answer it, and links to them', () => {
-    expect(flat(invitation)).toContain('signup carol');
+    expect(flat(invitation)).toContain('To play, reply with one word: yes You are called carol');
     expect(invitation.email.html).toMatch(/signup%20carol/);
     expect(invitation.email.html).toMatch(/body=no%0D%0A"/);
   });
 
-  it.each(['yes', 'Yes, please!', 'ja', 'ja gern', 'ok', 'Sure.', '> yes'.slice(2)])(
-    'that is answered with a yes asks for a name, and that opens the account: %s',
+  it.each(['yes', 'Yes, please!', 'ja', 'ja gern', 'ok', 'Sure.', '👍'])(
+    'that is answered with a yes opens the account and begins the match: %s',
     async (yes) => {
-      expect(only(await write(yes))).toContain('signup carol');
-      expect(players()).toEqual(['alice', 'bob']);
-      const opened = await desk.answer(CAROL, 'signup carol');
+      const sent = await write(`${yes}\n\nGood to hear from you!`);
       expect(players()).toEqual(['alice', 'bob', 'carol']);
-      expect(opened.map(({ to }) => to).sort()).toEqual([ALICE, CAROL, CAROL]);
-      expect(desk.newest(CAROL).subject).toContain('alice challenges you');
+      expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, CAROL, CAROL]);
+      const hers = sent.filter(({ to }) => to === CAROL);
+      const welcome = hers.find(({ subject }) => /welcome|willkommen/i.test(subject));
+      const board = hers.find((each) => each !== welcome);
+      expect(welcome?.text).toMatch(/carol/);
+      expect(welcome?.text).not.toContain('robot');
+      expect(board?.subject).toMatch(/Minefield/);
+      expect(flat(desk.newest(ALICE))).toContain('carol has opened an account and accepted');
+      expect(flat(desk.newest(ALICE))).toContain('Good to hear from you!');
     },
   );
+
+  it.each([
+    ['carol', 'carol'],
+    ['call me Caro', 'caro'],
+    ['My name is Caro.', 'caro'],
+    ['yes, carol', 'carol'],
+    ['signup caro', 'caro'],
+    ['yes\nsignup caro', 'caro'],
+  ])('that is answered with a name does so too: %s', async (text, userid) => {
+    await write(text);
+    expect(players()).toEqual(['alice', 'bob', userid]);
+    expect(desk.newest(ALICE).subject).toMatch(/^Minefield Board 2/);
+  });
+
+  it.each(['I am busy', 'yes maybe', "I'm Caro"])(
+    'asks where a sentence only may have a name: %s',
+    async (text) => {
+      const [, named = ''] = /(\S+)$/.exec(text) ?? [];
+      expect(only(await write(text))).toContain(`Did you mean: signup ${named.toLowerCase()}`);
+      expect(players()).toEqual(['alice', 'bob']);
+      await desk.answer(CAROL, 'yes');
+      expect(players()).toEqual(['alice', 'bob', named.toLowerCase()]);
+    },
+  );
+
+  it('may be answered with the first move', async () => {
+    await desk.answer(BOB, 'invite dora@else.test forms -first=them');
+    const [game] = desk.sent.filter(({ to }) => to === 'dora@else.test');
+    expect(game?.text).toMatch(/^ {2}8 {2}#/m);
+    await desk.post(answerTo(game as Sent, 'e4e5\n\nHere we go.'));
+    expect(players()).toContain('dora');
+    const board = desk.newest(BOB);
+    expect(board.subject).toBe('Forms Board 2 (dora vs bob)');
+    expect(flat(board)).toContain('dora played e4xe5');
+    const texts = desk.sent.filter(({ to, text }) => to === BOB && text.includes('Here we go.'));
+    expect(texts).toHaveLength(1);
+  });
+
+  it('goes on in the language of the friend', async () => {
+    await write('Ja, ich spiele gern mit dir!');
+    expect(flat(desk.newest(CAROL))).toContain('einen Namen auszusuchen');
+    await desk.answer(CAROL, 'Nenn mich Caro');
+    expect(players()).toEqual(['alice', 'bob', 'caro']);
+    expect(hers(CAROL)).toContain('Die Partie beginnt.');
+  });
+
+  it('has a welcome of one screen', async () => {
+    const sent = await write('yes');
+    const welcome = sent.find(({ subject }) => /welcome/.test(subject));
+    expect(welcome).toBeDefined();
+    const words = welcome?.text.match(/\p{L}{2,}/gu) ?? [];
+    expect(words.length).toBeLessThanOrEqual(120);
+  });
+
+  it('is past once it is answered: a second yes opens nothing more', async () => {
+    await write('yes');
+    const before = desk.sent.length;
+    await write('Yes please');
+    expect(players()).toEqual(['alice', 'bob', 'carol']);
+    expect(desk.sent.slice(before).every(({ to }) => to === CAROL)).toBe(true);
+  });
 
   it('opens the account at once when its answer names one', async () => {
     await write('signup carol');
@@ -55,12 +126,13 @@ describe('an invitation', () => {
     expect(players()).toEqual(['alice', 'bob']);
     await desk.answer(CAROL, 'signup carol-2');
     expect(players()).toEqual(['alice', 'bob', 'carol-2']);
+    expect(desk.newest(ALICE).subject).toMatch(/^Minefield Board 2/);
   });
 
   it.each(['no', 'No, thanks.', 'nein', 'nein danke', 'stop', 'unsubscribe'])(
     'that is turned down is so for good: %s',
     async (no) => {
-      expect(only(await write(no))).toContain('no invitation');
+      expect(only(await write(no))).toMatch(/no invitation|keine Einladung/);
       expect(state()).toBe('declined');
       expect(players()).toEqual(['alice', 'bob']);
       desk.time.now += 60 * oneDayMs;
@@ -83,14 +155,6 @@ describe('an invitation', () => {
       expect(only(await write(text))).toMatch(/signup carol/);
       expect(players()).toEqual(['alice', 'bob']);
       expect(state()).toBe('open');
-    },
-  );
-
-  it.each(['yes, carol', 'call me carol', 'carol', 'My name is Carol.', 'ja, carol'])(
-    'offers the name in a sentence: %s',
-    async (text) => {
-      expect(only(await write(text))).toMatch(/Did you mean: signup carol/i);
-      expect(players()).toEqual(['alice', 'bob']);
     },
   );
 
@@ -119,8 +183,8 @@ describe('an invitation', () => {
     await desk.answer(BOB, 'yes');
     await desk.answer(BOB, 'invite dora@else.test forms');
     const [again] = await desk.answer('dora@else.test', 'Was ist das?');
-    expect(again && flat(again)).toContain('such dir einen Namen aus');
+    expect(again && flat(again)).toContain('einen Namen auszusuchen');
     await desk.answer('dora@else.test', 'signup dora');
-    expect(desk.newest('dora@else.test').text).toContain('fordert dich');
+    expect(hers('dora@else.test')).toContain('Die Partie beginnt.');
   });
 });
