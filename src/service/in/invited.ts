@@ -57,7 +57,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const verdictIn = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words)?.says;
   const firstVerdict = verdictIn(first);
   const orders = readFresh({ subject, lines: firstVerdict === undefined ? lines : rest }, words);
-  const asks = asksForSomething(orders);
+  const asks = asksForSomething(orders, firstVerdict !== undefined);
   // A mailto link fills in both; some programs drop the body or add their own words.
   const verdict = firstVerdict ?? (asks ? undefined : verdictIn(subject));
   const join = (userid: string, below: readonly string[]): End => {
@@ -151,11 +151,12 @@ function joining(
   return { ...orders, lines };
 }
 
-/** Whether the letter has a command, or a near miss of one. */
-const asksForSomething = ({ lines }: ParsedLetter): boolean =>
+/** Whether the letter has a command, or a near miss of one; below a verdict that is talk. */
+const asksForSomething = ({ lines }: ParsedLetter, below: boolean): boolean =>
   lines.some(
     (line) =>
-      line.command !== undefined ||
+      line.kind === 'command' ||
+      (line.command !== undefined && (!below || line.command === signup)) ||
       (line.kind === 'trouble' && line.why.code === 'unknown-command-near'),
   );
 

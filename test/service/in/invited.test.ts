@@ -100,6 +100,11 @@ describe('an invitation', () => {
     expect(hers(CAROL)).toContain('Die Partie beginnt.');
   });
 
+  it('takes words below the yes to the friend, also those that begin like a command', async () => {
+    await write('yes\n\nWatch out!');
+    expect(flat(desk.newest(ALICE))).toContain('Watch out!');
+  });
+
   it('has a welcome of one screen', async () => {
     const sent = await write('yes');
     const welcome = sent.find(({ subject }) => /welcome/.test(subject));
