@@ -37,7 +37,7 @@ const TYPICAL = [
 ];
 const file = process.argv[2];
 
-const press = makeRenderer({ ours: readTemplateFolder(TEMPLATES), own: new Map() });
+const press = makeRenderer({ builtIn: readTemplateFolder(TEMPLATES), operators: new Map() });
 const letters = new Map<string, Uint8Array>();
 for (const [name, message] of SAMPLES) {
   if (TYPICAL.includes(name)) letters.set(name, await write(message));
@@ -77,7 +77,7 @@ async function write(message: Message): Promise<Uint8Array> {
         listId: 'Turnpost <games.turnpost.test>',
       },
     },
-    own: false,
+    allowsOperators: false,
   });
   if (!written.ok) throw new Error(written.error);
   return written.value.raw;

@@ -1,4 +1,4 @@
-import { DEFAULT_FIRST_GAME, firstBoard } from '../../src/command/robot/first-game.ts';
+import { DEFAULT_FIRST_GAME, trialBoard } from '../../src/command/robot/first-game.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { Asked, HelpPage, Message } from '../../src/intent.ts';
@@ -182,7 +182,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
     },
   ],
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
-  ['first', { kind: 'first', facts: { board: firstBoard(DEFAULT_FIRST_GAME) } }],
+  ['first', { kind: 'first', facts: { board: trialBoard(DEFAULT_FIRST_GAME) } }],
   ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
   [
     'welcome-waiting',

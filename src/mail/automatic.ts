@@ -6,13 +6,13 @@ import type { Letter } from './letter.ts';
 interface Screened {
   readonly letter: Pick<Letter, 'fields' | 'types'>;
   readonly sender: string;
-  readonly own: string;
+  readonly ownAddress: string;
 }
 
 /** A rule for automatic letters. `reason` is for the operator. */
 interface Rule {
   readonly reason: string;
-  readonly seen: (screened: Screened) => boolean;
+  readonly applies: (screened: Screened) => boolean;
 }
 
 const values = ({ letter }: Screened, name: string): readonly string[] =>
@@ -49,13 +49,13 @@ function isDaemon(address: string): boolean {
 /** The envelope sender, as the last server records it (RFC 5321, section 4.4). */
 const nullSender: Rule = {
   reason: 'null sender',
-  seen: (screened) => values(screened, 'return-path').some((value) => /^<\s*>$/.test(value)),
+  applies: (screened) => values(screened, 'return-path').some((value) => /^<\s*>$/.test(value)),
 };
 
 /** Our own letters may return from aliases, lists and other Turnposts (RFC 3834, section 2). */
 const ownAddress: Rule = {
   reason: 'our own address',
-  seen: ({ sender, own }) => withoutTag(sender) === withoutTag(own),
+  applies: ({ sender, ownAddress }) => withoutTag(sender) === withoutTag(ownAddress),
 };
 
 const returnPaths = (screened: Screened): readonly string[] =>
@@ -64,7 +64,7 @@ const returnPaths = (screened: Screened): readonly string[] =>
 /** RFC 3834, section 2: both the envelope sender and From count. */
 const daemon: Rule = {
   reason: 'sender is a daemon',
-  seen: (screened) =>
+  applies: (screened) =>
     [screened.sender, ...returnPaths(screened).filter((path) => !isRelays(path))].some(isDaemon),
 };
 
@@ -72,7 +72,7 @@ const daemon: Rule = {
 export const RELAYED = 'envelope sender of a relay';
 const relayed: Rule = {
   reason: RELAYED,
-  seen: (screened) => returnPaths(screened).some(isRelays),
+  applies: (screened) => returnPaths(screened).some(isRelays),
 };
 
 /** A relay's address for bounces, one per recipient: `bounce+alice=home.test@relay.test`. */
@@ -81,14 +81,14 @@ const isRelays = (path: string): boolean => /^bounces?(?:[-_.+].*)?@/i.test(path
 /** RFC 3834, section 5: everything but `no`, also undefined values. */
 const autoSubmitted: Rule = {
   reason: 'Auto-Submitted',
-  seen: (screened) =>
+  applies: (screened) =>
     values(screened, 'auto-submitted').some((value) => !/^\s*no\s*(?:[;(]|$)/i.test(value)),
 };
 
 /** Not standard, but older and commoner than Auto-Submitted (RFC 2076, section 3.9). */
 const precedence: Rule = {
   reason: 'Precedence',
-  seen: (screened) =>
+  applies: (screened) =>
     ['precedence', 'x-precedence', 'preference'].some((name) =>
       values(screened, name).some((value) => /^\s*(?:bulk|junk|list|auto[-_]reply)\b/i.test(value)),
     ),
@@ -97,7 +97,7 @@ const precedence: Rule = {
 /** RFC 2369 and RFC 2919: every `List-` field, and older ones of lists. */
 const mailingList: Rule = {
   reason: 'mailing list',
-  seen: ({ letter }) =>
+  applies: ({ letter }) =>
     letter.fields.some(({ name }) =>
       /^(?:list-.*|mailing-list|x-(?:mailing-list|mailman-version|listserver|google-group-id))$/.test(
         name,
@@ -124,13 +124,13 @@ const REPLYING = new Set([
 ]);
 const autoReply: Rule = {
   reason: 'automatic answer',
-  seen: ({ letter }) => letter.fields.some(({ name }) => REPLYING.has(name)),
+  applies: ({ letter }) => letter.fields.some(({ name }) => REPLYING.has(name)),
 };
 
 /** Reports of delivery (RFC 3464), receipts (RFC 8098) and complaints (RFC 5965). */
 const report: Rule = {
   reason: 'delivery report or receipt',
-  seen: ({ letter }) =>
+  applies: ({ letter }) =>
     letter.types.some((type) =>
       /^(?:multipart\/report|message\/(?:delivery-|global-delivery-|disposition-|feedback-))/.test(
         type,
@@ -144,20 +144,20 @@ const report: Rule = {
 /** A reaction by emoji, to which the mail program adds words and HTML. */
 const reaction: Rule = {
   reason: 'a reaction',
-  seen: ({ letter }) =>
+  applies: ({ letter }) =>
     letter.types.some((type) => type.startsWith('text/vnd.google.email-reaction+json')),
 };
 
 /** Calendars answer invitations automatically (RFC 6047, section 2.4). */
 const calendar: Rule = {
   reason: 'calendar',
-  seen: ({ letter }) => letter.types.some((type) => type.startsWith('text/calendar; method=')),
+  applies: ({ letter }) => letter.types.some((type) => type.startsWith('text/calendar; method=')),
 };
 
 /** A mail loop (RFC 5321, section 6.3). */
 const loop: Rule = {
   reason: 'too many hops',
-  seen: (screened) => values(screened, 'received').length > receivedHeadersMax,
+  applies: (screened) => values(screened, 'received').length > receivedHeadersMax,
 };
 
 const RULES: readonly Rule[] = [
@@ -181,14 +181,14 @@ const RULES: readonly Rule[] = [
  * Subjects are ignored, as they depend on the language. Against unmarked automatic letters there are the
  * reply tokens, the `yes` and the cap on answers.
  *
- * @param own the address of this server
+ * @param ownAddress the address of this server
  */
 export function automaticReason(
   letter: Pick<Letter, 'fields' | 'types'>,
   sender: string,
-  own: string,
+  ownAddress: string,
 ): string | undefined {
-  return RULES.find(({ seen }) => seen({ letter, sender, own }))?.reason;
+  return RULES.find(({ applies }) => applies({ letter, sender, ownAddress }))?.reason;
 }
 
 /** The marks of spam filters, by field. */

@@ -77,8 +77,8 @@ function readAddress(address: string): Result<string, SenderError> {
  */
 function isSpelt(address: string, written: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const asked = written.slice(written.lastIndexOf('@') + 1).toLowerCase();
-  return asked === domain || asked === domainToUnicode(domain);
+  const writtenDomain = written.slice(written.lastIndexOf('@') + 1).toLowerCase();
+  return writtenDomain === domain || writtenDomain === domainToUnicode(domain);
 }
 
 /** A word (an atom, or the content of a quoted string), or a sign between words. */

@@ -35,7 +35,7 @@ interface Budget {
 /** The non-blank texts of a part and its subparts. */
 async function partTexts(part: Part, budget: Budget): Promise<readonly string[]> {
   const { type } = part.content;
-  if (NOT_OURS.has(type) || budget.chars <= 0) return [];
+  if (IGNORED_TYPES.has(type) || budget.chars <= 0) return [];
   if (part.parts.length === 0) return leafTexts(part, budget);
   const parts = part.parts.filter(({ content }) => !content.attachment);
   const isChoice = type === 'multipart/alternative';
@@ -48,7 +48,7 @@ async function partTexts(part: Part, budget: Budget): Promise<readonly string[]>
 }
 
 /** Reports quote other letters; the parts of a digest are letters (RFC 2046, section 5.1.5). */
-const NOT_OURS = new Set(['multipart/report', 'multipart/digest']);
+const IGNORED_TYPES = new Set(['multipart/report', 'multipart/digest']);
 
 /** Some programs add an empty text to the HTML that holds the words. */
 const plainFirst = (parts: readonly Part[]): readonly Part[] => [
@@ -85,8 +85,8 @@ async function decode(
   const isUtf8 = UTF_8_MAYBE.test(charset);
   const text = await readAs(isUtf8 ? 'utf-8' : charset, encoding, body);
   // Beyond this a long body may end within a character.
-  const isNone = isUtf8 && text.slice(0, htmlBytesMax).includes('\ufffd');
-  return isNone ? readAs('windows-1252', encoding, body) : text;
+  const isInvalidUtf8 = isUtf8 && text.slice(0, htmlBytesMax).includes('\ufffd');
+  return isInvalidUtf8 ? readAs('windows-1252', encoding, body) : text;
 }
 
 async function readAs(charset: string, encoding: string, body: Uint8Array): Promise<string> {

@@ -159,7 +159,7 @@ interface ClockFace {
    * may not have reached it yet.
    */
   readonly tonight: Day;
-  readonly gone: number;
+  readonly daysGone: number;
   readonly left: number;
   /** The last day on which a move is in time. */
   readonly last: Day;
@@ -219,7 +219,7 @@ export function readClock(
     turn,
     today,
     tonight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
-    gone: daysGone(turn, today),
+    daysGone: daysGone(turn, today),
     left: daysLeft(turn, today, last),
     last,
     deadlineAt,

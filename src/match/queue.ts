@@ -19,7 +19,7 @@ export interface Queue {
 }
 
 /** What is pending on a board: its open offer, conditional moves by player id, and watchers. */
-export interface WaitingOnBoard {
+export interface PendingOnBoard {
   readonly offer: Offer | undefined;
   readonly queues: ReadonlyMap<number, Queue>;
   /** Ordered by id. */
@@ -31,7 +31,7 @@ interface FromQueue {
   /** Moves played from it; more than one if the other side had to pass. */
   readonly played: readonly Moved[];
   /** The conditional moves that are left. */
-  readonly left?: Queue;
+  readonly remaining?: Queue;
   /** Why the conditional moves ended, unless all were played. */
   readonly end?: QueueEnd;
 }
@@ -99,7 +99,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
     at = own.match.position;
     steps = follow;
   }
-  return { played, left: { ...queue, revision: match.revision, lines } };
+  return { played, remaining: { ...queue, revision: match.revision, lines } };
 }
 
 /** Whether a text, in any spelling, is the move that the game writes as `made`. */
@@ -169,8 +169,8 @@ function parseLine(text: string, game: Game | undefined): ConditionalLine | unde
     const move = readMove(answer, game);
     const when = condition === undefined ? undefined : readMove(condition, game);
     // Only the first move of a line may lack a condition.
-    const bare = condition === undefined && moves.length === 0;
-    if (move === undefined || (when === undefined && !bare)) return undefined;
+    const lacksCondition = condition === undefined && moves.length === 0;
+    if (move === undefined || (when === undefined && !lacksCondition)) return undefined;
     moves.push({ when, move });
     rest = rest.slice(whole.length).trim();
   }

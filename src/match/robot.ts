@@ -48,9 +48,9 @@ export const startsFromDefault = (rules: RulesId, start: Position): boolean =>
 /** The first position of a game on its default board, in position notation. */
 export function defaultStart(rules: RulesId): string {
   const game = gameOf(rules);
-  const usual = game.start(game.defaultSize);
-  if (!usual.ok) throw new Error(`${rules}: no usual board (${usual.error.code})`);
-  return makePosition(usual.value);
+  const start = game.start(game.defaultSize);
+  if (!start.ok) throw new Error(`${rules}: no usual board (${start.error.code})`);
+  return makePosition(start.value);
 }
 
 /** Whether the player to move may ask for a hint: in an unrated match against the robot, or by agreement. */

@@ -21,7 +21,7 @@ export interface Grant {
  * @param renew gets a new token. @throws AccessError
  */
 export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
-  let held: (Grant & { readonly since: number }) | undefined;
+  let grant: (Grant & { readonly since: number }) | undefined;
   let renewal: Promise<string> | undefined;
   /** Renewal times by server, after a refusal; an accepted token clears the entry. */
   const renewedFor = new Map<string, number>();
@@ -30,15 +30,15 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
   /** False after the clock was set back. */
   const isWithin = (since: number, ms: number): boolean => age(since) >= 0 && age(since) < ms;
   const usable = (spareMs: number): string | undefined =>
-    held && isWithin(held.since, Math.max(held.livesMs - spareMs, held.livesMs / 2))
-      ? held.token
+    grant && isWithin(grant.since, Math.max(grant.livesMs - spareMs, grant.livesMs / 2))
+      ? grant.token
       : undefined;
 
   const renewed = (): Promise<string> => {
     renewal ??= renew()
-      .then((grant) => {
-        held = { ...grant, since: time.now() };
-        return grant.token;
+      .then((fresh) => {
+        grant = { ...fresh, since: time.now() };
+        return fresh.token;
       })
       .finally(() => {
         renewal = undefined;
@@ -48,7 +48,7 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
 
   return {
     async token(door, refused) {
-      if (refused === undefined || held?.token !== refused) {
+      if (refused === undefined || grant?.token !== refused) {
         const good = usable(accessTokenSpareMs);
         if (good !== undefined) return good;
         return renewed().catch((error) => {
@@ -103,11 +103,11 @@ export function makeRefresh(client: Client, path: string): () => Promise<Grant> 
   };
 
   const ask = async (): Promise<EndpointResponse> => {
-    const token = keptToken(path, origin) ?? client.refreshToken;
+    const token = storedToken(path, origin) ?? client.refreshToken;
     const answer = await askWith(client, token);
     if (errorOf(answer) !== 'invalid_grant') return answer;
     // Another process, such as `turnpost check`, may have got a new one meanwhile.
-    const newer = keptToken(path, origin);
+    const newer = storedToken(path, origin);
     return newer === undefined || newer === token ? answer : askWith(client, newer);
   };
 
@@ -116,7 +116,7 @@ export function makeRefresh(client: Client, path: string): () => Promise<Grant> 
     const answer = await ask();
     const { access_token: token, refresh_token: next, expires_in: seconds } = answer.fields;
     if (!answer.ok || !isToken(token)) throw refusal(client, answer);
-    if (isToken(next) && next !== (keptToken(path, origin) ?? client.refreshToken)) keep(next);
+    if (isToken(next) && next !== (storedToken(path, origin) ?? client.refreshToken)) keep(next);
     const livesMs = Number(seconds) * 1000;
     return { token, livesMs: livesMs > 0 ? livesMs : accessTokenMsUnknown };
   };
@@ -173,7 +173,7 @@ export const keptTokenPath = (database: string): string => `${database}.refresh-
  * @param origin `originOf` the configuration; a token of another one is ignored
  * @returns undefined if there is none
  */
-function keptToken(path: string, origin: string): string | undefined {
+function storedToken(path: string, origin: string): string | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as { origin?: unknown; token?: unknown };
     return kept.origin === origin && isToken(kept.token) ? kept.token : undefined;

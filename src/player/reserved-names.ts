@@ -37,7 +37,7 @@ const ANSWERS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
  * The key for comparing a userid with reserved words. It is wider than `useridKey`: no account depends on
  * it, so more may look alike (`s3rv3r`, `4dmin`).
  */
-const lookKey = (name: string): string =>
+const lookalikeKey = (name: string): string =>
   useridKey(name)
     .replaceAll('3', 'e')
     .replaceAll('4', 'a')
@@ -47,16 +47,16 @@ const lookKey = (name: string): string =>
 
 /** The keys of words. */
 export const keysOf = (words: readonly string[]): readonly string[] =>
-  [...new Set(words)].map(lookKey);
+  [...new Set(words)].map(lookalikeKey);
 
 const listed = (words: string): readonly string[] => words.trim().split(/\s+/);
 
 const OFFICIAL_KEYS = new Set(keysOf(listed(OFFICIAL)));
 const WORD_KEYS = new Set(keysOf([ROLES, WORDS, ...Object.values(ANSWERS)].flatMap(listed)));
-const PROGRAM_KEY = lookKey('turnpost');
+const PROGRAM_KEY = lookalikeKey('turnpost');
 
 /** What a name could be mistaken for. */
-export type Mistaken = 'domain' | 'server' | 'number' | 'word';
+export type MistakenFor = 'domain' | 'server' | 'number' | 'word';
 
 /**
  * Makes the check of what a userid could be mistaken for. Existing userids are kept; new ones are refused.
@@ -64,31 +64,31 @@ export type Mistaken = 'domain' | 'server' | 'number' | 'word';
  * @param keys keys of further reserved words: the commands, the games
  * @param server local part of the server's address
  */
-export function makeReserved(
+export function makeReservedCheck(
   keys: ReadonlySet<string>,
   server: string,
-): (userid: string) => Mistaken | undefined {
-  const serverKey = lookKey(server);
-  const isServers = (userid: string, key: string): boolean =>
+): (userid: string) => MistakenFor | undefined {
+  const serverKey = lookalikeKey(server);
+  const suggestsServer = (userid: string, key: string): boolean =>
     key === serverKey ||
     key.includes(PROGRAM_KEY) ||
     [userid, ...userid.split(/[._-]/)].some((part) => isOfficial(part));
   return (userid) => {
-    const key = lookKey(userid);
+    const key = lookalikeKey(userid);
     if (/^[\d._-]+$/.test(userid)) return 'number';
-    if (isServers(userid, key)) return 'server';
+    if (suggestsServer(userid, key)) return 'server';
     if (WORD_KEYS.has(key) || keys.has(key)) return 'word';
     return endsAsDomain(userid) ? 'domain' : undefined;
   };
 }
 
-/** All reserved words as one string: if it changes, other userids become odd. */
+/** All reserved words as one string: if it changes, different userids become reserved. */
 export const reservedRow = (words: readonly string[], server: string): string =>
   [...OFFICIAL_KEYS, ...WORD_KEYS, ...words, server, ...TOP_LEVEL_DOMAINS].join(' ');
 
 /** Also plural or numbered: `admins`, `admin2`. */
 const isOfficial = (part: string): boolean =>
-  [part, part.replace(/s?\d*$/i, '')].some((word) => OFFICIAL_KEYS.has(lookKey(word)));
+  [part, part.replace(/s?\d*$/i, '')].some((word) => OFFICIAL_KEYS.has(lookalikeKey(word)));
 
 /** Whether mail programs would make a link of the userid. */
 function endsAsDomain(userid: string): boolean {

@@ -18,7 +18,7 @@ type NameWithBothSentences = {
 interface SettingOf<Name extends NameWithBothSentences, Value extends string> {
   readonly name: Name;
   /** The default. */
-  readonly usual: Value;
+  readonly defaultValue: Value;
   /** The values to show; `read` may accept more. */
   readonly values: readonly Value[];
   /** A suggestion for an invalid value, where the values cannot be listed. */
@@ -53,7 +53,7 @@ export type Setting = (typeof SETTINGS)[number];
 export type SettingName = Setting['name'];
 
 /** A player's choices by setting; others have their default. */
-export type Settings = { readonly [Each in Setting as Each['name']]?: Each['usual'] } & {
+export type Settings = { readonly [Each in Setting as Each['name']]?: Each['defaultValue'] } & {
   readonly [limit: LimitName]: string;
 } & {
   /** The account had a password, and the player is not yet notified that none is needed. */
@@ -64,8 +64,8 @@ export type Settings = { readonly [Each in Setting as Each['name']]?: Each['usua
 export const chosenZone = (settings: Settings | undefined): string => settings?.['zone'] ?? 'UTC';
 
 /** The chosen value of a setting, or its default. */
-export const chosen = (settings: Settings | undefined, { name, usual }: Setting): string =>
-  settings?.[name] ?? usual;
+export const chosen = (settings: Settings | undefined, { name, defaultValue }: Setting): string =>
+  settings?.[name] ?? defaultValue;
 
 /** The name of a game's limit of boards; set by `limit`, not `set`. */
 export type LimitName = `limit-${string}`;
@@ -74,12 +74,12 @@ export const limitSetting = (rules: string): LimitName => `limit-${rules}`;
 /** A setting with a few words as values, the default first. */
 function oneOf<Name extends NameWithBothSentences, Value extends string>(
   name: Name,
-  usual: Value,
+  defaultValue: Value,
   ...others: readonly Value[]
 ): SettingOf<Name, Value> {
-  const values = [usual, ...others];
+  const values = [defaultValue, ...others];
   const read = (input: string) => values.find((value) => value === input.toLowerCase());
-  return { name, usual, values, read };
+  return { name, defaultValue, values, read };
 }
 
 /** A setting that is on by default. */
@@ -88,7 +88,7 @@ function yesOrNo<Name extends NameWithBothSentences>(name: Name): SettingOf<Name
     const on = parseSwitch(input);
     return on === undefined ? undefined : on ? 'yes' : 'no';
   };
-  return { name, usual: 'yes', values: ['yes', 'no'], read };
+  return { name, defaultValue: 'yes', values: ['yes', 'no'], read };
 }
 
 /** The setting for the language, by code or name in any of them: `de`, `German`. */
@@ -107,8 +107,14 @@ const namesOf = (language: string): readonly string[] =>
   });
 
 /** The setting for the time zone, which has too many values to show. */
-function zone(usual: string, ...others: readonly string[]): SettingOf<'zone', string> {
-  return { name: 'zone', usual, values: [usual, ...others], read: readZone, near: zoneNear };
+function zone(defaultValue: string, ...others: readonly string[]): SettingOf<'zone', string> {
+  return {
+    name: 'zone',
+    defaultValue,
+    values: [defaultValue, ...others],
+    read: readZone,
+    near: zoneNear,
+  };
 }
 
 /** A time zone of the IANA database as the runtime spells it: `europe/berlin` -> `Europe/Berlin`. */

@@ -35,11 +35,14 @@ describe('the sentences', () => {
     LANGUAGES.map((language) => ({ ...setting, language })),
   );
 
-  it.each(wrongs)('tell what set $name takes: $language', ({ name, values, usual, language }) => {
-    const said = templates.sentence(language, say(`setting-${name}-values`));
-    for (const value of values) expect(said.split(/[ ,:]+/)).toContain(value);
-    expect(said).toMatch(new RegExp(`^set ${name} .+: set ${name} ${usual}$`));
-  });
+  it.each(wrongs)(
+    'tell what set $name takes: $language',
+    ({ name, values, defaultValue, language }) => {
+      const said = templates.sentence(language, say(`setting-${name}-values`));
+      for (const value of values) expect(said.split(/[ ,:]+/)).toContain(value);
+      expect(said).toMatch(new RegExp(`^set ${name} .+: set ${name} ${defaultValue}$`));
+    },
+  );
 
   it.each(wrongs.filter(({ near }) => near === undefined))(
     'tell what $name is with each of its values: $language',

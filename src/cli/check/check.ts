@@ -81,7 +81,7 @@ export async function* findings(
   let isHeld = false;
   if (database !== undefined) {
     const checked = databaseFindings({ address, backups, database, secret }, context.time);
-    isHeld = checked.isHeld;
+    isHeld = checked.isLocked;
     yield* checked.findings;
   }
   if (draft.mode === 'worker') yield* adminFindings(draft);
@@ -128,20 +128,23 @@ function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding
   if ([...admins].some(isOwn)) return [finding('admins/own', {})];
   const ours = address?.split('@').at(-1)?.toLowerCase();
   const isHere = (domain: string) => domain === 'localhost' && smtp && isLoopback(smtp);
-  const odd = [...admins].filter((admin) => {
+  const unreachable = [...admins].filter((admin) => {
     const domain = admin.split('@').at(-1) ?? '';
     return !domain.includes('.') && domain !== ours && !isHere(domain);
   });
-  return odd.length === 0 ? [] : [finding('admins/odd', { names: odd.join(' and ') })];
+  return unreachable.length === 0
+    ? []
+    : [finding('admins/odd', { names: unreachable.join(' and ') })];
 }
 
 /** Checks the operator's own templates. */
 function templateFindings(folder: string): readonly Finding[] {
   try {
     const { folders, troubles } = readLanguages(folder);
-    if (folders.own.size === 0) return [finding('templates/none', { folder })];
-    const all = [...overlayTemplates(folders.ours, folders.own).troubles, ...troubles];
-    if (all.length === 0) return [finding('templates/ok', { files: folders.own.size, folder })];
+    if (folders.operators.size === 0) return [finding('templates/none', { folder })];
+    const all = [...overlayTemplates(folders.builtIn, folders.operators).troubles, ...troubles];
+    if (all.length === 0)
+      return [finding('templates/ok', { files: folders.operators.size, folder })];
     return all.map(({ place, error }) =>
       finding('templates/bad', { place, error: error.replace(/\.$/, '') }),
     );

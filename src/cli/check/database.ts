@@ -29,8 +29,8 @@ interface Facts {
   /** When its mailbox was last read; undefined: never. */
   readonly lastPoll?: number | undefined;
   /** When its newest copy was made, and its newest letter came in; undefined: none. */
-  readonly copiedAt: number | undefined;
-  readonly cameAt: number | undefined;
+  readonly newestCopyAt: number | undefined;
+  readonly newestLetterAt: number | undefined;
 }
 
 /** Letters read to tell which secret signed them. */
@@ -42,17 +42,18 @@ const CLOCK_AHEAD_MS_MAX = 3_600_000;
 
 /** Checks the database, its lock, disk, copies and secret, and changes none of them. */
 export function databaseFindings(
-  place: Installation,
+  installation: Installation,
   time: Time,
-): { readonly findings: readonly Finding[]; readonly isHeld: boolean } {
-  const { database } = place;
+): { readonly findings: readonly Finding[]; readonly isLocked: boolean } {
+  const { database } = installation;
   const lock = lockFinding(database);
-  const isHeld = lock.level === 'warn';
-  const trouble = databaseTrouble(database) ?? truncation(database, isHeld) ?? startFault(place);
+  const isLocked = lock.level === 'warn';
+  const trouble =
+    databaseTrouble(database) ?? truncation(database, isLocked) ?? startFault(installation);
   const factsOrError = trouble === undefined ? factsIn(database, time) : trouble;
-  const known = typeof factsOrError === 'string' ? undefined : factsOrError;
+  const facts = typeof factsOrError === 'string' ? undefined : factsOrError;
   const now = time.now();
-  const last = known?.lastPoll ?? now;
+  const last = facts?.lastPoll ?? now;
   return {
     findings: [
       typeof factsOrError === 'string'
@@ -60,13 +61,13 @@ export function databaseFindings(
         : okFinding(database),
       lock,
       ...diskFindings(database, typeof factsOrError === 'string'),
-      ...copiesFindings(place, known, now),
-      ...secretFindings(place, known?.tokens ?? [], time),
+      ...copiesFindings(installation, facts, now),
+      ...secretFindings(installation, facts?.tokens ?? [], time),
       ...(last > now + CLOCK_AHEAD_MS_MAX
         ? [finding('clock/behind', { now: minuteText(now), last: minuteText(last) })]
         : []),
     ],
-    isHeld,
+    isLocked,
   };
 }
 
@@ -74,10 +75,10 @@ const okFinding = (path: string): Finding =>
   finding(existsSync(path) ? 'database/ok' : 'database/new', { path });
 
 /** Why a start would be refused. Errors are ignored: `factsIn` reports them. */
-function startFault(place: Installation): string | undefined {
+function startFault(installation: Installation): string | undefined {
   try {
-    const loss = startProblem(place);
-    return loss === undefined ? undefined : `${place.database}: ${loss}`;
+    const loss = startProblem(installation);
+    return loss === undefined ? undefined : `${installation.database}: ${loss}`;
   } catch {
     return undefined;
   }
@@ -108,10 +109,10 @@ function brokenFinding(trouble: string, path: string): Finding {
 const HEADER_BYTES = 100;
 
 /** An error if the file is shorter than its header says, which SQLite notices only on reading the rest. */
-function truncation(path: string, isHeld: boolean): string | undefined {
+function truncation(path: string, isLocked: boolean): string | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   // A worker may be extending it.
-  if (size === 0 || isHeld) return undefined;
+  if (size === 0 || isLocked) return undefined;
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(HEADER_BYTES);
@@ -138,9 +139,15 @@ function factsIn(path: string, time: Time): Facts | string | undefined {
       const recent = isNew(db) ? [] : tokensSince(db, time.now() - secretKeptMs, SAMPLE);
       const tokens = recent.length > 0 || isNew(db) ? recent : tokensSince(db, 0, SAMPLE);
       // Every schema has tokens. The next start migrates the rest.
-      if (!isUpToDate(db, MIGRATIONS)) return { tokens, copiedAt: undefined, cameAt: undefined };
-      const { madeAt: copiedAt } = backupsNow(db);
-      return { tokens, lastPoll: lastHeartbeat(db), copiedAt, cameAt: lastLetterAt(db) };
+      if (!isUpToDate(db, MIGRATIONS))
+        return { tokens, newestCopyAt: undefined, newestLetterAt: undefined };
+      const { madeAt: newestCopyAt } = backupsNow(db);
+      return {
+        tokens,
+        lastPoll: lastHeartbeat(db),
+        newestCopyAt,
+        newestLetterAt: lastLetterAt(db),
+      };
     });
   } catch (error) {
     return `${path}: ${oneLine(error)}`;
@@ -164,10 +171,10 @@ function copiesFindings(
   known: Facts | undefined,
   now: number,
 ): readonly Finding[] {
-  const { copiedAt, cameAt } = known ?? {};
+  const { newestCopyAt, newestLetterAt } = known ?? {};
   const folder = place.backups?.folder ?? '';
-  const isOld = copiedAt !== undefined && isOldCopy(copiedAt, cameAt, now);
-  const old = isOld ? [finding('copies/old', { at: minuteText(copiedAt) })] : [];
+  const isOld = newestCopyAt !== undefined && isOldCopy(newestCopyAt, newestLetterAt, now);
+  const old = isOld ? [finding('copies/old', { at: minuteText(newestCopyAt) })] : [];
   try {
     const problem = backupPlaceProblem(place);
     if (problem !== undefined)

@@ -92,7 +92,7 @@ async function sendTagged(
     ? await sendTrial(reopened.value, { ...letter, from: address }, ms)
     : reopened.error;
   if (reopened.ok) reopened.value.leave();
-  const plainSenderFinding = finding('letter/plain-sender', { words: quoted(refusal.said) });
+  const plainSenderFinding = finding('letter/plain-sender', { words: quoted(refusal.reply) });
   if (!secondRefusal) return { accepted: true, findings: [plainSenderFinding] };
   // Both senders were refused at the same step, so the sender was not the cause.
   const findings = secondRefusal.at === refusal.at ? [] : [plainSenderFinding];

@@ -138,7 +138,9 @@ export function wireFindings(
     case 'silent':
       if (facts.overTls === protocol) return found('server/tls-first');
       if (isKnown(facts.overTls)) return otherServer(facts.overTls);
-      return isKnown(facts.asked) ? otherServer(facts.asked) : found('server/silent');
+      return isKnown(facts.afterQuestion)
+        ? otherServer(facts.afterQuestion)
+        : found('server/silent');
     case 'greeted': {
       if (facts.spoken !== protocol) return otherServer(facts.spoken);
       const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
@@ -149,9 +151,9 @@ export function wireFindings(
     case 'stopped':
       return found('server/stopped', { at: facts.at.replace(/^c1 /, '') });
     case 'no-starttls':
-      return facts.said === ''
+      return facts.reply === ''
         ? found('server/no-starttls')
-        : found('server/refused-starttls', { words: quoted(facts.said) });
+        : found('server/refused-starttls', { words: quoted(facts.reply) });
     case 'ready': {
       const bad = certificateFinding(protocol, host, facts.certificate, now);
       if (bad?.level === 'wrong') return [bad];
@@ -229,7 +231,7 @@ export function certificateFinding(
 /** A failed login. */
 export interface LoginRefusal {
   /** The reply with its codes or, if the connection broke, the error code of the system. */
-  readonly said: string;
+  readonly reply: string;
   /** Whether the server refused the login, rather than drop the connection. */
   readonly isRefused: boolean;
 }
@@ -320,15 +322,15 @@ export function loginFinding(
   if (login.ok) {
     return serverFinding(protocol, access ? 'server/token' : 'server/password', { host });
   }
-  const { said, isRefused } = login.error;
-  if (access) return serverFinding(protocol, 'server/no-token', { host, words: quoted(said) });
+  const { reply, isRefused } = login.error;
+  if (access) return serverFinding(protocol, 'server/no-token', { host, words: quoted(reply) });
   const otherWorks = working?.user === user && working.pass !== pass;
   // The second is the form of the mechanism PLAIN.
-  const words = quoted(said, [pass, `\0${user}\0${pass}`]);
+  const words = quoted(reply, [pass, `\0${user}\0${pass}`]);
   const other = LABELS[protocol === 'imap' ? 'smtp' : 'imap'].variable;
   const whole = user.includes('@') ? '' : 'The user may be the whole address. ';
   const refused = otherWorks ? 'server/other-password' : 'server/wrong-password';
-  const code = causeOf(parseReply(said, [user, host])) ?? (isRefused ? refused : 'server/gone');
+  const code = causeOf(parseReply(reply, [user, host])) ?? (isRefused ? refused : 'server/gone');
   return serverFinding(protocol, code, { host, words, other, whole });
 }
 

@@ -81,14 +81,14 @@ async function probeAndLogIn<T>(
 
 const openImap = async (account: Account, ms: number): Promise<LoginResult<Visit>> => {
   const opened = await openVisit(account, ms);
-  return opened.ok ? opened : err({ said: opened.error.said, isRefused: opened.error.isLogin });
+  return opened.ok ? opened : err({ reply: opened.error.said, isRefused: opened.error.isLogin });
 };
 
 const openSmtp = async (account: Account, ms: number): Promise<LoginResult<Connection>> => {
   const opened = await openTrialSubmission(account, ms);
   if (opened.ok) return opened;
-  const { said, at, isReply } = opened.error;
-  return err({ said, isRefused: at === 'login' && isReply });
+  const { reply, at, isReply } = opened.error;
+  return err({ reply, isRefused: at === 'login' && isReply });
 };
 
 /** Tolerance for the time in a greeting: a minute either way. */

@@ -65,7 +65,7 @@ export function trialLetters(
 interface SmtpRefusal {
   readonly at: 'connection' | 'login' | 'sender' | 'recipient' | 'letter';
   /** The reply or, if the connection broke, the error code of the system. */
-  readonly said: string;
+  readonly reply: string;
   readonly isReply: boolean;
 }
 
@@ -105,7 +105,7 @@ async function refusalOf(
     const { code, response, command = '', message } = error as WireError;
     return {
       at: STEPS[command.slice(0, 4)] ?? (code === 'EAUTH' ? 'login' : 'connection'),
-      said: response || (wireCode(error as WireError) ?? message),
+      reply: response || (wireCode(error as WireError) ?? message),
       isReply: Boolean(response) || code === 'EAUTH',
     };
   } finally {
@@ -114,8 +114,8 @@ async function refusalOf(
 }
 
 /** Whether the server retries such a letter from the plain sender. */
-export const isRetriedFromPlainSender = ({ at, said, isReply }: SmtpRefusal): boolean =>
-  isReply && said.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(said).status));
+export const isRetriedFromPlainSender = ({ at, reply, isReply }: SmtpRefusal): boolean =>
+  isReply && reply.startsWith('5') && (at === 'sender' || mayMeanSender(parseReply(reply).status));
 
 /** The cause of the refusal of a test letter. */
 type Cause = 'full' | 'size' | 'volume' | 'relay' | 'login' | 'sender' | 'no-mailbox' | 'other';
@@ -158,16 +158,16 @@ function causeOf({ code, status = '', words }: Reply): Cause {
  */
 export function refusedFinding(
   { kind, from, to }: Pick<TrialLetter, 'kind' | 'from' | 'to'>,
-  { at, said, isReply }: SmtpRefusal,
+  { at, reply, isReply }: SmtpRefusal,
   address: string,
 ): Finding {
-  const words = quoted(said);
+  const words = quoted(reply);
   const findingFor = (code: Code & `letter/${string}`) =>
     finding(code, { words, address, from, to } as FactsOf<typeof code>);
   if (!isReply) return findingFor('letter/stopped');
-  const reply = parseReply(said);
-  const cause = causeOf(reply);
-  const isTemporary = isPassing(reply) === true;
+  const parsed = parseReply(reply);
+  const cause = causeOf(parsed);
+  const isTemporary = isPassing(parsed) === true;
   const concernsSender = cause === 'sender' || at === 'sender';
   if (cause !== 'sender' && cause !== 'no-mailbox' && cause !== 'other') {
     return findingFor(`letter/${cause}`);

@@ -25,11 +25,11 @@ export type WireFacts =
   | {
       readonly kind: 'silent';
       readonly overTls: DetectedProtocol | undefined;
-      readonly asked: DetectedProtocol | undefined;
+      readonly afterQuestion: DetectedProtocol | undefined;
     }
   | { readonly kind: 'greeted'; readonly spoken: DetectedProtocol; readonly greeting: string }
   | { readonly kind: 'stopped'; readonly at: string }
-  | { readonly kind: 'no-starttls'; readonly said: string }
+  | { readonly kind: 'no-starttls'; readonly reply: string }
   | {
       readonly kind: 'ready';
       readonly greeting: string;
@@ -96,11 +96,11 @@ async function talk(
   const { welcome, capabilities: question, starttls, ends, yes } = DIALOGUES[protocol];
   const [greeting] = (await plain.answer(/^(?!\d{3}-)/)) ?? [];
   if (greeting === undefined) {
-    const [overTls, asked] = await Promise.all([
+    const [overTls, afterQuestion] = await Promise.all([
       secure ? undefined : spokenAt(account, ms, { tls: true }),
       spokenAt(account, ms, { tls: secure, asks: true }),
     ]);
-    return { kind: 'silent', overTls, asked };
+    return { kind: 'silent', overTls, afterQuestion };
   }
   const spoken = spokenIn(greeting);
   if (spoken !== protocol || !welcome.test(greeting)) return { kind: 'greeted', spoken, greeting };
@@ -114,12 +114,12 @@ async function talk(
   const offered = await ready(plain);
   if (offered.kind !== 'ready' || secure || isLoopback(account)) return offered;
   if (!offered.capabilities.some((line) => /\bSTARTTLS\b/i.test(line))) {
-    return { kind: 'no-starttls', said: '' };
+    return { kind: 'no-starttls', reply: '' };
   }
   plain.say(starttls);
-  const said = (await plain.answer(ends))?.at(-1);
-  if (said === undefined) return { kind: 'stopped', at: 'STARTTLS' };
-  if (!yes.test(said)) return { kind: 'no-starttls', said };
+  const reply = (await plain.answer(ends))?.at(-1);
+  if (reply === undefined) return { kind: 'stopped', at: 'STARTTLS' };
+  if (!yes.test(reply)) return { kind: 'no-starttls', reply };
   const encrypted = await encrypt(plain.socket, account, ms);
   return typeof encrypted === 'string'
     ? { kind: 'no-tls', code: encrypted, plain: undefined }

@@ -10,18 +10,24 @@ import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
 import { Cancelled, hasTerminal, terminalAsker } from './asker.ts';
-import { askForAll, type InitPorts, type PreviousSettings, planOf, useOptions } from './init.ts';
+import {
+  askForAll,
+  type InitPorts,
+  type PreviousSettings,
+  planOf,
+  settingsFromOptions,
+} from './init.ts';
 import type { InitOptions } from './options.ts';
 import {
   checkSettings,
-  definedFacts,
   type EnvSettings,
   type Finding,
   type Login,
   type Plan,
   replaceWithBackup,
+  withoutUndefined,
 } from './plan.ts';
-import { exchangersOf, findServer, PROVIDERS } from './providers.ts';
+import { findServer, mxHostsOf, PROVIDERS } from './providers.ts';
 import { OTHER } from './questions.ts';
 
 const ENV = '.env';
@@ -43,14 +49,14 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
     return failed(`${ENV} already exists here. With --yes it is kept as ${ENV}.old.`);
   }
   const ports: InitPorts = {
-    exchangers: exchangersOf,
+    mxHosts: mxHostsOf,
     server: findServer,
     checkSettings: options['no-try'] === true ? undefined : checkSettings,
     today: new Date(systemTime.now()).toISOString().slice(0, 10),
   };
   if (isInteractive)
     return runInteractively(plan.value, previous.value, ports, options.unit === true);
-  const text = await useOptions(plan.value, previous.value, ports, (finding) => {
+  const text = await settingsFromOptions(plan.value, previous.value, ports, (finding) => {
     if (finding.level !== 'ok') terminal.printError(lineOf(finding));
   });
   if (!text.ok) return failed(text.error);
@@ -72,7 +78,7 @@ async function runInteractively(
   plan: Plan,
   previous: PreviousSettings,
   ports: InitPorts,
-  isUnit: boolean,
+  wantsUnit: boolean,
 ): Promise<Exit> {
   const asker = terminalAsker;
   try {
@@ -84,10 +90,10 @@ Nothing is written before the end. Ctrl-C quits without changes.`);
       ? `${ENV} already exists here. It is kept under another name. Write the new one?`
       : `Write ${ENV} here?`;
     if (!(await asker.confirm(question, true))) return failed('Nothing was written.');
-    const offersUnit = !isUnit && unitSource() !== undefined;
-    const wantsUnit =
+    const offersUnit = !wantsUnit && unitSource() !== undefined;
+    const writesUnit =
       offersUnit && (await asker.confirm(`Write a systemd unit here, ${UNIT}?`, false));
-    return { code: exits.ok, prints: writeFiles(text.value, isUnit || wantsUnit) };
+    return { code: exits.ok, prints: writeFiles(text.value, wantsUnit || writesUnit) };
   } catch (error) {
     if (error instanceof Cancelled) return failed('Nothing was written.');
     throw error;
@@ -101,9 +107,11 @@ const lineOf = ({ level, name, what, remedy }: Finding): string =>
 function readPrevious(): Result<PreviousSettings, string> {
   const file = readEnvFile(ENV);
   if (!file.ok) return err(file.error.join('\n'));
-  const here = Object.entries(environment()).filter(([name]) => name.startsWith('TURNPOST_'));
+  const fromEnvironment = Object.entries(environment()).filter(([name]) =>
+    name.startsWith('TURNPOST_'),
+  );
   const values = Object.fromEntries(
-    [...Object.entries(file.value), ...here].filter(([, value]) => value),
+    [...Object.entries(file.value), ...fromEnvironment].filter(([, value]) => value),
   ) as EnvSettings;
   return ok({ plan: previousPlan(values), values });
 }
@@ -194,7 +202,7 @@ export function previousPlan(values: Readonly<Record<string, string | undefined>
     ({ servers }) => servers?.imap.host === imap?.host && servers?.smtp.host === smtp?.host,
   );
   const folder = values['TURNPOST_BACKUP_DIR'];
-  return definedFacts({
+  return withoutUndefined({
     address: value('ADDRESS'),
     provider: smtp && (provider?.id ?? OTHER),
     imap: value('IMAP_URL') === 'none' ? ('none' as const) : place(imap),
@@ -251,6 +259,7 @@ export function unitText(
     if (line.startsWith('#')) return [line.replaceAll(UNIT_FOLDER, () => folder)];
     if (!isUsual && name === 'StateDirectory') return [`ReadWritePaths=${quoted(folder)}`];
     if (!isUsual && name === 'StateDirectoryMode') return [];
+    // The minus: systemd ignores the path if it is missing.
     if (backups && name === 'ReadWritePaths') return [`ReadWritePaths=${quoted(`-${backups}`)}`];
     return [filled[name] === undefined ? line : `${name}=${filled[name]}`];
   });

@@ -3,7 +3,6 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Prompter } from './asker.ts';
 import type { InitOptions } from './options.ts';
 import {
-  definedFacts,
   type EnvSettings,
   envText,
   type Finding,
@@ -14,8 +13,9 @@ import {
   type ServerAddress,
   tokenLogin,
   variablesOf,
+  withoutUndefined,
 } from './plan.ts';
-import { providerOf, providerOfDomain, providerOfExchangers } from './providers.ts';
+import { providerOf, providerOfDomain, providerOfMxHosts } from './providers.ts';
 import {
   addressesTrouble,
   addressTrouble,
@@ -91,11 +91,11 @@ export async function askForAll(
 }
 
 /**
- * Non-interactive `askForAll`.
+ * The text of `.env` from options, without questions.
  *
  * @param onFinding gets each finding
  */
-export async function useOptions(
+export async function settingsFromOptions(
   given: Plan,
   previous: PreviousSettings,
   ports: InitPorts,
@@ -123,9 +123,7 @@ async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
   const provider =
     providerOf(plan.provider) ??
     providerOfDomain(domain) ??
-    (lacksServers && domain !== ''
-      ? providerOfExchangers(await lookups.exchangers(domain))
-      : undefined);
+    (lacksServers && domain !== '' ? providerOfMxHosts(await lookups.mxHosts(domain)) : undefined);
   return {
     ...provider?.servers,
     database: DEFAULT_DATABASE,
@@ -205,7 +203,7 @@ type Change = Topic | 'again' | 'write';
 const TOPIC_PATTERNS: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
   ['address', /^$/, /TURNPOST_ADDRESS/],
   ['servers', /^(?:imap|smtp|mailbox|size)$/, /TURNPOST_(?:IMAP|SMTP)_URL/],
-  ['authority', /^$/, /TURNPOST_CA_FILE/],
+  ['ca-file', /^$/, /TURNPOST_CA_FILE/],
   ['login', /^oauth$/, /TURNPOST_(?:OAUTH|TOKEN)_/],
   ['admins', /^admins$/, /TURNPOST_ADMINS/],
   ['database', /^(?:database|disk|lock|secret)$/, /TURNPOST_DATABASE/],
@@ -215,7 +213,7 @@ const TOPIC_PATTERNS: readonly (readonly [Topic, names: RegExp, variables: RegEx
 /** `again` where no answer is at fault, as with a wrong clock. */
 function topicOf({ name, what, remedy = '' }: Finding): Change {
   const isConfigError = name === 'configuration';
-  if (!isConfigError && remedy.includes('TURNPOST_CA_FILE')) return 'authority';
+  if (!isConfigError && remedy.includes('TURNPOST_CA_FILE')) return 'ca-file';
   const found = TOPIC_PATTERNS.find(([, names, variables]) =>
     isConfigError ? variables.test(what) : names.test(name),
   );
@@ -256,8 +254,8 @@ export function planOf(options: InitOptions): Result<Plan, string> {
     else if (text !== undefined) {
       const read = readServer(text, kind);
       if (read.ok) {
-        const { place, user, mailbox } = read.value;
-        plan[kind] = place;
+        const { server, user, mailbox } = read.value;
+        plan[kind] = server;
         if (user !== '') plan.user ??= user;
         if (mailbox !== '') plan.mailbox = mailbox;
       } else troubles.push(`--${kind}: ${read.error}`);
@@ -268,7 +266,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
   const isComplete = plan.imap !== undefined && plan.smtp !== undefined;
   return ok({
     ...plan,
-    ...definedFacts({
+    ...withoutUndefined({
       address: options.address,
       provider: options.provider ?? (isComplete ? OTHER : undefined),
       caFile: options['ca-file'],
@@ -282,7 +280,7 @@ export function planOf(options: InitOptions): Result<Plan, string> {
 }
 
 interface Server {
-  readonly place: ServerAddress;
+  readonly server: ServerAddress;
   readonly user: string;
   readonly mailbox: string;
 }
@@ -291,9 +289,9 @@ interface Server {
 function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string> {
   const howToWrite = `write it as ${kind}s://${kind}.example.org`;
   if (!text.includes('://')) {
-    const place = parseServerAddress(text, kind);
-    if (place?.tls === undefined) return err(howToWrite);
-    return ok({ place: { ...place, tls: place.tls }, user: '', mailbox: '' });
+    const server = parseServerAddress(text, kind);
+    if (server?.tls === undefined) return err(howToWrite);
+    return ok({ server: { ...server, tls: server.tls }, user: '', mailbox: '' });
   }
   if (!URL.canParse(text)) return err(howToWrite);
   const { protocol, host, username, password, pathname } = new URL(text);
@@ -303,10 +301,10 @@ function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string>
   }
   const tls = protocol === `${kind}s:`;
   const defaultPort = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];
-  const place = parseServerAddress(/:\d+$/.test(host) ? host : `${host}:${defaultPort}`, kind);
-  if (!place) return err(howToWrite);
+  const server = parseServerAddress(/:\d+$/.test(host) ? host : `${host}:${defaultPort}`, kind);
+  if (!server) return err(howToWrite);
   return ok({
-    place: { ...place, tls },
+    server: { ...server, tls },
     user: decodeURIComponent(username),
     mailbox: kind === 'imap' ? decodeURIComponent(pathname.slice(1)) : '',
   });

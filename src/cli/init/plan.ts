@@ -56,7 +56,7 @@ export const isCompletePlan = (plan: Plan): plan is WholePlan =>
   REQUIRED_PARTS.every((part) => plan[part] !== undefined);
 
 /** The properties that are not undefined. */
-export const definedFacts = <T extends object>(facts: T) =>
+export const withoutUndefined = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
@@ -93,13 +93,13 @@ const DEFAULT_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 };
 
 function urlOf(
   kind: 'imap' | 'smtp',
-  place: ServerAddress,
+  server: ServerAddress,
   user: string,
   password: string,
 ): string {
-  const protocol = place.tls ? (`${kind}s` as const) : kind;
-  const port = place.port === DEFAULT_PORTS[protocol] ? '' : `:${place.port}`;
-  const host = place.host.includes(':') ? `[${place.host}]` : place.host;
+  const protocol = server.tls ? (`${kind}s` as const) : kind;
+  const port = server.port === DEFAULT_PORTS[protocol] ? '' : `:${server.port}`;
+  const host = server.host.includes(':') ? `[${server.host}]` : server.host;
   const passwordPart = password === '' ? '' : `:${encodeURIComponent(password)}`;
   return `${protocol}://${encodeURIComponent(user)}${passwordPart}@${host}${port}`;
 }
@@ -174,10 +174,10 @@ export function replaceWithBackup(path: string, text: string, mode: number): str
     return undefined;
   }
   chmodSync(path, mode);
-  const kept = freeName(`${path}.old`);
-  copyFileSync(path, kept, constants.COPYFILE_EXCL);
+  const backup = freeName(`${path}.old`);
+  copyFileSync(path, backup, constants.COPYFILE_EXCL);
   writeDurably(path, text, path);
-  return kept;
+  return backup;
 }
 
 function freeName(wanted: string): string {

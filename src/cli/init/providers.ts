@@ -14,7 +14,7 @@ interface Provider {
   /** The domains of its addresses. */
   readonly domains: readonly string[];
   /** Suffixes of its mail exchangers, for custom domains. */
-  readonly exchangers: readonly string[];
+  readonly mxSuffixes: readonly string[];
   /** Undefined: one's own servers. */
   readonly servers?: { readonly imap: ServerAddress; readonly smtp: ServerAddress };
   /** The best one first. */
@@ -33,7 +33,7 @@ export const PROVIDERS: readonly Provider[] = [
     id: 'gmail',
     name: 'Gmail',
     domains: ['gmail.com', 'googlemail.com'],
-    exchangers: ['.google.com', '.googlemail.com'],
+    mxSuffixes: ['.google.com', '.googlemail.com'],
     servers: { imap: tls('imap.gmail.com', 993), smtp: tls('smtp.gmail.com', 465) },
     methods: ['app-password', 'google'],
     lettersPerDay: 500,
@@ -44,7 +44,7 @@ an app password at https://myaccount.google.com/apppasswords`,
     id: 'microsoft365',
     name: 'Microsoft 365',
     domains: [],
-    exchangers: ['.mail.protection.outlook.com', '.mx.microsoft'],
+    mxSuffixes: ['.mail.protection.outlook.com', '.mx.microsoft'],
     servers: {
       imap: tls('outlook.office365.com', 993),
       smtp: starttls('smtp.office365.com', 587),
@@ -57,7 +57,7 @@ SMTP" for this mailbox: it is off by default.`,
     id: 'outlook',
     name: 'Outlook.com',
     domains: ['outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
-    exchangers: ['.olc.protection.outlook.com'],
+    mxSuffixes: ['.olc.protection.outlook.com'],
     servers: {
       imap: tls('outlook.office365.com', 993),
       smtp: starttls('smtp-mail.outlook.com', 587),
@@ -70,7 +70,7 @@ under "Mail", "Forwarding and IMAP".`,
     id: 'fastmail',
     name: 'Fastmail',
     domains: ['fastmail.com', 'fastmail.fm'],
-    exchangers: ['.messagingengine.com'],
+    mxSuffixes: ['.messagingengine.com'],
     servers: { imap: tls('imap.fastmail.com', 993), smtp: tls('smtp.fastmail.com', 465) },
     methods: ['app-password'],
     hint: `Fastmail does not accept the account password. Create an app password in its settings, under
@@ -80,7 +80,7 @@ under "Mail", "Forwarding and IMAP".`,
     id: 'mailbox.org',
     name: 'mailbox.org',
     domains: ['mailbox.org'],
-    exchangers: ['.mailbox.org'],
+    mxSuffixes: ['.mailbox.org'],
     servers: { imap: tls('imap.mailbox.org', 993), smtp: tls('smtp.mailbox.org', 465) },
     methods: ['password', 'app-password'],
     hint: `With two-factor authentication, mailbox.org requires an app password: create one in its
@@ -90,7 +90,7 @@ settings, under "Security".`,
     id: 'gmx',
     name: 'GMX',
     domains: ['gmx.net', 'gmx.de', 'gmx.at', 'gmx.ch', 'gmx.org', 'gmx.eu'],
-    exchangers: ['.gmx.net'],
+    mxSuffixes: ['.gmx.net'],
     servers: { imap: tls('imap.gmx.net', 993), smtp: tls('mail.gmx.net', 465) },
     methods: ['password'],
     hint: `GMX disables IMAP and SMTP by default. Turn them on in the mailbox settings.`,
@@ -99,7 +99,7 @@ settings, under "Security".`,
     id: 'icloud',
     name: 'iCloud',
     domains: ['icloud.com', 'me.com', 'mac.com'],
-    exchangers: ['.mail.icloud.com'],
+    mxSuffixes: ['.mail.icloud.com'],
     servers: { imap: tls('imap.mail.me.com', 993), smtp: starttls('smtp.mail.me.com', 587) },
     methods: ['app-password'],
     lettersPerDay: 1000,
@@ -110,7 +110,7 @@ https://account.apple.com`,
     id: 'own',
     name: 'Dovecot and Postfix of your own',
     domains: [],
-    exchangers: [],
+    mxSuffixes: [],
     methods: ['password'],
   },
 ];
@@ -124,17 +124,16 @@ export const providerOfDomain = (domain: string): Provider | undefined =>
   PROVIDERS.find(({ domains }) => domains.includes(domain.toLowerCase()));
 
 /** The provider with the longest suffix of any exchanger. */
-export function providerOfExchangers(names: readonly string[]): Provider | undefined {
+export function providerOfMxHosts(names: readonly string[]): Provider | undefined {
   const known = PROVIDERS.flatMap((provider) =>
-    provider.exchangers.map((ending) => ({ provider, ending })),
+    provider.mxSuffixes.map((ending) => ({ provider, ending })),
   ).sort((one, other) => other.ending.length - one.ending.length);
-  const exchangers = names.map((name) => name.toLowerCase().replace(/\.$/, ''));
-  return known.find(({ ending }) => exchangers.some((name) => `.${name}`.endsWith(ending)))
-    ?.provider;
+  const mxHosts = names.map((name) => name.toLowerCase().replace(/\.$/, ''));
+  return known.find(({ ending }) => mxHosts.some((name) => `.${name}`.endsWith(ending)))?.provider;
 }
 
 /** The mail exchangers of a domain; none on a timeout or error, as without a network. */
-export async function exchangersOf(domain: string): Promise<readonly string[]> {
+export async function mxHostsOf(domain: string): Promise<readonly string[]> {
   const lookup = resolveMx(domain).then(
     (found) => found.map(({ exchange }) => exchange),
     () => [],
@@ -172,7 +171,7 @@ export async function findServer(
   domain: string,
   protocol: Protocol,
   { srv, probe }: SearchPorts = systemSearch,
-): Promise<{ readonly place: ServerAddress | undefined; readonly tried: readonly string[] }> {
+): Promise<{ readonly server: ServerAddress | undefined; readonly tried: readonly string[] }> {
   const tried = new Set<string>();
   const tryAt = async (place: ServerAddress): Promise<Answer> => {
     tried.add(place.host);
@@ -201,7 +200,7 @@ export async function findServer(
     .flat()
     .filter((answer) => rankOf(answer) > 0)
     .toSorted((one, next) => rankOf(next) - rankOf(one));
-  return { place: best?.place, tried: [...tried] };
+  return { server: best?.place, tried: [...tried] };
 }
 
 type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;

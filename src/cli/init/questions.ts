@@ -13,13 +13,13 @@ import {
   tokenLogin,
 } from './plan.ts';
 import {
-  type exchangersOf,
   type findServer,
   type LoginMethod,
+  type mxHostsOf,
   PROVIDERS,
   providerOf,
   providerOfDomain,
-  providerOfExchangers,
+  providerOfMxHosts,
 } from './providers.ts';
 
 /** The questions, each repeated if its answer fails. */
@@ -27,7 +27,7 @@ export type Topic =
   | 'address'
   | 'provider'
   | 'servers'
-  | 'authority'
+  | 'ca-file'
   | 'login'
   | 'admins'
   | 'database'
@@ -41,7 +41,7 @@ export const DEFAULT_DATABASE = 'data/turnpost.sqlite';
 
 /** Lookups about a domain: its mail exchangers, and its servers. */
 export interface Lookups {
-  readonly exchangers: typeof exchangersOf;
+  readonly mxHosts: typeof mxHostsOf;
   readonly server: (domain: string, protocol: Protocol) => ReturnType<typeof findServer>;
 }
 
@@ -66,7 +66,7 @@ export const TOPICS: readonly {
   { topic: 'address', label: 'The address', parts: ['address'], ask: askAddress },
   { topic: 'provider', label: 'The provider', parts: ['provider'], ask: askProvider },
   { topic: 'servers', label: 'The mail servers', parts: ['imap', 'smtp'], ask: askServers },
-  { topic: 'authority', label: 'The CA file', parts: [], ask: askAuthority },
+  { topic: 'ca-file', label: 'The CA file', parts: [], ask: askCaFile },
   { topic: 'login', label: 'The user and the password', parts: ['user', 'login'], ask: askLogin },
   { topic: 'admins', label: 'The admins', parts: ['admins'], ask: askAdmins },
   { topic: 'database', label: 'The database', parts: ['database'], ask: askDatabase },
@@ -103,7 +103,7 @@ async function askProvider({ asker, plan, previous, lookups }: Interview): Promi
   const found =
     providerOf(previous.provider) ??
     providerOfDomain(domain) ??
-    providerOfExchangers(await lookups.exchangers(domain));
+    providerOfMxHosts(await lookups.mxHosts(domain));
   plan.provider = await asker.choose({
     message: `Who hosts the mail of ${domain}?`,
     options: [
@@ -134,10 +134,10 @@ async function askServers(interview: Interview): Promise<void> {
   });
   plan.imap = via === 'pipe' ? 'none' : await askServer(interview, 'imap');
   plan.smtp = await askServer(interview, 'smtp');
-  if (plan.provider === OWN) await askAuthority(interview);
+  if (plan.provider === OWN) await askCaFile(interview);
 }
 
-async function askAuthority({ asker, plan, previous }: Interview): Promise<void> {
+async function askCaFile({ asker, plan, previous }: Interview): Promise<void> {
   plan.caFile = await asker.text({
     message: 'Do the servers use a private CA? Its certificate file, or Enter.',
     example: '/etc/ssl/mail/ca.pem',
@@ -172,15 +172,15 @@ async function proposedPlace(
   }
   const name = kind.toUpperCase();
   asker.say(`Looking for the ${name} server of ${domain} ...`);
-  const { place, tried } = await lookups.server(domain, kind);
-  if (!place) {
+  const { server, tried } = await lookups.server(domain, kind);
+  if (!server) {
     asker.say(
       `No ${name} server answers at ${tried.join(', ')}.
 The help pages of your provider name it.`,
       'warn',
     );
   }
-  return place;
+  return server;
 }
 
 async function askServer(interview: Interview, kind: Protocol): Promise<ServerAddress> {
@@ -199,19 +199,19 @@ async function askServer(interview: Interview, kind: Protocol): Promise<ServerAd
         ? undefined
         : `Write the name of a server, such as ${example}.`,
   });
-  const place = parseServerAddress(text, kind);
-  if (!place) throw new Error('an answer was not looked at');
-  const { tls } = place;
-  if (tls !== undefined) return { ...place, tls };
+  const server = parseServerAddress(text, kind);
+  if (!server) throw new Error('an answer was not looked at');
+  const { tls } = server;
+  if (tls !== undefined) return { ...server, tls };
   const begins = await asker.choose({
-    message: `Does port ${place.port} use TLS from the start, or STARTTLS?`,
+    message: `Does port ${server.port} use TLS from the start, or STARTTLS?`,
     options: [
       { value: 'tls', label: 'TLS from the start' },
       { value: 'starttls', label: 'STARTTLS' },
     ],
     initial: proposed?.tls === false ? 'starttls' : 'tls',
   });
-  return { ...place, tls: begins === 'tls' };
+  return { ...server, tls: begins === 'tls' };
 }
 
 const placeText = ({ host, port, tls }: ServerAddress, kind: Protocol): string => {

@@ -81,7 +81,7 @@ const DECIDE: Readonly<Record<AddressAct, Decide>> = {
     if (addresses.length >= addressesPerPlayerMax) {
       return refuse(text, say('address-many', { count: addressesPerPlayerMax }));
     }
-    if (queries.hoursToAct(player.id, 'address', addressRequestsPerDayMax) > 0) {
+    if (queries.hoursUntilAllowed(player.id, 'address', addressRequestsPerDayMax) > 0) {
       return refuse(text, say('address-enough'));
     }
     // One answer for a free, a taken and a blocked address, so that none can be probed.

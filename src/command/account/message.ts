@@ -34,7 +34,7 @@ export const message: Command = {
         if (queries.blocks(other.id, player.id)) {
           return refuse(text, say('takes-no-messages', { userid: other.userid }));
         }
-        const hours = queries.hoursToAct(player.id, 'message', messagesPerDayMax);
+        const hours = queries.hoursUntilAllowed(player.id, 'message', messagesPerDayMax);
         if (hours > 0) {
           return refuse(text, say('message-enough', { count: messagesPerDayMax, hours }));
         }
@@ -74,7 +74,7 @@ export const feedback: Command = {
         if (!hasAdmin) return refuse(text, say('feedback-nobody'));
         if (comment === '') return refuse(text, say('feedback-shape'));
         const count = feedbackPerPlayerPerDayMax;
-        const hours = queries.hoursToAct(player.id, 'feedback', count);
+        const hours = queries.hoursUntilAllowed(player.id, 'feedback', count);
         if (hours > 0) return refuse(text, say('feedback-enough', { count, hours }));
         if (queries.allActsToday('feedback') >= feedbackPerDayMax) {
           return refuse(text, say('feedback-full'));

@@ -11,14 +11,14 @@ import { boardFacts, boardLetters } from '../letters/letters.ts';
 import { beginMatch } from '../letters/with-robot.ts';
 import {
   type FirstGame,
-  firstBoard,
   firstMatch,
   makeFirst,
   NEWCOMER,
   readFirst,
+  trialBoard,
 } from '../robot/first-game.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
-import { movesOf } from '../shape/move-choices.ts';
+import { answerWithMoves } from '../shape/move-choices.ts';
 import type {
   Command,
   CommandContext,
@@ -66,7 +66,7 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   if (userid === player.userid) {
     return tell({ understood: text, ...tellRenamed(userid, context) });
   }
-  if (queries.isKnown(player.id)) {
+  if (queries.hasMetAnyone(player.id)) {
     return refuse(text, say('userid-seen', { userid: player.userid }));
   }
   const hindrance = isOwn ? undefined : useridProblem('name', userid, context);
@@ -80,7 +80,7 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
 /** Leads a player who was asked for a name on a board back to it. */
 function tellRenamed(userid: string, { player, queries }: PlayerContext) {
   const says = [say('userid-now', { userid })];
-  const [waiting] = queries.turnsOf(player.id);
+  const [waiting] = queries.matchesToMove(player.id);
   if (!waiting) return { says };
   const { board } = waiting;
   return { says: [...says, say('board-waits-still', { board })], answers: [`show ${board}`] };
@@ -100,8 +100,8 @@ export const playFirst: Command = {
   options: ['size', 'level'],
   gameAt: () => 0,
 
-  read(words) {
-    const wanted = readFirst(words);
+  read(line) {
+    const wanted = readFirst(line);
     if (!wanted.ok) return wanted;
     const text = makeFirst(wanted.value);
     return ok({ text, run: (context) => begin(text, wanted.value, context) });
@@ -109,9 +109,9 @@ export const playFirst: Command = {
 };
 
 function begin(text: string, game: FirstGame, context: CommandContext): Decision {
-  const { player: account, queries, answersFirst } = context;
+  const { player: account, queries, trialAnswer } = context;
   if (account && queries.isSuspended(account.id)) return refuse(text, say('suspended'));
-  const earlier = account && queries.firstBoard(account.id);
+  const earlier = account && queries.tutorialBoard(account.id);
   if (earlier) {
     const match = queries.match(earlier.board);
     const says = say('first-begun', { board: earlier.board });
@@ -127,9 +127,9 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
     ...(account ? [] : [{ do: 'add-player', player } as const, ...languageChosen(player)]),
     ...opened.changes,
     ...begins,
-    { do: 'put-first-board', playerId: player.id, board, unnamed: !account } as const,
+    { do: 'put-tutorial-board', playerId: player.id, board, hasGeneratedUserid: !account } as const,
   ];
-  const move = answersFirst?.move;
+  const move = trialAnswer?.move;
   if (move === undefined) {
     const { level } = game;
     const news = [
@@ -137,8 +137,8 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
       ...events,
     ];
     const letters = [...opened.letters, ...boardLetters(match, contextOf(player, context), news)];
-    const need = account || answersFirst ? undefined : 'confirmation';
-    return { changes, letters, section: undefined, exact: text, ...(need && { need }) };
+    const need = account || trialAnswer ? undefined : 'confirmation';
+    return { changes, letters, section: undefined, pinnedCommand: text, ...(need && { need }) };
   }
   const moved = playMove(match, player.id, move, {});
   if (!moved.ok) return refusedMove(game, account, move, moved.error);
@@ -146,7 +146,7 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
   return {
     changes: [...changes, ...turn.changes],
     letters: [...opened.letters, ...turn.letters],
-    exact: text,
+    pinnedCommand: text,
   };
 }
 
@@ -162,8 +162,8 @@ function refusedMove(
   const match = firstMatch(game, player ?? NEWCOMER, 0);
   const isHead = match.ok && why.code === 'not-a-move';
   // No match exists yet, so a move needs no board number.
-  const moves = isHead ? movesOf(match.value.position, move, (each) => each) : undefined;
-  const board = firstBoard(game, player);
+  const moves = isHead ? answerWithMoves(match.value.position, move, (each) => each) : undefined;
+  const board = trialBoard(game, player);
   return moves ? refuseWith({ ...moves, board }) : refuse(move, why, board);
 }
 

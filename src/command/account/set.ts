@@ -86,10 +86,10 @@ export const language: Command = {
   audience: 'player',
   need: 'proof',
 
-  read({ words, options }, place) {
+  read({ words, options }, letterContext) {
     return words.length === 0
       ? ok(tellLanguage)
-      : set.read({ words: ['language', ...words], options }, place);
+      : set.read({ words: ['language', ...words], options }, letterContext);
   },
 };
 

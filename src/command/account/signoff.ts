@@ -112,7 +112,7 @@ function leaveChallenge(challenge: Challenge, { id, userid }: Player, queries: Q
   const isOwn = challenger.id === id;
   const seat = isOwn ? challenged : challenger;
   // A letter that has not gone out needs no notice.
-  const isUnsent = isOwn && queries.isUntold(challenge);
+  const isUnsent = isOwn && queries.isUnannounced(challenge);
   const other = seat && !isUnsent ? queries.playerById(seat.id) : undefined;
   const state = isOwn ? 'withdrawn' : 'declined';
   return {

@@ -1,6 +1,6 @@
 import { signUpAddressesMax } from '../../limits.ts';
 import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
-import type { Mistaken } from '../../player/reserved-names.ts';
+import type { MistakenFor } from '../../player/reserved-names.ts';
 import { LANGUAGES } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -64,7 +64,7 @@ function readWanted([name, ...rest]: readonly string[]): Result<Wanted, Sentence
 }
 
 /** Why a userid is reserved; one like a domain is offered with hyphens for its dots. */
-const reserved = (command: string, userid: string, mistaken: Mistaken): Sentence =>
+const reserved = (command: string, userid: string, mistaken: MistakenFor): Sentence =>
   mistaken === 'domain'
     ? say('userid-domain', { command, userid, other: userid.replaceAll('.', '-') })
     : say('userid-mistaken', { command, userid, mistaken });
@@ -85,7 +85,7 @@ export const languageChosen = ({ id: playerId, language: value }: Player): reado
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
 function open(understood: string, wanted: Wanted, context: CommandContext): Decision {
-  const { queries, player: account, address, language, answersFirst } = context;
+  const { queries, player: account, address, language, trialAnswer } = context;
   const { userid } = wanted;
   if (account) return refuse(understood, say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
@@ -95,7 +95,7 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
   const says = others.map((other) => say('signup-adds-none', { address: other }));
   // Accepted by the next command of the letter.
-  const accepts = answersFirst !== undefined && invited.challenge !== undefined;
+  const accepts = trialAnswer !== undefined && invited.challenge !== undefined;
   const waiting = accepts
     ? ('accepted' as const)
     : waitingMatch(player, invited.challenge, queries);
@@ -110,6 +110,6 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
       },
       ...(accepts ? [] : invited.letters),
     ],
-    exact: [understood, ...others].join(' '),
+    pinnedCommand: [understood, ...others].join(' '),
   };
 }

@@ -36,11 +36,11 @@ export const vacation: Command = {
     const span = readSpan(input);
     if (!span.ok) return span;
     const text = `vacation ${makeSpan(span.value)}`;
-    return ok({ text, run: (context) => takeOff(span.value, context) });
+    return ok({ text, run: (context) => takeDaysOff(span.value, context) });
   },
 };
 
-function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
+function takeDaysOff(written: WrittenSpan, context: PlayerContext): Decision {
   const { player, queries, vacationDays } = context;
   const today = queries.today(chosenZone(player.settings));
   const wished = daysOf(written, today);
@@ -89,7 +89,7 @@ function takeOff(written: WrittenSpan, context: PlayerContext): Decision {
       understood: text,
       says: [say('vacation-set', { from: makeDay(from), to: makeDay(to), ...left })],
     },
-    exact: text,
+    pinnedCommand: text,
   };
 }
 

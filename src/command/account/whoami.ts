@@ -57,7 +57,7 @@ export const whoamiAll: Command = {
     return ok({
       text,
       run({ player, queries }) {
-        if (queries.hoursToAct(player.id, 'export', exportsPerDayMax) > 0) {
+        if (queries.hoursUntilAllowed(player.id, 'export', exportsPerDayMax) > 0) {
           return refuse(text, say('export-enough'));
         }
         return {

@@ -65,13 +65,13 @@ const LISTS: Record<(typeof LIST_NAMES)[number], (admin: AdminQueries) => readon
     );
   },
   quarantined: (admin) => {
-    const aside = admin.putAside(most);
+    const letters = admin.putAside(most);
     return makeList(
       say('letters-quarantined'),
       ['letter', 'time', 'reason'],
-      aside,
+      letters,
       (letter) => [`in${letter.id}`, minuteOf(letter.at), reasonOf(letter)],
-      [say('letters-hint', { letter: `in${aside[0]?.id ?? 0}` })],
+      [say('letters-hint', { letter: `in${letters[0]?.id ?? 0}` })],
     );
   },
 };

@@ -7,7 +7,7 @@ import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters } from '../letters/letters.ts';
-import { agreedHints, beginMatch, waitsForRobot } from '../letters/with-robot.ts';
+import { agreedHints, beginMatch, holdForRobot } from '../letters/with-robot.ts';
 import { levelOf, readLevel } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import { makeWishes, nonDefaultPace, readTerms, TERM_OPTIONS } from '../shape/terms.ts';
@@ -41,7 +41,7 @@ export const adminEnd: Command = {
     const text = withReason(act, reason.value);
     return ok({
       text,
-      bare: withoutReason(act, reason.value),
+      textWithoutComment: withoutReason(act, reason.value),
       run(context) {
         const match = context.queries.match(board);
         if (!match) return refuse(act, say('no-such-board', { board }));
@@ -98,7 +98,7 @@ export const adminUndo: Command = {
     const text = withReason(act, reason.value);
     return ok({
       text,
-      bare: withoutReason(act, reason.value),
+      textWithoutComment: withoutReason(act, reason.value),
       board,
       run(context) {
         const match = context.queries.match(board);
@@ -114,11 +114,11 @@ export const adminUndo: Command = {
           ...passes.map((pass) => say('pass-taken-back', { ply: pass })),
           ...reasonGiven(reason.value),
         ]);
-        const { sent, kept } = waitsForRobot(letters, before, context.queries);
+        const { sent, holdChanges } = holdForRobot(letters, before, context.queries);
         return {
           changes: [
             { do: 'advance-match', match: before, event: 'admin-undo' },
-            ...kept,
+            ...holdChanges,
             { do: 'log-admin', act: text },
           ],
           letters: sent,
@@ -186,8 +186,8 @@ export const adminStart: Command = {
   takesComment: true,
   options: [...TERM_OPTIONS.filter((option) => option !== 'first'), 'level'],
 
-  read(words) {
-    const [named, first, second, ...rest] = words.words;
+  read(line) {
+    const [named, first, second, ...rest] = line.words;
     if (first === undefined || second === undefined || rest.length > 0) {
       return err(say('admin-start-shape'));
     }
@@ -195,7 +195,7 @@ export const adminStart: Command = {
     const white = parseUserid(second);
     if (!black.ok || !white.ok) return err(say('userid-shape'));
     // Unrated: the players have not agreed to a change of their ratings.
-    const terms = readTerms(named, words, false);
+    const terms = readTerms(named, line, false);
     if (!terms.ok) return terms;
     const { game, size, pace, rated, hints } = terms.value;
     const options = makeWishes({
@@ -205,10 +205,10 @@ export const adminStart: Command = {
       hints: hints || undefined,
     });
     const robots = [black.value, white.value].find(robotNamed);
-    const wished = readLevel(words);
+    const wished = readLevel(line);
     if (!wished.ok) return wished;
-    if (words.options.has('level') && !robots) return err(say('level-of-robot'));
-    const level = robots === undefined ? undefined : levelOf(words, robots);
+    if (line.options.has('level') && !robots) return err(say('level-of-robot'));
+    const level = robots === undefined ? undefined : levelOf(line, robots);
     const text = [
       `admin start ${game.rules} ${black.value} ${white.value} ${options}`,
       ...(level ? [`-level=${level}`] : []),
@@ -238,9 +238,9 @@ export const adminStart: Command = {
         const opening = beginMatch(match);
         const events = [say('started-by-admin'), ...agreedHints(opening.match), ...opening.events];
         const letters = boardLetters(opening.match, context, events);
-        const { sent, kept } = waitsForRobot(letters, opening.match, queries);
+        const { sent, holdChanges } = holdForRobot(letters, opening.match, queries);
         return {
-          changes: [...opening.changes, ...kept, { do: 'log-admin', act: text }],
+          changes: [...opening.changes, ...holdChanges, { do: 'log-admin', act: text }],
           letters: sent,
           section: { understood: text, says: [say('you-started', { board })] },
         };

@@ -100,7 +100,7 @@ function commandAboutPlayer(
       const text = withReason(act, reason.value);
       return ok({
         text,
-        bare: withoutReason(act, reason.value),
+        textWithoutComment: withoutReason(act, reason.value),
         run({ queries }) {
           const player = namedPlayer(userid.value, queries);
           if (!player.ok) return refuse(act, player.error);

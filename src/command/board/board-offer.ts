@@ -16,7 +16,13 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
 import { offerToRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
-import type { Decision, LetterContext, PlayerContext, Queries, Words } from '../shape/types.ts';
+import type {
+  CommandLine,
+  Decision,
+  LetterContext,
+  PlayerContext,
+  Queries,
+} from '../shape/types.ts';
 import { boardCommand } from '../shape/words.ts';
 
 /** Resigns a match at once, also out of turn. */
@@ -48,7 +54,7 @@ function offerOnBoard(
   const offer = makeOffer(match, player.id, kind);
   if (!offer.ok) return refuse(text, offer.error);
   if (match.robot) return offerToRobot(text, match, offer.value, context);
-  const waiting = queries.waitingOn(board);
+  const waiting = queries.pendingOn(board);
   const { offer: open } = waiting;
   if (open && open.by !== player.id && open.kind === 'draw' && kind === 'draw') {
     return agree(text, match, open, player, context);
@@ -78,12 +84,12 @@ function offerOnBoard(
 }
 
 /** Splits the kind of offer off the end of the words of `accept` and `decline`. */
-export function takeOfferKind(words: Words): {
+export function takeOfferKind(line: CommandLine): {
   readonly kind: OfferKind | undefined;
-  readonly rest: Words;
+  readonly rest: CommandLine;
 } {
-  const kind = OFFER_KINDS.find((each) => each === words.words.at(-1)?.toLowerCase());
-  return { kind, rest: kind ? { ...words, words: words.words.slice(0, -1) } : words };
+  const kind = OFFER_KINDS.find((each) => each === line.words.at(-1)?.toLowerCase());
+  return { kind, rest: kind ? { ...line, words: line.words.slice(0, -1) } : line };
 }
 
 /**
@@ -114,7 +120,7 @@ export const acceptOffer = (
   settleOffer(text, board, kind, context, 'confirmation', (match, offer, player) => {
     const agreed = agree(text, match, offer, player, context);
     // If held, it means this very offer, whatever is offered until then.
-    return agreed.refused ? agreed : { ...agreed, exact: `accept ${board} ${offer.kind}` };
+    return agreed.refused ? agreed : { ...agreed, pinnedCommand: `accept ${board} ${offer.kind}` };
   });
 
 /** Declines the open offer of a board and notifies its maker. Undefined as in `acceptOffer`. */
@@ -152,7 +158,7 @@ export function withdrawOffer(
   const { queries, player } = context;
   const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const { offer } = queries.waitingOn(board);
+  const { offer } = queries.pendingOn(board);
   if (offer?.by !== player.id) return refuse(text, say('nothing-to-withdraw', { board }));
   const { id, userid } = opponentAt(match, player.id);
   const event = say(`${offer.kind}-withdrawn`, { userid: player.userid });
@@ -165,7 +171,7 @@ export function withdrawOffer(
 
 /** The waiting items of a board without its offer. */
 const withoutOffer = (board: number, queries: Queries) => ({
-  waiting: { ...queries.waitingOn(board), offer: undefined },
+  waiting: { ...queries.pendingOn(board), offer: undefined },
 });
 
 /** @param ifUnseen the proof needed where the answered letter shows the board without the offer */
@@ -179,7 +185,7 @@ function settleOffer(
 ): Decision | undefined {
   const match = queries.match(board);
   if (!match || !colourOf(match, player.id)) return undefined;
-  const offer = offerToSettle(match, player, queries.waitingOn(board).offer);
+  const offer = offerToSettle(match, player, queries.pendingOn(board).offer);
   if (!offer.ok) return refuse(text, offer.error, boardFacts(match, []));
   const { kind: open, by } = offer.value;
   if (kind === undefined || kind === 'unseen' || kind === open) {
@@ -221,7 +227,7 @@ function agree(
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the conditional moves of the side that was not to move.
   const waiter = match[opposite(match.position.turn)];
-  const queue = context.queries.waitingOn(board).queues.get(waiter.id);
+  const queue = context.queries.pendingOn(board).queues.get(waiter.id);
   const dropped = queue?.revision === match.revision && !after.outcome;
   return {
     changes: [
@@ -230,7 +236,7 @@ function agree(
     ],
     letters: boardLetters(after, context, [event], player, {
       ...withoutOffer(board, context.queries),
-      ...(dropped && { aside: { playerId: waiter.id, says: [say('queue-dropped')] } }),
+      ...(dropped && { privateNote: { playerId: waiter.id, says: [say('queue-dropped')] } }),
     }),
   };
 }

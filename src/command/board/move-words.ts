@@ -3,7 +3,7 @@ import type { Bound } from '../../match/play.ts';
 import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { LetterContext, Words } from '../shape/types.ts';
+import type { CommandLine, LetterContext } from '../shape/types.ts';
 import { gameAt, parseNumber } from '../shape/words.ts';
 
 /** A move on a board as written, and the state that it is bound to. */
@@ -21,32 +21,32 @@ export interface WrittenMove extends Bound {
  * @param command the name of the command, for its own spelling and the hint in an error
  */
 export function readMove(
-  words: Words,
-  place: LetterContext,
+  line: CommandLine,
+  letterContext: LetterContext,
   command: 'move' | 'submit',
 ): Result<WrittenMove, Sentence> {
-  const { board, text, ply } = takeApart(words, place);
+  const { board, text, ply } = takeApart(line, letterContext);
   if (board === undefined) return err(say('board-number-missing', { command }));
   if (text === '') return err(say('move-missing', { command, board }));
   if (ply === null) return err(say('ply-shape', { command, board }));
-  const game = gameAt(place, board);
+  const game = gameAt(letterContext, board);
   if (!mayBeMove(game, text)) return err(say('not-a-move'));
   const move = foldCase(game, text).replace(/\s+/g, '');
   return ok({
     board,
     move,
     ply,
-    revision: place.number === board ? place.revision : undefined,
+    revision: letterContext.number === board ? letterContext.revision : undefined,
     text: `${command} ${board} ${move}${ply === undefined ? '' : ` #${ply}`}`,
   });
 }
 
 /** Splits `[N] MOVE [#PLY]`; the move may be two words, and the ply may be joined to it. */
-export function takeApart({ words }: Words, place: LetterContext) {
+export function takeApart({ words }: CommandLine, letterContext: LetterContext) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
   const [text = '', ...ply] = rest.split('#');
-  return { board: first ?? place.number, text: text.trim(), ply: parsePly(ply) };
+  return { board: first ?? letterContext.number, text: text.trim(), ply: parsePly(ply) };
 }
 
 /** The ply that a move is meant for; undefined if none is named, null if it is not a number. */

@@ -7,9 +7,9 @@ import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
-import { passReport, waitsForRobot, withPendingNews } from '../letters/with-robot.ts';
+import { holdForRobot, passReport, withPendingNews } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { moveLine, movesOf } from '../shape/move-choices.ts';
+import { answerWithMoves, moveLine } from '../shape/move-choices.ts';
 import type {
   Change,
   Command,
@@ -24,6 +24,7 @@ import { readMove } from './move-words.ts';
 /** Plays a move; the board letters to both players are the answer. */
 export const move: Command = {
   name: 'move',
+  // `mvoe` is a frequent typing error, accepted on purpose.
   aliases: ['board', 'mvoe'],
   usage: 'move N MOVE [#PLY]',
   summary: 'plays a move; answering a board, MOVE is enough',
@@ -32,8 +33,8 @@ export const move: Command = {
   need: 'move',
   takesComment: true,
 
-  read(words, place) {
-    const read = readMove(words, place, 'move');
+  read(line, letterContext) {
+    const read = readMove(line, letterContext, 'move');
     if (!read.ok) return read;
     const { board, move: spelled, ply, revision, text: understood } = read.value;
     return ok({
@@ -46,15 +47,17 @@ export const move: Command = {
         const moved = playMove(match, player.id, spelled, { ply, revision });
         if (!moved.ok) {
           const seated = colourOf(match, player.id) !== undefined;
-          const line = (move: string) => moveLine(board, move);
+          const lineOf = (move: string) => moveLine(board, move);
           const moves =
-            moved.error.code === 'not-a-move' ? movesOf(match.position, spelled, line) : undefined;
+            moved.error.code === 'not-a-move'
+              ? answerWithMoves(match.position, spelled, lineOf)
+              : undefined;
           if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
           return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
         }
         return {
           ...takeTurn(match, moved.value, player, context),
-          exact: `move ${board} ${spelled} #${moved.value.ply.number}`,
+          pinnedCommand: `move ${board} ${spelled} #${moved.value.ply.number}`,
         };
       },
     });
@@ -83,8 +86,8 @@ function confirmMove(text: string, board: number, context: PlayerContext): Decis
   if (!moved.ok) return refuse(text, moved.error, boardFacts(match, []));
   return {
     ...takeTurn(match, moved.value, player, context),
-    // If held, it means this very move, whatever is submitted until then.
-    exact: `move ${board} ${move} #${moved.value.ply.number}`,
+    // If held, the later `yes` plays this move, whatever is submitted in the meantime.
+    pinnedCommand: `move ${board} ${move} #${moved.value.ply.number}`,
   };
 }
 
@@ -107,19 +110,19 @@ export function takeTurn(
   const { queries } = context;
   const { board } = before;
   const opponent = before[opposite(moved.ply.colour)];
-  const { offer, queues, watchers } = queries.waitingOn(board);
+  const { offer, queues, watchers } = queries.pendingOn(board);
   const queue = queues.get(opponent.id);
-  const replied =
+  const queueResult =
     queue?.revision === before.revision ? playFromQueue(queue, before.position, moved) : undefined;
-  const moves = [moved, ...(replied?.played ?? [])];
+  const moves = [moved, ...(queueResult?.played ?? [])];
   const steps = moves.flatMap((each) => each.steps);
   const events = moves.flatMap(tellMoved);
 
   const movers = moves.map((each) => (each === moved ? player.id : opponent.id));
   const end = offer && offerAfter(offer, movers);
   if (offer && end) {
-    const makes = offer.by === player.id ? player : opponent;
-    const { userid } = makes;
+    const offerer = offer.by === player.id ? player : opponent;
+    const { userid } = offerer;
     // Only an undo lapses: it can no longer be answered.
     events.push(
       end === 'lapsed'
@@ -127,7 +130,7 @@ export function takeTurn(
         : say(`${offer.kind}-declined-by-move`, { userid }),
     );
   }
-  const remaining = replied?.left;
+  const remaining = queueResult?.remaining;
   const last = moves.at(-1) ?? moved;
   const letters = boardLetters(last.match, context, events, player, {
     waiting: {
@@ -135,16 +138,16 @@ export function takeTurn(
       queues: remaining ? new Map([...queues, [opponent.id, remaining]]) : queues,
       watchers,
     },
-    aside: replied && { playerId: opponent.id, says: tellQueue(replied.end) },
+    privateNote: queueResult && { playerId: opponent.id, says: tellQueue(queueResult.end) },
   });
   const withNews = withPendingNews(letters, last.match, untold);
-  const { sent, kept } = waitsForRobot(withNews, last.match, queries);
+  const { sent, holdChanges } = holdForRobot(withNews, last.match, queries);
   const effects = wantedLetters(sent, player, steps.length > 1 ? undefined : events);
   return {
     changes: [
       ...(end ? [{ do: 'end-offer', board, end } as const] : []),
       ...steps.map(({ match }): Change => ({ do: 'advance-match', match })),
-      ...kept,
+      ...holdChanges,
       ...(remaining ? [{ do: 'put-queue', queue: remaining } as const] : []),
       ...effects.changes,
     ],
@@ -168,7 +171,7 @@ const tellMoved = ({ steps: [chosen, ...forced] }: Moved): readonly Sentence[] =
 
 /** The sentence that reports a ply: who, what, and its effect on the board. */
 function tellPly({ match, ply }: Step): Sentence {
-  const { code, facts } = ply.effects.told;
+  const { code, facts } = ply.effects.report;
   const who = { userid: match[ply.colour].userid, move: ply.text, ply: ply.number };
   // The facts match the code; the type checker loses that when more are added.
   return { code, facts: { ...facts, ...who } } as Sentence;

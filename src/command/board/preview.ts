@@ -28,7 +28,13 @@ import { boardFacts } from '../letters/letters.ts';
 import { passPreview } from '../letters/with-robot.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
 import { readTerms } from '../shape/terms.ts';
-import type { Command, CommandContext, Decision, LetterContext, Words } from '../shape/types.ts';
+import type {
+  Command,
+  CommandContext,
+  CommandLine,
+  Decision,
+  LetterContext,
+} from '../shape/types.ts';
 import { gameAt, parseNumber } from '../shape/words.ts';
 import { parsePlies, plainQuotes, pliesOn } from './move-words.ts';
 
@@ -44,16 +50,16 @@ export const preview: Command = {
   need: 'proof-to-read',
   options: ['size'],
   values: ['new'],
-  gameAt({ words: [first = ''] }, place) {
+  gameAt({ words: [first = ''] }, letterContext) {
     if (first.toLowerCase() === 'new') return 1;
-    return /^#?\d/.test(first) || mayBeMove(gameAt(place), first) ? undefined : 0;
+    return /^#?\d/.test(first) || mayBeMove(gameAt(letterContext), first) ? undefined : 0;
   },
 
-  read(words, place) {
-    if (words.words.length === 0 && words.options.size === 0) {
+  read(line, letterContext) {
+    if (line.words.length === 0 && line.options.size === 0) {
       return ok({ text: 'preview', board: undefined, wantsText: true, run: previewRecord });
     }
-    const written = readPreview(words, place);
+    const written = readPreview(line, letterContext);
     if (!written.ok) return written;
     const { text } = written.value;
     return ok({ text, run: (context) => previewMoves(written.value, context) });
@@ -131,26 +137,29 @@ interface WrittenPreview {
  * Reads `N [#PLY] MOVE…`, `new GAME MOVE…`, `"POSITION" MOVE…` or `[GAME] DIAGRAM [x|w] MOVE…`, in this
  * order. In an answer to a board, the moves alone suffice.
  */
-function readPreview(words: Words, place: LetterContext): Result<WrittenPreview, Sentence> {
-  const [first = '', ...rest] = words.words;
-  if (first.toLowerCase() === 'new') return readNew(rest, words);
-  if (words.options.size > 0) return err(say('preview-shape'));
-  const [, number, ply, moves] = BOARD.exec(words.words.join(' ')) ?? [];
+function readPreview(
+  line: CommandLine,
+  letterContext: LetterContext,
+): Result<WrittenPreview, Sentence> {
+  const [first = '', ...rest] = line.words;
+  if (first.toLowerCase() === 'new') return readNew(rest, line);
+  if (line.options.size > 0) return err(say('preview-shape'));
+  const [, number, ply, moves] = BOARD.exec(line.words.join(' ')) ?? [];
   const board = parseNumber(number);
   if (board !== undefined) {
     const plies = ply === undefined ? undefined : parsePlies(ply);
     if (ply !== undefined && plies === undefined) return err(say('preview-shape'));
     const start = `${board}${plies === undefined ? '' : ` #${plies}`}`;
     const from = { kind: 'board', board, plies } as const;
-    return withMoves(from, start, moves?.split(' ') ?? [], gameAt(place, board));
+    return withMoves(from, start, moves?.split(' ') ?? [], gameAt(letterContext, board));
   }
-  const here = gameAt(place);
-  if (place.number !== undefined && mayBeMove(here, first)) {
-    const { number: answered } = place;
+  const answeredGame = gameAt(letterContext);
+  if (letterContext.number !== undefined && mayBeMove(answeredGame, first)) {
+    const { number: answered } = letterContext;
     const from = { kind: 'board', board: answered, plies: undefined } as const;
-    return withMoves(from, String(answered), words.words, here);
+    return withMoves(from, String(answered), line.words, answeredGame);
   }
-  return readDrawn(plainQuotes(words.words.join(' ')).split(' '));
+  return readDrawn(plainQuotes(line.words.join(' ')).split(' '));
 }
 
 /** The moves among the words of a game: one word each, or two if a game names both cells. */
@@ -168,9 +177,9 @@ function takeMoves(game: Game, words: readonly string[]): readonly string[] {
 
 const BOARD = /^(#?\d+)(?:\s*#\s*(-?\d{1,6}))?(?:\s+(.*))?$/;
 
-function readNew(rest: readonly string[], words: Words): Result<WrittenPreview, Sentence> {
+function readNew(rest: readonly string[], line: CommandLine): Result<WrittenPreview, Sentence> {
   const named = rest[0] !== undefined && !looksLikeCells(rest[0]);
-  const terms = readTerms(named ? rest[0] : undefined, words);
+  const terms = readTerms(named ? rest[0] : undefined, line);
   if (!terms.ok) return terms;
   const { game, size } = terms.value;
   const position = game.start(size);

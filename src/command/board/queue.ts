@@ -12,8 +12,14 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { passPreview } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import type { Command, Decision, LetterContext, PlayerContext, Words } from '../shape/types.ts';
-import { gameAt, numberHere, parseNumber } from '../shape/words.ts';
+import type {
+  Command,
+  CommandLine,
+  Decision,
+  LetterContext,
+  PlayerContext,
+} from '../shape/types.ts';
+import { gameAt, numberOrDefault, parseNumber } from '../shape/words.ts';
 import { readMove, type WrittenMove } from './move-words.ts';
 
 /** Queues conditional moves, to be played when the other player has moved. */
@@ -28,12 +34,12 @@ export const queue: Command = {
   need: 'proof',
   values: ['if', 'then', 'off'],
 
-  read(words, place) {
-    const read = readQueue(words, place);
+  read(line, letterContext) {
+    const read = readQueue(line, letterContext);
     if (!read.ok) return read;
-    const { board, wish } = read.value;
-    const text = `queue ${board}${wish === 'shown' ? '' : ` ${typeof wish === 'string' ? wish : makeConditionals(wish)}`}`;
-    return ok({ text, board, run: (context) => queueMoves(text, board, wish, context) });
+    const { board, request } = read.value;
+    const text = `queue ${board}${request === 'shown' ? '' : ` ${typeof request === 'string' ? request : makeConditionals(request)}`}`;
+    return ok({ text, board, run: (context) => queueMoves(text, board, request, context) });
   },
 };
 
@@ -41,17 +47,17 @@ export const queue: Command = {
 type QueueRequest = 'shown' | 'off' | readonly ConditionalLine[];
 
 function readQueue(
-  { words }: Words,
-  place: LetterContext,
-): Result<{ readonly board: number; readonly wish: QueueRequest }, Sentence> {
+  { words }: CommandLine,
+  letterContext: LetterContext,
+): Result<{ readonly board: number; readonly request: QueueRequest }, Sentence> {
   const named = parseNumber(words[0]);
-  const board = named ?? numberHere(place);
+  const board = named ?? numberOrDefault(letterContext);
   if (board === undefined) return err(say('board-number-missing', { command: 'queue' }));
   const rest = (named === undefined ? words : words.slice(1)).join(' ');
-  if (rest === '') return ok({ board, wish: 'shown' });
-  if (rest.toLowerCase() === 'off') return ok({ board, wish: 'off' });
-  const lines = parseConditionals(rest, gameAt(place, board));
-  return lines ? ok({ board, wish: lines }) : err(say('queue-shape', { board }));
+  if (rest === '') return ok({ board, request: 'shown' });
+  if (rest.toLowerCase() === 'off') return ok({ board, request: 'off' });
+  const lines = parseConditionals(rest, gameAt(letterContext, board));
+  return lines ? ok({ board, request: lines }) : err(say('queue-shape', { board }));
 }
 
 function queueMoves(
@@ -64,7 +70,7 @@ function queueMoves(
   if (!match) return refuse(text, say('no-such-board', { board }));
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
-  const stored = queries.waitingOn(board).queues.get(player.id);
+  const stored = queries.pendingOn(board).queues.get(player.id);
   if (wish === 'shown') {
     const says = stored
       ? say('queued', { moves: makeConditionals(stored.lines) })
@@ -102,8 +108,8 @@ export const submit: Command = {
   audience: 'player',
   need: 'proof',
 
-  read(words, place) {
-    const read = readMove(words, place, 'submit');
+  read(line, letterContext) {
+    const read = readMove(line, letterContext, 'submit');
     if (!read.ok) return read;
     const { text, board } = read.value;
     return ok({ text, board, run: (context) => submitMove(read.value, context) });
@@ -140,6 +146,6 @@ function submitMove(
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
     },
-    exact: `submit ${board} ${move} #${newPly.number}`,
+    pinnedCommand: `submit ${board} ${move} #${newPly.number}`,
   };
 }

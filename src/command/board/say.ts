@@ -6,7 +6,7 @@ import { say } from '../../sentence.ts';
 import { boardLetterTo } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { numberHere, onlyNumber } from '../shape/words.ts';
+import { numberOrDefault, onlyNumber } from '../shape/words.ts';
 
 /** Sends the other player a comment without a move, in a board letter. */
 export const sayAtBoard: Command = {
@@ -19,21 +19,22 @@ export const sayAtBoard: Command = {
   need: 'proof',
   takesComment: true,
 
-  read(words, place) {
-    const board = onlyNumber(words, place);
+  read(line, letterContext) {
+    const board = onlyNumber(line, letterContext);
     if (board === undefined) {
-      const here = numberHere(place);
+      const answeredBoard = numberOrDefault(letterContext);
       return err(
-        here === undefined
+        answeredBoard === undefined
           ? say('board-number-missing', { command: 'say' })
-          : say('say-shape', { board: here }),
+          : say('say-shape', { board: answeredBoard }),
       );
     }
     const text = `say ${board}`;
     return ok({
       text,
       // Words for a board other than the answered one need the proof for it.
-      board: place.number === undefined || place.number === board ? board : undefined,
+      board:
+        letterContext.number === undefined || letterContext.number === board ? board : undefined,
       wantsText: true,
       run: (context) => sayTo(text, board, context),
     });
@@ -54,10 +55,10 @@ function sayTo(text: string, board: number, context: PlayerContext): Decision {
     return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
   }
   if (comment === '') return refuse(text, say('say-nothing', { board }));
-  if (match.outcome && queries.restingMs(board) > sayAfterEndMsMax) {
+  if (match.outcome && queries.msSinceChange(board) > sayAfterEndMsMax) {
     return refuse(text, say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
   }
-  if (queries.saysToday(board, player.id) >= saysPerBoardPerDayMax) {
+  if (queries.commentsToday(board, player.id) >= saysPerBoardPerDayMax) {
     return refuse(text, say('say-enough', { board, count: saysPerBoardPerDayMax }));
   }
   const event = say('words-came', { userid: player.userid });

@@ -2,10 +2,10 @@ import { makeRecord } from '../../match/record/record.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts, ownBoardFacts } from '../letters/letters.ts';
-import { readGames, WHICH } from '../lists/games.ts';
+import { BOARD_SELECTIONS, readGames } from '../lists/games.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { numberHere, onlyNumber, parseNumber } from '../shape/words.ts';
+import { numberOrDefault, onlyNumber, parseNumber } from '../shape/words.ts';
 import { parsePlies, pliesOn } from './move-words.ts';
 
 /** Sends the board letter again, to the sender only, at the current or an earlier position. */
@@ -17,10 +17,10 @@ export const show: Command = {
   example: 'show 12 #3',
   audience: 'player',
   need: 'nothing',
-  values: WHICH,
+  values: BOARD_SELECTIONS,
   gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
-  read({ words: written, options }, place) {
+  read({ words: written, options }, letterContext) {
     // `show board 12`: "board" is not a player here.
     const words = written[0]?.toLowerCase() === 'board' ? written.slice(1) : written;
     if (words.length === 1 && words[0]?.toLowerCase() === 'next') {
@@ -32,7 +32,7 @@ export const show: Command = {
       return boards.ok ? boards : err(say('show-shape'));
     }
     const [first = '', rest] = words.join(' ').split('#');
-    const board = first.trim() === '' ? numberHere(place) : parseNumber(first.trim());
+    const board = first.trim() === '' ? numberOrDefault(letterContext) : parseNumber(first.trim());
     const plies = rest === undefined ? undefined : parsePlies(rest);
     if (first.trim() === '' && board === undefined) {
       return err(say('board-number-missing', { command: 'show' }));
@@ -52,7 +52,7 @@ export const show: Command = {
         const shown = counted.value;
         const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
         const facts = ownBoardFacts(match, player.id, queries, events, {
-          whole: true,
+          isWhole: true,
           plies: shown,
           ...(shown !== last && { clock: undefined }),
         });
@@ -70,10 +70,10 @@ const isWord = (text: string): boolean => /^[a-z]/i.test(text);
 
 /** The board that has waited longest for the sender's move. */
 function showNext({ queries, player }: PlayerContext): Decision {
-  const [match] = queries.turnsOf(player.id);
+  const [match] = queries.matchesToMove(player.id);
   if (!match) return refuse('show next', say('no-turns'));
   const clock = clockFacts(match, queries);
-  const facts = boardFacts(match, [], { whole: true, clock });
+  const facts = boardFacts(match, [], { isWhole: true, clock });
   return { changes: [], letters: [boardLetter(match, player, facts, 'show')] };
 }
 
@@ -105,8 +105,8 @@ export const record: Command = {
   audience: 'player',
   need: 'nothing',
 
-  read(words, place) {
-    const board = onlyNumber(words, place);
+  read(line, letterContext) {
+    const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'record' }));
     const text = `record ${board}`;
     return ok({

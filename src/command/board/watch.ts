@@ -24,8 +24,8 @@ function spectatorCommand(
     audience: 'player',
     need: 'proof',
 
-    read(words, place) {
-      const board = onlyNumber(words, place);
+    read(line, letterContext) {
+      const board = onlyNumber(line, letterContext);
       if (board === undefined) return err(say('board-number-missing', { command: name }));
       const text = `${name} ${board}`;
       return ok({
@@ -73,7 +73,7 @@ function watchable(
   if (watches.length >= watchesPerPlayerMax) {
     return err(say('too-many-watches', { count: watchesPerPlayerMax }));
   }
-  return queries.waitingOn(board).watchers.length < watchersPerBoardMax
+  return queries.pendingOn(board).watchers.length < watchersPerBoardMax
     ? ok(match)
     : err(say('too-many-watchers', { board, count: watchersPerBoardMax }));
 }
@@ -103,9 +103,9 @@ export const unwatch: Command = {
   audience: 'player',
   need: 'proof',
 
-  read(words, place) {
-    const named = words.words.length > 0;
-    const board = onlyNumber(words, place);
+  read(line, letterContext) {
+    const named = line.words.length > 0;
+    const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'unwatch' }));
     const text = `unwatch ${board}`;
     return ok({

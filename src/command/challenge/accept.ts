@@ -7,13 +7,13 @@ import { boardLetters } from '../letters/letters.ts';
 import { agreedHints, beginMatch } from '../letters/with-robot.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, otherOpenChallenges, outsideBand } from '../shape/open-challenge.ts';
-import type { Command, ParsedCommand, Words } from '../shape/types.ts';
+import type { Command, CommandLine, ParsedCommand } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 const ACCEPT_POLICIES = ['all', 'none'] as const;
 
 /** Reads `accept all` and `accept none`: whether challenges reach the sender. Undefined for other words. */
-function readAcceptPolicy({ words }: Words): Result<ParsedCommand, Sentence> | undefined {
+function readAcceptPolicy({ words }: CommandLine): Result<ParsedCommand, Sentence> | undefined {
   const [first, ...rest] = words;
   const value = ACCEPT_POLICIES.find((each) => each === first?.toLowerCase());
   if (value === undefined || rest.length > 0) return undefined;
@@ -45,7 +45,7 @@ export const accept: Command = {
     const policy = readAcceptPolicy(words);
     if (policy) return policy;
     const { kind: named, rest } = takeOfferKind(words);
-    const number = onlyNumber(rest, place, 'asked');
+    const number = onlyNumber(rest, place, 'received');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
     const kind = offerMeant(named, number, place);
     const text = ['accept', number, named].filter((word) => word !== undefined).join(' ');
@@ -56,7 +56,7 @@ export const accept: Command = {
         const onBoard = acceptOffer(text, number, kind, context);
         if (onBoard) return onBoard;
         if (named) return refuse(text, say('no-open-offer', { board: number }));
-        const { player, heads, queries, answersFirst } = context;
+        const { player, heads, queries, trialAnswer } = context;
         const challenge = openChallengeTo(player, number, queries);
         if (!challenge.ok) {
           const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
@@ -69,7 +69,7 @@ export const accept: Command = {
         if (!match.ok) return refuse(text, match.error);
         const opening = beginMatch(match.value);
         const { userid } = player;
-        const accepted = say(answersFirst ? 'invitation-taken' : 'accepted', { userid });
+        const accepted = say(trialAnswer ? 'invitation-taken' : 'accepted', { userid });
         const events = [accepted, ...agreedHints(opening.match), ...opening.events];
         return {
           changes: [

@@ -13,11 +13,11 @@ import { DEFAULT_LEVEL, levelOf, playRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import { completePace, makeWishes, nonDefaultPace, readWishes } from '../shape/terms.ts';
 import type {
+  CommandLine,
   Decision,
   LetterContext,
   ParsedCommand,
   PlayerContext,
-  Words,
 } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeProblem, shownTerms } from './new-challenge.ts';
@@ -41,7 +41,7 @@ interface WrittenFrom {
 
 /** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
 export function readChallengeFrom(
-  line: Words,
+  line: CommandLine,
   place: LetterContext,
 ): Result<ParsedCommand, Sentence> {
   const [to = '', , ...rest] = line.words;
@@ -95,10 +95,10 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
   const plies = pliesOn(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
   // If held, it means this position, whatever is played until then.
-  const exact = written.textFrom(plies.value);
+  const pinnedCommand = written.textFrom(plies.value);
   if (!opponent) {
     const opening = robotFrom(written, match, plies.value, context);
-    return opening.refused ? opening : { ...opening, exact };
+    return opening.refused ? opening : { ...opening, pinnedCommand };
   }
   const hindrance = challengeProblem(player, opponent, match.rules, queries);
   if (hindrance) return refuse(text, hindrance);
@@ -135,7 +135,7 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
       understood: text,
       says: [say('challenge-sent', { userid: opponent.userid, number })],
     },
-    exact,
+    pinnedCommand,
   };
 }
 

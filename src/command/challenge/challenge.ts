@@ -13,12 +13,18 @@ import { refuse } from '../shape/decision.ts';
 import {
   makeTerms,
   readTerms,
-  sizeShape,
+  sizeUsage,
   TERM_OPTIONS,
   TERM_VALUES,
   type Terms,
 } from '../shape/terms.ts';
-import type { Command, Decision, ParsedCommand, PlayerContext, Words } from '../shape/types.ts';
+import type {
+  Command,
+  CommandLine,
+  Decision,
+  ParsedCommand,
+  PlayerContext,
+} from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 import { readChallengeFrom } from './challenge-from.ts';
 import {
@@ -68,7 +74,7 @@ export const challenge: Command = {
     const [to, game, ...rest] = words.words;
     if (to === undefined) return err(say('challenge-shape'));
     const [more] = rest;
-    if (more !== undefined) return err(SIZE.test(more) ? sizeShape : say('challenge-words'));
+    if (more !== undefined) return err(SIZE.test(more) ? sizeUsage : say('challenge-words'));
     const userid = open ? ok('open') : parseUserid(to);
     if (!userid.ok) return userid;
     const terms = readTerms(game, words);
@@ -101,7 +107,7 @@ const isUserid = (word: string | undefined): boolean =>
  * Reads the classic spelling `challenge USERID USERID [GAME]`. The first player named moves first, and the
  * writer must be one of the two.
  */
-function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
+function readOfTwo(line: CommandLine): Result<ParsedCommand, Sentence> {
   const [one = '', other = '', game, ...rest] = line.words;
   if (rest.length > 0) return err(say('challenge-shape'));
   const named = [parseUserid(one), parseUserid(other)] as const;
@@ -132,7 +138,10 @@ function readOfTwo(line: Words): Result<ParsedCommand, Sentence> {
 }
 
 /** Reads `-rating=1500-1800`, which only a challenge to everybody can have. */
-function readBand({ options }: Words, open: boolean): Result<RatingBand | undefined, Sentence> {
+function readBand(
+  { options }: CommandLine,
+  open: boolean,
+): Result<RatingBand | undefined, Sentence> {
   const written = options.get('rating');
   if (written === undefined) return ok(undefined);
   if (!open) return err(say('band-of-one'));
@@ -141,7 +150,7 @@ function readBand({ options }: Words, open: boolean): Result<RatingBand | undefi
 }
 
 /** The level of the robot in a line, if the line names it. */
-function levelIn(words: Words, userids: readonly string[]): RobotsPart {
+function levelIn(words: CommandLine, userids: readonly string[]): RobotsPart {
   const named = userids.find((userid) => robotNamed(userid));
   if (named === undefined) return { text: '' };
   const level = levelOf(words, named);

@@ -15,7 +15,7 @@ import {
   termsOf,
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { numberHere, parseNumber } from '../shape/words.ts';
+import { numberOrDefault, parseNumber } from '../shape/words.ts';
 import { challengeChanges, challengeProblem, newChallenge, shownTerms } from './new-challenge.ts';
 
 /** Answers a challenge with other terms: closes it, and sends one the other way. */
@@ -34,7 +34,7 @@ export const counter: Command = {
 
   read(words, place) {
     const written = parseNumber(words.words[0]);
-    const number = written ?? numberHere(place, 'asked');
+    const number = written ?? numberOrDefault(place, 'received');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'counter' }));
     const [game, ...rest] = words.words.slice(written === undefined ? 0 : 1);
     if (rest.length > 0) return err(say('counter-shape', { number }));

@@ -29,7 +29,7 @@ export const decline: Command = {
 
   read(words, place) {
     const { kind: named, rest } = takeOfferKind(words);
-    const number = onlyNumber(rest, place, 'asked');
+    const number = onlyNumber(rest, place, 'received');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
     const kind = offerMeant(named, number, place);
     const text = ['decline', number, named].filter((word) => word !== undefined).join(' ');
@@ -77,7 +77,7 @@ export const withdraw: Command = {
   need: 'proof',
 
   read(words, place) {
-    const number = onlyNumber(words, place, 'made');
+    const number = onlyNumber(words, place, 'sent');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'withdraw' }));
     const text = `withdraw ${number}`;
     return ok({
@@ -86,7 +86,7 @@ export const withdraw: Command = {
       run(context) {
         const { player, queries } = context;
         const onBoard = withdrawOffer(text, number, context);
-        if (onBoard && queries.waitingOn(number).offer) return onBoard;
+        if (onBoard && queries.pendingOn(number).offer) return onBoard;
         const challenge = queries.challenge(number);
         if (!challenge || challenge.challenger.id !== player.id) {
           return onBoard ?? refuse(text, say('not-your-challenge', { number }));
@@ -116,7 +116,7 @@ export const withdraw: Command = {
  */
 export function withdrawnLetters(challenge: Challenge, queries: Queries): readonly Intent[] {
   const { number, challenger, challenged, rules, size } = challenge;
-  if (!challenged || queries.isUntold(challenge)) return [];
+  if (!challenged || queries.isUnannounced(challenge)) return [];
   const game = gameOf(rules).name;
   const facts = { number, userid: challenger.userid, game, size: makeSize(size) };
   return noticesTo(queries.playerById(challenged.id), [say('withdrawn', facts)]);

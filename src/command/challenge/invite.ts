@@ -51,10 +51,10 @@ export const invite: Command = {
           return refuse(text, say('invite-yourself'));
         }
         const count = invitationsPerPlayerPerDayMax;
-        const hours = queries.hoursToAct(player.id, 'invite', count);
+        const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
         if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
         const share = invitationsSharePerDay;
-        const more = queries.hoursToAct(player.id, 'invite', share);
+        const more = queries.hoursUntilAllowed(player.id, 'invite', share);
         if (more > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
           return refuse(text, say('invite-full', { count: share, hours: more }));
         }

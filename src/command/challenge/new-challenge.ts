@@ -121,7 +121,9 @@ export function challengeProblem(
     return say('challenge-again', { number: same.number, userid: opponent.userid });
   }
   const count = challengesToAnotherPerDayMax;
-  const hours = opponent ? queries.hoursToAct(player.id, 'challenge', count, opponent.id) : 0;
+  const hours = opponent
+    ? queries.hoursUntilAllowed(player.id, 'challenge', count, opponent.id)
+    : 0;
   if (opponent && hours > 0) {
     return say('challenge-enough', { userid: opponent.userid, count, hours });
   }

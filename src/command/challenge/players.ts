@@ -6,8 +6,8 @@ import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Command, Decision, HerePlayer, PlayerContext } from '../shape/types.ts';
+import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
+import type { Command, Decision, PlayerContext, PlayerSummary } from '../shape/types.ts';
 import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
 
 /** The time since the last letter, as coarse as others need to know. */
@@ -33,7 +33,7 @@ export const players: Command = {
     const page = readPage(words, 'players');
     if (!page.ok) return page;
     const command = rules === undefined ? 'players' : `players ${rules}`;
-    const text = makePage(command, page.value);
+    const text = pageCommand(command, page.value);
     return ok({
       text,
       run: (context) => listPlayers({ text, command, rules, page: page.value }, context),
@@ -52,7 +52,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
   const { queries, player } = context;
   const today = queries.today('UTC');
   const skip = (page - 1) * listLinesMax;
-  const found = queries.playersHere({ rules, skip, most: listLinesMax + 1 });
+  const found = queries.playerSummaries({ rules, skip, limit: listLinesMax + 1 });
   const game = rules && gameOf(rules).name;
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const lists = makeList(
@@ -72,7 +72,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
       say('players-robot', { rules: rules ?? 'forms' }),
       ...(rules === undefined ? [say('players-hint-game', { rules: 'forms' })] : []),
     ],
-    { number: 1, next: makePage(command, page + 1) },
+    { number: 1, next: pageCommand(command, page + 1) },
   );
   const none =
     page > 1 || rules === undefined || game === undefined
@@ -83,7 +83,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
 
 /** Whether the reader's challenge would reach a player; never refused for the reader. */
 function takesIn(
-  { id }: HerePlayer,
+  { id }: PlayerSummary,
   rules: RulesId | undefined,
   { queries, player }: PlayerContext,
 ): Sentence {

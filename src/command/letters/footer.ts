@@ -98,11 +98,11 @@ function isTurnOf(facts: BoardFacts, player: string): boolean {
  * The progress of the lessons: each letter of a player's first match teaches one thing, and the last letter
  * those that remain.
  */
-interface Taught {
+interface LessonProgress {
   /** The number of the next lesson; undefined when no more follow. */
   readonly lessons: number | undefined;
   /** The server has chosen the userid, and the player is not notified yet. */
-  readonly unnamed: boolean;
+  readonly announcesUserid: boolean;
 }
 
 /**
@@ -123,15 +123,15 @@ const WHEN_OVER: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-la
  * @param wants whether that player wants lessons
  */
 export function lessonLines(
-  { lessons, unnamed }: Taught,
+  { lessons, announcesUserid }: LessonProgress,
   facts: BoardFacts,
   reader: string,
   wants: boolean,
-): { readonly says: readonly Sentence[]; readonly taught: Taught } {
-  const named = unnamed ? [say('first-named', { userid: reader })] : [];
+): { readonly says: readonly Sentence[]; readonly progress: LessonProgress } {
+  const named = announcesUserid ? [say('first-named', { userid: reader })] : [];
   const rest = (sentences: readonly Sentence[], lessonsLeft: number | undefined) => ({
     says: [...named, ...sentences],
-    taught: { lessons: lessonsLeft, unnamed: false },
+    progress: { lessons: lessonsLeft, announcesUserid: false },
   });
   if (lessons === undefined || !wants) return rest([], undefined);
   const { board, rules, outcome } = facts;

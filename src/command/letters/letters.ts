@@ -3,7 +3,7 @@ import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts'
 import { dayAt, makeDay } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
 import { isOpenOffer, type Offer } from '../../match/offer.ts';
-import { makeConditionals, type Queue, type WaitingOnBoard } from '../../match/queue.ts';
+import { makeConditionals, type PendingOnBoard, type Queue } from '../../match/queue.ts';
 import { allowsHints } from '../../match/robot.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
@@ -51,7 +51,7 @@ export function boardFacts(
   events: readonly Sentence[],
   options: BoardOptions = {},
 ): BoardFacts {
-  const { whole = false, comment, plies = match.moves.length, offer } = options;
+  const { isWhole = false, comment, plies = match.moves.length, offer } = options;
   const { queue, watching, clock } = options;
   return {
     board: match.board,
@@ -65,7 +65,7 @@ export function boardFacts(
     outcome: plies === match.moves.length ? match.outcome : undefined,
     past: plies < match.moves.length,
     events,
-    whole: whole || match.outcome !== undefined,
+    whole: isWhole || match.outcome !== undefined,
     comment,
     offer: offer && isOpenOffer(offer, match) ? offerFacts(match, offer) : undefined,
     queued: queue?.revision === match.revision ? makeConditionals(queue.lines) : undefined,
@@ -77,7 +77,7 @@ export function boardFacts(
 }
 
 interface BoardOptions {
-  readonly whole?: boolean;
+  readonly isWhole?: boolean;
   readonly plies?: number;
   readonly comment?: BoardFacts['comment'];
   readonly offer?: Offer | undefined;
@@ -94,7 +94,7 @@ export const ownBoardFacts = (
   queries: Queries,
   events: readonly Sentence[] = [],
   options: BoardOptions = {},
-  { offer, queues }: WaitingOnBoard = queries.waitingOn(match.board),
+  { offer, queues }: PendingOnBoard = queries.pendingOn(match.board),
   clock = clockFacts(match, queries),
 ): BoardFacts =>
   boardFacts(match, events, { offer, queue: queues.get(playerId), clock, ...options });
@@ -129,12 +129,15 @@ export function boardLetter(
 /** Parts of a board letter besides the events. */
 interface Extras {
   /** The waiting items of the board after a command, if it changed them. */
-  readonly waiting?: WaitingOnBoard;
+  readonly waiting?: PendingOnBoard;
   /** Sentences for one player only. */
-  readonly aside?: { readonly playerId: number; readonly says: readonly Sentence[] } | undefined;
+  readonly privateNote?:
+    | { readonly playerId: number; readonly says: readonly Sentence[] }
+    | undefined;
 }
 
-type Told = Pick<CommandContext, 'queries' | 'comment'> & Partial<Pick<CommandContext, 'player'>>;
+type LetterSource = Pick<CommandContext, 'queries' | 'comment'> &
+  Partial<Pick<CommandContext, 'player'>>;
 
 /**
  * The board letters after a change of the match, to both players and each spectator. The comment of a
@@ -142,14 +145,14 @@ type Told = Pick<CommandContext, 'queries' | 'comment'> & Partial<Pick<CommandCo
  */
 export const boardLetters = (
   match: Match,
-  context: Told,
+  context: LetterSource,
   events: readonly Sentence[],
   by?: Seat,
-  { waiting = context.queries.waitingOn(match.board), aside }: Extras = {},
+  { waiting = context.queries.pendingOn(match.board), privateNote }: Extras = {},
   clock = clockFacts(match, context.queries),
 ): readonly Intent[] => [
   ...[match.black, match.white].flatMap(({ id }) =>
-    boardLetterTo(id, match, context, events, by, { waiting, aside }, clock),
+    boardLetterTo(id, match, context, events, by, { waiting, privateNote }, clock),
   ),
   ...spectatorLetters(match, context.queries, events, waiting, clock),
 ];
@@ -162,15 +165,15 @@ function spectatorLetters(
   match: Match,
   queries: Queries,
   events: readonly Sentence[],
-  { watchers }: WaitingOnBoard,
+  { watchers }: PendingOnBoard,
   clock: ClockFacts | undefined,
 ): readonly Intent[] {
-  const seen = boardFacts(match, events, { watching: true, clock });
+  const facts = boardFacts(match, events, { watching: true, clock });
   return watchers
     .filter(({ what }) => match.outcome || (what === 'boards' && events.length > 0))
     .flatMap(({ playerId }) => {
       const reader = queries.playerById(playerId);
-      return reader ? [boardLetter(match, reader, seen)] : [];
+      return reader ? [boardLetter(match, reader, facts)] : [];
     });
 }
 
@@ -178,20 +181,20 @@ function spectatorLetters(
 export function boardLetterTo(
   playerId: number,
   match: Match,
-  { queries, comment: text, player }: Told,
+  { queries, comment: text, player }: LetterSource,
   events: readonly Sentence[],
   by?: Seat,
-  { waiting, aside }: Extras = {},
+  { waiting, privateNote }: Extras = {},
   clock = clockFacts(match, queries),
 ): readonly Intent[] {
   const reader = player?.id === playerId ? player : queries.playerById(playerId);
   if (!reader) return [];
   const blocker = by && text !== '' ? blockedReader(match, by, queries) : undefined;
-  const tells = blocker && playerId === by?.id;
+  const reportsBlock = blocker && playerId === by?.id;
   const sentences = [
     ...events,
-    ...(aside?.playerId === playerId ? aside.says : []),
-    ...(tells ? [say('takes-no-comments', { userid: blocker.userid })] : []),
+    ...(privateNote?.playerId === playerId ? privateNote.says : []),
+    ...(reportsBlock ? [say('takes-no-comments', { userid: blocker.userid })] : []),
   ];
   const comment = by && text !== '' && !blocker ? { by: by.userid, text } : undefined;
   const facts = ownBoardFacts(match, playerId, queries, sentences, { comment }, waiting, clock);
@@ -265,10 +268,10 @@ const routineBoard = ({ to, message }: Intent, mover: Seat): BoardFacts | undefi
 export function clockFacts(match: Match, queries: Queries): ClockFacts | undefined {
   const clock = queries.clock(match);
   if (!clock) return undefined;
-  const { gone, left, offUntil } = clock;
+  const { daysGone, left, offUntil } = clock;
   return {
     userid: match[match.position.turn].userid,
-    gone,
+    gone: daysGone,
     left,
     ...lastDayOf(clock),
     ...(match.pace?.totalDays !== undefined && { total: true }),

@@ -21,7 +21,7 @@ export interface MorningBoard {
   readonly match: Match;
   readonly clock: RunningClock | undefined;
   /** Events that the player has not been notified of. */
-  readonly untold: BoardFacts | undefined;
+  readonly news: BoardFacts | undefined;
 }
 
 /**
@@ -36,16 +36,19 @@ export function morningFacts(
   boards: readonly MorningBoard[],
   playerId: number,
   daily: boolean,
-): { readonly facts: MorningFacts; readonly apart: readonly BoardFacts[] } {
+): { readonly facts: MorningFacts; readonly separateBoards: readonly BoardFacts[] } {
   const waiting = boards.filter(({ match }) => isTurnOf(match, playerId));
   const sorted = [
     ...waiting.toSorted((one, next) => deadlineOf(one) - deadlineOf(next)),
     ...boards.filter((each) => !waiting.includes(each)),
   ];
-  const { here, apart } = splitByRoom(sorted.flatMap(news), Math.min(sorted.length, digestRowsMax));
+  const { here, apart: separateBoards } = splitByRoom(
+    sorted.flatMap(news),
+    Math.min(sorted.length, digestRowsMax),
+  );
   const [first] = waiting.length > 0 ? sorted : [];
   const showsAll = daily || here.length > 0 || waiting.length === 1;
-  const others = showsAll ? sorted.filter(({ untold }) => !untold).slice(0, digestBoardsMax) : [];
+  const others = showsAll ? sorted.filter(({ news }) => !news).slice(0, digestBoardsMax) : [];
   return {
     facts: {
       daily,
@@ -58,7 +61,7 @@ export function morningFacts(
       boards: [...here, ...others.map(({ match }) => boardFacts(match, []))],
       drawn: Math.min(digestBoardsMax, here.length + others.length),
     },
-    apart,
+    separateBoards,
   };
 }
 
@@ -69,26 +72,26 @@ const deadlineOf = ({ clock }: MorningBoard): number =>
   clock?.deadlineAt ?? Number.POSITIVE_INFINITY;
 
 /** The board as it is now, with its comment; events before a later change are dropped. */
-function news({ match, untold }: MorningBoard): readonly BoardFacts[] {
-  if (!untold) return [];
-  const { comment, revision } = untold;
-  return [revision === match.revision ? untold : boardFacts(match, [], { comment })];
+function news({ match, news }: MorningBoard): readonly BoardFacts[] {
+  if (!news) return [];
+  const { comment, revision } = news;
+  return [revision === match.revision ? news : boardFacts(match, [], { comment })];
 }
 
 /** Separates the boards whose comments fit into one letter, next to the rows, from the others. */
 function splitByRoom(boards: readonly BoardFacts[], rows: number) {
   let left = shownBytesMax - digestFrameBytes - rows * digestRowBytes;
-  const here: BoardFacts[] = [];
+  const included: BoardFacts[] = [];
   const apart: BoardFacts[] = [];
   for (const board of boards) {
     const cost = costOf(board.comment?.text ?? '');
     if (cost > left) apart.push(board);
     else {
       left -= cost;
-      here.push(board);
+      included.push(board);
     }
   }
-  return { here, apart };
+  return { here: included, apart };
 }
 
 /** Whether a comment fits into its row; others are shown in full below the table. */

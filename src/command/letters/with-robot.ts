@@ -53,24 +53,24 @@ export const withPendingNews = (
  * Holds the letter to the robot's opponent if the robot is to move soon. An opponent who does not want a
  * board for each move gets it at once.
  */
-export function waitsForRobot(
+export function holdForRobot(
   letters: readonly Intent[],
   match: Match,
   queries: Queries,
-): { readonly sent: readonly Intent[]; readonly kept: readonly Change[] } {
+): { readonly sent: readonly Intent[]; readonly holdChanges: readonly Change[] } {
   const letter = isRobotsTurn(match)
     ? letters.find((each) => isToOpponent(each, match))
     : undefined;
-  if (letter?.message.kind !== 'board') return { sent: letters, kept: [] };
+  if (letter?.message.kind !== 'board') return { sent: letters, holdChanges: [] };
   const { to, message } = letter;
   const notify = to.choices?.['notify'] ?? 'each';
   if (notify !== 'each' || queries.robotTurnsWaiting() >= promptRobotTurnsMax) {
-    return { sent: letters, kept: [] };
+    return { sent: letters, holdChanges: [] };
   }
   const { events, comment } = message.facts;
   return {
     sent: letters.filter((each) => each !== letter),
-    kept: [{ do: 'keep-untold', board: match.board, untold: { events, comment } }],
+    holdChanges: [{ do: 'keep-untold', board: match.board, news: { events, comment } }],
   };
 }
 

@@ -6,7 +6,7 @@ import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
-import { type ColumnName, makeList, makePage, type Page, readPage } from '../shape/list.ts';
+import { type ColumnName, makeList, type Page, pageCommand, readPage } from '../shape/list.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
 import { nonDefaultPace } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
@@ -22,19 +22,19 @@ export const challenges: Command = {
   options: ['page'],
   gameAt: () => 0,
 
-  read(words) {
-    const [game, ...rest] = words.words;
+  read(line) {
+    const [game, ...rest] = line.words;
     if (rest.length > 0) return err(say('challenges-shape'));
     const rules = game && findGame(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const page = readPage(words, 'challenges');
+    const page = readPage(line, 'challenges');
     if (!page.ok) return page;
     const command = rules === undefined ? 'challenges' : `challenges ${rules}`;
-    const text = makePage(command, page.value);
+    const text = pageCommand(command, page.value);
     return ok({
       text,
       run({ queries, player }) {
-        const part = { number: page.value, next: makePage(command, page.value + 1) };
+        const part = { number: page.value, next: pageCommand(command, page.value + 1) };
         const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;
         const lists = [
           ...challengesTo(player, queries, part, wanted),

@@ -9,27 +9,27 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import { makeList, makePage, type Page, readPage } from '../shape/list.ts';
+import { makeList, type Page, pageCommand, readPage } from '../shape/list.ts';
 import type {
   Command,
+  CommandLine,
   Decision,
   ParsedCommand,
   PlayerContext,
   Queries,
-  Words,
 } from '../shape/types.ts';
 import { challengesOf, challengesTo } from './challenges.ts';
 import { findFinished, finishedOf } from './history.ts';
 
-export const WHICH = ['active', 'inactive', 'all', 'next'] as const;
-type Which = (typeof WHICH)[number];
+export const BOARD_SELECTIONS = ['active', 'inactive', 'all', 'next'] as const;
+type BoardSelection = (typeof BOARD_SELECTIONS)[number];
 
 /** The player whose boards a line requests, and the selection. */
-interface Wanted {
-  readonly whose: Seat;
+interface BoardsRequest {
+  readonly owner: Seat;
   /** Undefined means all games. */
   readonly rules: RulesId | undefined;
-  readonly which: Which;
+  readonly which: BoardSelection;
   readonly page: Page;
   /** The whole command in the server's own spelling. */
   readonly text: string;
@@ -45,7 +45,7 @@ export const games: Command = {
   audience: 'player',
   need: 'nothing',
   options: ['page'],
-  values: WHICH,
+  values: BOARD_SELECTIONS,
 
   gameAt: () => 0,
 
@@ -53,10 +53,10 @@ export const games: Command = {
 };
 
 /** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` accepts them too, as on the classic server. */
-export function readGames(line: Words): Result<ParsedCommand, Sentence> {
+export function readGames(line: CommandLine): Result<ParsedCommand, Sentence> {
   const { words } = line;
   const last = words.at(-1)?.toLowerCase();
-  const which = WHICH.find((each) => each === last);
+  const which = BOARD_SELECTIONS.find((each) => each === last);
   const named = which ? words.slice(0, -1) : words;
   const [game, ...games] = named.filter((word) => findGame(word));
   const [name, ...rest] = named.filter((word) => !findGame(word));
@@ -68,38 +68,38 @@ export function readGames(line: Words): Result<ParsedCommand, Sentence> {
   const rules = game === undefined ? undefined : findGame(game)?.rules;
   const parts = ['games', userid?.value, rules, which];
   const command = parts.filter((word) => word !== undefined).join(' ');
-  const text = makePage(command, page.value);
-  const part = { number: page.value, next: makePage(command, page.value + 1) };
+  const text = pageCommand(command, page.value);
+  const part = { number: page.value, next: pageCommand(command, page.value + 1) };
   return ok({
     text,
     run(context) {
       const { player, queries } = context;
-      const whose = userid ? queries.knownPlayer(userid.value) : player;
-      if (!whose) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
-      const wanted = { whose, rules, which: which ?? 'active', page: part, text };
+      const owner = userid ? queries.knownPlayer(userid.value) : player;
+      if (!owner) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
+      const wanted = { owner, rules, which: which ?? 'active', page: part, text };
       return wanted.which === 'next' ? listNext(wanted, context) : listBoards(wanted, context);
     },
   });
 }
 
 /** Running boards, the sender's challenges and, if requested, finished boards. */
-function listBoards(wanted: Wanted, { queries, player }: PlayerContext): Decision {
-  const { whose, rules, which, page, text } = wanted;
-  const isOwn = whose.id === player.id;
+function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): Decision {
+  const { owner, rules, which, page, text } = wanted;
+  const isOwn = owner.id === player.id;
   const running = which !== 'inactive';
   const ownRunning = isOwn && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
-  const theirPage = { number: page.number, next: makePage(challenges, page.number + 1) };
+  const theirPage = { number: page.number, next: pageCommand(challenges, page.number + 1) };
   const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
-  const boards = queries.activeMatches(whose.id).filter(isOfGame);
+  const boards = queries.activeMatches(owner.id).filter(isOfGame);
   const lists = [
-    ...(running ? boardList(boards, whose, isOwn, page, queries) : []),
-    ...(ownRunning ? challengesTo(whose, queries, theirPage, isOfGame) : []),
-    ...(ownRunning ? challengesOf(whose, queries, theirPage, isOfGame) : []),
+    ...(running ? boardList(boards, owner, isOwn, page, queries) : []),
+    ...(ownRunning ? challengesTo(owner, queries, theirPage, isOfGame) : []),
+    ...(ownRunning ? challengesOf(owner, queries, theirPage, isOfGame) : []),
     ...(which === 'active' ? [] : listFinished(wanted, queries)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, isOwn) : say('no-such-page');
-  const watched = ownRunning ? queries.watches(whose.id).map(({ board }) => board) : [];
+  const watched = ownRunning ? queries.watches(owner.id).map(({ board }) => board) : [];
   return tell({
     understood: text,
     says: [
@@ -113,33 +113,33 @@ function listBoards(wanted: Wanted, { queries, player }: PlayerContext): Decisio
 const isOf = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
   rules === undefined || each.rules === rules;
 
-function nothingOf({ whose, rules, which }: Wanted, isOwn: boolean): Sentence {
+function nothingOf({ owner, rules, which }: BoardsRequest, isOwn: boolean): Sentence {
   if (which === 'inactive') return say('no-history');
-  if (!isOwn) return say('no-games-of', { userid: whose.userid });
+  if (!isOwn) return say('no-games-of', { userid: owner.userid });
   return rules === undefined ? say('no-games') : say('no-games-in', { rules });
 }
 
-function listFinished({ whose: { id, userid }, rules, page }: Wanted, queries: Queries) {
+function listFinished({ owner: { id, userid }, rules, page }: BoardsRequest, queries: Queries) {
   const skip = (page.number - 1) * listLinesMax;
   const found = findFinished(queries, { rules, playerId: id, skip });
   const command = ['history', userid, rules].filter((word) => word !== undefined).join(' ');
-  return finishedOf(userid, found, makePage(command, page.number + 1));
+  return finishedOf(userid, found, pageCommand(command, page.number + 1));
 }
 
 /** The boards where it is a player's turn, the longest wait first, and the first board in full. */
 function listNext(
-  { whose, rules, page, text }: Wanted,
+  { owner, rules, page, text }: BoardsRequest,
   { queries, player }: PlayerContext,
 ): Decision {
-  const isOwn = whose.id === player.id;
-  const matches = queries.turnsOf(whose.id).filter((match) => isOf(rules, match));
+  const isOwn = owner.id === player.id;
+  const matches = queries.matchesToMove(owner.id).filter((match) => isOf(rules, match));
   const [first] = matches;
-  const { userid } = whose;
+  const { userid } = owner;
   if (!first) {
     const says = [isOwn ? say('no-turns') : say('no-turns-of', { userid })];
     return tell({ understood: text, says });
   }
-  const lists = boardList(matches, whose, isOwn, page, queries);
+  const lists = boardList(matches, owner, isOwn, page, queries);
   return tell({ understood: text, says: [], lists, board: boardFacts(first, []) });
 }
 

@@ -10,12 +10,12 @@ import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import { dateOf, makeList, makePage, readPage } from '../shape/list.ts';
-import type { Command, Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
+import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
+import type { Command, CommandLine, Decision, PlayerContext, Queries } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
 
 /** The selection of a line. No player and no game means the sender's own matches. */
-interface Wanted {
+interface HistoryRequest {
   readonly rules: RulesId | undefined;
   readonly userid: string | undefined;
   readonly page: number;
@@ -35,18 +35,18 @@ export const history: Command = {
   values: SWITCH_WORDS,
   gameAt: () => 0,
 
-  read(words) {
-    const wanted = readWanted(words);
-    if (!wanted.ok) return wanted;
-    const text = makeText(wanted.value);
+  read(line) {
+    const request = readRequest(line);
+    if (!request.ok) return request;
+    const text = makeText(request.value);
     return ok({
       text,
-      run: (context) => showHistory(text, wanted.value, context),
+      run: (context) => showHistory(text, request.value, context),
     });
   },
 };
 
-function readWanted(line: Words): Result<Wanted, Sentence> {
+function readRequest(line: CommandLine): Result<HistoryRequest, Sentence> {
   let rules: RulesId | undefined;
   let userid: string | undefined;
   for (const word of line.words) {
@@ -63,33 +63,37 @@ function readWanted(line: Words): Result<Wanted, Sentence> {
   return ok({ rules, userid, page: page.value, records: records.value === true });
 }
 
-function makeText({ rules, userid, page, records }: Wanted): string {
+function makeText({ rules, userid, page, records }: HistoryRequest): string {
   const words = ['history', userid, rules, records ? '-records' : undefined];
-  return makePage(words.filter((word) => word !== undefined).join(' '), page);
+  return pageCommand(words.filter((word) => word !== undefined).join(' '), page);
 }
 
-function showHistory(text: string, wanted: Wanted, { queries, player }: PlayerContext): Decision {
-  const { rules, userid, page } = wanted;
+function showHistory(
+  text: string,
+  request: HistoryRequest,
+  { queries, player }: PlayerContext,
+): Decision {
+  const { rules, userid, page } = request;
   const named = userid === undefined ? undefined : queries.knownPlayer(userid);
   if (userid !== undefined && !named) return refuse(text, say('no-such-player', { userid }));
-  const whose = named ?? (rules === undefined ? player : undefined);
-  const query = { rules, playerId: whose?.id, skip: (page - 1) * listLinesMax };
+  const owner = named ?? (rules === undefined ? player : undefined);
+  const query = { rules, playerId: owner?.id, skip: (page - 1) * listLinesMax };
   const found = findFinished(queries, query);
-  const next = makeText({ ...wanted, page: page + 1 });
-  const lists = whose
-    ? finishedOf(whose.userid, found, next)
+  const next = makeText({ ...request, page: page + 1 });
+  const lists = owner
+    ? finishedOf(owner.userid, found, next)
     : rules === undefined
       ? []
       : finishedList(rules, found, next);
   if (lists.length === 0) return tell({ understood: text, says: [say('no-history')] });
-  if (!wanted.records) return tell({ understood: text, says: [], lists });
-  const attached = { name: fileOf(wanted), text: recordsOf(found, queries) };
+  if (!request.records) return tell({ understood: text, says: [], lists });
+  const attached = { name: fileOf(request), text: recordsOf(found, queries) };
   const says = [say('records-attached', { file: attached.name })];
   return tell({ understood: text, says, lists, attached });
 }
 
 /** A distinct file name for each list in a letter. */
-const fileOf = ({ userid, rules, page }: Wanted): string =>
+const fileOf = ({ userid, rules, page }: HistoryRequest): string =>
   `${['history', userid, rules, page].filter((word) => word !== undefined).join('-')}.txt`;
 
 /** The records of the matches on a page, concatenated. */

@@ -14,7 +14,7 @@ import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { RatedRecord } from '../shape/admin-reading.ts';
 import { refuse, tell } from '../shape/decision.ts';
-import { type ColumnName, dateOf, makeList, makePage, readPage } from '../shape/list.ts';
+import { type ColumnName, dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
 /** The word for puzzle ratings in place of a game. */
@@ -32,20 +32,20 @@ export const standings: Command = {
   values: [PUZZLE],
   gameAt: ({ words: [first] }) => (first?.toLowerCase() === PUZZLE ? undefined : 0),
 
-  read(words) {
-    const [name, ...rest] = words.words;
+  read(line) {
+    const [name, ...rest] = line.words;
     if (name === undefined || rest.length > 0) return err(say('standings-shape'));
     const found = name.toLowerCase() === PUZZLE ? PUZZLE : findGame(name);
     if (!found) return err(say('no-such-game'));
-    const page = readPage(words, 'standings forms');
+    const page = readPage(line, 'standings forms');
     if (!page.ok) return page;
     const command = `standings ${found === PUZZLE ? PUZZLE : found.rules}`;
-    const text = makePage(command, page.value);
+    const text = pageCommand(command, page.value);
     return ok({
       text,
       run({ queries, player }) {
         const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
-        const part = { number: page.value, next: makePage(command, page.value + 1) };
+        const part = { number: page.value, next: pageCommand(command, page.value + 1) };
         const lists = standingLists(table, player.userid, part);
         const none = table.lines.length > 0 ? say('no-such-page') : table.none;
         return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
@@ -157,9 +157,9 @@ export const rating: Command = {
     return ok({
       text,
       run({ queries, player }) {
-        const whose = named === undefined ? player : queries.knownPlayer(named);
-        if (!whose) return refuse(text, say('no-such-player', { userid: named ?? '' }));
-        const { id, userid } = whose;
+        const owner = named === undefined ? player : queries.knownPlayer(named);
+        if (!owner) return refuse(text, say('no-such-player', { userid: named ?? '' }));
+        const { id, userid } = owner;
         const lists = ratingList(userid, queries.ratings.records(id));
         const puzzles = puzzleLine(userid, queries.puzzles.standing(id));
         const none = lists.length > 0 || puzzles.length > 0 ? [] : [say('no-ratings', { userid })];

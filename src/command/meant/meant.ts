@@ -107,7 +107,7 @@ export function offered(lines: readonly string[], scene: Scene): readonly string
 
 /** The command in our own spelling; a move in an answer to its board is shortened to its cells. */
 function shortened({ command, ready }: ReadyCommand, scene: Scene): string {
-  const text = ready.bare ?? ready.text;
+  const text = ready.textWithoutComment ?? ready.text;
   const { board } = ready;
   if (command !== move || board === undefined || !isAnswered({ board }, scene)) return text;
   const bare = text.replace(/^move \d+ /, '');

@@ -6,7 +6,7 @@ import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { challengeTo } from '../letters/also.ts';
 import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
-import type { LetterContext, OnlyNumbers, PlayerContext, Queries } from '../shape/types.ts';
+import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Meanings } from './meanings.ts';
 
@@ -117,7 +117,7 @@ export const numbersToAnswer = (player: Player, queries: Queries): readonly numb
     .filter(({ challenged }) => challenged?.id === player.id)
     .map(({ number }) => number),
   ...ownBoards(player, queries).filter((board) => {
-    const { offer } = queries.waitingOn(board);
+    const { offer } = queries.pendingOn(board);
     return offer !== undefined && offer.by !== player.id;
   }),
 ];
@@ -128,20 +128,20 @@ export const ownOfferNumbers = (player: Player, queries: Queries): readonly numb
     .openChallenges(player.id)
     .filter(({ challenger }) => challenger.id === player.id)
     .map(({ number }) => number),
-  ...ownBoards(player, queries).filter((board) => queries.waitingOn(board).offer?.by === player.id),
+  ...ownBoards(player, queries).filter((board) => queries.pendingOn(board).offer?.by === player.id),
 ];
 
 /**
  * The numbers that may be omitted because they are unambiguous. Computed on demand: most letters need none.
  */
-export const onlyNumbersOf = (player: Player, queries: Queries): OnlyNumbers => ({
+export const onlyNumbersOf = (player: Player, queries: Queries): DefaultNumbers => ({
   get board() {
     return only(ownBoards(player, queries));
   },
-  get asked() {
+  get received() {
     return only(numbersToAnswer(player, queries));
   },
-  get made() {
+  get sent() {
     return only(ownOfferNumbers(player, queries));
   },
 });

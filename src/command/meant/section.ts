@@ -78,7 +78,7 @@ function insteadOf(why: Sentence, match: Match | undefined, scene: Scene): Pick<
 function offerHere(scene: Scene) {
   const { queries, player } = scene.context;
   const match = boardHere(scene);
-  const offer = match && queries.waitingOn(match.board).offer;
+  const offer = match && queries.pendingOn(match.board).offer;
   return offer && offer.by !== player.id ? offer : undefined;
 }
 

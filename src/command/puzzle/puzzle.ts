@@ -27,14 +27,14 @@ import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
-import { movesOf } from '../shape/move-choices.ts';
+import { answerWithMoves } from '../shape/move-choices.ts';
 import type {
   Command,
+  CommandLine,
   Decision,
   LetterContext,
+  LetterPuzzle,
   PlayerContext,
-  PuzzlePlace,
-  Words,
 } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
@@ -60,8 +60,8 @@ export const puzzle: Command = {
   values: ['hint', 'give up'],
   gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
 
-  read(words, place) {
-    const { number, rest, revision } = takeApart(words, place);
+  read(line, letterContext) {
+    const { number, rest, revision } = takeApart(line, letterContext);
     const word = rest.toLowerCase();
     if (rest === '' && number === undefined) {
       return ok({
@@ -77,7 +77,7 @@ export const puzzle: Command = {
       const run = (context: PlayerContext) => deal(text, rules, context);
       return ok({ text, harmless: true, run });
     }
-    const act = actOf(rest, place, number);
+    const act = actOf(rest, letterContext, number);
     if (!act) return err(say('puzzle-shape'));
     const named = number === undefined ? '' : ` ${number}`;
     const argument =
@@ -105,7 +105,7 @@ export const puzzle: Command = {
 };
 
 /** Splits `[N] [WORDS] [#REVISION]`; a missing number is that of the answered letter, with its revision. */
-function takeApart({ words }: Words, { puzzle: answeredPuzzle }: LetterContext) {
+function takeApart({ words }: CommandLine, { puzzle: answeredPuzzle }: LetterContext) {
   const first = parseNumber(words[0]);
   const [text = '', bound] = (first === undefined ? words : words.slice(1)).join(' ').split('#');
   const rest = text.trim();
@@ -118,13 +118,13 @@ function takeApart({ words }: Words, { puzzle: answeredPuzzle }: LetterContext) 
 
 function actOf(
   rest: string,
-  place: LetterContext,
+  letterContext: LetterContext,
   number: number | undefined,
 ): PuzzleAct | undefined {
   if (rest === '') return number === undefined ? undefined : { kind: 'show' };
   const act = ACTS.get(rest.toLowerCase());
   if (act) return { kind: act };
-  const { puzzle: answeredPuzzle } = place;
+  const { puzzle: answeredPuzzle } = letterContext;
   const game = answeredPuzzle?.number === number ? answeredPuzzle?.game : undefined;
   if (!mayBeMove(game, rest)) return undefined;
   return { kind: 'move', move: foldCase(game, rest).replace(/\s+/g, '') };
@@ -138,7 +138,7 @@ function actOf(
  */
 export function unclearPuzzle(
   { written = [], why }: { readonly written?: readonly string[]; readonly why: Sentence },
-  { number }: PuzzlePlace,
+  { number }: LetterPuzzle,
   offered: readonly string[],
   { player, queries }: PlayerContext,
 ): Section {
@@ -236,8 +236,8 @@ function answerPuzzle(
   }
   const result = tryAt(attempt, act.move);
   if (!result.ok) {
-    const line = (move: string) => `puzzle ${puzzle.number} ${move}`;
-    const moves = movesOf(positionOf(attempt), act.move, line);
+    const lineOf = (move: string) => `puzzle ${puzzle.number} ${move}`;
+    const moves = answerWithMoves(positionOf(attempt), act.move, lineOf);
     return moves ? refuseWith(moves) : refuse(text, result.error);
   }
   return storeTry(act.move, result.value.attempt, result.value.says, context);
@@ -251,12 +251,12 @@ function storeTry(
   { player, queries }: PlayerContext,
 ): Decision {
   // The text of the command if it is held: for this puzzle in this state.
-  const exact = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
+  const pinnedCommand = `puzzle ${attempt.puzzle.number} ${words} #${attempt.revision - 1}`;
   if (attempt.state === 'open') {
     return {
       changes: [{ do: 'put-attempt', attempt }],
       letters: [puzzleLetter(attempt, player, says)],
-      exact,
+      pinnedCommand,
     };
   }
   const before = queries.puzzles.standing(player.id);
@@ -265,7 +265,7 @@ function storeTry(
   return {
     changes: [{ do: 'put-attempt', attempt, ended }],
     letters: [puzzleLetter(attempt, player, says, { standing })],
-    exact,
+    pinnedCommand,
   };
 }
 

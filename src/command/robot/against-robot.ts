@@ -11,10 +11,10 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { robotLevelDefault, robotMatchesMax, robotMatchesPerDayMax } from '../../solo-limits.ts';
 import { boardLetters } from '../letters/letters.ts';
-import { beginMatch, waitsForRobot } from '../letters/with-robot.ts';
+import { beginMatch, holdForRobot } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
-import type { Decision, PlayerContext, Queries, Words } from '../shape/types.ts';
+import type { CommandLine, Decision, PlayerContext, Queries } from '../shape/types.ts';
 
 /** Terms of a match against the robot, which accepts at once. */
 interface WithRobot extends Terms {
@@ -26,7 +26,7 @@ interface WithRobot extends Terms {
 }
 
 /** Reads `-level=3`; undefined if absent. */
-export function readLevel({ options }: Words): Result<Level | undefined, Sentence> {
+export function readLevel({ options }: CommandLine): Result<Level | undefined, Sentence> {
   const written = options.get('level');
   if (written === undefined) return ok(undefined);
   const level = parseLevel(written);
@@ -34,8 +34,8 @@ export function readLevel({ options }: Words): Result<Level | undefined, Sentenc
 }
 
 /** The level in a line that names the robot: the option, `robot-3`, or the default. */
-export function levelOf(words: Words, userid: string = ROBOT.userid): Level {
-  const written = readLevel(words);
+export function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level {
+  const written = readLevel(line);
   const named = parseLevel(userid.slice(`${ROBOT.userid}-`.length));
   return (written.ok ? written.value : undefined) ?? named ?? DEFAULT_LEVEL;
 }
@@ -44,7 +44,7 @@ export function levelOf(words: Words, userid: string = ROBOT.userid): Level {
 export const DEFAULT_LEVEL = LEVELS.find((level) => level === robotLevelDefault) ?? LEVELS[0] ?? 1;
 
 /** Whether a line demands a rated match, rather than leaving it to the default. */
-export const isInsistent = ({ options }: Words): boolean => {
+export const isInsistent = ({ options }: CommandLine): boolean => {
   const written = options.get('rated');
   return written !== undefined && parseSwitch(written) === true;
 };
@@ -81,9 +81,13 @@ export function playRobot(text: string, terms: WithRobot, context: PlayerContext
     ...opening.events,
   ];
   const letters = boardLetters(opening.match, { queries, comment: '' }, events);
-  const { sent, kept } = waitsForRobot(letters, opening.match, queries);
+  const { sent, holdChanges } = holdForRobot(letters, opening.match, queries);
   return {
-    changes: [{ do: 'note-act', playerId: player.id, act: 'robot' }, ...opening.changes, ...kept],
+    changes: [
+      { do: 'note-act', playerId: player.id, act: 'robot' },
+      ...opening.changes,
+      ...holdChanges,
+    ],
     letters: sent,
   };
 }
@@ -94,7 +98,7 @@ function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined 
   if (running.length >= robotMatchesMax) {
     return say('robot-enough-boards', { count: robotMatchesMax });
   }
-  const hours = queries.hoursToAct(id, 'robot', robotMatchesPerDayMax);
+  const hours = queries.hoursUntilAllowed(id, 'robot', robotMatchesPerDayMax);
   return hours > 0 ? say('robot-enough', { count: robotMatchesPerDayMax, hours }) : undefined;
 }
 
@@ -119,9 +123,9 @@ export function offerToRobot(
       ? say('undone', { userid, asker: player.userid, plies })
       : say('draw-accepted', { userid });
   const letters = boardLetters(after, { queries, comment: '' }, [event]);
-  const { sent, kept } = waitsForRobot(letters, after, queries);
+  const { sent, holdChanges } = holdForRobot(letters, after, queries);
   return {
-    changes: [{ do: 'advance-match', match: after, event: offer.kind }, ...kept],
+    changes: [{ do: 'advance-match', match: after, event: offer.kind }, ...holdChanges],
     letters: sent,
   };
 }

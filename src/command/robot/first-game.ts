@@ -11,8 +11,8 @@ import type { Match, Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { sizeShape } from '../shape/terms.ts';
-import type { Words } from '../shape/types.ts';
+import { sizeUsage } from '../shape/terms.ts';
+import type { CommandLine } from '../shape/types.ts';
 
 /** The match that a newcomer can begin with one move. */
 export interface FirstGame {
@@ -38,13 +38,13 @@ function smallSize(game: Game): Size {
 }
 
 /** Reads `[GAME] [-size=4x4] [-level=1]`. */
-export function readFirst({ words, options }: Words): Result<FirstGame, Sentence> {
+export function readFirst({ words, options }: CommandLine): Result<FirstGame, Sentence> {
   const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
   const game = findGame(named.toLowerCase());
   if (!game || more.length > 0) return err(say('no-such-game'));
   const written = options.get('size');
   const size = written === undefined ? smallSize(game) : parseSize(written.toLowerCase());
-  if (size === undefined) return err(sizeShape);
+  if (size === undefined) return err(sizeUsage);
   const start = game.start(size);
   if (!start.ok) return start;
   const level = parseLevel(options.get('level') ?? '') ?? DEFAULT_FIRST_GAME.level;
@@ -90,7 +90,7 @@ export function firstMatch(
 }
 
 /** The board of a first match that has not begun. */
-export function firstBoard(game: FirstGame, newcomer: Seat = NEWCOMER): BoardFacts {
+export function trialBoard(game: FirstGame, newcomer: Seat = NEWCOMER): BoardFacts {
   const match = firstMatch(game, newcomer, 0);
   if (!match.ok) throw new Error(`no first board (${match.error.code})`);
   return { ...boardFacts(match.value, []), revision: 0 };
@@ -101,5 +101,5 @@ export function smallBoard(wanted: FirstGame): BoardFacts {
   const small = smallFirstGame(wanted);
   const size = makeSize(wanted.size);
   const events = size === makeSize(small.size) ? [] : [say('first-wanted', { size })];
-  return { ...firstBoard(small), events };
+  return { ...trialBoard(small), events };
 }

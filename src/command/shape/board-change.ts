@@ -18,7 +18,7 @@ export type BoardChange =
   /** A board that waits for the letter of the day. */
   | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
   /** News for a player, held until the robot's answer. */
-  | { readonly do: 'keep-untold'; readonly board: number; readonly untold: PendingBoardNews }
+  | { readonly do: 'keep-untold'; readonly board: number; readonly news: PendingBoardNews }
   | { readonly do: 'put-queue'; readonly queue: Queue }
   | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
 

@@ -2,7 +2,7 @@ import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type NamesOf, type Sentence, say } from '../../sentence.ts';
-import type { Words } from './types.ts';
+import type { CommandLine } from './types.ts';
 
 /** The columns of lists. */
 export type ColumnName = NamesOf<'column'>;
@@ -21,13 +21,13 @@ export interface Page {
 const ONLY: Page = { number: 1, next: undefined };
 
 /** Reads `-page=2`; 1 by default. */
-export function readPage({ options }: Words, command: string): Result<number, Sentence> {
+export function readPage({ options }: CommandLine, command: string): Result<number, Sentence> {
   const written = options.get('page') ?? '1';
   return /^[1-9]\d{0,3}$/.test(written) ? ok(Number(written)) : err(say('page-shape', { command }));
 }
 
 /** The command for a page of its list, as `readPage` reads it. */
-export const makePage = (command: string, page: number): string =>
+export const pageCommand = (command: string, page: number): string =>
   page === 1 ? command : `${command} -page=${page}`;
 
 /**

@@ -22,7 +22,7 @@ export const moveLine = (board: number, move: string): string =>
  *
  * @param line writes a move as a line of an answer
  */
-export function movesOf(
+export function answerWithMoves(
   position: Position,
   written: string,
   line: (move: string) => string,

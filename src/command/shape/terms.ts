@@ -9,7 +9,7 @@ import { type Challenge, FIRSTS, type First } from '../../match/types.ts';
 import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { Words } from './types.ts';
+import type { CommandLine } from './types.ts';
 import { readSwitch } from './words.ts';
 
 /** The clock options that were named. */
@@ -31,7 +31,7 @@ const NAMES = Object.keys(LIMITS) as readonly Option[];
  * Reads `-nag=7d -forfeit=21d -total=90d -increment=1d`, each in days (`7` or `7d`) or weeks (`3w`), or
  * `-clock=none`. Undefined without any.
  */
-function readPace({ options }: Words): Result<PaceWish | 'none' | undefined, Sentence> {
+function readPace({ options }: CommandLine): Result<PaceWish | 'none' | undefined, Sentence> {
   const named = NAMES.filter((name) => options.has(name));
   const clock = options.get('clock')?.toLowerCase();
   if (clock !== undefined) {
@@ -39,16 +39,16 @@ function readPace({ options }: Words): Result<PaceWish | 'none' | undefined, Sen
     return named.length > 0 ? err(say('clock-or-none')) : ok('none');
   }
   if (named.length === 0) return ok(undefined);
-  const wish: Record<string, number> = {};
+  const pace: Record<string, number> = {};
   for (const option of named) {
     const { field, min, max } = LIMITS[option];
     const days = parseDays(options.get(option) ?? '');
     if (days === undefined || days < min || days > max) {
       return err(say('days-shape', { option, min, max }));
     }
-    wish[field] = days;
+    pace[field] = days;
   }
-  return ok(wish);
+  return ok(pace);
 }
 
 /**
@@ -151,7 +151,7 @@ const NO_WISH: Wishes = {
 };
 
 /** The explanation of how to write a size. */
-export const sizeShape = say('size-shape', { sideMax: SIDE_MAX });
+export const sizeUsage = say('size-shape', { sideMax: SIDE_MAX });
 
 const GAME_BY_DEFAULT = 'forms';
 
@@ -159,8 +159,8 @@ const GAME_BY_DEFAULT = 'forms';
  * Reads a game's name, if any, and the options `-size=6x6` (or `-size=6`), `-first=me`, `-unrated`,
  * `-hints` and those of the clock. `settleTerms` checks that the game has such a board.
  */
-export function readWishes(named: string | undefined, words: Words): Result<Wishes, Sentence> {
-  const { options } = words;
+export function readWishes(named: string | undefined, line: CommandLine): Result<Wishes, Sentence> {
+  const { options } = line;
   const game = named === undefined ? undefined : findGame(named.toLowerCase());
   if (named !== undefined && !game) return err(say('no-such-game'));
   const size = parseSizes(options.get('size')?.toLowerCase());
@@ -168,11 +168,11 @@ export function readWishes(named: string | undefined, words: Words): Result<Wish
   const who = options.get('first')?.toLowerCase();
   const first = FIRSTS.find((each) => each === who);
   if (who !== undefined && first === undefined) return err(say('first-shape'));
-  const pace = readPace(words);
+  const pace = readPace(line);
   if (!pace.ok) return pace;
-  const rated = readRated(words);
+  const rated = readRated(line);
   if (!rated.ok) return rated;
-  const hints = readSwitch(words, 'hints');
+  const hints = readSwitch(line, 'hints');
   if (!hints.ok) return hints;
   if (rated.value && hints.value) return err(say('hints-or-rated'));
   const [wished, helped] = [rated.value, hints.value];
@@ -180,10 +180,10 @@ export function readWishes(named: string | undefined, words: Words): Result<Wish
 }
 
 /** Reads `-rated` and `-unrated`, which may both occur if they agree. */
-function readRated(words: Words): Result<boolean | undefined, Sentence> {
-  const rated = readSwitch(words, 'rated');
+function readRated(line: CommandLine): Result<boolean | undefined, Sentence> {
+  const rated = readSwitch(line, 'rated');
   if (!rated.ok) return rated;
-  const unrated = readSwitch(words, 'unrated');
+  const unrated = readSwitch(line, 'unrated');
   if (!unrated.ok) return unrated;
   if (unrated.value === undefined) return rated;
   return rated.value === unrated.value ? err(say('rated-or-unrated')) : ok(!unrated.value);
@@ -195,8 +195,8 @@ function readRated(words: Words): Result<boolean | undefined, Sentence> {
  */
 export function settleTerms(wishes: Wishes, otherwise: Terms): Result<Terms, Sentence> {
   const game = wishes.game ?? otherwise.game;
-  const usual = game.rules === otherwise.game.rules ? otherwise.size : game.defaultSize;
-  const size = wishes.size ?? usual;
+  const defaultSize = game.rules === otherwise.game.rules ? otherwise.size : game.defaultSize;
+  const size = wishes.size ?? defaultSize;
   const start = game.start(size);
   if (!start.ok) return start;
   const pace = completePace(wishes.pace, otherwise.pace);
@@ -215,15 +215,22 @@ export function settleTerms(wishes: Wishes, otherwise: Terms): Result<Terms, Sen
  */
 export function readTerms(
   named: string | undefined,
-  words: Words,
+  line: CommandLine,
   rated = true,
 ): Result<Terms, Sentence> {
-  const wishes = readWishes(named, words);
+  const wishes = readWishes(named, line);
   if (!wishes.ok) return wishes;
   const game = gameOf(GAME_BY_DEFAULT);
   const { defaultSize: size } = game;
-  const usual = { game, size, first: 'random', pace: DEFAULT_PACE, rated, hints: false } as const;
-  return settleTerms(wishes.value, usual);
+  const defaults = {
+    game,
+    size,
+    first: 'random',
+    pace: DEFAULT_PACE,
+    rated,
+    hints: false,
+  } as const;
+  return settleTerms(wishes.value, defaults);
 }
 
 /** The terms of a challenge. */
@@ -236,7 +243,7 @@ export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): 
   hints: hints === true,
 });
 
-/** The terms as the other player sees them: my first move is your second. */
+/** The terms as the other player sees them: `me` and `them` change places. */
 export const swapSides = (terms: Terms): Terms => ({
   ...terms,
   first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
@@ -270,5 +277,5 @@ export const makeWishes = (wishes: Partial<Wishes>): string => {
 function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
   if (written === undefined) return ok(undefined);
   const size = parseSize(written.includes('x') ? written : `${written}x${written}`);
-  return size ? ok(size) : err(sizeShape);
+  return size ? ok(size) : err(sizeUsage);
 }

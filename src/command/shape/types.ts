@@ -4,7 +4,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
 import type { Day, Span } from '../../match/calendar.ts';
 import type { RunningClock } from '../../match/clock.ts';
-import type { WaitingOnBoard } from '../../match/queue.ts';
+import type { PendingOnBoard } from '../../match/queue.ts';
 import type {
   Challenge,
   Finished,
@@ -16,7 +16,7 @@ import type {
   Watch,
 } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
-import type { Mistaken } from '../../player/reserved-names.ts';
+import type { MistakenFor } from '../../player/reserved-names.ts';
 import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Act, Address, AddressRequest, Player } from '../../player/types.ts';
 import type { Result } from '../../result.ts';
@@ -32,7 +32,7 @@ import type { BoardChange } from './board-change.ts';
 import type { Offered } from './move-choices.ts';
 
 /** A player as visible to everybody with an account. */
-export interface HerePlayer {
+export interface PlayerSummary {
   readonly id: number;
   readonly userid: string;
   /** When the account was opened, in UTC ms. */
@@ -43,11 +43,11 @@ export interface HerePlayer {
   readonly boards: number;
 }
 
-/** A selection of players: all, or those with a rating or a running board in a game. */
-export interface HereQuery {
+/** Selects players: all, or those with a rating or a running board in a game. */
+export interface PlayerSummaryQuery {
   readonly rules: RulesId | undefined;
   readonly skip: number;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Look-ups for commands, implemented by the store. Read-only. */
@@ -61,14 +61,14 @@ export interface Queries {
   playerByAddress(address: string): Player | undefined;
   /** The ids of all players, the oldest account first. */
   playerIds(): readonly number[];
-  /** The players of the server, the most recently active first. */
-  playersHere(query: HereQuery): readonly HerePlayer[];
+  /** A part of the players of the server, the most recently active first. */
+  playerSummaries(query: PlayerSummaryQuery): readonly PlayerSummary[];
   /** Whether an admin has suspended the player. */
   isSuspended(playerId: number): boolean;
-  /** The board on which a player learns, or has learned, how to play here. */
-  firstBoard(playerId: number): { readonly board: number } | undefined;
-  /** Whether a player has met another person. A place in a list does not count. */
-  isKnown(playerId: number): boolean;
+  /** The board on which a player learns, or has learned, how to play on this server. */
+  tutorialBoard(playerId: number): { readonly board: number } | undefined;
+  /** Whether a player has met another person; to be in the same list does not count. */
+  hasMetAnyone(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
   match(board: number): Match | undefined;
@@ -76,19 +76,19 @@ export interface Queries {
   /** Unfinished matches, the lowest board first. */
   activeMatches(playerId: number): readonly Match[];
   /** Unfinished matches where it is this player's turn, the longest wait first. */
-  turnsOf(playerId: number): readonly Match[];
+  matchesToMove(playerId: number): readonly Match[];
   /** Finished matches without their records, the newest first. */
   finishedMatches(query: FinishedQuery): readonly Finished[];
   /** Whether the letter about a challenge has not gone out, or was cancelled. */
-  isUntold(challenge: Challenge): boolean;
+  isUnannounced(challenge: Challenge): boolean;
   /** Open challenges from or to a player, the lowest number first. */
   openChallenges(playerId: number): readonly Challenge[];
   /** The open offer of a board, the conditional moves of its players, and its spectators. */
-  waitingOn(board: number): WaitingOnBoard;
+  pendingOn(board: number): PendingOnBoard;
   /** Offers by a player on a board in the last day. */
   offersToday(board: number, playerId: number): number;
   /** Comments without a move by a player at a board in the last day. */
-  saysToday(board: number, playerId: number): number;
+  commentsToday(board: number, playerId: number): number;
   /** The clock of the side to move; undefined when none runs. */
   clock(match: Match): RunningClock | undefined;
   /** The current day in a zone. */
@@ -96,7 +96,7 @@ export interface Queries {
   /** A player's days off that end on `from` or later, merged, in ascending order. */
   daysOff(playerId: number, from: Day): readonly Span[];
   /** Milliseconds since the last change of a board. */
-  restingMs(board: number): number;
+  msSinceChange(board: number): number;
   /** A player's submitted move on a board, and the revision that it is for. */
   submitted(
     board: number,
@@ -125,10 +125,10 @@ export interface Queries {
   /** Questions that letters with, or without, proof have caused to an address in the last day. */
   questionsToday(address: string, proven: boolean): number;
   /**
-   * The hours until a player may repeat an act that is limited to `most` a day, to anybody or to one other
+   * The hours until a player may repeat an act that is limited to `limit` a day, to anybody or to one other
    * player; 0 means now.
    */
-  hoursToAct(playerId: number, act: Act, most: number, otherId?: number): number;
+  hoursUntilAllowed(playerId: number, act: Act, limit: number, otherId?: number): number;
   /** Acts of all players together in the last day. */
   allActsToday(act: Act): number;
   /** The open invitation to this address. */
@@ -146,7 +146,7 @@ export interface Queries {
 }
 
 /** A command line in parts: `challenge bob -size=6x6`. Lower-case option names. */
-export interface Words {
+export interface CommandLine {
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, string>;
 }
@@ -161,38 +161,38 @@ export interface LetterContext {
    * The revisions of the boards in the answered letter, 0 if unknown; absent for a letter that answers
    * none.
    */
-  readonly shown?: ReadonlyMap<number, number>;
+  readonly shownRevisions?: ReadonlyMap<number, number>;
   /** The yes-or-no question of the answered letter. */
   readonly asks?: QuestionKind | undefined;
   /** The commands that the answered letter offers. */
   readonly offered?: Offered | undefined;
   /** The default numbers for a letter without a board or challenge. */
-  readonly only?: OnlyNumbers;
+  readonly defaultNumbers?: DefaultNumbers;
   /** The puzzle in the answered letter; without a revision if only its subject names it. */
-  readonly puzzle?: PuzzlePlace | undefined;
+  readonly puzzle?: LetterPuzzle | undefined;
   /** The game of a board; absent if unknown. */
   readonly gameOn?: ((board: number) => Game | undefined) | undefined;
   /** Whether a word is a player's userid; absent if unknown. */
   readonly isPlayer?: ((word: string) => boolean) | undefined;
-  /** The userid of the proven writer; no other can be named as the writer. */
+  /** The userid of the proven writer. A line that names another writer is refused. */
   readonly writer?: string | undefined;
 }
 
 /** The puzzle of a letter. */
-export interface PuzzlePlace {
+export interface LetterPuzzle {
   readonly number: number;
   readonly revision: number | undefined;
   readonly game: Game | undefined;
 }
 
 /** Numbers that need not be written because they are unambiguous. */
-export interface OnlyNumbers {
+export interface DefaultNumbers {
   /** The only running board. */
   readonly board?: number | undefined;
   /** The only challenge, or offer on a board, to the writer. */
-  readonly asked?: number | undefined;
+  readonly received?: number | undefined;
   /** The only challenge or offer by the writer. */
-  readonly made?: number | undefined;
+  readonly sent?: number | undefined;
 }
 
 /** The kinds of yes-or-no questions in letters. */
@@ -221,10 +221,10 @@ export interface CommandContext {
   readonly hasAdmin: boolean;
   /** Days off per player and year. */
   readonly vacationDays: number;
-  /** Set if the letter answers one with the board of a match to begin: the move in it, if any. */
-  readonly answersFirst?: { readonly move: string | undefined };
+  /** Set if the letter answers one with a trial board, of a match to begin: the move in it, if any. */
+  readonly trialAnswer?: { readonly move: string | undefined };
   /** What a userid could be mistaken for. */
-  readonly mistakenFor: (userid: string) => Mistaken | undefined;
+  readonly mistakenFor: (userid: string) => MistakenFor | undefined;
 }
 
 /** A sender with an account. */
@@ -265,11 +265,11 @@ export interface HintOn {
 export type AccountChange =
   /** The match that teaches a player how to play here. */
   | {
-      readonly do: 'put-first-board';
+      readonly do: 'put-tutorial-board';
       readonly playerId: number;
       readonly board: number;
-      /** The server has chosen the userid. */
-      readonly unnamed: boolean;
+      /** The server has made up the userid. */
+      readonly hasGeneratedUserid: boolean;
     }
   | { readonly do: 'rename'; readonly playerId: number; readonly userid: string }
   | { readonly do: 'request-address'; readonly player: Player; readonly address: string }
@@ -327,8 +327,8 @@ export interface Decided extends Partial<Effects> {
   readonly refused?: never;
   /** The sender's section of the answer; missing if one of the letters is the answer. */
   readonly section?: Section | undefined;
-  /** The command with the state that it is meant for, in case it is held. */
-  readonly exact?: string;
+  /** The command bound to the present state, in case it is held. */
+  readonly pinnedCommand?: string;
   /** The proof needed, if it is stricter than that of the command. */
   readonly need?: Need;
 }
@@ -339,16 +339,16 @@ export interface Refused {
   readonly section: Section;
   readonly changes?: never;
   readonly letters?: never;
-  readonly exact?: never;
+  readonly pinnedCommand?: never;
   readonly need?: never;
 }
 
 /** A parsed command line, for a certain audience. */
-export interface ParsedCommand<By extends CommandContext = PlayerContext> {
+export interface ParsedCommand<Context extends CommandContext = PlayerContext> {
   /** The command in the server's own spelling: only vocabulary, numbers, userids and cells. */
   readonly text: string;
   /** The text without the writer's own words, for readers who may not have written them. */
-  readonly bare?: string;
+  readonly textWithoutComment?: string;
   /** Concerns the writer alone: the subject that a link fills in may be it. */
   readonly harmless?: true;
   /** The board whose token suffices as proof, if the command is about one. */
@@ -358,7 +358,7 @@ export interface ParsedCommand<By extends CommandContext = PlayerContext> {
   /** The text below the line belongs to this command only. */
   readonly wantsText?: boolean;
   /** Decides without side effects. */
-  readonly run: (context: By) => Decision;
+  readonly run: (context: Context) => Decision;
 }
 
 /** Users of a command. Admins need no account. */
@@ -370,13 +370,13 @@ export type Command =
   | CommandFor<'anyone' | 'admin', CommandContext>;
 
 /** A command for one audience; one for players is only run with a player. */
-export interface CommandFor<To extends Audience, By extends CommandContext> {
+export interface CommandFor<ForAudience extends Audience, Context extends CommandContext> {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly usage: string;
   readonly summary: string;
   readonly example: string;
-  readonly audience: To;
+  readonly audience: ForAudience;
   readonly need: Need;
   /** Whether a comment may go along with it. */
   readonly takesComment?: true;
@@ -392,7 +392,7 @@ export interface CommandFor<To extends Audience, By extends CommandContext> {
    * The index of the game's name among the words after the name; undefined or absent if the command takes
    * none, or takes it from the named board.
    */
-  gameAt?(words: Words, place: LetterContext): number | undefined;
+  gameAt?(line: CommandLine, letterContext: LetterContext): number | undefined;
   /** Reads the words after the name. The error names what to type instead. */
-  read(words: Words, place: LetterContext): Result<ParsedCommand<By>, Sentence>;
+  read(line: CommandLine, letterContext: LetterContext): Result<ParsedCommand<Context>, Sentence>;
 }

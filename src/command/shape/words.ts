@@ -7,12 +7,12 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type {
   Command,
+  CommandLine,
   Decision,
+  DefaultNumbers,
   LetterContext,
-  OnlyNumbers,
   PlayerContext,
   Queries,
-  Words,
 } from './types.ts';
 
 /** Letters with accents. Marks that form no such letter stay: they may strike it out. */
@@ -69,7 +69,7 @@ const MARK = /^\*+$/;
  * Splits a command line at blanks, and extracts the options (`-size=6x6`, `--size=6x6`, `-unrated`). Two
  * different values are joined as `6x6,8x8`, which is valid for no option.
  */
-export function splitWords(line: string): Words {
+export function splitWords(line: string): CommandLine {
   const words: string[] = [];
   const options = new Map<string, string>();
   for (const word of line.split(/\s+/)) {
@@ -87,11 +87,11 @@ export function splitWords(line: string): Words {
 }
 
 /** A line with its options after its words. */
-export const joinWords = ({ words, options }: Words): string =>
+export const joinWords = ({ words, options }: CommandLine): string =>
   [...words, ...[...options].map(([name, value]) => `-${name}=${value}`)].join(' ');
 
 /** The name of the first word like an option that is not written as one. */
-export function misspeltOption({ words }: Words): string | undefined {
+export function misspeltOption({ words }: CommandLine): string | undefined {
   const stray = words.find((word) => LIKE_OPTION.test(word));
   const [, name] = LIKE_OPTION.exec(stray ?? '') ?? [];
   return name === undefined ? undefined : optionName(name.toLowerCase());
@@ -99,7 +99,7 @@ export function misspeltOption({ words }: Words): string | undefined {
 
 /** Reads `-rated`, `-rated=yes` or `-rated=no`; undefined if absent. */
 export function readSwitch(
-  { options }: Words,
+  { options }: CommandLine,
   name: string,
 ): Result<boolean | undefined, Sentence> {
   const written = options.get(name);
@@ -119,22 +119,24 @@ export function parseNumber(text: string | undefined): number | undefined {
 }
 
 /** The number of the answered letter, or else the only one of its kind. */
-export const numberHere = (
-  { number, only }: LetterContext,
-  kind: keyof OnlyNumbers = 'board',
-): number | undefined => number ?? only?.[kind];
+export const numberOrDefault = (
+  { number, defaultNumbers }: LetterContext,
+  kind: keyof DefaultNumbers = 'board',
+): number | undefined => number ?? defaultNumbers?.[kind];
 
 /** The game of a board, by default the answered one; undefined without a board or if unknown. */
-export const gameAt = (place: LetterContext, board = place.number): Game | undefined =>
-  board === undefined ? undefined : place.gameOn?.(board);
+export const gameAt = (
+  letterContext: LetterContext,
+  board = letterContext.number,
+): Game | undefined => (board === undefined ? undefined : letterContext.gameOn?.(board));
 
 /** The single number of a command, or its default. */
 export function onlyNumber(
-  { words }: Words,
-  place: LetterContext,
-  kind: keyof OnlyNumbers = 'board',
+  { words }: CommandLine,
+  letterContext: LetterContext,
+  kind: keyof DefaultNumbers = 'board',
 ): number | undefined {
-  if (words.length === 0) return numberHere(place, kind);
+  if (words.length === 0) return numberOrDefault(letterContext, kind);
   return words.length === 1 ? parseNumber(words[0]) : undefined;
 }
 
@@ -156,8 +158,8 @@ export const boardCommand = (
   need: 'proof-as-shown',
   takesComment: true,
 
-  read(words, place) {
-    const board = onlyNumber(words, place);
+  read(line, letterContext) {
+    const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: name }));
     const text = `${name} ${board}`;
     return ok({ text, board, run: (context) => decide(text, board, context) });

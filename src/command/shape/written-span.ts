@@ -17,15 +17,15 @@ export type WrittenSpan =
   | { readonly days: number };
 
 /** Words around the dates in each language; the names of the months are from `Intl`. */
-const WORDS: Readonly<Record<(typeof LANGUAGES)[number], Readonly<Record<Place, string>>>> = {
+const WORDS: Readonly<Record<(typeof LANGUAGES)[number], Readonly<Record<DateWord, string>>>> = {
   en: { from: 'from', to: 'to|until', days: 'days?' },
   de: { from: 'vo[nm]', to: 'bis|bis zum', days: 'tage?' },
 };
-type Place = 'from' | 'to' | 'days';
+type DateWord = 'from' | 'to' | 'days';
 
-const oneOf = (place: Place): string =>
+const oneOf = (word: DateWord): string =>
   `(?:${Object.values(WORDS)
-    .map((words) => words[place])
+    .map((words) => words[word])
     .join('|')})`;
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}`;

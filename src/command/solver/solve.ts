@@ -89,8 +89,8 @@ export const hint: Command = {
   audience: 'player',
   need: 'proof-to-read',
 
-  read(words, place) {
-    const board = onlyNumber(words, place);
+  read(line, letterContext) {
+    const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'hint' }));
     const text = `hint ${board}`;
     return ok({ text, run: (context) => askHint(text, board, context) });

@@ -3,7 +3,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import { parseUserid } from '../../player/address.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { isMailbox } from '../account/signup.ts';
-import type { Words } from '../shape/types.ts';
+import type { CommandLine } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 import { CLASSIC_LINES, type ClassicLine } from './classic-lines.ts';
 import { findCommand } from './registry.ts';
@@ -12,7 +12,7 @@ import { findCommand } from './registry.ts';
 type FromClassic =
   | {
       readonly kind: 'here';
-      readonly words: Words;
+      readonly words: CommandLine;
       /** The game in front, unless it is among the words now. */
       readonly game: Game | undefined;
     }
@@ -80,7 +80,7 @@ function literals({ words }: Pattern): number {
  *
  * @returns undefined if it is not a classic line
  */
-export function fromClassic({ words, options }: Words, game?: Game): FromClassic | undefined {
+export function fromClassic({ words, options }: CommandLine, game?: Game): FromClassic | undefined {
   for (const pattern of PATTERNS) {
     const bound = bind(pattern.words, words);
     if (!bound || (pattern.wantsGame && !game)) continue;

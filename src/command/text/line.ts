@@ -15,10 +15,10 @@ import type {
   Command,
   CommandContext,
   CommandFor,
+  CommandLine,
   LetterContext,
   ParsedCommand,
   PlayerContext,
-  Words,
 } from '../shape/types.ts';
 import { gameAt, joinWords, misspeltOption, nearest, parseNumber } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
@@ -174,10 +174,10 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
 }
 
 /** The number of a board, alone, in the answer to a letter that lists several. */
-function listedBoard(text: string, { number, shown }: LetterContext): string | undefined {
-  if (number !== undefined || !shown) return undefined;
+function listedBoard(text: string, { number, shownRevisions }: LetterContext): string | undefined {
+  if (number !== undefined || !shownRevisions) return undefined;
   const [, board = ''] = /^(?:board )?#?(\d{1,15})$/i.exec(text) ?? [];
-  return shown.has(Number(board)) ? board : undefined;
+  return shownRevisions.has(Number(board)) ? board : undefined;
 }
 
 /** Words behind a command from which on a line with such punctuation reads as a sentence. */
@@ -186,16 +186,16 @@ const SENTENCE_WORDS_MIN = 3;
 const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
 
 /** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
-const mayBeSentence = (line: string, { command, rest }: Found, words: Words): boolean =>
+const mayBeSentence = (line: string, { command, rest }: Found, words: CommandLine): boolean =>
   !hasOption(words) &&
   (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(line)));
 
 /** The words of a move after the number of its board, because a move may be a number too. */
-const atBoard = (words: Words, { number }: LetterContext): Words =>
+const atBoard = (words: CommandLine, { number }: LetterContext): CommandLine =>
   number === undefined ? words : { ...words, words: [`${number}`, ...words.words] };
 
 /** Whether a classic line without an equivalent is a move in the game at its board. */
-function isMoveThere({ words }: Words, place: LetterContext): boolean {
+function isMoveThere({ words }: CommandLine, place: LetterContext): boolean {
   const [command = '', number, text = ''] = words;
   const game = gameAt(place, parseNumber(number));
   if (!game || findCommand([command])?.command !== move) return false;
@@ -204,7 +204,7 @@ function isMoveThere({ words }: Words, place: LetterContext): boolean {
 }
 
 /** Statements are read in lower case, so cells in capitals do not count if case matters. */
-const keepsCase = ({ words }: Words, game: Game | undefined): boolean =>
+const keepsCase = ({ words }: CommandLine, game: Game | undefined): boolean =>
   !game?.caseMatters || !/[A-Z]\s?\d/.test(words.join(' '));
 
 /** A number in front is a board or a round; in an answer to a board it must be that board's. */
@@ -220,10 +220,10 @@ const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
 /** The words after a command; a move may also be written as in a statement. */
 function restOf(
   { command, rest }: Found,
-  { options }: Words,
+  { options }: CommandLine,
   place: LetterContext,
   vocabulary: Vocabulary,
-): Words {
+): CommandLine {
   const words = { words: rest, options };
   if (command !== move && command !== submit) return withOurValues(command, words, vocabulary);
   const { board, text } = takeApart(words, place);
@@ -234,7 +234,7 @@ function restOf(
     : { options, words: withPlainMove(rest.join(' '), vocabulary).split(' ') };
 }
 
-const hasOption = ({ words, options }: Words): boolean =>
+const hasOption = ({ words, options }: CommandLine): boolean =>
   options.size > 0 || words.some((word) => word.startsWith('-'));
 
 const hasCapital = (text: string): boolean => text !== text.toLowerCase();
@@ -245,19 +245,23 @@ type Found = NonNullable<ReturnType<typeof findCommand>>;
  * A command after a "please" that changes nothing. Others may be meant for the other player: "please
  * resign".
  */
-function politeQuery({ words }: Words, vocabulary: Vocabulary): Found | undefined {
+function politeQuery({ words }: CommandLine, vocabulary: Vocabulary): Found | undefined {
   const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
   const found = rest.length < words.length ? findCommand(withOurName(rest, vocabulary)) : undefined;
   return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
 }
 
 /** The line with its first word replaced by another command. */
-const written = (command: string, { words, options }: Words, game: Game | undefined): string =>
+const written = (
+  command: string,
+  { words, options }: CommandLine,
+  game: Game | undefined,
+): string =>
   joinWords({ words: [...(game ? [game.rules] : []), command, ...words.slice(1)], options });
 
 function readWith(
   command: Command,
-  words: Words,
+  words: CommandLine,
   place: LetterContext,
   game: Game | undefined,
 ): ParsedLine {
@@ -273,7 +277,7 @@ function readWith(
 
 function orderOf<To extends Audience, By extends CommandContext>(
   command: CommandFor<To, By>,
-  words: Words,
+  words: CommandLine,
   place: LetterContext,
   game: Game | undefined,
 ): Result<OrderFor<To, By>, Sentence> {
@@ -284,7 +288,7 @@ function orderOf<To extends Audience, By extends CommandContext>(
 }
 
 /** The error in an option, apart from its value. */
-function wrongOption(command: Command, words: Words): Sentence | undefined {
+function wrongOption(command: Command, words: CommandLine): Sentence | undefined {
   const { options = [] } = command;
   for (const name of words.options.keys()) {
     if (!options.includes(name)) return unknown(command, name);

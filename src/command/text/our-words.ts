@@ -9,9 +9,9 @@ import type {
   Command,
   CommandContext,
   CommandFor,
+  CommandLine,
   LetterContext,
   ParsedCommand,
-  Words,
 } from '../shape/types.ts';
 import { fold, splitWords } from '../shape/words.ts';
 import { findCommand } from './registry.ts';
@@ -25,7 +25,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export function takeLine(
   line: string,
   vocabulary: Vocabulary,
-): { readonly game: Game | undefined; readonly words: Words } {
+): { readonly game: Game | undefined; readonly words: CommandLine } {
   const { words, options } = splitWords(withOurOptions(commandLine(line, vocabulary), vocabulary));
   const [first = '', ...rest] = words;
   // A game's name alone stays.
@@ -60,9 +60,9 @@ const withOurOptions = (line: string, { options }: Vocabulary): string =>
  */
 export function withOurValues(
   command: Command,
-  { words, options }: Words,
+  { words, options }: CommandLine,
   vocabulary: Vocabulary,
-): Words {
+): CommandLine {
   const known = new Set(command.values);
   const lookUp = (word: string): string | undefined => {
     const candidates = [vocabulary.values, vocabulary.commands].map((names) =>
@@ -83,7 +83,7 @@ export function withOurValues(
  */
 export function readOfGame<By extends CommandContext>(
   command: CommandFor<Audience, By>,
-  line: Words,
+  line: CommandLine,
   place: LetterContext,
   game: Game,
 ): Result<ParsedCommand<By>, Sentence> {
@@ -104,7 +104,11 @@ export function readOfGame<By extends CommandContext>(
 const NUMBER = /^[a-z][a-z ]* ([1-9]\d*)\b/;
 
 /** Inserts the game at its index, unless it is there already. */
-function withGame({ words, options }: Words, at: number, game: Game): Result<Words, Sentence> {
+function withGame(
+  { words, options }: CommandLine,
+  at: number,
+  game: Game,
+): Result<CommandLine, Sentence> {
   const named = findGame(words[at] ?? '');
   if (named) return named === game ? ok({ words, options }) : err(say('two-games'));
   return ok({ words: [...words.slice(0, at), game.rules, ...words.slice(at)], options });

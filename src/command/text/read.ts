@@ -110,7 +110,7 @@ const isAnsweringMove = (
 
 /** The explanation for a command that is not carried out below a quotation. */
 const writeAbove = ({ ready }: ReadyCommand): Sentence =>
-  say('below-quotation', { command: ready.bare ?? ready.text });
+  say('below-quotation', { command: ready.textWithoutComment ?? ready.text });
 
 /**
  * Reads a letter that answers none of ours: one command in the subject with the text as its comment, or
@@ -121,7 +121,7 @@ const writeAbove = ({ ready }: ReadyCommand): Sentence =>
 export function readFresh(
   text: Text,
   vocabulary: Vocabulary,
-  known: Pick<LetterContext, 'only' | 'gameOn' | 'isPlayer' | 'writer'> = {},
+  known: Pick<LetterContext, 'defaultNumbers' | 'gameOn' | 'isPlayer' | 'writer'> = {},
 ): ParsedLetter {
   const nowhere = { ...NO_CONTEXT, ...known };
   const subject = subjectCommand(text.subject, vocabulary, nowhere);

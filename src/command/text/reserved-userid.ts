@@ -1,6 +1,11 @@
 import { GAMES } from '../../engine/registry.ts';
 import { splitTag } from '../../player/address.ts';
-import { keysOf, type Mistaken, makeReserved, reservedRow } from '../../player/reserved-names.ts';
+import {
+  keysOf,
+  type MistakenFor,
+  makeReservedCheck,
+  reservedRow,
+} from '../../player/reserved-names.ts';
 import { COMMANDS } from './registry.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -19,8 +24,8 @@ const NAMES = [
 export const reservedUserids = (
   address: string,
   vocabulary: Vocabulary,
-): ((userid: string) => Mistaken | undefined) =>
-  makeReserved(wordsOf(vocabulary).keys, localPartOf(address));
+): ((userid: string) => MistakenFor | undefined) =>
+  makeReservedCheck(wordsOf(vocabulary).keys, localPartOf(address));
 
 /** All reserved words in one string. */
 export const reservedWords = (address: string, vocabulary: Vocabulary): string =>

@@ -1,6 +1,6 @@
 import { foldCase, mayBeMove } from '../../match/move-shape.ts';
 import { move } from '../board/move.ts';
-import type { LetterContext, PuzzlePlace } from '../shape/types.ts';
+import type { LetterContext, LetterPuzzle } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
@@ -126,7 +126,7 @@ const LINE_CHARS_MAX = 120;
 
 function moveIn(
   text: string,
-  { number, game }: PuzzlePlace,
+  { number, game }: LetterPuzzle,
   vocabulary: Vocabulary,
 ): string | undefined {
   if (mayBeMove(game, text)) return text;

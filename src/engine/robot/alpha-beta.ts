@@ -9,7 +9,7 @@ import { AT_LEAST, AT_MOST, EXACT, MemoryTable } from './memory-table.ts';
 export class AlphaBeta {
   private readonly arena: Arena;
   private readonly effort: Effort;
-  private readonly known: MemoryTable;
+  private readonly table: MemoryTable;
   /** Move ordering: for each position of the arena, its estimate for the player who has moved. */
   private estimates = new Float64Array(ESTIMATES_MIN);
   /** Limit of the depth, for unquiet positions too. */
@@ -20,7 +20,7 @@ export class AlphaBeta {
   constructor(arena: Arena, effort: Effort) {
     this.arena = arena;
     this.effort = effort;
-    this.known = new MemoryTable(arena.keyLength, effort.nodesMax);
+    this.table = new MemoryTable(arena.keyLength, effort.nodesMax);
   }
 
   /**
@@ -32,18 +32,18 @@ export class AlphaBeta {
   }
 
   private search(at: number, plies: number, ply: number, alpha: number, beta: number): number {
-    const { arena, known, effort } = this;
+    const { arena, table, effort } = this;
     if (arena.isDrawn?.(at)) return 0;
-    const slot = known.slotOf(arena.words, at);
+    const slot = table.slotOf(arena.words, at);
     let first = NONE;
-    if (known.holds(slot, arena.words, at)) {
-      if (known.pliesIn(slot) >= plies) {
-        const value = known.valueIn(slot);
-        const bound = known.boundIn(slot);
+    if (table.holds(slot, arena.words, at)) {
+      if (table.pliesIn(slot) >= plies) {
+        const value = table.valueIn(slot);
+        const bound = table.boundIn(slot);
         if (bound === EXACT) return value;
         if (bound === AT_LEAST ? value >= beta : value <= alpha) return value;
       }
-      first = known.bestIn(slot);
+      first = table.bestIn(slot);
     }
     const begin = arena.top;
     if (4 * begin > ARENA_BYTES_MAX) return arena.look(at);
@@ -55,7 +55,7 @@ export class AlphaBeta {
     arena.top = begin;
     if (effort.isSpent) return value;
     const bound = value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT;
-    known.write(slot, arena.words, at, { plies, bound, value, best: this.bestMove });
+    table.write(slot, arena.words, at, { plies, bound, value, best: this.bestMove });
     return value;
   }
 

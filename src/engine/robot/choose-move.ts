@@ -98,9 +98,9 @@ const lookFurther = (
   }
   // Moves not reached stay after those searched, but before losing ones.
   const rest = candidates.slice(searched.length);
-  const kept = searched.filter(({ value }) => value > -FAR).sort(byValue);
+  const notLosing = searched.filter(({ value }) => value > -FAR).sort(byValue);
   const lost = searched.filter(({ value }) => value <= -FAR).sort(byValue);
-  return [...kept, ...rest, ...lost];
+  return [...notLosing, ...rest, ...lost];
 };
 
 /** Whether the player to move can win at once. */

@@ -70,7 +70,7 @@ export class ProofSearch {
   private readonly effort: Effort;
   private readonly stack: PositionStack;
   private readonly successors: Successors;
-  private readonly known: ProofTable;
+  private readonly table: ProofTable;
   private readonly symmetries: Symmetries;
   private readonly distinct = new Distinct();
   /** Word offsets of the two numbers in a position. */
@@ -82,7 +82,7 @@ export class ProofSearch {
     this.stack = new PositionStack(field);
     this.successors = successors;
     this.symmetries = new Symmetries(field);
-    this.known = new ProofTable(2 * field.words, effort.bytesMax);
+    this.table = new ProofTable(2 * field.words, effort.bytesMax);
     this.toWin = 2 * field.words;
     this.toLose = this.toWin + 1;
   }
@@ -106,14 +106,14 @@ export class ProofSearch {
   workOn(write: (words: Int32Array) => void): number {
     write(this.stack.words);
     this.symmetries.settle(this.stack.words, 0);
-    return this.known.workOn(this.stack.words, 0);
+    return this.table.workOn(this.stack.words, 0);
   }
 
   /** Searches the position at `at` until one of its numbers reaches its bound. */
   private search(at: number, toWinMax: number, toLoseMax: number): void {
     const { stack, toWin, toLose } = this;
     // It may have been solved on another path meanwhile.
-    this.known.read(stack.words, at);
+    this.table.read(stack.words, at);
     if (this.isBeyond(at, toWinMax, toLoseMax) || this.isSpent) return;
     const { top: begin, positionLength } = stack;
     this.successors.push(stack, at);
@@ -149,14 +149,14 @@ export class ProofSearch {
       const bestToLoseMax = Math.min(toWinMax, second + (second >> 2) + 1);
       this.search(best, Math.min(bestToWinMax, NEVER), bestToLoseMax);
     }
-    this.known.write(stack.words, at, 1 + this.effort.nodes - nodesBefore);
+    this.table.write(stack.words, at, 1 + this.effort.nodes - nodesBefore);
     stack.top = begin;
   }
 
   /** Sets the two numbers of a position from the table, or estimates them. */
   private lookUp(at: number): void {
     const { words } = this.stack;
-    if (this.known.read(words, at)) return;
+    if (this.table.read(words, at)) return;
     words[at + this.toWin] = 1;
     words[at + this.toLose] = 1 + this.successors.repliesAbout(this.stack, at);
   }

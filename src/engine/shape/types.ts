@@ -2,7 +2,7 @@ import type { Colour, RulesId, Size } from './ground.ts';
 import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } from './refusal.ts';
 
 /** Effects of plies, by sentence code; the player and the move are added to the facts. */
-type ToldFacts = {
+type MoveReportFacts = {
   /** A move without further effects. */
   moved: object;
   /** A chosen pass. */
@@ -40,16 +40,16 @@ export interface MoveEffects {
   readonly vacated: readonly string[];
   /** Names of other spots whose thing changed its owner or kind. */
   readonly turned?: readonly string[];
-  readonly told: Told;
+  readonly report: MoveReport;
 }
 
 /** The sentence of a ply: code and facts, without the player. */
-type Told = {
-  readonly [Code in keyof ToldFacts]: {
+type MoveReport = {
+  readonly [Code in keyof MoveReportFacts]: {
     readonly code: Code;
-    readonly facts: Readonly<ToldFacts[Code]>;
+    readonly facts: Readonly<MoveReportFacts[Code]>;
   };
-}[keyof ToldFacts];
+}[keyof MoveReportFacts];
 
 /** The result of a ply: the position after it, and its effects. */
 export interface Played<P extends Position = Position> {

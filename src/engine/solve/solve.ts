@@ -55,7 +55,7 @@ export const solveGame = (
   if (value === 'loss') {
     return { kind: 'solved', value, bestMoves: [], ...course, nodes: effort.nodes };
   }
-  const kept = value === 'win' ? 'loss' : value;
+  const neededReply = value === 'win' ? 'loss' : value;
   const written = (move: Move) => game.makeMove(move, position);
   const known = course.move && written(course.move);
   allowMore();
@@ -64,9 +64,9 @@ export const solveGame = (
     effort,
     position,
     moves,
-    moves.map((move) => (written(move) === known ? kept : undefined)),
+    moves.map((move) => (written(move) === known ? neededReply : undefined)),
   );
-  const bestMoves = moves.filter((_, index) => values[index] === kept);
+  const bestMoves = moves.filter((_, index) => values[index] === neededReply);
   const openMoves = moves.filter((_, index) => !values[index]);
   return openMoves.length === 0
     ? { kind: 'solved', value, bestMoves, ...course, nodes: effort.nodes }

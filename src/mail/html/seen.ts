@@ -18,7 +18,7 @@ interface Open {
   readonly name: string;
   readonly look: Look;
   /** Hidden, with all its content. */
-  readonly gone: boolean;
+  readonly isHidden: boolean;
   /** Shows only its summary. */
   readonly folded: boolean;
 }
@@ -32,7 +32,7 @@ export function seenHtml(html: string): string {
   const { steps, css } = stepsOf(html);
   const sheet = parseSheet(css, hidesText);
   const pieces: string[] = [];
-  const open: Open[] = [{ name: '', look: PAGE, gone: false, folded: false }];
+  const open: Open[] = [{ name: '', look: PAGE, isHidden: false, folded: false }];
   /** Number of open elements written; hidden ones wait, as a child may be visible. */
   let written = 1;
   const show = (piece: string): void => {
@@ -63,7 +63,7 @@ export function seenHtml(html: string): string {
   return pieces.join('');
 }
 
-const isThere = ({ gone, folded }: Open): boolean => !gone && !folded;
+const isThere = ({ isHidden, folded }: Open): boolean => !isHidden && !folded;
 const isSeen = (open: Open): boolean => isThere(open) && isShown(open.look);
 
 /** Hidden text still breaks its line, so that words do not run together. */
@@ -119,14 +119,14 @@ const TABLE_PARTS = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr
 
 function openIn(around: Open, { name, attributes }: Begin, sheet: StyleSheet): Open {
   const isFolded = around.folded && name !== 'summary';
-  const gone = around.gone || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
+  const gone = around.isHidden || isFolded || NOT_SHOWN.has(name) || isShut(name, attributes);
   const look = gone
     ? undefined
     : lookIn(around.look, saidOf(name, attributes, sheet), TABLE_PARTS.has(name));
   return {
     name: LAID_OUT.get(name) ?? 'span',
     look: look ?? around.look,
-    gone: look === undefined,
+    isHidden: look === undefined,
     folded: name === 'details' && attributes['open'] === undefined,
   };
 }
@@ -145,22 +145,25 @@ const PRESENTING: Readonly<Record<string, string>> = {
 };
 
 function saidOf(name: string, attributes: Attributes, sheet: StyleSheet): Declarations {
-  const said: Declarations = new Map();
+  const declarations: Declarations = new Map();
   for (const [attribute, property] of Object.entries(PRESENTING)) {
     const value = attributes[attribute]?.trim().toLowerCase();
     if (value)
-      said.set(property, { value: property === 'background-image' ? 'url' : value, weight: -1 });
+      declarations.set(property, {
+        value: property === 'background-image' ? 'url' : value,
+        weight: -1,
+      });
   }
   if (sheet.size > 0) {
     const id = attributes['id']?.trim().toLowerCase();
     const classes = new Set((attributes['class'] ?? '').toLowerCase().split(/\s+/));
     const names = [...[...classes].map((each) => `.${each}`), ...(id ? [`#${id}`] : [])];
     for (const key of ['*', name, ...names, ...names.map((each) => name + each)]) {
-      addTo(said, sheet.get(key));
+      addTo(declarations, sheet.get(key));
     }
   }
-  if (attributes['style']) addTo(said, parseStyle(attributes['style']));
-  return said;
+  if (attributes['style']) addTo(declarations, parseStyle(attributes['style']));
+  return declarations;
 }
 
 /** The parser events of a letter, up to a maximum depth, and its style sheets. */

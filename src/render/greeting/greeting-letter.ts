@@ -1,4 +1,4 @@
-import { DEFAULT_FIRST_GAME, firstBoard, NEWCOMER } from '../../command/robot/first-game.ts';
+import { DEFAULT_FIRST_GAME, NEWCOMER, trialBoard } from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
@@ -61,7 +61,7 @@ export function welcomeContent(
   brief: string | undefined,
 ): Content {
   const { userid, says = [], waiting } = facts;
-  const board = firstBoard(DEFAULT_FIRST_GAME, { id: 0, userid });
+  const board = trialBoard(DEFAULT_FIRST_GAME, { id: 0, userid });
   const page = boardPage(board, userid, words);
   const more = { userid, says: says.map(words) };
   const answers = ['challenges', 'games', 'help'];

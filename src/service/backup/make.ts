@@ -56,9 +56,9 @@ export const pipedLetters = (folder: string) =>
  * @param newest the highest id of a letter in that copy
  */
 export function dropPiped(folder: string, newest: number): void {
-  const held = filesIn(folder).filter(({ id }) => id <= newest);
-  for (const { file } of held) rmSync(file);
-  if (held.length > 0) syncFolder(folder);
+  const stored = filesIn(folder).filter(({ id }) => id <= newest);
+  for (const { file } of stored) rmSync(file);
+  if (stored.length > 0) syncFolder(folder);
 }
 
 /** The folder for copies, and the days for which one a day is kept. */

@@ -96,7 +96,7 @@ export function applyToBoard(shell: Shell, change: BoardChange, { inboxId }: Cau
       putPendingNews(db, change.playerId, change.facts);
       break;
     case 'keep-untold':
-      changeJob(db, 'robot', change.board, { untold: change.untold });
+      changeJob(db, 'robot', change.board, { untold: change.news });
       break;
     case 'put-queue':
       putConditionals(db, change.queue);

@@ -26,8 +26,8 @@ import { signOff } from '../../store/people/personal.ts';
 import {
   playerByAddress,
   putBlock,
-  putFirstBoard,
   putSetting,
+  putTutorialBoard,
   removeBlock,
   settingsOf,
 } from '../../store/people/players.ts';
@@ -51,9 +51,9 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
   const { db, time } = shell;
   const now = time.now();
   switch (change.do) {
-    case 'put-first-board': {
-      const { playerId, board, unnamed } = change;
-      putFirstBoard(db, playerId, { board, lessons: 1, unnamed });
+    case 'put-tutorial-board': {
+      const { playerId, board, hasGeneratedUserid } = change;
+      putTutorialBoard(db, playerId, { board, lessons: 1, announcesUserid: hasGeneratedUserid });
       break;
     }
     case 'rename':

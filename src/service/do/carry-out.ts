@@ -153,13 +153,13 @@ function answer(
 function outdatedBoards(
   { db }: Shell,
   { lines }: ParsedLetter,
-  { shown }: LetterContext,
+  { shownRevisions }: LetterContext,
 ): ReadonlyMap<number, Sentence> {
   const outdated = new Map<number, Sentence>();
-  if (!shown || shown.size === 0) return outdated;
+  if (!shownRevisions || shownRevisions.size === 0) return outdated;
   for (const line of lines) {
     const board = line.kind === 'command' ? line.ready.board : undefined;
-    const revision = board === undefined ? undefined : shown.get(board);
+    const revision = board === undefined ? undefined : shownRevisions.get(board);
     // A challenge that a line above accepts begins at revision 1.
     if (board === undefined || revision === (revisionOf(db, board) || 1)) continue;
     outdated.set(board, say(revision ? 'question-changed' : 'question-unshown', { board }));
@@ -299,7 +299,7 @@ function carryOutLine(
   if (changes.length > 0 && !opens(proof, need, about)) {
     const isUnseen = decision.need === 'confirmation' && board !== undefined;
     const asks = isUnseen ? say('question-unshown', { board }) : undefined;
-    return holding(outcome, decision.exact, asks);
+    return holding(outcome, decision.pinnedCommand, asks);
   }
   // Requests open to anyone in a player's name are capped, so that they cannot flood the player.
   if (command.need === 'nothing' && letters.length > 0 && !mayAnswer(shell, sender)) {
@@ -357,9 +357,9 @@ function holdAll(
 ): { readonly isHeld: boolean; readonly sections: readonly Section[]; readonly why?: string } {
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
-  const shown = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
+  const shownRevisions = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
   const why = held.flatMap(({ outdated }) => outdated ?? [])[0];
-  const refused = askForYes(shell, sender, lines, { ...place, shown }, { comment }, why);
+  const refused = askForYes(shell, sender, lines, { ...place, shownRevisions }, { comment }, why);
   if (!refused) {
     const says = [say('held-for-yes')];
     const sectionsOfHeld = sections.length > 0 ? [{ understood: lines.join(', '), says }] : [];

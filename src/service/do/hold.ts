@@ -60,15 +60,18 @@ function shownTo(sender: Sender, line: string, place: LetterContext): string {
 /** A command without the writer's own words: our vocabulary, numbers, userids, cells and addresses. */
 function bareLine(line: string, place: LetterContext): string {
   const read = readLine(line, place);
-  return (read.kind === 'command' ? read.ready.bare : undefined) ?? line;
+  return (read.kind === 'command' ? read.ready.textWithoutComment : undefined) ?? line;
 }
 
 /** Whether a command carries words for others to read: a reason or a comment. */
 function hasWords(line: string, place: LetterContext, comment: string): boolean {
   const read = readLine(line, place);
   if (read.kind !== 'command') return false;
-  const { bare, text } = read.ready;
-  return (comment !== '' && read.takesComment) || (bare !== undefined && bare !== text);
+  const { textWithoutComment, text } = read.ready;
+  return (
+    (comment !== '' && read.takesComment) ||
+    (textWithoutComment !== undefined && textWithoutComment !== text)
+  );
 }
 
 /** Spaces addresses out: still legible, but no mail program makes them links. */

@@ -6,10 +6,10 @@ import type { Proof } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import {
-  firstBoardOf,
   playerByUserid,
-  putFirstBoard,
+  putTutorialBoard,
   takePasswordsNotice,
+  tutorialBoardOf,
 } from '../../store/people/players.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
@@ -106,10 +106,10 @@ function withLesson(
   const { facts } = message;
   // The first board is against the robot.
   if (!facts.robot) return message;
-  const first = firstBoardOf(db, playerId);
+  const first = tutorialBoardOf(db, playerId);
   if (first?.board !== facts.board) return message;
-  const { says, taught } = lessonLines(first, facts, userid, choices?.['tips'] !== 'no');
-  putFirstBoard(db, playerId, { board: first.board, ...taught });
+  const { says, progress } = lessonLines(first, facts, userid, choices?.['tips'] !== 'no');
+  putTutorialBoard(db, playerId, { board: first.board, ...progress });
   return says.length > 0 ? { ...message, facts: { ...facts, lessons: says } } : message;
 }
 

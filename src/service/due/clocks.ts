@@ -10,7 +10,7 @@ import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import { type DailyJob, dueJobs, jobOf, noteDaily, planJob } from '../../store/play/jobs.ts';
-import { matchOf, turnsOf } from '../../store/play/matches.ts';
+import { matchesToMove, matchOf } from '../../store/play/matches.ts';
 import {
   dueBoards,
   noteReminder,
@@ -47,12 +47,12 @@ function sendMorning(baseShell: Shell, player: Player, zone: string): void {
   const daily = player.settings?.['notify'] === 'daily';
   const boards = boardsOf(db, player.id, now);
   if (boards.length > 0) {
-    const { facts, apart } = morningFacts(boards, player.id, daily);
+    const { facts, separateBoards } = morningFacts(boards, player.id, daily);
     const to = toPlayer(player);
     const reply = { purpose: 'account', number: 0 } as const;
     intendLetter(shell, { to, message: { kind: 'morning', facts }, reply }, 'clock');
     for (const { match } of boards) {
-      const board = apart.find((each) => each.board === match.board);
+      const board = separateBoards.find((each) => each.board === match.board);
       if (board) intendLetter(shell, boardLetter(match, player, board), 'clock');
     }
     noteDaily(db, 'morning', player.id, { day: dayAt(now, zone) });
@@ -66,7 +66,7 @@ function sendMorning(baseShell: Shell, player: Player, zone: string): void {
 /** The boards where it is a player's turn, and those with news. */
 function boardsOf(db: Database, playerId: number, now: number): readonly Board[] {
   const news = new Map(boardsWithPendingNews(db, playerId).map((each) => [each.board, each]));
-  const turns = turnsOf(db, playerId);
+  const turns = matchesToMove(db, playerId);
   const boardsToMove = new Set(turns.map(({ board }) => board));
   const others = [...news.keys()].flatMap((board) =>
     boardsToMove.has(board) ? [] : (matchOf(db, board) ?? []),
@@ -74,7 +74,7 @@ function boardsOf(db: Database, playerId: number, now: number): readonly Board[]
   return [...turns, ...others].map((match) => ({
     match,
     clock: turnClock(db, match, now),
-    untold: news.get(match.board),
+    news: news.get(match.board),
   }));
 }
 

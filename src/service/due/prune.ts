@@ -23,8 +23,9 @@ import { dropTraces } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Deletes the bytes of old finished letters in the inbox, the bytes, facts and word traces of old letters in
- * the outbox, and expired counters; then shrinks the file. Matches, players, ids and hashes of letters stay.
+ * Deletes the bytes of old finished letters in the inbox; of old letters in the outbox the bytes, the facts,
+ * and the hashes by which quoted lines are recognized; and expired counters. Then shrinks the file. Matches,
+ * players, ids and hashes of letters stay.
  *
  * @param signal stops between two batches
  * @returns the number of letters emptied

@@ -1,6 +1,6 @@
 import { onlyNumbersOf } from '../../command/meant/scene.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
-import type { LetterContext, PuzzlePlace } from '../../command/shape/types.ts';
+import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import {
   type ParsedLetter,
@@ -181,12 +181,18 @@ function carryOutLines(it: Incoming): End {
   const around = {
     ...lineQueries(shell),
     // Numbers that may be left out.
-    only: from.player ? onlyNumbersOf(from.player, queriesOf(shell.db, shell.time.now())) : {},
+    defaultNumbers: from.player
+      ? onlyNumbersOf(from.player, queriesOf(shell.db, shell.time.now()))
+      : {},
     writer: isProven(shown.kind) ? from.player?.userid : undefined,
   };
   const boards = own && boardsShown(shell, letter, own);
   const offered = own?.offer === undefined ? undefined : offeredIn(shell, letter, own);
-  const place = { ...placeOf(shell, own, offered), ...(boards && { shown: boards }), ...around };
+  const place = {
+    ...placeOf(shell, own, offered),
+    ...(boards && { shownRevisions: boards }),
+    ...around,
+  };
   // The board went only to the asked address: a sign-up in reply to it needs no further confirmation.
   const isAsked = sender.first && !from.player && !from.admin && shown.kind !== 'forged';
   const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
@@ -286,7 +292,7 @@ function placeOf(
 }
 
 /** The puzzle that the letter with this token showed. */
-function puzzleAt({ db }: Shell, { player, number, revision }: Token): PuzzlePlace {
+function puzzleAt({ db }: Shell, { player, number, revision }: Token): LetterPuzzle {
   const attempt = attemptOf(db, player, number);
   const game = attempt && gameOf(startPosition(attempt.puzzle).rules);
   return { number, revision, game };

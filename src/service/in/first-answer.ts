@@ -1,6 +1,6 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
-import { type FirstGame, firstBoard, makeFirst } from '../../command/robot/first-game.ts';
+import { type FirstGame, makeFirst, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/open-challenge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
@@ -20,7 +20,7 @@ import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { confirmPending, dropPending } from '../../store/letters/pending.ts';
-import { firstBoardOf, playerByAddress } from '../../store/people/players.ts';
+import { playerByAddress, tutorialBoardOf } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { answerWith, leaveUnanswered } from '../do/answer.ts';
@@ -71,7 +71,7 @@ export function answerFirst(it: Incoming): End | undefined {
   }
   if (!isMove && !verdict) {
     if (!held || opensCommand(text.lines, words)) return undefined;
-    const board = firstBoard(game, from.player);
+    const board = trialBoard(game, from.player);
     const hint = say('first-again', { move: firstMoveOf(game) });
     const why = letter.sealed
       ? encryptedReason(letter.sealed)
@@ -90,7 +90,7 @@ export function answerFirst(it: Incoming): End | undefined {
   const proof: Proof = held ? { kind: 'account' } : shown;
   const end = carryOut(shell, sender, all, NO_CONTEXT, proof);
   const player = playerByAddress(db, from.address);
-  if (held && player && firstBoardOf(db, player.id)) confirmPending(db, held.id);
+  if (held && player && tutorialBoardOf(db, player.id)) confirmPending(db, held.id);
   return end;
 }
 
@@ -111,11 +111,14 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
     throw new Error('no command for a first match');
   }
   const [, , written] = opening?.ready.text.split(' ') ?? [];
-  const answersFirst = { move: written };
+  const trialAnswer = { move: written };
   const { ready } = read;
   return {
     ...read,
-    ready: { ...ready, run: (context: CommandContext) => ready.run({ ...context, answersFirst }) },
+    ready: {
+      ...ready,
+      run: (context: CommandContext) => ready.run({ ...context, trialAnswer }),
+    },
   };
 }
 

@@ -115,15 +115,15 @@ const ordersIn = (lines: readonly string[]): ParsedLetter['lines'] =>
 /** An order of the answer to the board of an invitation. */
 function ofInvitation(order: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   if (order.kind !== 'command') return order;
-  const answersFirst = { move: undefined };
+  const trialAnswer = { move: undefined };
   // Twice the same, so that the type checker sees each audience with its context.
   if (order.audience === 'player') {
     const { ready } = order;
-    const run = (by: PlayerContext) => ready.run({ ...by, answersFirst });
+    const run = (by: PlayerContext) => ready.run({ ...by, trialAnswer });
     return { ...order, ready: { ...ready, run } };
   }
   const { ready } = order;
-  const run = (by: CommandContext) => ready.run({ ...by, answersFirst });
+  const run = (by: CommandContext) => ready.run({ ...by, trialAnswer });
   return { ...order, ready: { ...ready, run } };
 }
 

@@ -31,7 +31,7 @@ let ours: ReturnType<typeof languagesOf> | undefined;
 
 /** The contents of the language folders, and the errors in the operator's vocabularies. */
 function languagesOf(own: TemplateFiles) {
-  const folders = { ours: readTemplateFolder(TEMPLATES), own };
+  const folders = { builtIn: readTemplateFolder(TEMPLATES), operators: own };
   const { words, troubles } = readWords(folders);
   return {
     folders,
@@ -96,7 +96,7 @@ const schema = z.strictObject({
  *
  * @throws Error if one of ours is invalid
  */
-export function readWords({ ours, own }: TemplateFolders): {
+export function readWords({ builtIn, operators }: TemplateFolders): {
   readonly words: AllWords;
   readonly troubles: readonly TemplateProblem[];
 } {
@@ -106,8 +106,8 @@ export function readWords({ ours, own }: TemplateFolders): {
     const language = place.split('/')[0] ?? '';
     words.set(language, [...(words.get(language) ?? []), schema.parse(JSON.parse(text))]);
   };
-  for (const [place, text] of vocabulariesIn(ours)) take(place, text);
-  for (const [place, text] of vocabulariesIn(own)) {
+  for (const [place, text] of vocabulariesIn(builtIn)) take(place, text);
+  for (const [place, text] of vocabulariesIn(operators)) {
     try {
       take(place, text);
     } catch (error) {

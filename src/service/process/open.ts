@@ -128,7 +128,7 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
     },
     vocabularies: () => NO_WORDS,
     tellingWords: new Map(),
-    writer: makeThreadWriter({ ours: new Map(), own: new Map() }),
+    writer: makeThreadWriter({ builtIn: new Map(), operators: new Map() }),
     secrets:
       since === undefined
         ? readSecrets(config.secret, path, systemTime, systemRandom)
@@ -145,11 +145,14 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
 /** Reports the operator's templates that are left out, in the log now and to the admins by letter. */
 function checkOwnTemplates(
   db: Database,
-  { ours, own }: TemplateFolders,
+  { builtIn, operators }: TemplateFolders,
   ofWords: readonly TemplateProblem[],
   log: Logger,
 ): void {
-  const troubles = [...(own.size > 0 ? overlayTemplates(ours, own).troubles : []), ...ofWords];
+  const troubles = [
+    ...(operators.size > 0 ? overlayTemplates(builtIn, operators).troubles : []),
+    ...ofWords,
+  ];
   for (const { place, error } of troubles) {
     log.warn({ template: place, error }, 'a custom template is not used');
   }

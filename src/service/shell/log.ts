@@ -38,7 +38,7 @@ function openOutput(): Destination {
   let dropped = 0;
   /** The pipe is full, or the terminal stopped. */
   let isFull = false;
-  let again: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   /** Retries on a full pipe; only at the exit. */
   let waits = 0;
   const out = pino.destination({
@@ -49,9 +49,9 @@ function openOutput(): Destination {
   });
   out.on('error', ({ code }: NodeJS.ErrnoException) => {
     isFull = code === 'EAGAIN';
-    if (!isFull || again) return;
-    again = setTimeout(() => {
-      again = undefined;
+    if (!isFull || retryTimer) return;
+    retryTimer = setTimeout(() => {
+      retryTimer = undefined;
       out.write('');
     }, logAgainMs).unref();
   });

@@ -6,7 +6,7 @@ import type { Vocabularies } from '../../command/text/vocabulary.ts';
 import type { Authserv } from '../../mail/authentication-results.ts';
 import type { Secrets } from '../../mail/token.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
-import type { Mistaken } from '../../player/reserved-names.ts';
+import type { MistakenFor } from '../../player/reserved-names.ts';
 import type { CrashPoints, Random, Time } from '../../ports.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Parser } from '../thread/parser.ts';
@@ -42,7 +42,7 @@ export interface Shell {
   /** Days off for a player in a year. */
   readonly vacationDays: number;
   /** What else a userid could mean on this server, if anything. */
-  readonly mistakenFor: (userid: string) => Mistaken | undefined;
+  readonly mistakenFor: (userid: string) => MistakenFor | undefined;
   /** Phrases of players in place of commands, in every language. */
   readonly meanings: Meanings;
   /** Translated words of commands. */

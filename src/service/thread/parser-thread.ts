@@ -5,7 +5,7 @@ import type { ParserQuestion } from './parser.ts';
 import { answerEach } from './thread-queue.ts';
 
 /** The thread of `parser.ts`. */
-answerEach(async ({ raw, own }: ParserQuestion) => {
-  const letter = await parseLetter(raw, own);
+answerEach(async ({ raw, ownAddress }: ParserQuestion) => {
+  const letter = await parseLetter(raw, ownAddress);
   return letter.ok ? ok({ letter: letter.value, small: pack(raw) }) : letter;
 });

@@ -28,7 +28,7 @@ export interface Parser {
 /** A letter for the thread. */
 export interface ParserQuestion {
   readonly raw: Uint8Array;
-  readonly own: string;
+  readonly ownAddress: string;
 }
 
 /** @param file run by the thread, with the protocol of `parser-thread.ts` */
@@ -47,7 +47,7 @@ export function makeThreadParser(
     ...(startMsMax !== undefined && { startMsMax }),
   });
   return {
-    parse: (raw, own) => queue.ask({ raw, own }),
+    parse: (raw, ownAddress) => queue.ask({ raw, ownAddress }),
     warm: queue.warm,
     stop: queue.stop,
   };

@@ -17,11 +17,14 @@ import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './wri
  * Makes a function that renders letters from templates. A failure of a built-in template is the letter's
  * error.
  */
-export function makeRenderer({ ours, own }: TemplateFolders, draw?: typeof drawPng) {
-  const plain = makeTemplates(ours);
-  const custom = own.size > 0 ? overlayTemplates(ours, own).templates : undefined;
+export function makeRenderer({ builtIn, operators }: TemplateFolders, draw?: typeof drawPng) {
+  const plain = makeTemplates(builtIn);
+  const custom = operators.size > 0 ? overlayTemplates(builtIn, operators).templates : undefined;
   const drawOnce = makeDrawer(draw);
-  return async ({ sheet, own: mayUse }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
+  return async ({
+    sheet,
+    allowsOperators: mayUse,
+  }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
     let trouble: string | undefined;
     try {
       if (custom && mayUse) return ok(await renderFit(sheet, custom, drawOnce));
@@ -79,9 +82,9 @@ type Words = Omit<Rendered, 'pictures'> & Pick<Outgoing, 'pictures'>;
 function composed(
   words: Words,
   head: Sheet['head'],
-): Pick<WrittenLetter, 'raw' | 'kept' | 'traces'> {
+): Pick<WrittenLetter, 'raw' | 'compressed' | 'traces'> {
   const raw = composeLetter({ ...head, ...words });
-  return { raw, kept: pack(raw), traces: makeTraces(words.text, words.html) };
+  return { raw, compressed: pack(raw), traces: makeTraces(words.text, words.html) };
 }
 
 /** An SVG and its width in points. */

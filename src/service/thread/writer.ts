@@ -19,7 +19,7 @@ export interface Sheet {
 export interface WrittenLetter {
   readonly raw: Uint8Array;
   /** Compressed, for storage. */
-  readonly kept: PackedBytes;
+  readonly compressed: PackedBytes;
   /** Traces of its words, to recognize quotations. */
   readonly traces: Traces;
   /** Why the operator's template was not used. */
@@ -42,15 +42,15 @@ export interface Writer {
 
 /** The built-in templates, and the operator's own, which take precedence. */
 export interface TemplateFolders {
-  readonly ours: TemplateFiles;
-  readonly own: TemplateFiles;
+  readonly builtIn: TemplateFiles;
+  readonly operators: TemplateFiles;
 }
 
 /** A letter for the thread. */
 export interface WriteQuestion {
   readonly sheet: Sheet;
   /** Whether the operator's templates may be used. */
-  readonly own: boolean;
+  readonly allowsOperators: boolean;
 }
 
 /**
@@ -65,15 +65,15 @@ export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsM
     deadlineMs,
     late: () => err('writing took too long'),
   });
-  const hasOwn = folders.own.size > 0;
+  const hasOwn = folders.operators.size > 0;
   return {
     async write(sheet) {
-      if (!hasOwn) return queue.ask({ sheet, own: false });
+      if (!hasOwn) return queue.ask({ sheet, allowsOperators: false });
       const written = await queue
-        .ask({ sheet, own: true })
+        .ask({ sheet, allowsOperators: true })
         .catch((error) => err(firstLineOfError(error)));
       if (written.ok) return written;
-      const fallback = await queue.ask({ sheet, own: false });
+      const fallback = await queue.ask({ sheet, allowsOperators: false });
       return fallback.ok ? ok({ ...fallback.value, trouble: written.error }) : fallback;
     },
     warm: queue.warm,

@@ -107,7 +107,7 @@ const toMessage = ({ kind, facts }: Stored): Message =>
 /** A rendered letter: its bytes as sent and as stored, and the traces of its words. */
 interface Frozen {
   readonly raw: Uint8Array;
-  readonly kept: PackedBytes;
+  readonly compressed: PackedBytes;
   readonly traces: LetterTraces;
 }
 
@@ -116,7 +116,7 @@ export function freeze(
   db: Database,
   { id, replyToken }: Pick<Intended, 'id' | 'replyToken'>,
   envelopeFrom: string,
-  { raw, kept, traces }: Frozen,
+  { raw, compressed, traces }: Frozen,
 ): void {
   sql`update outbox
     set state = 'composed', envelope_from = ${envelopeFrom}, bytes = ${raw.length}
@@ -125,8 +125,8 @@ export function freeze(
   // A letter whose bytes were deleted is rendered once more.
   sql`insert or replace into letter_bytes
       (outbox_id, reply_token, trace_text, trace_html, packed, raw)
-    values (${id}, ${keptTraces ? replyToken : null}, ${keptTraces?.text}, ${keptTraces?.html}, ${kept.packed},
-      ${kept.bytes})`.run(db);
+    values (${id}, ${keptTraces ? replyToken : null}, ${keptTraces?.text}, ${keptTraces?.html}, ${compressed.packed},
+      ${compressed.bytes})`.run(db);
   keepForTry(db, id, raw);
 }
 

@@ -60,14 +60,18 @@ export function pendingCommands(db: Database, question: number): Held | undefine
   >(db);
   if (!row) return undefined;
   const { lines, number, revisions = '[]', ...held } = row;
-  const shown = new Map(JSON.parse(revisions) as [number, number][]);
-  const revision = number === undefined ? undefined : shown.get(number);
-  return { ...held, lines: JSON.parse(lines) as string[], place: { number, revision, shown } };
+  const shownRevisions = new Map(JSON.parse(revisions) as [number, number][]);
+  const revision = number === undefined ? undefined : shownRevisions.get(number);
+  return {
+    ...held,
+    lines: JSON.parse(lines) as string[],
+    place: { number, revision, shownRevisions },
+  };
 }
 
 /** The revisions of the boards that the letter showed, as JSON. */
-const makeRevisions = ({ shown }: LetterContext): string | undefined =>
-  shown && JSON.stringify([...shown]);
+const makeRevisions = ({ shownRevisions }: LetterContext): string | undefined =>
+  shownRevisions && JSON.stringify([...shownRevisions]);
 
 /**
  * The only command of a question, in any state; undefined if it had several, or there is no such question.

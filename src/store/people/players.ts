@@ -164,16 +164,16 @@ export const suspendPlayer = (db: Database, playerId: number, at: number | undef
 };
 
 /** The match in whose letters a player gets lessons. */
-interface FirstBoard {
+interface TutorialBoard {
   readonly board: number;
   /** The number of lessons given; undefined once they have ended. */
   readonly lessons: number | undefined;
   /** The server has chosen the userid, and has not told the player yet. */
-  readonly unnamed: boolean;
+  readonly announcesUserid: boolean;
 }
 
-/** A player's first board, or undefined. */
-export function firstBoardOf(db: Database, playerId: number): FirstBoard | undefined {
+/** The board on which a player learns how to play, or undefined. */
+export function tutorialBoardOf(db: Database, playerId: number): TutorialBoard | undefined {
   const row = sql`select first_board as board, lessons, unnamed
     from players
     where id = ${playerId} and first_board is not null`.get<{
@@ -181,15 +181,21 @@ export function firstBoardOf(db: Database, playerId: number): FirstBoard | undef
     lessons: number | null;
     unnamed: 0 | 1;
   }>(db);
-  return row && { board: row.board, lessons: row.lessons ?? undefined, unnamed: row.unnamed === 1 };
+  return (
+    row && {
+      board: row.board,
+      lessons: row.lessons ?? undefined,
+      announcesUserid: row.unnamed === 1,
+    }
+  );
 }
 
-/** Stores a player's first board. */
-export const putFirstBoard = (
+/** Stores on which board a player learns. */
+export const putTutorialBoard = (
   db: Database,
   playerId: number,
-  { board, lessons, unnamed }: FirstBoard,
+  { board, lessons, announcesUserid }: TutorialBoard,
 ): void => {
-  sql`update players set first_board = ${board}, lessons = ${lessons}, unnamed = ${unnamed}
+  sql`update players set first_board = ${board}, lessons = ${lessons}, unnamed = ${announcesUserid}
     where id = ${playerId}`.run(db);
 };

@@ -70,7 +70,7 @@ export const activeMatches = (db: Database, playerId: number): readonly Match[] 
   sql`${activeOf(playerId)} order by board`.all<Row>(db).map(toMatch);
 
 /** Unfinished matches with this player to move, the longest wait first. */
-export const turnsOf = (db: Database, playerId: number): readonly Match[] =>
+export const matchesToMove = (db: Database, playerId: number): readonly Match[] =>
   sql`${activeOf(playerId)} order by changed_at, board`
     .all<Row>(db)
     .map(toMatch)

@@ -2,9 +2,9 @@ import type { BoardFacts } from '../../intent.ts';
 import type { Offer, OfferEnd, OfferKind } from '../../match/offer.ts';
 import {
   makeConditionals,
+  type PendingOnBoard,
   parseConditionals,
   type Queue,
-  type WaitingOnBoard,
 } from '../../match/queue.ts';
 import type { Match, Watcher } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -67,7 +67,7 @@ export function forgetOutdated(
 }
 
 /** The open offer, conditional moves and watchers of a board. */
-export function waitingOn(db: Database, board: number): WaitingOnBoard {
+export function pendingOn(db: Database, board: number): PendingOnBoard {
   const rows = sql`select kind, player_id as playerId, revision, facts
     from waiting
     where board = ${board} and kind in ('queue', 'watch')

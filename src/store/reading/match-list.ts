@@ -1,4 +1,4 @@
-import type { HerePlayer, HereQuery } from '../../command/shape/types.ts';
+import type { PlayerSummary, PlayerSummaryQuery } from '../../command/shape/types.ts';
 import { storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
@@ -137,10 +137,10 @@ export const listedPlayers = (db: Database, after: number, most: number): readon
 const ACTIVE = new Sql(`coalesce(active_day, created_at / ${oneDayMs})`, []);
 
 /** Players with an address who are not suspended, the last active one first. */
-export const playersHere = (
+export const playerSummaries = (
   db: Database,
-  { rules, skip, most }: HereQuery,
-): readonly HerePlayer[] => {
+  { rules, skip, limit }: PlayerSummaryQuery,
+): readonly PlayerSummary[] => {
   const ofRules = sql`(${rules} is null or rules = ${rules})`;
   return sql`select here.*, (
       select count(*) from matches where ending is null and black_id = here.id and ${ofRules}
@@ -165,7 +165,7 @@ export const playersHere = (
           )
         )
       order by ${ACTIVE} desc, userid
-      limit ${most} + 0 offset ${skip}
+      limit ${limit} + 0 offset ${skip}
     ) as here
     order by active desc, userid`.all(db);
 };

@@ -14,27 +14,27 @@ import { addressesOf } from '../people/addresses.ts';
 import { openInvitation } from '../people/invitations.ts';
 import { personalRows } from '../people/personal.ts';
 import {
-  firstBoardOf,
   isSuspended,
   nextPlayerId,
   playerByAddress,
   playerById,
   playerByUserid,
   playerIds,
+  tutorialBoardOf,
   useridTaken,
 } from '../people/players.ts';
 import { daysOffFrom } from '../play/absences.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
-import { activeMatches, matchOf, standsOnRunningBoard, turnsOf } from '../play/matches.ts';
+import { activeMatches, matchesToMove, matchOf, standsOnRunningBoard } from '../play/matches.ts';
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
 import { turnClock } from '../play/turn-clocks.ts';
-import { waitingOn } from '../play/waiting.ts';
+import { pendingOn } from '../play/waiting.ts';
 import { attemptOf, openAttempt } from '../puzzle/attempts.ts';
 import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
-import { playersHere } from './match-list.ts';
+import { playerSummaries } from './match-list.ts';
 
 /**
  * The queries of commands, answered from the database within the current transaction.
@@ -63,11 +63,11 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       playerByUserid(db, userid) ?? playerWithoutAddress(userid) ?? robotNamed(userid),
     playerByAddress: (address) => playerByAddress(db, address),
     playerIds: () => playerIds(db),
-    playersHere: (query) => playersHere(db, query),
+    playerSummaries: (query) => playerSummaries(db, query),
     isSuspended: (playerId) => isSuspended(db, playerId),
-    firstBoard: (playerId) => firstBoardOf(db, playerId),
+    tutorialBoard: (playerId) => tutorialBoardOf(db, playerId),
     // Ids below 1 are no people's. Boards of a side that go on, and those that are over, have an index each.
-    isKnown: (playerId) =>
+    hasMetAnyone: (playerId) =>
       sql`select 1
       where exists (
           select 1 from matches where black_id = ${playerId} and white_id > 0 and ending is null
@@ -96,20 +96,20 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     match: (board) => matchOf(db, board),
     challenge: (number) => challengeOf(db, number),
     activeMatches: (playerId) => activeMatches(db, playerId),
-    turnsOf: (playerId) => turnsOf(db, playerId),
+    matchesToMove: (playerId) => matchesToMove(db, playerId),
     finishedMatches: (query) => finishedMatches(db, query),
     openChallenges: (playerId) => openChallenges(db, playerId),
-    waitingOn: (board) => waitingOn(db, board),
+    pendingOn: (board) => pendingOn(db, board),
     offersToday: (board, playerId) =>
       sql`select count(*) from board_offers
       where board = ${board} and player_id = ${playerId}
         and created_at between ${today} and ${now}`.value(db),
-    saysToday: (board, playerId) =>
+    commentsToday: (board, playerId) =>
       timesOf(db, { kind: 'say', key: playerId, other: board }, timeWindow(now, oneDayMs)).length,
     clock: (match) => turnClock(db, match, now),
     today: (zone) => dayAt(now, zone),
     daysOff: (playerId, from) => daysOffFrom(db, playerId, from),
-    restingMs: (board) =>
+    msSinceChange: (board) =>
       sql`select ${now} - changed_at from matches where board = ${board}`.value(db) ?? 0,
     submitted: (board, playerId) =>
       sql`select revision, facts as move
@@ -142,7 +142,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
       order by userid_key`.values(db),
     questionsToday: (address, proven) =>
       questionsSince(db, address, proven, timeWindow(now, oneDayMs)),
-    hoursToAct(playerId, act, most, otherId) {
+    hoursUntilAllowed(playerId, act, most, otherId) {
       const counter = { kind: act, key: playerId, other: otherId };
       const times = timesOf(db, counter, timeWindow(arrivedAt, oneDayMs));
       const allowedAt = againAt(times, most, oneDayMs);
@@ -151,7 +151,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     allActsToday: (act) =>
       sql`select count(*) from counters
       where kind = ${act} and at > ${arrivedAt - oneDayMs} and at <= ${arrivedAt}`.value(db),
-    isUntold: ({ number, challenged }) =>
+    isUnannounced: ({ number, challenged }) =>
       challenged !== undefined && isUnsentChallenge(db, challenged.id, number),
     invitationFor: (address) => openInvitation(db, address),
     // What others have written to the player is theirs and not in it.

@@ -19,11 +19,7 @@ import { unitText } from '../../../src/cli/init/command.ts';
 import { planOf } from '../../../src/cli/init/init.ts';
 import { INIT_OPTIONS } from '../../../src/cli/init/options.ts';
 import { envText, parseServerAddress, replaceWithBackup } from '../../../src/cli/init/plan.ts';
-import {
-  PROVIDERS,
-  providerOfDomain,
-  providerOfExchangers,
-} from '../../../src/cli/init/providers.ts';
+import { PROVIDERS, providerOfDomain, providerOfMxHosts } from '../../../src/cli/init/providers.ts';
 import { readOptions } from '../../../src/cli/options.ts';
 import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';
@@ -174,7 +170,7 @@ describe('a provider', () => {
     [['evilgoogle.com'], undefined],
     [[], undefined],
   ])('is known by %j', (names, id) => {
-    expect(providerOfExchangers(names)?.id).toBe(id);
+    expect(providerOfMxHosts(names)?.id).toBe(id);
   });
 });
 

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../../src/cli/init/asker.ts';
 import { previousPlan } from '../../../src/cli/init/command.ts';
-import { askForAll, type InitPorts, useOptions } from '../../../src/cli/init/init.ts';
+import { askForAll, type InitPorts, settingsFromOptions } from '../../../src/cli/init/init.ts';
 import type { EnvSettings, Finding, Plan } from '../../../src/cli/init/plan.ts';
 import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
@@ -24,9 +24,9 @@ const NOTHING = { plan: {}, values: {} };
 /** A world without a network, in which nothing is tried but what is given here. */
 const world = (
   tries: readonly (readonly Finding[])[] = [],
-  exchangers: readonly string[] = [],
+  mxHosts: readonly string[] = [],
   server: InitPorts['server'] = async (domain, protocol) => ({
-    place: { host: `${protocol}.${domain}`, port: protocol === 'imap' ? 993 : 465, tls: true },
+    server: { host: `${protocol}.${domain}`, port: protocol === 'imap' ? 993 : 465, tls: true },
     tried: [],
   }),
 ): InitPorts & { readonly tried: EnvSettings[] } => {
@@ -34,7 +34,7 @@ const world = (
   return {
     tried,
     today: '2026-11-22',
-    exchangers: async () => exchangers,
+    mxHosts: async () => mxHosts,
     server,
     checkSettings:
       tries.length === 0
@@ -177,8 +177,8 @@ describe('the questions', () => {
       {},
       world([], [], async (domain, protocol) =>
         protocol === 'imap'
-          ? { place: { host: `mail.${domain}`, port: 143, tls: false }, tried: [] }
-          : { place: undefined, tried: [`smtp.${domain}`, domain] },
+          ? { server: { host: `mail.${domain}`, port: 143, tls: false }, tried: [] }
+          : { server: undefined, tried: [`smtp.${domain}`, domain] },
       ),
     );
     expect(settings['TURNPOST_IMAP_URL']).toContain(
@@ -289,7 +289,7 @@ describe('the questions', () => {
   it('leave a server without copies as it was, or with the folder that it had', async () => {
     const folderOf = async (before: string) => {
       const values = { ...SOME, TURNPOST_BACKUP_DIR: before };
-      const text = await useOptions(
+      const text = await settingsFromOptions(
         {},
         { plan: previousPlan(values), values },
         world(),
@@ -493,7 +493,10 @@ describe('answers given as options', () => {
   const take = (given: Plan, at = world(), values: EnvSettings = {}) => {
     const told: Finding[] = [];
     const before = { plan: previousPlan(values), values };
-    return { told, text: useOptions(given, before, at, (finding) => void told.push(finding)) };
+    return {
+      told,
+      text: settingsFromOptions(given, before, at, (finding) => void told.push(finding)),
+    };
   };
 
   it('are enough', async () => {

@@ -75,12 +75,12 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
       const heard = await put('smtp.example.org:587', 'smtp', false);
       const out = ports();
       expect(await findServer('example.org', 'imap', out)).toEqual({
-        place: { host: 'mail.example.org', port: 993, tls: true },
+        server: { host: 'mail.example.org', port: 993, tls: true },
         tried: ['imap.example.org', 'mail.example.org', 'example.org'],
       });
       expect(out.asked).toHaveLength(6);
       expect(await findServer('example.org', 'smtp', ports())).toMatchObject({
-        place: { host: 'smtp.example.org', port: 587, tls: false },
+        server: { host: 'smtp.example.org', port: 587, tls: false },
       });
       expect(heard.heard()).not.toMatch(/AUTH (?:PLAIN|LOGIN)|MAIL FROM/);
     });
@@ -93,7 +93,7 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
         '_imaps._tcp.example.org': [record('spare.example.net', 2), record('in.example.net', 1)],
         '_imap._tcp.example.org': [record('', 0)],
       };
-      expect((await findServer('example.org', 'imap', ports(records))).place).toEqual({
+      expect((await findServer('example.org', 'imap', ports(records))).server).toEqual({
         host: 'in.example.net',
         port: 1993,
         tls: true,
@@ -104,14 +104,14 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
       await put('imap.example.org:993', 'imap', true, 'DNS:shared.example.net');
       await put('mail.example.org:143', 'imap', false);
       const named = { host: 'mail.example.org', port: 143, tls: false };
-      expect((await findServer('example.org', 'imap', ports())).place).toEqual(named);
+      expect((await findServer('example.org', 'imap', ports())).server).toEqual(named);
       // Its authority may be one that the operator has yet to name.
-      expect((await findServer('example.org', 'imap', ports({}, {}))).place).toEqual(named);
+      expect((await findServer('example.org', 'imap', ports({}, {}))).server).toEqual(named);
     });
 
     it('takes one with a wrong certificate when there is no other: what is wrong is told later', async () => {
       await put('imap.example.org:993', 'imap', true, 'DNS:shared.example.net');
-      expect((await findServer('example.org', 'imap', ports())).place?.host).toBe(
+      expect((await findServer('example.org', 'imap', ports())).server?.host).toBe(
         'imap.example.org',
       );
     });
@@ -119,7 +119,7 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
     it('takes none that speaks something else, and says where it has looked', async () => {
       await put('smtp.example.org:465', 'imap', true);
       expect(await findServer('example.org', 'smtp', ports())).toEqual({
-        place: undefined,
+        server: undefined,
         tried: ['smtp.example.org', 'mail.example.org', 'example.org'],
       });
     });
@@ -136,7 +136,7 @@ describe.skipIf(!present('openssl', hasOpenssl()))(
       await put('mail.example.org:143', 'imap', false);
       const never = new Promise<never>(() => undefined);
       const out = { ...ports(), srv: () => never };
-      expect((await findServer('example.org', 'imap', out)).place?.host).toBe('mail.example.org');
+      expect((await findServer('example.org', 'imap', out)).server?.host).toBe('mail.example.org');
     });
   },
 );

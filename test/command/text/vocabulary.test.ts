@@ -26,11 +26,11 @@ describe('a vocabulary', () => {
 
   it("has the words of all languages, and the reader's own first", () => {
     const { words } = readWords({
-      ours: wordsOf({
+      builtIn: wordsOf({
         'en/vocabulary.json': { commands: { gift: 'help' }, certainYes: ['yes'], no: ['na'] },
         'de/vocabulary.json': { commands: { Gift: 'games' }, yes: ['yes', 'na'] },
       }),
-      own: NONE,
+      operators: NONE,
     });
     const of = makeVocabularies(words);
     expect(of('en').commands.get('gift')).toBe('help');
@@ -42,15 +42,15 @@ describe('a vocabulary', () => {
   });
 
   it("takes an operator's own words along, and leaves out what cannot be read", () => {
-    const own = wordsOf({
+    const operators = wordsOf({
       'en/vocabulary.json': { greetings: ['ahoy'] },
       'nl/vocabulary.json': { commands: { spellen: 'games' }, yes: ['ja hoor'] },
       'fr/vocabulary.json': { moves: ['je joue'], yess: [] },
     });
-    own.set('it/vocabulary.json', '{,}');
+    operators.set('it/vocabulary.json', '{,}');
     const { words, troubles } = readWords({
-      ours: wordsOf({ 'en/vocabulary.json': { greetings: ['hello'] } }),
-      own,
+      builtIn: wordsOf({ 'en/vocabulary.json': { greetings: ['hello'] } }),
+      operators,
     });
     const vocabulary = makeVocabularies(words)('en');
     expect([...vocabulary.greetings]).toEqual(['hello', 'ahoy']);
@@ -62,11 +62,11 @@ describe('a vocabulary', () => {
     ]);
     expect(troubles[0]?.error).toContain('moves.0: each line names {move} once');
     expect(troubles[1]?.error).toContain('SyntaxError');
-    expect(() => readWords({ ours: own, own: NONE })).toThrow();
+    expect(() => readWords({ builtIn: operators, operators: NONE })).toThrow();
   });
 
   it('says yes and no in each of our languages, and never both', () => {
-    const all = readWords({ ours: FILES, own: NONE }).words;
+    const all = readWords({ builtIn: FILES, operators: NONE }).words;
     for (const [language, words] of all) {
       expect(words.flatMap(({ certainYes }) => certainYes).length, language).toBeGreaterThan(1);
       for (const one of words) expectNoneTwice(one);

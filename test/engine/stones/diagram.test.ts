@@ -75,7 +75,7 @@ describe('the diagrams of the rule pages', () => {
       'minefield 8x8 wwxwxwxw/wwwwwxwx/xwwwwwxw/wxwxxxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x',
     );
     expect(withCell(before.board.black, parseCell('c6') ?? -1)).toEqual(black);
-    expect(played(before, 'c6').effects().told.facts).toMatchObject({
+    expect(played(before, 'c6').effects().report.facts).toMatchObject({
       cells: diagram.marked.map(makeCell).join(' '),
     });
     expect(played(before, 'c6').position.board.black).toEqual(union(black, marks));

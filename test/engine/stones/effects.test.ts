@@ -62,8 +62,8 @@ function expectTrueTelling(
   before: StonePosition,
   { position: after, effects }: Played<StonePosition>,
 ): void {
-  const { reached, vacated, told } = effects();
-  const flipped = 'cells' in told.facts ? told.facts.cells.split(' ') : [];
+  const { reached, vacated, report } = effects();
+  const flipped = 'cells' in report.facts ? report.facts.cells.split(' ') : [];
   for (const names of [reached, vacated, flipped]) {
     expect(names.map(placeOf)).toEqual([...new Set(names.map(placeOf))].sort((a, b) => a - b));
   }
@@ -78,11 +78,11 @@ function expectTrueTelling(
       expect([was === before.turn, is]).toEqual([false, before.turn]);
     else expect(is).toBe(was);
   }
-  if (told.code === 'played') expect(told.facts.lost).toBe(stonesIn(before) - stonesIn(after));
-  else if (told.code === 'played-flipping') {
-    expect(told.facts.flipped).toBe(flipped.length);
+  if (report.code === 'played') expect(report.facts.lost).toBe(stonesIn(before) - stonesIn(after));
+  else if (report.code === 'played-flipping') {
+    expect(report.facts.flipped).toBe(flipped.length);
     const [picked = ''] = reached;
-    expect(told.facts.side).toBe(colourAt(after.board, placeOf(picked)));
+    expect(report.facts.side).toBe(colourAt(after.board, placeOf(picked)));
     expect(flipped).toContain(picked);
-  } else throw new Error(`a game of stones tells ${told.code}`);
+  } else throw new Error(`a game of stones tells ${report.code}`);
 }

@@ -35,7 +35,7 @@ describe('access tokens, as turnpost check looks at them', () => {
   });
 
   it('that a server refuses are not called passwords', () => {
-    const error = { said: 'it refuses the access token and a new one', isRefused: true };
+    const error = { reply: 'it refuses the access token and a new one', isRefused: true };
     const by = account({ token: async () => 'x', taken: () => undefined });
     const { level, what, remedy } = loginFinding('smtp', by, { ok: false, error });
     expect({ level, what }).toEqual({

@@ -162,7 +162,7 @@ describe('the absence of the server', () => {
     desk.time.now += 30 * DAY_MS;
     await desk.round();
     expect(outcomeOf(1)).toBeUndefined();
-    expect(clockOn(1)?.gone).toBe(0);
+    expect(clockOn(1)?.daysGone).toBe(0);
     expect((clockOn(1)?.deadlineAt ?? 0) - before).toBeGreaterThanOrEqual(30 * DAY_MS - 3_600_000);
     await days(4);
     expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
@@ -185,7 +185,7 @@ describe('letters that come back', () => {
     expect(off).toMatchObject({ cause: 'bounce' });
     expect((off?.to ?? 0) - (off?.from ?? 0)).toBe(6);
     await days(6);
-    expect(clockOn(1)?.gone).toBe(0);
+    expect(clockOn(1)?.daysGone).toBe(0);
     await days(8);
     expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
   });

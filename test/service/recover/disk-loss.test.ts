@@ -8,7 +8,7 @@ import { boardsTrouble } from '../../../src/service/backup/write.ts';
 import { type FoundLetter, foundLetter, pipedOf } from '../../../src/service/recover/found.ts';
 import { catchUp } from '../../../src/service/recover/recover.ts';
 import { playerById, playerIds } from '../../../src/store/people/players.ts';
-import { turnsOf } from '../../../src/store/play/matches.ts';
+import { matchesToMove } from '../../../src/store/play/matches.ts';
 import { type BusyDay, busyDay, type Keeping } from '../../support/desk/busy-day.ts';
 import { dieAt } from '../../support/desk/death.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
@@ -109,7 +109,7 @@ async function live(desk: Desk, disk: SecondDisk, day: BusyDay, step: number): P
 /** On every board of people somebody answers the newest letter of the first server, at each of them alike. */
 async function goOn([first, ...others]: readonly [Desk, ...Desk[]]): Promise<void> {
   const { db } = first.shell;
-  const matches = playerIds(db).flatMap((id) => turnsOf(db, id));
+  const matches = playerIds(db).flatMap((id) => matchesToMove(db, id));
   for (const match of matches) {
     const player = playerById(db, match[match.position.turn].id);
     const subject = new RegExp(`Board ${match.board}\\b`);

@@ -9,13 +9,13 @@ import { makeThreadWriter, type Sheet, type Writer } from '../../../src/service/
 import { anySize } from '../../engine/arbitraries.ts';
 import { value } from '../../engine/given.ts';
 
-const ours = readTemplateFolder(TEMPLATES);
+const builtIn = readTemplateFolder(TEMPLATES);
 
 /** The files, with a second language in which one template is another. */
 const withOdd = (template: string) =>
   new Map([
-    ...ours,
-    ...[...ours].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
+    ...builtIn,
+    ...[...builtIn].map(([path, text]) => [path.replace(/^en\//, 'odd/'), text] as const),
     ['odd/player/probe.txt.eta', template],
   ]);
 
@@ -43,9 +43,12 @@ afterEach(async () => {
 
 describe('the thread that writes letters', () => {
   it('writes the same bytes each time, and as they are written without it', async () => {
-    writer = makeThreadWriter({ ours, own: new Map() });
+    writer = makeThreadWriter({ builtIn, operators: new Map() });
     const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
-    const direct = await makeRenderer({ ours, own: new Map() })({ sheet: sheet(), own: true });
+    const direct = await makeRenderer({ builtIn, operators: new Map() })({
+      sheet: sheet(),
+      allowsOperators: true,
+    });
     expect(direct.ok).toBe(true);
     const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value.raw).toString();
     expect(text(one)).toBe(text(direct));
@@ -53,14 +56,17 @@ describe('the thread that writes letters', () => {
   });
 
   it('says what is wrong with a template, and writes the other letters', async () => {
-    writer = makeThreadWriter({ ours: withOdd('<%= it.nothing.at.all %>'), own: new Map() });
+    writer = makeThreadWriter({
+      builtIn: withOdd('<%= it.nothing.at.all %>'),
+      operators: new Map(),
+    });
     const [failed, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
     expect(failed).toMatchObject({ ok: false, error: expect.stringContaining('TypeError') });
     expect(other.ok).toBe(true);
   });
 
   it('gives up a template that comes to no end', async () => {
-    writer = makeThreadWriter({ ours: withOdd('<% for (;;) {} %>'), own: new Map() }, 500);
+    writer = makeThreadWriter({ builtIn: withOdd('<% for (;;) {} %>'), operators: new Map() }, 500);
     const [late, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
     expect(late).toEqual({ ok: false, error: 'writing took too long' });
     expect(other.ok).toBe(true);
@@ -72,11 +78,14 @@ describe('the thread that writes letters', () => {
       ['<% for (;;) {} %>', 'took too long'],
     ] as const) {
       writer = makeThreadWriter(
-        { ours, own: new Map([['en/player/probe.txt.eta', template]]) },
+        { builtIn, operators: new Map([['en/player/probe.txt.eta', template]]) },
         500,
       );
       const written = await writer.write(sheet());
-      const plain = await makeRenderer({ ours, own: new Map() })({ sheet: sheet(), own: true });
+      const plain = await makeRenderer({ builtIn, operators: new Map() })({
+        sheet: sheet(),
+        allowsOperators: true,
+      });
       expect(written).toMatchObject({
         ok: true,
         value: { trouble: expect.stringContaining(trouble) },
@@ -122,7 +131,7 @@ const anyReader = fc.record({
 
 describe('a letter holds nothing of the one before it', () => {
   it('whoever gets the other one about the same board', async () => {
-    const folders = { ours, own: new Map() };
+    const folders = { builtIn, operators: new Map() };
     const alone = { alice: makeThreadWriter(folders), bob: makeThreadWriter(folders) };
     const both = makeThreadWriter(folders);
     const names = ['alice', 'bob'] as const;

@@ -24,7 +24,7 @@ import {
 import { frozenRaw } from '../../../src/store/letters/leases.ts';
 import { intendedLetters } from '../../../src/store/letters/outbox.ts';
 import { candidateTraces } from '../../../src/store/letters/packed.ts';
-import { firstBoardOf, isSuspended } from '../../../src/store/people/players.ts';
+import { isSuspended, tutorialBoardOf } from '../../../src/store/people/players.ts';
 import { challengeOf } from '../../../src/store/play/challenges.ts';
 import {
   dueJobs,
@@ -41,7 +41,7 @@ import { dueBoards, resetClocksTo, storedClock } from '../../../src/store/play/t
 import {
   boardsWithPendingNews,
   forgetOutdated,
-  waitingOn,
+  pendingOn,
 } from '../../../src/store/play/waiting.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import {
@@ -213,7 +213,7 @@ describe('a database with a table for each thing that waits on a board', () => {
       insert into untold values (1, 7, '{"board":7,"revision":3,"comment":{"by":"bob","text":"Hello"}}');
       insert into watches values (7, 1, 'result', 9), (7, 2, 'boards', 9);`,
     );
-    const { queues, watchers } = waitingOn(db, 7);
+    const { queues, watchers } = pendingOn(db, 7);
     expect([queues.get(1), queues.get(2)]).toMatchObject([
       { revision: 3, lines: [[{ when: 'a1', move: 'b2' }]] },
       { revision: 3, lines: [[{ move: 'c3' }]] },
@@ -230,7 +230,7 @@ describe('a database with a table for each thing that waits on a board', () => {
     ]);
     expect(queriesOf(db, 0).watches(1)).toEqual([{ board: 7, what: 'result' }]);
     forgetOutdated(db, { board: 7, revision: 3, outcome: undefined }, 9);
-    const queue = () => waitingOn(db, 7).queues.get(1);
+    const queue = () => pendingOn(db, 7).queues.get(1);
     expect([queue()?.revision, queriesOf(db, 0).submitted(7, 2)?.revision]).toEqual([3, 2]);
     forgetOutdated(db, { board: 7, revision: 4, outcome: undefined }, 9);
     expect([queue(), queriesOf(db, 0).submitted(7, 2)?.revision]).toEqual([undefined, 2]);
@@ -322,8 +322,8 @@ describe('a database with a table for each thing that is known of a player', () 
     );
     expect([activePlayers(db), suspendedPlayers(db)]).toEqual([[1], [2]]);
     expect([isSuspended(db, 1), isSuspended(db, 2)]).toEqual([false, true]);
-    expect(firstBoardOf(db, 3)).toMatchObject({ board: 7, lessons: 2, unnamed: true });
-    expect(firstBoardOf(db, 1)).toBeUndefined();
+    expect(tutorialBoardOf(db, 3)).toMatchObject({ board: 7, lessons: 2, unnamed: true });
+    expect(tutorialBoardOf(db, 1)).toBeUndefined();
     expect(challengeOf(db, 8)?.start).toBeDefined();
     expect(challengeOf(db, 9)?.start).toBeUndefined();
     const now = { state: '', why: '5.1.1', beganAt: 60, dueAt: 99, toldAt: undefined };

@@ -108,8 +108,8 @@ const robot: Robot = {
   choose: async (question) => ok(choose(question)),
   stop: async () => undefined,
 };
-const ours = readTemplateFolder(TEMPLATES);
-const ourPress = makeRenderer({ ours, own: new Map() });
+const builtIn = readTemplateFolder(TEMPLATES);
+const ourPress = makeRenderer({ builtIn, operators: new Map() });
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -193,7 +193,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       stop: async () => undefined,
     },
     writer: {
-      write: async (sheet) => press({ sheet, own: true }),
+      write: async (sheet) => press({ sheet, allowsOperators: true }),
       stop: async () => undefined,
     },
   });
@@ -344,8 +344,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
 }
 
 function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makeRenderer> {
-  const own = templates === undefined ? new Map() : readTemplateFolder(templates);
-  return makeRenderer({ ours, own }, draw);
+  const operators = templates === undefined ? new Map() : readTemplateFolder(templates);
+  return makeRenderer({ builtIn, operators }, draw);
 }
 
 function migratedDatabase(): Buffer {

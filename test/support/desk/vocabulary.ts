@@ -5,8 +5,8 @@ import { TEMPLATES } from '../../../src/service/shell/shell.ts';
 
 /** Of each language, as its file has them. */
 export const { words: WORDS } = readWords({
-  ours: readTemplateFolder(TEMPLATES),
-  own: new Map(),
+  builtIn: readTemplateFolder(TEMPLATES),
+  operators: new Map(),
 });
 
 /** The words of the languages that come with the program, for a reader of English. */

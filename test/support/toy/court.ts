@@ -75,7 +75,7 @@ export const court: Game<CourtPosition, CourtMove> = {
       effects: () => ({
         reached: [to],
         vacated: [from],
-        told: board.pieces.has(to)
+        report: board.pieces.has(to)
           ? { code: 'played', facts: { lost: 1 } }
           : { code: 'moved', facts: {} },
       }),

@@ -76,7 +76,7 @@ export const makeGrow = (name: string, changes: Partial<Toy> = {}): Toy => {
       effects: () => ({
         reached: cell === NOWHERE ? [] : [makeCell(cell)],
         vacated: [],
-        told: { code: 'moved', facts: {} },
+        report: { code: 'moved', facts: {} },
       }),
     }),
     legalMoves: (position) => movesOf(position),

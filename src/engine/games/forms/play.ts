@@ -71,7 +71,7 @@ export const playStone = (
       return {
         reached: [makeCell(to)],
         vacated: cellsOf(withCell(removed, from)).map(makeCell),
-        told: { code: 'played', facts: { lost } },
+        report: { code: 'played', facts: { lost } },
       };
     },
   };
@@ -127,13 +127,13 @@ export class FormsWays implements StoneMoves {
   /** The empty cells that a stone can slide to. */
   private readonly reach: FieldSet;
   /** The stones that a slide leaves on the board. */
-  private readonly kept: FieldSet;
+  private readonly remainder: FieldSet;
 
   constructor(field: Field) {
     this.field = field;
     this.empties = makeFieldSet(field);
     this.reach = makeFieldSet(field);
-    this.kept = makeFieldSet(field);
+    this.remainder = makeFieldSet(field);
   }
 
   /** Captures alone: if the others stay one group, a slide that removes any removes all and loses at once. */
@@ -176,11 +176,11 @@ export class FormsWays implements StoneMoves {
       }
       for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
         const to = firstNumber(word, targets);
-        this.kept.fill(0);
+        this.remainder.fill(0);
         for (const { stones, shore } of groups) {
-          if (hasNumber(shore, to)) addSet(this.kept, stones);
+          if (hasNumber(shore, to)) addSet(this.remainder, stones);
         }
-        stack.pushMove(at, to, this.kept);
+        stack.pushMove(at, to, this.remainder);
       }
     }
   }

@@ -20,14 +20,14 @@ export class FormsSuccessors implements Successors {
   /** The empty cells that a stone can slide to. */
   private readonly reach: FieldSet;
   /** The stones that a slide leaves on the board. */
-  private readonly kept: FieldSet;
+  private readonly remainder: FieldSet;
 
   constructor(field: Field) {
     this.field = field;
     this.split = new Split(field);
     this.empties = makeFieldSet(field);
     this.reach = makeFieldSet(field);
-    this.kept = makeFieldSet(field);
+    this.remainder = makeFieldSet(field);
   }
 
   push(stack: PositionStack, at: number): void {
@@ -93,11 +93,11 @@ export class FormsSuccessors implements Successors {
       }
       for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
         const to = firstNumber(word, targets);
-        this.kept.fill(0);
+        this.remainder.fill(0);
         for (const { stones, shore } of this.split.groups) {
-          if (hasNumber(shore, to)) addSet(this.kept, stones);
+          if (hasNumber(shore, to)) addSet(this.remainder, stones);
         }
-        stack.pushMove(at, to, this.kept);
+        stack.pushMove(at, to, this.remainder);
       }
     }
   }

@@ -63,7 +63,7 @@ export const minefield: Game<StonePosition, CellMove> = {
           reached: [makeCell(cell)],
           vacated: [],
           turned: cells.filter((each) => each !== makeCell(cell)),
-          told: { code: 'played-flipping', facts },
+          report: { code: 'played-flipping', facts },
         };
       },
     };

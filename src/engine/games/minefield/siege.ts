@@ -12,7 +12,7 @@ import { FILE, RANK_LINE, Turning } from './turning.ts';
 export class Siege {
   readonly board: Turning;
   private readonly effort: Effort;
-  private readonly known: ProofTable;
+  private readonly table: ProofTable;
   /** The words of a position, followed by its results with either player to move. */
   private readonly key: Int32Array;
   private readonly otherKey: Int32Array;
@@ -31,7 +31,7 @@ export class Siege {
     this.ranksPerWord = Math.floor(32 / size.cols);
     this.keyLength = Math.ceil(size.rows / this.ranksPerWord);
     // Half: the other player may have a siege too.
-    this.known = new ProofTable(this.keyLength, effort.bytesMax / 2);
+    this.table = new ProofTable(this.keyLength, effort.bytesMax / 2);
     this.key = new Int32Array(this.keyLength + 2);
     this.otherKey = new Int32Array(this.keyLength);
     const plies = Array.from({ length: PLIES_MAX + 1 });
@@ -147,7 +147,7 @@ export class Siege {
     this.key[this.keyLength + turn] = isForced
       ? (found & ~255) | plies
       : (found & 255) | (plies << 8);
-    this.known.write(this.key, 0, 1 + this.effort.nodes - nodesBefore);
+    this.table.write(this.key, 0, 1 + this.effort.nodes - nodesBefore);
   }
 
   /**
@@ -165,7 +165,7 @@ export class Siege {
       this.writeKey(otherKey, ranks, isUpsideDown);
       if (isBefore(otherKey, key)) key.set(otherKey);
     }
-    if (!this.known.read(key, 0)) key.fill(0, this.keyLength);
+    if (!this.table.read(key, 0)) key.fill(0, this.keyLength);
   }
 
   private writeKey(key: Int32Array, ranks: Int32Array, isUpsideDown: boolean): void {

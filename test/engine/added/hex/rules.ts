@@ -90,7 +90,7 @@ export const hex: Game<StonePosition, HexMove> = {
         reached: [makeCell(cell)],
         // A stone on the diagonal stays where it is.
         vacated: swap && mirrored(cell) !== cell ? [makeCell(mirrored(cell))] : [],
-        told: { code: swap ? 'swapped' : 'placed', facts: {} },
+        report: { code: swap ? 'swapped' : 'placed', facts: {} },
       }),
     };
   },

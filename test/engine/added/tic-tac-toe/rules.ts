@@ -51,7 +51,7 @@ export const ticTacToe: Game<StonePosition, CellMove> = {
       effects: () => ({
         reached: [makeCell(cell)],
         vacated: [],
-        told: { code: 'placed', facts: {} },
+        report: { code: 'placed', facts: {} },
       }),
     };
   },

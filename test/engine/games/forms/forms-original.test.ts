@@ -10,7 +10,7 @@ describe('Forms (original): moves', () => {
     expect(makeBoard(position.board)).toBe('xw3/xxwx.');
     const next = played(position, 'c1xa1');
     expect(next.effects().vacated).toEqual(['c1', 'd1']);
-    expect(next.effects().told).toEqual({ code: 'played', facts: { lost: 2 } });
+    expect(next.effects().report).toEqual({ code: 'played', facts: { lost: 2 } });
     expect(makeBoard(next.position.board)).toBe('xw3/wx3');
   });
 });

@@ -22,7 +22,7 @@ describe('Forms: the example of Games of Soldiers', () => {
   test('e4e2 removes the black group and leaves the stone that it meets', () => {
     const { position, effects } = played(example, 'e4e2');
     expect(effects().vacated).toEqual(['e4', 'f4', 'e5', 'f5', 'g5']);
-    expect(effects().told).toEqual({ code: 'played', facts: { lost: 4 } });
+    expect(effects().report).toEqual({ code: 'played', facts: { lost: 4 } });
     expect(makeBoard(position.board)).toBe('8/8/8/8/8/4x3/4w3/8');
   });
 
@@ -61,7 +61,7 @@ describe('Forms: examples of the sources', () => {
 
   test('a slide that touches nothing removes everything else, and loses', () => {
     const { position, effects } = played(given('forms 4x4 4/4/.xw./4 x'), 'b2d4');
-    expect(effects().told).toEqual({ code: 'played', facts: { lost: 1 } });
+    expect(effects().report).toEqual({ code: 'played', facts: { lost: 1 } });
     expect(forms.outcome(position)).toEqual({ winner: 'white', reason: 'last-stone-gone' });
   });
 });
@@ -72,7 +72,7 @@ describe('Forms: moves', () => {
     expect(effects()).toEqual({
       reached: ['c1'],
       vacated: ['a1', 'b1'],
-      told: { code: 'played', facts: { lost: 2 } },
+      report: { code: 'played', facts: { lost: 2 } },
     });
     expect(makeBoard(position.board)).toBe('2xx');
     expect(position.turn).toBe('white');

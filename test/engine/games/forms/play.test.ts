@@ -19,7 +19,7 @@ describe.each([forms, formsOriginal])('$name: the end is sure to come', (game) =
           expect(groupsOf(stones)).toHaveLength(1);
           expect(countCells(stones)).toBeLessThan(before);
           const lost = before - countCells(stones);
-          expect(effects().told).toEqual({ code: 'played', facts: { lost } });
+          expect(effects().report).toEqual({ code: 'played', facts: { lost } });
           before = countCells(stones);
         }
       }),

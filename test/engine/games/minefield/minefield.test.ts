@@ -44,7 +44,7 @@ describe('Minefield: flips', () => {
       reached: ['c6'],
       vacated: [],
       turned: ['c5', 'b6', 'd6', 'e6', 'f6', 'c7', 'd7'],
-      told: {
+      report: {
         code: 'played-flipping',
         facts: { flipped: 8, side: 'black', cells: 'c5 b6 c6 d6 e6 f6 c7 d7' },
       },
@@ -59,14 +59,14 @@ describe('Minefield: flips', () => {
   ])('on a %i x %i checkerboard every move flips one', (cols, rows) => {
     const start = first(minefield, cols, rows);
     for (const move of minefield.legalMoves(start)) {
-      const { told } = minefield.play(start, move).effects();
-      expect(told.facts).toMatchObject({ flipped: 1, cells: makeCell(move.cell) });
+      const { report } = minefield.play(start, move).effects();
+      expect(report.facts).toMatchObject({ flipped: 1, cells: makeCell(move.cell) });
     }
   });
 
   test('a run that meets the edge does not change', () => {
     const { position, effects } = played(given('minefield 5x3 xxxww/wxwxw/xwxwx x'), 'c3');
-    expect(effects().told.facts).toMatchObject({ flipped: 1, cells: 'c3' });
+    expect(effects().report.facts).toMatchObject({ flipped: 1, cells: 'c3' });
     expect(makeBoard(position.board)).toBe('xxwww/wxwxw/xwxwx');
   });
 });
