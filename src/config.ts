@@ -8,8 +8,7 @@ import { vacationDaysDefault } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
-import type { Access } from './post/access.ts';
-import { type Account, parseAccount, parseTrust } from './post/account.ts';
+import { type Access, type Account, parseAccount, parseTrust } from './post/account.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** The configuration of the program, from `TURNPOST_` variables and the file `.env`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Time } from '../ports.ts';
-import { type Access, AccessError, renewedTokenRefused } from '../post/access.ts';
+import { type Access, AccessError, renewedTokenRefused } from '../post/account.ts';
 import { accessTokenMsUnknown, accessTokenSpareMs, refusedRenewalMs } from '../server-limits.ts';
 import { makeFolder, writeDurably } from '../store/file/durable.ts';
 import { askEndpoint, type EndpointResponse, errorOf, isToken } from './device.ts';

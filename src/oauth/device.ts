@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../ports.ts';
-import { AccessError } from '../post/access.ts';
+import { AccessError } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   accessTokenBytesMax,

@@ -7,8 +7,14 @@ import SMTPConnection, {
 } from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import { quitMsMax } from '../server-limits.ts';
-import { type Access, tokensUnsupported, withToken } from './access.ts';
-import { type Account, isLoopback, tlsOptions } from './account.ts';
+import {
+  type Access,
+  type Account,
+  isLoopback,
+  tlsOptions,
+  tokensUnsupported,
+  withToken,
+} from './account.ts';
 
 /** A letter ready for the wire. */
 export interface Outbound {

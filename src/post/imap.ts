@@ -1,8 +1,7 @@
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { headerBytesMax } from '../limits.ts';
 import { fetchBatchBytesMax, fetchBatchLetters, imapCommandMsMax } from '../server-limits.ts';
-import { tokensUnsupported, withToken } from './access.ts';
-import { type Account, isLoopback, tlsOptions } from './account.ts';
+import { type Account, isLoopback, tlsOptions, tokensUnsupported, withToken } from './account.ts';
 import { internalDateMs, type LoggedIn, type NoteFolder, noteFolder } from './notes.ts';
 import { ignoreRefusal, throttleMs } from './throttle.ts';
 

@@ -4,8 +4,13 @@ import {
   sendMsMax,
   submissionIdleMsMax,
 } from '../server-limits.ts';
-import { AccessError } from './access.ts';
-import { type Account, isTemporaryFailure, type WireError, wireCode } from './account.ts';
+import {
+  AccessError,
+  type Account,
+  isTemporaryFailure,
+  type WireError,
+  wireCode,
+} from './account.ts';
 import { type Connection, makeConnection, type Outbound } from './connection.ts';
 import { concernsServer, parseWaitMs } from './throttle.ts';
 

@@ -5,7 +5,7 @@ import { statusReport } from '../../src/cli/look/status.ts';
 import { unstyled } from '../../src/cli/tty.ts';
 import { letterBytesMax } from '../../src/limits.ts';
 import { listPageRows } from '../../src/server-limits.ts';
-import { dropServerValue } from '../../src/store/server/values.ts';
+import { dropServerValue } from '../../src/store/server/conditions.ts';
 import { ALICE } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { storedBoard } from '../support/desk/play.ts';

@@ -1,7 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Access, AccessError } from '../../src/post/access.ts';
-import { type Account, troubleText } from '../../src/post/account.ts';
+import { type Access, AccessError, type Account, troubleText } from '../../src/post/account.ts';
 import { openMailbox } from '../../src/post/imap.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
 

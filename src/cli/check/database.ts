@@ -18,7 +18,7 @@ import { inspectDatabase, isNew, isUpToDate } from '../../store/file/database.ts
 import { findHolder } from '../../store/file/lock.ts';
 import { tokensSince } from '../../store/reading/overview.ts';
 import { backupsNow, lastLetterAt } from '../../store/server/backups.ts';
-import { lastHeartbeat } from '../../store/server/values.ts';
+import { lastHeartbeat } from '../../store/server/conditions.ts';
 import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
 import { type Code, type Finding, finding } from './finding.ts';
 

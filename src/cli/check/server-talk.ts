@@ -1,5 +1,4 @@
-import { AccessError } from '../../post/access.ts';
-import type { Account } from '../../post/account.ts';
+import { AccessError, type Account } from '../../post/account.ts';
 import type { Result } from '../../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
 import type { Certificate, DetectedProtocol, Protocol, WireFacts } from './wire.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
-import { AccessError } from '../../post/access.ts';
-import { parseTrust } from '../../post/account.ts';
+import { AccessError, parseTrust } from '../../post/account.ts';
 import type { Protocol } from '../check/wire.ts';
 import type { Prompter, TextQuestion } from './asker.ts';
 import { consent } from './consent.ts';

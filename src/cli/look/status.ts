@@ -13,8 +13,7 @@ import {
   type StateCount,
 } from '../../store/reading/overview.ts';
 import { backupsNow, lastLetterAt } from '../../store/server/backups.ts';
-import { currentCondition } from '../../store/server/conditions.ts';
-import { lastHeartbeat } from '../../store/server/values.ts';
+import { currentCondition, lastHeartbeat } from '../../store/server/conditions.ts';
 import { isoTime } from './lists.ts';
 
 /** The report of `turnpost status`: the worker, the counts, and the longest waits. */

@@ -22,7 +22,7 @@ import {
 } from '../../store/play/turn-clocks.ts';
 import { boardsWithPendingNews, forgetPendingNews } from '../../store/play/waiting.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/decision-time.ts';

@@ -18,7 +18,7 @@ import { dropFutureDowntimes, isInDowntime, putDowntime } from '../../store/play
 import { challengesBefore, putChallenge } from '../../store/play/challenges.ts';
 import { planJob, plannedAfter } from '../../store/play/jobs.ts';
 import { resetClocksTo, zoneOf } from '../../store/play/turn-clocks.ts';
-import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/values.ts';
+import { lastHeartbeat, noteDecided, putServerValue } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';

@@ -33,7 +33,7 @@ import { matchOf, standsOnRunningBoard } from '../../store/play/matches.ts';
 import { zoneOf } from '../../store/play/turn-clocks.ts';
 import { putAttempt } from '../../store/puzzle/attempts.ts';
 import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';

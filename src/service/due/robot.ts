@@ -23,7 +23,7 @@ import {
 } from '../../store/play/jobs.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { apply } from '../do/apply.ts';
 import { intendLetter } from '../do/intend.ts';
 import { withClockAt } from '../shell/decision-time.ts';

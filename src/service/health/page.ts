@@ -7,8 +7,7 @@ import { healthConnectionsMax, healthRequestMsMax } from '../../server-limits.ts
 import { quotaUsed } from '../../store/letters/charges.ts';
 import { figures } from '../../store/reading/overview.ts';
 import { backupsNow } from '../../store/server/backups.ts';
-import { currentCondition } from '../../store/server/conditions.ts';
-import { lastHeartbeat } from '../../store/server/values.ts';
+import { currentCondition, lastHeartbeat } from '../../store/server/conditions.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { State } from './troubles.ts';
 import { TROUBLES } from './watch.ts';

@@ -31,7 +31,7 @@ import {
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';

@@ -12,7 +12,7 @@ import {
   finishLetter,
   type Stored,
 } from '../../store/letters/inbox.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { answerOneLine } from '../do/answer.ts';
 import { senderOf } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';

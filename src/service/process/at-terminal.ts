@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import { transact } from '../../store/file/database.ts';
 import { storeTerminalAct } from '../../store/letters/inbox.ts';
-import { noteDecided } from '../../store/server/values.ts';
+import { noteDecided } from '../../store/server/conditions.ts';
 import { apply } from '../do/apply.ts';
 import { playersWithEndedTokens, sendBoardsAgain } from '../do/end-tokens.ts';
 import { type Cause, intendLetter } from '../do/intend.ts';

@@ -2,8 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkerConfig } from '../../config.ts';
 import { serviceManager } from '../../environment.ts';
 import { type CrashPoints, noCrashPoints, systemTime } from '../../ports.ts';
-import { AccessError } from '../../post/access.ts';
-import { isTemporaryFailure, requestedWaitMs, troubleText } from '../../post/account.ts';
+import {
+  AccessError,
+  isTemporaryFailure,
+  requestedWaitMs,
+  troubleText,
+} from '../../post/account.ts';
 import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { stopMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';

@@ -17,7 +17,7 @@ import {
   restoreAttempts,
   storeReread,
 } from '../../store/letters/reread.ts';
-import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/values.ts';
+import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/conditions.ts';
 import { compose } from '../delivery/compose.ts';
 import { tokenStatus } from '../do/reply-token.ts';
 import { runDueClocks } from '../due/clocks.ts';

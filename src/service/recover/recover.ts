@@ -13,7 +13,7 @@ import { playerById } from '../../store/people/players.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
-import { putServerValue } from '../../store/server/values.ts';
+import { putServerValue } from '../../store/server/conditions.ts';
 import { copiesFolder, noteSuccessor } from '../backup/copies.ts';
 import { copyInto } from '../backup/make.ts';
 import { boardsTrouble } from '../backup/write.ts';

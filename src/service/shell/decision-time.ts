@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../ports.ts';
-import { serverValue } from '../../store/server/values.ts';
+import { serverValue } from '../../store/server/conditions.ts';
 import type { Shell } from './shell.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Random, Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { writeDurably } from '../../store/file/durable.ts';
-import { dropServerValue, putServerValue, serverValue } from '../../store/server/values.ts';
+import { dropServerValue, putServerValue, serverValue } from '../../store/server/conditions.ts';
 
 const SECRET_BYTES = 32;
 

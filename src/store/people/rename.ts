@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { ROBOT, ROBOTS } from '../../match/robot.ts';
 import { useridKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
-import { setCondition } from '../server/conditions.ts';
-import { putServerValue, serverValue } from '../server/values.ts';
+import { putServerValue, serverValue, setCondition } from '../server/conditions.ts';
 import {
   addPlayerWithoutAddress,
   nextPlayerId,

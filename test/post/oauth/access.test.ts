@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccess } from '../../../src/oauth/access.ts';
-import { AccessError } from '../../../src/post/access.ts';
+import { AccessError } from '../../../src/post/account.ts';
 
 const MINUTE = 60_000;
 const IMAP = 'imap.example.org:993';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessFindings, loginFinding } from '../../../src/cli/check/server-talk.ts';
-import { type Access, AccessError } from '../../../src/post/access.ts';
-import type { Account } from '../../../src/post/account.ts';
+import { type Access, AccessError, type Account } from '../../../src/post/account.ts';
 
 const account = (access?: Access): Account => ({
   host: 'imap.example.org',

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptTokenPath, makeRefresh } from '../../../src/oauth/access.ts';
 import { askEndpoint } from '../../../src/oauth/device.ts';
-import { AccessError } from '../../../src/post/access.ts';
+import { AccessError } from '../../../src/post/account.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import {
   CLIENT_SECRET,

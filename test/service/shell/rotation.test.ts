@@ -9,7 +9,7 @@ import {
   secretPath,
   unseal,
 } from '../../../src/service/shell/secret.ts';
-import { putServerValue, serverValue } from '../../../src/store/server/values.ts';
+import { putServerValue, serverValue } from '../../../src/store/server/conditions.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 
 let file: string;

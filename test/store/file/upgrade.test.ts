@@ -47,9 +47,10 @@ import { queriesOf } from '../../../src/store/reading/reading.ts';
 import {
   conditionsNow,
   currentCondition,
+  lastHeartbeat,
+  serverValue,
   unreportedConditions,
 } from '../../../src/store/server/conditions.ts';
-import { lastHeartbeat, serverValue } from '../../../src/store/server/values.ts';
 import { openDesk, type Sent } from '../../support/desk/desk.ts';
 import { unfinished } from '../../support/desk/picture.ts';
 import { answerTo } from '../../support/post/letters.ts';
