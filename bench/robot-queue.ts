@@ -10,7 +10,7 @@ import type { Position } from '../src/engine/shape/types.ts';
 import { rawHash } from '../src/mail/reply.ts';
 import { startWithRobot } from '../src/match/start.ts';
 import type { Submission } from '../src/post/smtp.ts';
-import { awaitRobot } from '../src/service/do/advance.ts';
+import { scheduleRobot } from '../src/service/do/advance.ts';
 import { closeShell, openShell } from '../src/service/process/open.ts';
 import { startWorker } from '../src/service/process/worker.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
@@ -142,7 +142,7 @@ function begin({ db }: Shell, index: number): void {
   insertMatch(db, begun.value, START);
   const charge = chargeTo(id, 'token', START);
   const cause = { inboxId, messageId: undefined, address: player.address, charge };
-  awaitRobot(db, begun.value, cause);
+  scheduleRobot(db, begun.value, cause);
 }
 
 /** Some plies after the first position, other ones in each match. */

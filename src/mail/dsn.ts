@@ -29,10 +29,10 @@ interface Part {
  * qmail and Exim). Linear time; reads at most 256 KiB.
  *
  * @param raw the complete letter
- * @param own the address of this server, without a tag
+ * @param serverAddress the address of this server, without a tag
  * @returns undefined for any other letter, or a damaged report
  */
-export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
+export function dsnOf(raw: Uint8Array, serverAddress: string): Dsn | undefined {
   const lines = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.length, dsnBytesMax))
     .toString('latin1')
     .split(/\r?\n/);
@@ -43,7 +43,7 @@ export function dsnOf(raw: Uint8Array, own: string): Dsn | undefined {
   return {
     ...report,
     originalMessageId: report.originalMessageId ?? repliesTo,
-    envelopeTag: tagsOf(recipients(letter.fields), own)[0],
+    envelopeTag: tagsOf(recipients(letter.fields), serverAddress)[0],
   };
 }
 

@@ -30,7 +30,7 @@ export interface Letter extends Addressing {
   readonly lines: readonly string[];
   /** Why they cannot be read; undefined if they can. */
   readonly sealed: Seal | undefined;
-  /** The new lines are all below a quotation; see `service/in/answered.ts`. */
+  /** The new lines are all below a quotation; see `service/in/answered-letter.ts`. */
   readonly below: boolean;
   /** All lines of that part, with quotations, to find the answered letter in them. */
   readonly quoting: readonly string[];
@@ -46,11 +46,11 @@ export type LetterError = 'header too long' | PartError | 'unreadable';
  * transfer encoding, charset and format=flowed decoded, HTML converted where there is no plain text.
  * Attachments, also enclosed letters, are ignored.
  *
- * @param own the address of this server, to recognize quotations of its letters
+ * @param serverAddress the address of this server, to recognize quotations of its letters
  */
 export async function parseLetter(
   raw: Uint8Array,
-  own: string,
+  serverAddress: string,
 ): Promise<Result<Letter, LetterError>> {
   const header = readHeader(raw);
   if (header.tooLong) return err('header too long');
@@ -69,11 +69,11 @@ export async function parseLetter(
       messageId: parseMessageIds(valuesOf(fields, 'message-id').join(' '))[0],
       date: valuesOf(fields, 'date')[0] ?? '',
       subject: decodeSubject(valuesOf(fields, 'subject')[0] ?? ''),
-      lines: sealed ? [''] : newLines(first, own),
+      lines: sealed ? [''] : newLines(first, serverAddress),
       sealed,
       below: false,
       quoting: first.slice(0, quotingCharsMax).split('\n'),
-      laterLines: newLines(later, own).filter((line) => line.trim() !== '').length,
+      laterLines: newLines(later, serverAddress).filter((line) => line.trim() !== '').length,
     });
   } catch {
     return err('unreadable');

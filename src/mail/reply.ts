@@ -32,9 +32,9 @@ export function makeMailto(to: string, subject: string, body?: string): string {
  * The tags of addresses, such as `k3f` of `games+k3f@host`, those of our address first. Others count too,
  * as our address may have changed or have aliases: only the token proves.
  */
-export function tagsOf(recipients: readonly string[], own: string): readonly string[] {
+export function tagsOf(recipients: readonly string[], serverAddress: string): readonly string[] {
   const tagged = recipients.map(splitTag).filter(({ tag }) => tag !== '');
-  const isOurs = ({ base }: { base: string }) => base.toLowerCase() === own.toLowerCase();
+  const isOurs = ({ base }: { base: string }) => base.toLowerCase() === serverAddress.toLowerCase();
   return [...tagged.filter(isOurs), ...tagged.filter((each) => !isOurs(each))].map(
     ({ tag }) => tag,
   );
@@ -44,19 +44,19 @@ export function tagsOf(recipients: readonly string[], own: string): readonly str
  * The token of the answered letter. Sources in order: the recipient address, In-Reply-To, the last of
  * References.
  *
- * @param own the address of this server, without a tag
+ * @param serverAddress the address of this server, without a tag
  * @returns `tokens-disagree` for contradictory tokens; `other-server` for one not signed by us: of another
  *   server, a lost secret, or damaged
  */
 export function replyToken(
   letter: Addressing,
-  own: string,
+  serverAddress: string,
   secrets: Secrets,
 ): Result<Token | undefined, 'tokens-disagree' | 'other-server'> {
-  const { toAddress, toLetter } = replyTokens(letter, own, secrets);
+  const { toAddress, toLetter } = replyTokens(letter, serverAddress, secrets);
   if (toAddress.length > 1) return err('tokens-disagree');
   const [first] = [...toAddress, ...toLetter];
-  if (!first && isOfOther(letter, own, secrets)) return err('other-server');
+  if (!first && isOfOther(letter, serverAddress, secrets)) return err('other-server');
   // The address names the letter; In-Reply-To may be of another letter in the board's thread.
   const other = toLetter.find(
     ({ number, player }) => number !== first?.number || player !== first.player,
@@ -67,11 +67,11 @@ export function replyToken(
 /** All tokens in a header: of the recipients, and of the answered letters. */
 export function replyTokens(
   letter: Addressing,
-  own: string,
+  serverAddress: string,
   secrets: Secrets,
 ): Readonly<Record<'toAddress' | 'toLetter', readonly Token[]>> {
   const ids = answeredIds(letter).map((id) => id.split('.')[0] ?? '');
-  const tags = tagsOf(letter.recipients, own);
+  const tags = tagsOf(letter.recipients, serverAddress);
   return { toAddress: distinctTokens(tags, secrets), toLetter: distinctTokens(ids, secrets) };
 }
 
@@ -84,9 +84,9 @@ const answeredIds = ({ inReplyTo, references }: Addressing) => [
 const MESSAGE_ID = /^([a-z2-7]+)\.[a-z2-7]{16}@/i;
 
 /** Whether a letter has a token that we have not signed for any purpose. */
-function isOfOther(letter: Addressing, own: string, secrets: Secrets): boolean {
+function isOfOther(letter: Addressing, serverAddress: string, secrets: Secrets): boolean {
   const ids = answeredIds(letter).flatMap((id) => MESSAGE_ID.exec(id)?.[1] ?? []);
-  const texts = [...tagsOf(letter.recipients, own), ...ids];
+  const texts = [...tagsOf(letter.recipients, serverAddress), ...ids];
   return texts.some((text) => looksLikeToken(text) && parseToken(text, secrets) === undefined);
 }
 
@@ -204,11 +204,11 @@ export function fingerprint(letter: Letter): Uint8Array | undefined {
  * Identifies the answered letter by its token. The token's source (address or ids) is ignored: aliases and
  * hosts without tags change the address.
  *
- * @param own the address of this server, without a tag
+ * @param serverAddress the address of this server, without a tag
  * @returns equal text for equal tokens; empty if there is none
  */
-export function tokenText(letter: Letter, own: string, secrets: Secrets): string {
-  const token = replyToken(letter, own, secrets);
+export function tokenText(letter: Letter, serverAddress: string, secrets: Secrets): string {
+  const token = replyToken(letter, serverAddress, secrets);
   if (!token.ok) return token.error;
   if (!token.value) return '';
   const { purpose, player, number, revision, ...others } = token.value;

@@ -158,7 +158,7 @@ interface ClockFace {
    * `today` as it will be at the end of the local day. Morning letters refer to it: after downtime the clock
    * may not have reached it yet.
    */
-  readonly tonight: Day;
+  readonly dayAtMidnight: Day;
   readonly daysGone: number;
   readonly left: number;
   /** The last day on which a move is in time. */
@@ -218,7 +218,7 @@ export function readClock(
   return {
     turn,
     today,
-    tonight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
+    dayAtMidnight: dayAt(startOf(dayAt(now, zone) + 1, zone) - 1 - awayMs, zone),
     daysGone: daysGone(turn, today),
     left: daysLeft(turn, today, last),
     last,

@@ -91,14 +91,14 @@ export interface Filed {
  * letters that other clients have flagged.
  *
  * @param before upper limit of the arrival, in UTC milliseconds
- * @param most the number of letters to look at, oldest first
+ * @param limit the number of letters to look at, oldest first
  * @param choose receives batches, returns the UIDs to delete
  * @returns the number deleted; undefined without UIDPLUS
  * @throws Error when the server is unreachable or refuses the login
  */
 export async function removeFiled(
   account: Account,
-  { before, most, signal }: { before: number; most: number; signal: AbortSignal },
+  { before, limit, signal }: { before: number; limit: number; signal: AbortSignal },
   choose: (letters: readonly Filed[]) => readonly number[],
 ): Promise<number | undefined> {
   const open = await logIn(account, { signal });
@@ -112,7 +112,7 @@ export async function removeFiled(
     // SEARCH knows only days: letters missed today are found tomorrow.
     const old = (await listFound(open, { before: new Date(before) }))
       .filter(({ arrivedAt, bytes }) => (arrivedAt ?? before) < before && bytes <= letterBytesMax)
-      .slice(0, most);
+      .slice(0, limit);
     for (let at = 0; at < old.length && !signal.aborted; at += fetchBatchLetters) {
       const uids: number[] = [];
       const batch = old.slice(at, at + fetchBatchLetters);

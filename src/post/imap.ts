@@ -47,15 +47,15 @@ export interface OpenMailbox extends Mailbox {
 /**
  * Logs in and opens the mailbox.
  *
- * @param hints `mayFetch` is asked before each batch of letters; false ends the fetch
+ * @param options `mayFetch` is asked before each batch of letters; false ends the fetch
  * @throws Error when the server is unreachable or refuses the login
  */
 export async function openMailbox(
   account: Account,
-  hints: Hints & { readonly mayFetch?: (notes: NoteFolder) => Promise<boolean> } = {},
+  options: ConnectionOptions & { readonly mayFetch?: (notes: NoteFolder) => Promise<boolean> } = {},
 ): Promise<OpenMailbox> {
   const name = mailboxName(account);
-  const open = await logIn(account, hints);
+  const open = await logIn(account, options);
   const { client, withTimeout } = open;
   try {
     const box = await withTimeout(client.mailboxOpen(name)).catch((error) => {
@@ -81,7 +81,7 @@ export async function openMailbox(
           listed,
           bytesMax,
           take,
-          async () => hints.mayFetch?.(notes) ?? true,
+          async () => options.mayFetch?.(notes) ?? true,
         );
       },
       file: (uids) => fileLetters(open, uids),
@@ -89,11 +89,11 @@ export async function openMailbox(
     };
   } catch (error) {
     client.close();
-    throw asked(error, open.askedMs());
+    throw withThrottleReset(error, open.askedMs());
   }
 }
 
-interface Hints {
+interface ConnectionOptions {
   /** There may be new letters. */
   readonly onMail?: () => void;
   /** The connection is closed, with the wait that the server asks for, in milliseconds. */
@@ -103,7 +103,7 @@ interface Hints {
 }
 
 /** @throws Error when the server is unreachable or refuses the login */
-export function logIn(account: Account, hints: Hints): ReturnType<typeof logInAs> {
+export function logIn(account: Account, hints: ConnectionOptions): ReturnType<typeof logInAs> {
   const { access, user, pass } = account;
   if (!access) return logInAs(account, { user, pass }, hints);
   const loggedIn = withToken(access, account, isLoginRefused, (accessToken) =>
@@ -155,7 +155,7 @@ export function clientOf(
   return client;
 }
 
-async function logInAs(account: Account, login: Login, hints: Hints) {
+async function logInAs(account: Account, login: Login, hints: ConnectionOptions) {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client = clientOf(account, login, commandMsMax / 2, {
@@ -208,14 +208,14 @@ async function logInAs(account: Account, login: Login, hints: Hints) {
     );
     if ('accessToken' in login && !takesTokens && client.capabilities.size > 0)
       throw tokensUnsupported();
-    throw asked(error, askedMs);
+    throw withThrottleReset(error, askedMs);
   }
 }
 
 /** The folder that is read. */
 export const mailboxName = ({ path }: Account): string => (path === '' ? 'INBOX' : path);
 
-const asked = (error: unknown, ms: number | undefined): unknown =>
+const withThrottleReset = (error: unknown, ms: number | undefined): unknown =>
   ms === undefined ? error : Object.assign(error as Error, { throttleReset: ms });
 
 /**

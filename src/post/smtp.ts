@@ -30,15 +30,15 @@ export type Handover =
       readonly waitMs?: number;
     }
   /** The envelope sender was refused (5yz to MAIL FROM); nothing was sent. */
-  | { readonly kind: 'not-from-there'; readonly error: string }
+  | { readonly kind: 'sender-refused'; readonly error: string }
   /**
-   * The server takes no letters now: no connection, login or reply, or a limit. `unheard`: the complete
-   * letter was sent, and may have been accepted.
+   * The server takes no letters now: no connection, login or reply, or a limit. `replyMissing`: the complete
+   * letter was sent, but no reply came; it may have been accepted.
    */
   | {
       readonly kind: 'unreachable';
       readonly error: string;
-      readonly unheard?: true;
+      readonly replyMissing?: true;
       readonly waitMs?: number;
     }
   /** Permanent failure (5yz). */
@@ -66,33 +66,33 @@ export function openSubmission(
   deadlineMs = sendMsMax,
   replyMs = replyMsMax,
 ): Submission {
-  const shelf = makeShelf();
+  const idlePool = makeIdlePool();
   const inHand = new Set<Connection>();
   let closed = false;
   const open = () => makeConnection(account, deadlineMs, replyMs);
   return {
     async send(letter) {
       if (closed) return { kind: 'unreachable', error: 'closed' };
-      const connection = shelf.take() ?? open();
-      let said = false;
+      const connection = idlePool.take() ?? open();
+      let dataSent = false;
       let timer = setTimeout(() => connection.cut(), deadlineMs);
       inHand.add(connection);
       const handover = await connection
         .send(letter, () => {
-          said = true;
+          dataSent = true;
           clearTimeout(timer);
           timer = setTimeout(() => connection.cut(), replyMs);
         })
         .then(
           (): Handover => ({ kind: 'taken' }),
-          (error) => failure(error, said),
+          (error) => failure(error, dataSent),
         );
       clearTimeout(timer);
       inHand.delete(connection);
-      if (handover.kind === 'taken') shelf.put(connection);
+      if (handover.kind === 'taken') idlePool.put(connection);
       else connection.leave();
       // Idle connections may be dead too.
-      if (handover.kind === 'unreachable') shelf.clear();
+      if (handover.kind === 'unreachable') idlePool.clear();
       return handover;
     },
     async verify() {
@@ -107,14 +107,14 @@ export function openSubmission(
     },
     close() {
       closed = true;
-      shelf.close();
+      idlePool.close();
       for (const connection of inHand) connection.cut();
     },
   };
 }
 
 /** The idle connections. */
-function makeShelf() {
+function makeIdlePool() {
   const idle = new Map<Connection, NodeJS.Timeout>();
   let closed = false;
   const remove = (connection: Connection): void => {
@@ -155,7 +155,7 @@ function makeShelf() {
   };
 }
 
-function failure(thrown: WireError, said: boolean): Handover {
+function failure(thrown: WireError, dataSent: boolean): Handover {
   if (thrown instanceof AccessError) return { kind: 'unreachable', error: thrown.message };
   const { responseCode = 0, code = '', command, response = '' } = thrown;
   // A server's text may repeat an address or a subject, so only its codes are kept.
@@ -169,13 +169,16 @@ function failure(thrown: WireError, said: boolean): Handover {
   const forNow = isTemporaryFailure(thrown);
   const namedWait = forNow ? parseWaitMs(response) : undefined;
   const wait = namedWait !== undefined && { waitMs: namedWait };
-  if (!answered) return { kind: 'unreachable', error, ...(said && { unheard: true }), ...wait };
+  if (!answered)
+    return { kind: 'unreachable', error, ...(dataSent && { replyMissing: true }), ...wait };
   if (command === 'MAIL FROM') {
-    return forNow ? { kind: 'unreachable', error, ...wait } : { kind: 'not-from-there', error };
+    return forNow ? { kind: 'unreachable', error, ...wait } : { kind: 'sender-refused', error };
   }
   if (forNow && concernsServer(responseCode, status, response)) {
     return { kind: 'unreachable', error, ...wait };
   }
-  const told = { error, ...(status !== undefined && { status }) };
-  return forNow ? { kind: 'later', ...told, ...wait } : { kind: 'refused', ...told };
+  const failureFields = { error, ...(status !== undefined && { status }) };
+  return forNow
+    ? { kind: 'later', ...failureFields, ...wait }
+    : { kind: 'refused', ...failureFields };
 }

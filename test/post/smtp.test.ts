@@ -47,7 +47,7 @@ describe('what a submission server says of a letter', () => {
     [{ greeting: '554 too many connections' }, 'unreachable'],
     [{ greeting: '421 come back later' }, 'unreachable'],
     [{ AUTH: '535 wrong password' }, 'unreachable'],
-    [{ MAIL: '550 not your address' }, 'not-from-there'],
+    [{ MAIL: '550 not your address' }, 'sender-refused'],
     [{ MAIL: '451 too busy' }, 'unreachable'],
     [{ RCPT: '550 no such user' }, 'refused'],
     [{ RCPT: '450 greylisted' }, 'later'],
@@ -165,7 +165,10 @@ describe('a submission server that goes away', () => {
   it('may have the letter when it says nothing to its end, and has not before', async () => {
     const port = await startServer({ end: '' });
     const submission = openSubmission(account(port), 300, 300);
-    expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable', unheard: true });
+    expect(await submission.send(letter)).toMatchObject({
+      kind: 'unreachable',
+      replyMissing: true,
+    });
     submission.close();
     await new Promise((resolve) => server.close(resolve));
     const other = openSubmission(account(await startServer({ RCPT: '' })), 300, 300);
@@ -178,7 +181,7 @@ describe('a submission server that goes away', () => {
     const submission = openSubmission(account(port));
     const handover = submission.send(letter);
     setTimeout(() => submission.close(), 200);
-    expect(await handover).toMatchObject({ kind: 'unreachable', unheard: true });
+    expect(await handover).toMatchObject({ kind: 'unreachable', replyMissing: true });
     expect(await submission.send(letter)).toMatchObject({ kind: 'unreachable' });
   });
 

@@ -6,7 +6,7 @@ import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { takeTurn } from '../board/move.ts';
-import { invitedBy } from '../challenge/invite.ts';
+import { challengeFromInvitation } from '../challenge/invite.ts';
 import { boardFacts, boardLetters } from '../letters/letters.ts';
 import { beginMatch } from '../letters/with-robot.ts';
 import {
@@ -118,7 +118,7 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
     return refuse(text, says, match && boardFacts(match, []));
   }
   const player = account ?? newcomerOf(context);
-  const opened = account ? NOTHING : invitedBy(player, queries);
+  const opened = account ? NOTHING : challengeFromInvitation(player, queries);
   const board = queries.nextNumber() + (opened.challenge ? 1 : 0);
   const start = firstMatch(game, player, board);
   if (!start.ok) return refuse(text, start.error);

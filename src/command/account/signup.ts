@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { invitedBy, waitingMatch } from '../challenge/invite.ts';
+import { challengeFromInvitation, waitingMatch } from '../challenge/invite.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse } from '../shape/decision.ts';
 import type { Change, Command, CommandContext, Decision } from '../shape/types.ts';
@@ -91,7 +91,7 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
   const hindrance = useridProblem('signup', userid, context);
   if (hindrance) return refuse(understood, hindrance);
   const player = { id: queries.nextPlayerId(), userid, address, language };
-  const invited = invitedBy(player, queries);
+  const invited = challengeFromInvitation(player, queries);
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
   const says = others.map((other) => say('signup-adds-none', { address: other }));
   // Accepted by the next command of the letter.

@@ -41,13 +41,13 @@ export const accept: Command = {
   takesComment: true,
   values: [...OFFER_KINDS, ...ACCEPT_POLICIES],
 
-  read(words, place) {
-    const policy = readAcceptPolicy(words);
+  read(line, letterContext) {
+    const policy = readAcceptPolicy(line);
     if (policy) return policy;
-    const { kind: named, rest } = takeOfferKind(words);
-    const number = onlyNumber(rest, place, 'received');
+    const { kind: named, rest } = takeOfferKind(line);
+    const number = onlyNumber(rest, letterContext, 'received');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
-    const kind = offerMeant(named, number, place);
+    const kind = offerMeant(named, number, letterContext);
     const text = ['accept', number, named].filter((word) => word !== undefined).join(' ');
     return ok({
       text,

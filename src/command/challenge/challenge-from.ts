@@ -42,13 +42,13 @@ interface WrittenFrom {
 /** Reads `USERID from N [#PLY]`, the option `-first=me`, and those of the clock. */
 export function readChallengeFrom(
   line: CommandLine,
-  place: LetterContext,
+  letterContext: LetterContext,
 ): Result<ParsedCommand, Sentence> {
   const [to = '', , ...rest] = line.words;
   const userid = parseUserid(to);
   if (!userid.ok) return userid;
   const [number = '', ply, ...more] = rest.join(' ').split('#');
-  const board = number.trim() === '' ? place.number : parseNumber(number.trim());
+  const board = number.trim() === '' ? letterContext.number : parseNumber(number.trim());
   const plies = ply === undefined ? undefined : parsePlies(ply);
   const wrong = ply !== undefined && plies === undefined;
   if (board === undefined || wrong || more.length > 0 || line.options.has('size')) {

@@ -59,28 +59,28 @@ export const challenge: Command = {
     return isUserid(second) ? 2 : 1;
   },
 
-  read(words, place) {
-    const [one, second] = words.words;
+  read(line, letterContext) {
+    const [one, second] = line.words;
     const open = EVERYBODY.has(one?.toLowerCase() ?? '');
-    const band = readBand(words, open && second?.toLowerCase() !== 'from');
+    const band = readBand(line, open && second?.toLowerCase() !== 'from');
     if (!band.ok) return band;
-    const level = readLevel(words);
+    const level = readLevel(line);
     if (!level.ok) return level;
     if (level.value && ![one, second].some((word) => robotNamed(word ?? ''))) {
       return err(say('level-of-robot'));
     }
-    if (second?.toLowerCase() === 'from') return readChallengeFrom(words, place);
-    if (!open && isUserid(second)) return readOfTwo(words);
-    const [to, game, ...rest] = words.words;
+    if (second?.toLowerCase() === 'from') return readChallengeFrom(line, letterContext);
+    if (!open && isUserid(second)) return readOfTwo(line);
+    const [to, game, ...rest] = line.words;
     if (to === undefined) return err(say('challenge-shape'));
     const [more] = rest;
     if (more !== undefined) return err(SIZE.test(more) ? sizeUsage : say('challenge-words'));
     const userid = open ? ok('open') : parseUserid(to);
     if (!userid.ok) return userid;
-    const terms = readTerms(game, words);
+    const terms = readTerms(game, line);
     if (!terms.ok) return terms;
     const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
-    const robots = levelIn(words, [userid.value]);
+    const robots = levelIn(line, [userid.value]);
     const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robots.text}`;
     return ok({
       text,
@@ -150,11 +150,11 @@ function readBand(
 }
 
 /** The level of the robot in a line, if the line names it. */
-function levelIn(words: CommandLine, userids: readonly string[]): RobotsPart {
+function levelIn(line: CommandLine, userids: readonly string[]): RobotsPart {
   const named = userids.find((userid) => robotNamed(userid));
   if (named === undefined) return { text: '' };
-  const level = levelOf(words, named);
-  return { text: ` -level=${level}`, level, insists: isInsistent(words) };
+  const level = levelOf(line, named);
+  return { text: ` -level=${level}`, level, insists: isInsistent(line) };
 }
 
 interface RobotsPart {
@@ -229,17 +229,17 @@ export const play: Command = {
   values: TERM_VALUES,
   gameAt: () => 0,
 
-  read(words) {
-    const [game, ...rest] = words.words;
+  read(line) {
+    const [game, ...rest] = line.words;
     if (rest.length > 0) return err(say('play-shape'));
-    const level = readLevel(words);
+    const level = readLevel(line);
     if (!level.ok) return level;
-    const terms = readTerms(game, words);
+    const terms = readTerms(game, line);
     if (!terms.ok) return terms;
-    const played = levelOf(words);
+    const played = levelOf(line);
     const text = `play ${makeTerms(terms.value)} -level=${played}`;
-    const insists = isInsistent(words);
-    const first = readFirst(words);
+    const insists = isInsistent(line);
+    const first = readFirst(line);
     return ok({
       text,
       // It concerns nobody else.

@@ -32,13 +32,13 @@ export const counter: Command = {
   values: TERM_VALUES,
   gameAt: ({ words: [first] }) => (parseNumber(first) === undefined ? 0 : 1),
 
-  read(words, place) {
-    const written = parseNumber(words.words[0]);
-    const number = written ?? numberOrDefault(place, 'received');
+  read(line, letterContext) {
+    const written = parseNumber(line.words[0]);
+    const number = written ?? numberOrDefault(letterContext, 'received');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'counter' }));
-    const [game, ...rest] = words.words.slice(written === undefined ? 0 : 1);
+    const [game, ...rest] = line.words.slice(written === undefined ? 0 : 1);
     if (rest.length > 0) return err(say('counter-shape', { number }));
-    const wishes = readWishes(game, words);
+    const wishes = readWishes(game, line);
     if (!wishes.ok) return wishes;
     const named = makeWishes(wishes.value);
     if (named === '') return err(say('counter-shape', { number }));

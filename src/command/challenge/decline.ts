@@ -27,11 +27,11 @@ export const decline: Command = {
   takesComment: true,
   values: OFFER_KINDS,
 
-  read(words, place) {
-    const { kind: named, rest } = takeOfferKind(words);
-    const number = onlyNumber(rest, place, 'received');
+  read(line, letterContext) {
+    const { kind: named, rest } = takeOfferKind(line);
+    const number = onlyNumber(rest, letterContext, 'received');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'decline' }));
-    const kind = offerMeant(named, number, place);
+    const kind = offerMeant(named, number, letterContext);
     const text = ['decline', number, named].filter((word) => word !== undefined).join(' ');
     return ok({
       text,
@@ -47,8 +47,10 @@ export const decline: Command = {
           return refuse(text, say('open-needs-no-answer', { number }));
         const challenger = queries.playerById(challenge.value.challenger.id);
         const { userid } = player;
-        const isHeard = comment === '' || !queries.blocks(challenge.value.challenger.id, player.id);
-        const words = comment !== '' && isHeard ? { by: userid, text: comment } : undefined;
+        const isCommentAllowed =
+          comment === '' || !queries.blocks(challenge.value.challenger.id, player.id);
+        const words =
+          comment !== '' && isCommentAllowed ? { by: userid, text: comment } : undefined;
         return {
           changes: [{ do: 'put-challenge', challenge: { ...challenge.value, state: 'declined' } }],
           letters: noticesTo(challenger, [say('declined', { userid, number })], words),
@@ -56,7 +58,7 @@ export const decline: Command = {
             understood: text,
             says: [
               say('you-declined', { userid: challenge.value.challenger.userid, number }),
-              ...(isHeard
+              ...(isCommentAllowed
                 ? []
                 : [say('takes-no-comments', { userid: challenge.value.challenger.userid })]),
             ],
@@ -76,8 +78,8 @@ export const withdraw: Command = {
   audience: 'player',
   need: 'proof',
 
-  read(words, place) {
-    const number = onlyNumber(words, place, 'sent');
+  read(line, letterContext) {
+    const number = onlyNumber(line, letterContext, 'sent');
     if (number === undefined) return err(say('challenge-number-missing', { command: 'withdraw' }));
     const text = `withdraw ${number}`;
     return ok({

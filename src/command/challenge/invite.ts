@@ -34,12 +34,12 @@ export const invite: Command = {
   values: TERM_VALUES,
   gameAt: () => 1,
 
-  read(words) {
-    const [to, named, ...rest] = words.words;
+  read(line) {
+    const [to, named, ...rest] = line.words;
     if (to === undefined || rest.length > 0) return err(say('invite-shape'));
     const address = parseAddress(to);
     if (!address.ok) return err(say('invite-address'));
-    const terms = readTerms(named, words);
+    const terms = readTerms(named, line);
     if (!terms.ok) return terms;
     const { game, size, first } = terms.value;
     const text = `invite ${address.value} ${makeTerms(terms.value)}`;
@@ -54,9 +54,9 @@ export const invite: Command = {
         const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
         if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
         const share = invitationsSharePerDay;
-        const more = queries.hoursUntilAllowed(player.id, 'invite', share);
-        if (more > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
-          return refuse(text, say('invite-full', { count: share, hours: more }));
+        const shareHours = queries.hoursUntilAllowed(player.id, 'invite', share);
+        if (shareHours > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
+          return refuse(text, say('invite-full', { count: share, hours: shareHours }));
         }
         const invitation = { inviterId: player.id, rules: game.rules, size, first };
         return {
@@ -72,12 +72,12 @@ export const invite: Command = {
 };
 
 /** The result of an invitation, and the challenge made of it. */
-interface Invited extends Effects {
+interface InvitationResult extends Effects {
   readonly challenge?: Challenge;
 }
 
 /** The challenge that a new player finds from the sender of the invitation. */
-export function invitedBy(player: Player, queries: Queries): Invited {
+export function challengeFromInvitation(player: Player, queries: Queries): InvitationResult {
   const invitation = queries.invitationFor(player.address);
   const inviter = invitation && queries.playerById(invitation.inviterId);
   if (!inviter) return { changes: [], letters: [] };

@@ -25,12 +25,12 @@ export const players: Command = {
   options: ['page'],
   gameAt: () => 0,
 
-  read(words) {
-    const [game, ...rest] = words.words;
+  read(line) {
+    const [game, ...rest] = line.words;
     if (rest.length > 0) return err(say('players-shape'));
     const rules = game === undefined ? undefined : findGame(game)?.rules;
     if (game !== undefined && rules === undefined) return err(say('no-such-game'));
-    const page = readPage(words, 'players');
+    const page = readPage(line, 'players');
     if (!page.ok) return page;
     const command = rules === undefined ? 'players' : `players ${rules}`;
     const text = pageCommand(command, page.value);

@@ -22,8 +22,8 @@ export const rematch: Command = {
   need: 'proof',
   takesComment: true,
 
-  read(words, place) {
-    const board = onlyNumber(words, place);
+  read(line, letterContext) {
+    const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'rematch' }));
     const text = `rematch ${board}`;
     return ok({ text, run: (context) => playAgain(text, board, context) });

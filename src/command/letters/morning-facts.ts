@@ -130,7 +130,7 @@ function howToMove({ rules, board, position, moves }: Match): Sentence {
 function tellForfeits(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {
-    if (!clock || !isDeadlineNear(clock.tonight, clock.last)) continue;
+    if (!clock || !isDeadlineNear(clock.dayAtMidnight, clock.last)) continue;
     const { day, zone } = lastDayOf(clock);
     const { boards } = days.get(day) ?? { boards: [] };
     days.set(day, { boards: [...boards, match.board], zone });

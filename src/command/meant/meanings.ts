@@ -15,8 +15,8 @@ interface Phrase {
 
 /** The phrases of all languages, indexed. */
 export interface Meanings {
-  readonly fill: ReadonlySet<string>;
-  readonly words: ReadonlyMap<string, string>;
+  readonly fillers: ReadonlySet<string>;
+  readonly synonyms: ReadonlyMap<string, string>;
   /** By their first word. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Spoken letters and numbers of cells. */
@@ -39,8 +39,8 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
   }
   const pairs = languages.flatMap((each) => Object.entries(each.words));
   return {
-    fill: new Set(languages.flatMap((each) => each.fill.flatMap(wordsOf))),
-    words: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
+    fillers: new Set(languages.flatMap((each) => each.fill.flatMap(wordsOf))),
+    synonyms: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
     phrases,
     spoken: new Map(
       languages

@@ -11,9 +11,9 @@ import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
 import {
-  boardHere,
+  boardOfLetter,
   filledIn,
-  isAnswered,
+  isProvenReplyTo,
   isTurn,
   numbersToAnswer,
   ownBoards,
@@ -53,7 +53,7 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
   const offers = offered([...moves, ...mentioned], scene);
   if (offers.length > 0) return { kind: 'offers', lines: offers };
   // With an open question, only its answer may have been meant.
-  const isPlain = scene.place.asks === undefined && (!command || isRightAlone(why));
+  const isPlain = scene.letterContext.asks === undefined && (!command || isRightAlone(why));
   const refused = isPlain ? refusedAs(near.length > 0 ? near : mentioned, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
@@ -109,7 +109,7 @@ export function offered(lines: readonly string[], scene: Scene): readonly string
 function shortened({ command, ready }: ReadyCommand, scene: Scene): string {
   const text = ready.textWithoutComment ?? ready.text;
   const { board } = ready;
-  if (command !== move || board === undefined || !isAnswered({ board }, scene)) return text;
+  if (command !== move || board === undefined || !isProvenReplyTo({ board }, scene)) return text;
   const bare = text.replace(/^move \d+ /, '');
   const [cells = ''] = bare.split(' #');
   return looksLikeCells(cells) ? bare.replace(/[-x](?=[a-z])/, '') : bare;
@@ -121,8 +121,8 @@ function refusedAs(lines: readonly string[], scene: Scene): Section | undefined 
   return decision?.refused ? decision.section : undefined;
 }
 
-function orderOf(line: string, { place, vocabulary }: Scene): ReadyCommand | undefined {
-  const read = readLine(line, place, vocabulary);
+function orderOf(line: string, { letterContext, vocabulary }: Scene): ReadyCommand | undefined {
+  const read = readLine(line, letterContext, vocabulary);
   return read.kind === 'command' && read.audience !== 'admin' ? read : undefined;
 }
 
@@ -143,9 +143,9 @@ function readingsOf(line: string, scene: Scene): readonly string[] {
 const CONDITIONAL = /^if .+ then /i;
 
 /** The command itself, or with each of the writer's numbers that it may lack; none if it is not one. */
-function numbered(text: string, { place, vocabulary, context }: Scene): readonly string[] {
-  const { gameOn } = place;
-  const read = readLine(text, place, vocabulary);
+function numbered(text: string, { letterContext, vocabulary, context }: Scene): readonly string[] {
+  const { gameOn } = letterContext;
+  const read = readLine(text, letterContext, vocabulary);
   if (read.kind !== 'trouble') return read.kind === 'command' ? [text] : [];
   return missingNumbers(read.why, context).flatMap((number) => {
     const there = readLine(text, { number, revision: undefined, gameOn }, vocabulary);
@@ -163,7 +163,7 @@ function missingNumbers(why: Sentence, { player, queries }: PlayerContext): read
 
 /** The legal moves that the lines name, as commands. */
 function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
-  const match = boardHere(scene);
+  const match = boardOfLetter(scene);
   if (!match || !isTurn(match, scene.context)) return [];
   const { board, position } = match;
   const moves = movesIn(lines.join('\n'), position, scene.meanings).slice(0, offersMax);
@@ -179,14 +179,14 @@ const SIZE = /^\d{1,3}x\d{1,3}$/i;
  * A line as a command: words of the reader replaced by ours, options and sizes as written here, filler
  * words dropped. `challenge bob to forms, 6x6` becomes `challenge bob forms -size=6x6`.
  */
-export function normalizeCommand(line: string, { fill, words: ours }: Meanings): string {
+export function normalizeCommand(line: string, { fillers, synonyms }: Meanings): string {
   const words = line
     .split(/\s+/)
     .map((word) => word.replace(PUNCTUATION_AROUND, ''))
     .filter((word) => word !== '')
-    .map((word) => ours.get(fold(word)) ?? word);
+    .map((word) => synonyms.get(fold(word)) ?? word);
   return withSizes(withOptions(withGames(words)))
-    .filter((word) => !fill.has(fold(word)))
+    .filter((word) => !fillers.has(fold(word)))
     .join(' ');
 }
 

@@ -13,16 +13,16 @@ import type { Meanings } from './meanings.ts';
 /** The writer of an unclear letter, what it answers, and the words for guesses. */
 export interface Scene {
   readonly context: PlayerContext;
-  readonly place: LetterContext;
+  readonly letterContext: LetterContext;
   /** Words of other languages for our own. */
   readonly vocabulary: Vocabulary;
   readonly meanings: Meanings;
 }
 
 /** The board that a letter is about: the one it answers, or else the writer's only running one. */
-export function boardHere({ context, place }: Scene): Match | undefined {
+export function boardOfLetter({ context, letterContext }: Scene): Match | undefined {
   const { queries, player } = context;
-  if (place.number !== undefined) return queries.match(place.number);
+  if (letterContext.number !== undefined) return queries.match(letterContext.number);
   const [only, ...others] = queries.activeMatches(player.id);
   return others.length === 0 ? only : undefined;
 }
@@ -32,8 +32,11 @@ export const isTurn = (match: Match, { player }: PlayerContext): boolean =>
   match.outcome === undefined && colourOf(match, player.id) === match.position.turn;
 
 /** Whether the letter is a proven answer to this board: there, cells alone are a move. */
-export const isAnswered = ({ board }: Pick<Match, 'board'>, { context, place }: Scene): boolean =>
-  context.proven && place.revision !== undefined && place.number === board;
+export const isProvenReplyTo = (
+  { board }: Pick<Match, 'board'>,
+  { context, letterContext }: Scene,
+): boolean =>
+  context.proven && letterContext.revision !== undefined && letterContext.number === board;
 
 /** The board now, as its player sees it. */
 export function factsOf(match: Match, { queries, player }: PlayerContext): BoardFacts {
@@ -47,9 +50,10 @@ export function factsOf(match: Match, { queries, player }: PlayerContext): Board
 }
 
 /** The challenge that a letter answers, if the writer may accept it. */
-export function challengeHere({ context, place }: Scene): number | undefined {
+export function challengeOfLetter({ context, letterContext }: Scene): number | undefined {
   const { queries, player } = context;
-  const challenge = place.number === undefined ? undefined : queries.challenge(place.number);
+  const challenge =
+    letterContext.number === undefined ? undefined : queries.challenge(letterContext.number);
   const isOpen = challenge?.state === 'open' && challenge.challenger.id !== player.id;
   return isOpen && (challenge.challenged?.id ?? player.id) === player.id
     ? challenge.number
@@ -62,7 +66,7 @@ export function challengeHere({ context, place }: Scene): number | undefined {
  * @param text the lines that mention the command; may name another player
  */
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
-  const here = boardHere(scene);
+  const here = boardOfLetter(scene);
   if (command.includes('{player}')) {
     // Somebody who is named by an address may have no account.
     const [address] = ADDRESS.exec(text) ?? [];
@@ -71,7 +75,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
-  if (command === '{again}') return here?.outcome ? againAt(here, scene.context) : [];
+  if (command === '{again}') return here?.outcome ? rematchCommand(here, scene.context) : [];
   if (command.includes('{rules}')) {
     return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));
   }
@@ -98,7 +102,7 @@ function playersIn(text: string, { queries, player }: PlayerContext): readonly s
 }
 
 /** A challenge to a rematch, as a command that may be edited before it is sent. */
-function againAt(match: Match, context: PlayerContext): readonly string[] {
+function rematchCommand(match: Match, context: PlayerContext): readonly string[] {
   const seat = colourOf(match, context.player.id);
   if (!seat) return [];
   const { opponentGone, ...facts } = factsOf(match, context);
@@ -134,7 +138,7 @@ export const ownOfferNumbers = (player: Player, queries: Queries): readonly numb
 /**
  * The numbers that may be omitted because they are unambiguous. Computed on demand: most letters need none.
  */
-export const onlyNumbersOf = (player: Player, queries: Queries): DefaultNumbers => ({
+export const defaultNumbersOf = (player: Player, queries: Queries): DefaultNumbers => ({
   get board() {
     return only(ownBoards(player, queries));
   },

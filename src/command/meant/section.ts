@@ -7,7 +7,14 @@ import { suggestedCommands } from '../letters/also.ts';
 import { asksWithoutProof, offerCommands } from '../shape/open-challenge.ts';
 import type { ParseError } from '../text/line.ts';
 import { guessMeaning, lacksNumber, offered, offeredCommand } from './meant.ts';
-import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } from './scene.ts';
+import {
+  boardOfLetter,
+  challengeOfLetter,
+  factsOf,
+  isProvenReplyTo,
+  isTurn,
+  type Scene,
+} from './scene.ts';
 
 /**
  * Answers unclear lines with guesses, the reason, or possible commands with the reader's own numbers.
@@ -15,8 +22,8 @@ import { boardHere, challengeHere, factsOf, isAnswered, isTurn, type Scene } fro
  */
 export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const scene = currentScene(outdated);
-  const match = boardHere(scene);
-  const challenge = challengeHere(scene);
+  const match = boardOfLetter(scene);
+  const challenge = challengeOfLetter(scene);
   const meant = guessMeaning(trouble, scene);
   const { command, why } = trouble;
   const understood = command && `${command.name} ...`;
@@ -25,10 +32,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const guessed = meant.kind === 'offers' && !isTalk ? meant.lines : [];
   // Any other text in reply to an offer brings the same offer again.
   const isOther = meant.kind === 'nothing' && (why.code === 'no-command' || isOfferCode(why));
-  const again = isOther ? offered(scene.place.offered?.lines ?? [], scene) : [];
+  const again = isOther ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];
   const lines = guessed.length > 0 ? guessed : again;
   // An answer to a board shows it; another letter only if the lines offered are about it.
-  const isShown = match && (scene.place.number === match.board || lines.length > 0);
+  const isShown = match && (scene.letterContext.number === match.board || lines.length > 0);
   const seen =
     isShown && colourOf(match, scene.context.player.id)
       ? { board: factsOf(match, scene.context) }
@@ -41,7 +48,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     return { ...offerCommands(lines, scene.context, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
-  if (trouble.whole) return { understood, ...insteadOf(why, match, scene), ...seen };
+  if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
   if (command && !lacksNumber(why)) return { understood, says: [why] };
   const moves = meant.kind === 'moves' ? meant.moves : [];
   const { says, answers } = whatToWrite(scene, match, challenge, moves);
@@ -60,10 +67,10 @@ const isOfferCode = ({ code }: Sentence): boolean =>
 
 /** The answer shows the board as it is now, so a move in reply applies to that. */
 function currentScene(scene: Scene): Scene {
-  const match = boardHere(scene);
-  const { place } = scene;
-  if (!match || place.revision === undefined) return scene;
-  return { ...scene, place: { ...place, revision: match.revision } };
+  const match = boardOfLetter(scene);
+  const { letterContext } = scene;
+  if (!match || letterContext.revision === undefined) return scene;
+  return { ...scene, letterContext: { ...letterContext, revision: match.revision } };
 }
 
 /** The sentence that names an alternative: for a move on this board, a legal one. */
@@ -75,9 +82,9 @@ function insteadOf(why: Sentence, match: Match | undefined, scene: Scene): Pick<
 }
 
 /** The other side's offer at the board of the letter. */
-function offerHere(scene: Scene) {
+function offerOfLetter(scene: Scene) {
   const { queries, player } = scene.context;
-  const match = boardHere(scene);
+  const match = boardOfLetter(scene);
   const offer = match && queries.pendingOn(match.board).offer;
   return offer && offer.by !== player.id ? offer : undefined;
 }
@@ -107,7 +114,7 @@ function whatToWrite(
   const seen = { seat: colour, isOver, playing: !isOver, yourTurn };
   const also = suggestedCommands(facts, seen, match.start);
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
-  const offer = offerHere(scene);
+  const offer = offerOfLetter(scene);
   const userid = match[opposite(colour)].userid;
   return {
     says: [
@@ -132,7 +139,7 @@ function moveLine(match: Match, scene: Scene): string | undefined {
   const [example] = game.legalMoves(match.position);
   if (!example) return undefined;
   const move = game.makeMove(example, match.position);
-  return isAnswered(match, scene) ? move : `move ${match.board} ${move}`;
+  return isProvenReplyTo(match, scene) ? move : `move ${match.board} ${move}`;
 }
 
 const listed = (commands: readonly string[]): string => commands.join(' | ');

@@ -12,7 +12,7 @@ import { findCommand } from './registry.ts';
 type FromClassic =
   | {
       readonly kind: 'here';
-      readonly words: CommandLine;
+      readonly line: CommandLine;
       /** The game in front, unless it is among the words now. */
       readonly game: Game | undefined;
     }
@@ -88,7 +88,7 @@ export function fromClassic({ words, options }: CommandLine, game?: Game): FromC
     const { row } = pattern;
     if ('here' in row) {
       const here = { words: fill(row.here, bound), options };
-      return { kind: 'here', words: here, game: pattern.wantsGame ? undefined : game };
+      return { kind: 'here', line: here, game: pattern.wantsGame ? undefined : game };
     }
     const line = fill(row.instead, bound).join(' ');
     return { kind: 'instead', why: say(row.says ?? 'classic-line', { line }) };

@@ -55,7 +55,7 @@ export interface ParseError {
   /** The lines of the letter that it concerns. */
   readonly written?: readonly string[];
   /** Fully understood, but without an equivalent here. */
-  readonly whole?: true;
+  readonly hasNoEquivalent?: true;
   /** The writer that a classic line names. */
   readonly writer?: string;
 }
@@ -86,7 +86,7 @@ type Taken = ReturnType<typeof takeLine>;
 
 /** Whether a line is a command, or a classic one without an equivalent. */
 const isUnderstood = (line: ParsedLine): boolean =>
-  line.kind === 'command' || (line.kind === 'trouble' && line.whole === true);
+  line.kind === 'command' || (line.kind === 'trouble' && line.hasNoEquivalent === true);
 
 /** A userid follows a command of at most two words and a number. */
 const WRITER_AT_MAX = 3;
@@ -99,7 +99,7 @@ const WRITER_AT_MAX = 3;
  * @returns undefined for any other line
  */
 function readUnsigned(
-  { game, words: { words, options } }: Taken,
+  { game, line: { words, options } }: Taken,
   answered: LetterContext,
   vocabulary: Vocabulary,
 ): ParsedLine | undefined {
@@ -112,7 +112,7 @@ function readUnsigned(
     // The first player named in a challenge moves first, and stays.
     const firstMover = findCommand(words)?.command === challenge ? [writer] : [];
     const unsigned = { options, words: [...words.slice(0, at), ...firstMover, ...rest] };
-    const read = readTaken({ game, words: unsigned }, answered, vocabulary);
+    const read = readTaken({ game, line: unsigned }, answered, vocabulary);
     // "message bob see you" names no second player.
     const isTalk = namesAnother(read) && !isPlayer(rest[0] ?? '');
     if (read.kind !== 'prose' && isUnderstood(read) && !isTalk) return { ...read, writer };
@@ -129,41 +129,55 @@ const mayHaveWritten = (userid: string, { isPlayer, writer }: LetterContext): bo
 
 function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary): ParsedLine {
   // A game in front overrides that of the board; the board then refuses if they differ.
-  const place = taken.game ? { ...context, gameOn: () => taken.game } : context;
-  const classic = fromClassic(taken.words, taken.game);
-  if (classic?.kind === 'instead' && !isMoveThere(taken.words, place)) {
-    return { kind: 'trouble', command: undefined, why: classic.why, whole: true };
+  const letterContext = taken.game ? { ...context, gameOn: () => taken.game } : context;
+  const classic = fromClassic(taken.line, taken.game);
+  if (classic?.kind === 'instead' && !isMoveThere(taken.line, letterContext)) {
+    return { kind: 'trouble', command: undefined, why: classic.why, hasNoEquivalent: true };
   }
-  const { game, words } = classic?.kind === 'here' ? classic : taken;
-  const [first] = words.words;
+  const { game, line } = classic?.kind === 'here' ? classic : taken;
+  const [first] = line.words;
   if (first === undefined) return { kind: 'prose' };
-  const bare = words.words.join(' ').split('#')[0]?.trim() ?? '';
+  const bare = line.words.join(' ').split('#')[0]?.trim() ?? '';
   if (mayBeMove(gameAt(context), bare)) {
-    return readWith(move, atBoard(words, place), place, game);
+    return readWith(move, atBoard(line, letterContext), letterContext, game);
   }
 
-  const stated = words.options.size === 0 && readStatement(words.words.join(' '), vocabulary);
-  if (stated && isMeantHere(stated, place) && keepsCase(words, gameAt(place, stated.number))) {
-    return readWith(move, { ...words, words: wordsOf(stated) }, place, game);
+  const stated = line.options.size === 0 && readStatement(line.words.join(' '), vocabulary);
+  if (
+    stated &&
+    isMeantHere(stated, letterContext) &&
+    keepsCase(line, gameAt(letterContext, stated.number))
+  ) {
+    return readWith(move, { ...line, words: wordsOf(stated) }, letterContext, game);
   }
 
-  const text = words.words.join(' ');
-  const listed = listedBoard(text, place);
-  if (listed) return readWith(show, { words: [listed], options: new Map() }, place, game);
+  const text = line.words.join(' ');
+  const listed = listedBoard(text, letterContext);
+  if (listed) return readWith(show, { words: [listed], options: new Map() }, letterContext, game);
 
-  const named = findCommand(words.words);
+  const named = findCommand(line.words);
   if (named) {
-    const read = readWith(named.command, restOf(named, words, place, vocabulary), place, game);
-    const isProse = read.kind === 'trouble' && mayBeSentence(text, named, words);
+    const read = readWith(
+      named.command,
+      restOf(named, line, letterContext, vocabulary),
+      letterContext,
+      game,
+    );
+    const isProse = read.kind === 'trouble' && mayBeSentence(text, named, line);
     return isProse ? { kind: 'prose' } : read;
   }
-  const polite = politeQuery(words, vocabulary);
+  const polite = politeQuery(line, vocabulary);
   if (polite)
-    return readWith(polite.command, restOf(polite, words, place, vocabulary), place, game);
+    return readWith(
+      polite.command,
+      restOf(polite, line, letterContext, vocabulary),
+      letterContext,
+      game,
+    );
   const near = nearestCommand(first, vocabulary);
   // "Love this game" resembles `move`, but is no such command.
   const corrected =
-    near === undefined ? undefined : readLine(written(near, words, game), context, vocabulary);
+    near === undefined ? undefined : readLine(written(near, line, game), context, vocabulary);
   return corrected?.kind === 'command'
     ? {
         kind: 'trouble',
@@ -186,18 +200,18 @@ const SENTENCE_WORDS_MIN = 3;
 const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
 
 /** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
-const mayBeSentence = (line: string, { command, rest }: Found, words: CommandLine): boolean =>
-  !hasOption(words) &&
-  (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(line)));
+const mayBeSentence = (text: string, { command, rest }: Found, line: CommandLine): boolean =>
+  !hasOption(line) &&
+  (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(text)));
 
 /** The words of a move after the number of its board, because a move may be a number too. */
-const atBoard = (words: CommandLine, { number }: LetterContext): CommandLine =>
-  number === undefined ? words : { ...words, words: [`${number}`, ...words.words] };
+const atBoard = (line: CommandLine, { number }: LetterContext): CommandLine =>
+  number === undefined ? line : { ...line, words: [`${number}`, ...line.words] };
 
 /** Whether a classic line without an equivalent is a move in the game at its board. */
-function isMoveThere({ words }: CommandLine, place: LetterContext): boolean {
+function isMoveThere({ words }: CommandLine, letterContext: LetterContext): boolean {
   const [command = '', number, text = ''] = words;
-  const game = gameAt(place, parseNumber(number));
+  const game = gameAt(letterContext, parseNumber(number));
   if (!game || findCommand([command])?.command !== move) return false;
   // A move in the wrong case is invalid too, but has its own error.
   return game.looksLikeMove(text) || game.looksLikeMove(text.toLowerCase());
@@ -208,8 +222,8 @@ const keepsCase = ({ words }: CommandLine, game: Game | undefined): boolean =>
   !game?.caseMatters || !/[A-Z]\s?\d/.test(words.join(' '));
 
 /** A number in front is a board or a round; in an answer to a board it must be that board's. */
-const isMeantHere = ({ number }: Stated, place: LetterContext): boolean =>
-  number === undefined || place.number === undefined || number === place.number;
+const isMeantHere = ({ number }: Stated, letterContext: LetterContext): boolean =>
+  number === undefined || letterContext.number === undefined || number === letterContext.number;
 
 const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
   ...(number === undefined ? [] : [`${number}`]),
@@ -221,13 +235,13 @@ const wordsOf = ({ number, move: cells, ply }: Stated): readonly string[] => [
 function restOf(
   { command, rest }: Found,
   { options }: CommandLine,
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): CommandLine {
   const words = { words: rest, options };
   if (command !== move && command !== submit) return withOurValues(command, words, vocabulary);
-  const { board, text } = takeApart(words, place);
-  const game = gameAt(place, board);
+  const { board, text } = takeApart(words, letterContext);
+  const game = gameAt(letterContext, board);
   const isWritten = game && (looksLikeMoveOf(game, text) || (game.caseMatters && hasCapital(text)));
   return isWritten
     ? words
@@ -261,40 +275,42 @@ const written = (
 
 function readWith(
   command: Command,
-  words: CommandLine,
-  place: LetterContext,
+  line: CommandLine,
+  letterContext: LetterContext,
   game: Game | undefined,
 ): ParsedLine {
-  const wrong = wrongOption(command, words);
+  const wrong = wrongOption(command, line);
   if (wrong) return { kind: 'trouble', command, why: wrong };
   // The same call twice, so that the type checker sees each audience with its context.
   const order =
     command.audience === 'player'
-      ? orderOf(command, words, place, game)
-      : orderOf(command, words, place, game);
+      ? orderOf(command, line, letterContext, game)
+      : orderOf(command, line, letterContext, game);
   return order.ok ? order.value : { kind: 'trouble', command, why: order.error };
 }
 
 function orderOf<To extends Audience, By extends CommandContext>(
   command: CommandFor<To, By>,
-  words: CommandLine,
-  place: LetterContext,
+  line: CommandLine,
+  letterContext: LetterContext,
   game: Game | undefined,
 ): Result<OrderFor<To, By>, Sentence> {
-  const ready = game ? readOfGame(command, words, place, game) : command.read(words, place);
+  const ready = game
+    ? readOfGame(command, line, letterContext, game)
+    : command.read(line, letterContext);
   if (!ready.ok) return ready;
   const { audience, takesComment = false } = command;
   return ok({ kind: 'command', audience, command, ready: ready.value, takesComment });
 }
 
 /** The error in an option, apart from its value. */
-function wrongOption(command: Command, words: CommandLine): Sentence | undefined {
+function wrongOption(command: Command, line: CommandLine): Sentence | undefined {
   const { options = [] } = command;
-  for (const name of words.options.keys()) {
+  for (const name of line.options.keys()) {
     if (!options.includes(name)) return unknown(command, name);
   }
   // If the command has no options, such a word may belong to a reason.
-  const stray = options.length > 0 ? misspeltOption(words) : undefined;
+  const stray = options.length > 0 ? misspeltOption(line) : undefined;
   if (stray === undefined) return undefined;
   return options.includes(stray) ? say('option-value', { option: stray }) : unknown(command, stray);
 }

@@ -25,12 +25,12 @@ import type { Vocabulary } from './vocabulary.ts';
 export function takeLine(
   line: string,
   vocabulary: Vocabulary,
-): { readonly game: Game | undefined; readonly words: CommandLine } {
+): { readonly game: Game | undefined; readonly line: CommandLine } {
   const { words, options } = splitWords(withOurOptions(commandLine(line, vocabulary), vocabulary));
   const [first = '', ...rest] = words;
   // A game's name alone stays.
   const game = rest.length > 0 ? findGame(first) : undefined;
-  return { game, words: { options, words: withOurName(game ? rest : words, vocabulary) } };
+  return { game, line: { options, words: withOurName(game ? rest : words, vocabulary) } };
 }
 
 /** The most words in a language's name of a command: `wer bin ich genau`. */
@@ -84,15 +84,15 @@ export function withOurValues(
 export function readOfGame<By extends CommandContext>(
   command: CommandFor<Audience, By>,
   line: CommandLine,
-  place: LetterContext,
+  letterContext: LetterContext,
   game: Game,
 ): Result<ParsedCommand<By>, Sentence> {
-  const at = command.gameAt?.(line, place);
+  const at = command.gameAt?.(line, letterContext);
   if (at !== undefined) {
     const words = withGame(line, at, game);
-    return words.ok ? command.read(words.value, place) : words;
+    return words.ok ? command.read(words.value, letterContext) : words;
   }
-  const ready = command.read(line, place);
+  const ready = command.read(line, letterContext);
   if (!ready.ok) return ready;
   const number = NUMBER.exec(ready.value.text)?.[1];
   return number === undefined

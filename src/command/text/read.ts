@@ -53,23 +53,24 @@ const about = (line: string, read: ParsedLetter['lines'][number]): ParsedLetter[
  */
 export function readReply(
   { subject, lines: written }: Text,
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): ParsedLetter {
   const lines = readChoices(
     written,
-    (line) => readLine(line, place, vocabulary).kind === 'command',
+    (line) => readLine(line, letterContext, vocabulary).kind === 'command',
   );
-  const moveLine = isUnwritten(lines) && moveInSubject(subject, place, vocabulary);
+  const moveLine = isUnwritten(lines) && moveInSubject(subject, letterContext, vocabulary);
   if (moveLine) return { lines: [moveLine], ...NOTHING };
-  const answer = place.asks && readAnswer(lines, place, place.asks, vocabulary);
+  const answer =
+    letterContext.asks && readAnswer(lines, letterContext, letterContext.asks, vocabulary);
   if (answer) return answer;
-  const { commands, rest } = takeCommands(lines, place, vocabulary);
+  const { commands, rest } = takeCommands(lines, letterContext, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
-    const command = commandInSubject(subject, place, vocabulary);
+    const command = commandInSubject(subject, letterContext, vocabulary);
     if (command) {
-      const below = asComment(untilStop(lines, vocabulary), place, vocabulary);
+      const below = asComment(untilStop(lines, vocabulary), letterContext, vocabulary);
       return { lines: forText([command]), ...below };
     }
     // "Thanks!" alone is not a command, but the letter is not empty either.
@@ -81,7 +82,7 @@ export function readReply(
   // After an error, or the last command that is read, further commands may follow: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
   if (cutShort) return { lines: commands, ...unreadBelow(rest, commands) };
-  return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
+  return { lines: forText(commands), ...asComment(rest, letterContext, vocabulary) };
 }
 
 /**
@@ -89,10 +90,14 @@ export function readReply(
  * played; any other command may be a remark about the quotation, so the answer only explains how to give
  * it.
  */
-export function readBelow(text: Text, place: LetterContext, vocabulary: Vocabulary): ParsedLetter {
-  const orders = readReply(text, place, vocabulary);
+export function readBelow(
+  text: Text,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): ParsedLetter {
+  const orders = readReply(text, letterContext, vocabulary);
   const lines = orders.lines.map((line): ParsedLetter['lines'][number] =>
-    line.kind === 'command' && !isAnsweringMove(line, place)
+    line.kind === 'command' && !isAnsweringMove(line, letterContext)
       ? { kind: 'trouble', command: undefined, why: writeAbove(line) }
       : line,
   );
@@ -129,11 +134,11 @@ export function readFresh(
     const below = asComment(untilStop(text.lines, vocabulary), nowhere, vocabulary);
     return { lines: forText([subject.line]), ...below };
   }
-  const place = subject.kind === 'words' ? subject.place : nowhere;
-  const { commands, rest } = takeCommands(text.lines, place, vocabulary);
+  const letterContext = subject.kind === 'words' ? subject.letterContext : nowhere;
+  const { commands, rest } = takeCommands(text.lines, letterContext, vocabulary);
   const last = commands.at(-1);
   if (last?.kind === 'command' && last.ready.wantsText) {
-    return { lines: forText(commands), ...asComment(rest, place, vocabulary) };
+    return { lines: forText(commands), ...asComment(rest, letterContext, vocabulary) };
   }
   if (last) return { lines: commands, ...unreadBelow(rest, commands) };
   const bare = bareSubject(text.subject);
@@ -144,7 +149,7 @@ export function readFresh(
   if (subject.kind === 'command')
     return { lines: [about(bare, subject.line)], ...unreadBelow(rest, [subject.line]) };
   if (!isEmpty(text.lines)) {
-    const unclear = place.number === undefined ? [bare, ...text.lines] : text.lines;
+    const unclear = letterContext.number === undefined ? [bare, ...text.lines] : text.lines;
     return { lines: [trouble(say('no-command'), unclear)], ...NOTHING };
   }
   // A subject without a text is not small talk.
@@ -155,7 +160,9 @@ export function readFresh(
 
 /** What a letter leaves open: the command of a yes, and that of a no. */
 const LEFT_OPEN: Readonly<
-  Partial<Record<QuestionKind, (place: LetterContext) => Record<'yes' | 'no', string | Sentence>>>
+  Partial<
+    Record<QuestionKind, (letterContext: LetterContext) => Record<'yes' | 'no', string | Sentence>>
+  >
 > = {
   challenge: ({ number }) => ({ yes: `accept ${number}`, no: `decline ${number}` }),
   draw: ({ number }) => ({ yes: `accept ${number} draw`, no: `decline ${number} draw` }),
@@ -174,38 +181,45 @@ const theOnly = (offered: Offered | undefined): string | Sentence | undefined =>
 /** Reads a yes, a no or a number in reply to what the letter leaves open; undefined for anything else. */
 function readAnswer(
   lines: readonly string[],
-  place: LetterContext,
+  letterContext: LetterContext,
   asks: QuestionKind,
   vocabulary: Vocabulary,
 ): ParsedLetter | undefined {
-  const { offered } = place;
-  const open = LEFT_OPEN[asks]?.(place);
+  const { offered } = letterContext;
+  const open = LEFT_OPEN[asks]?.(letterContext);
   if (!open) return undefined;
-  const verdict = readYesNo(lines, asks, place, vocabulary);
-  const picked = offered && !verdict ? readPick(lines, offered, place, vocabulary) : undefined;
+  const verdict = readYesNo(lines, asks, letterContext, vocabulary);
+  const picked =
+    offered && !verdict ? readPick(lines, offered, letterContext, vocabulary) : undefined;
   const rest = verdict?.rest ?? picked?.rest;
   if (!rest) return undefined;
   const pick = offered?.state === 'past' ? say('offer-past') : (picked?.line ?? WHICH);
   const means = verdict ? open[verdict.says === 'no' ? 'no' : 'yes'] : pick;
   if (typeof means !== 'string') return { lines: [trouble(means, [])], ...NOTHING };
-  const line = readLine(means, place);
+  const line = readLine(means, letterContext);
   if (line.kind !== 'command') return undefined;
   const kept = untilStop(rest, vocabulary);
   // Only an accepted challenge has moves below.
   const below =
-    asks === 'challenge' ? takeCommands(kept, place, vocabulary) : { commands: [], rest: kept };
-  return { lines: [line, ...below.commands], ...asComment(below.rest, place, vocabulary) };
+    asks === 'challenge'
+      ? takeCommands(kept, letterContext, vocabulary)
+      : { commands: [], rest: kept };
+  return { lines: [line, ...below.commands], ...asComment(below.rest, letterContext, vocabulary) };
 }
 
 /** The leading command lines, up to the first that has an error or takes text. */
-function takeCommands(lines: readonly string[], place: LetterContext, vocabulary: Vocabulary) {
+function takeCommands(
+  lines: readonly string[],
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+) {
   const commands: ParsedLetter['lines'][number][] = [];
   const kept = untilStop(lines, vocabulary);
   let at = firstLine(kept, vocabulary);
   for (; at < kept.length && commands.length < commandsPerLetterMax; at++) {
     const line = kept[at] ?? '';
     if (line.trim() === '') continue;
-    const read = readLine(line, place, vocabulary);
+    const read = readLine(line, letterContext, vocabulary);
     if (read.kind === 'prose' || (commands.length > 0 && isTalk(line, read))) break;
     commands.push(about(line, read));
     // Lines after an error are uncertain, and those after some commands are their text.
@@ -259,11 +273,11 @@ function unreadBelow(rest: readonly string[], commands: ParsedLetter['lines']) {
 /** The writer's comment; a classic line repeated in it loses its password. */
 function asComment(
   written: readonly string[],
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Pick<ParsedLetter, 'comment' | 'unread'> {
   const lines = written.map((line) => {
-    const read = readLine(line, place, vocabulary);
+    const read = readLine(line, letterContext, vocabulary);
     return read.kind === 'command' && read.writer !== undefined ? read.ready.text : line;
   });
   let chars = 0;

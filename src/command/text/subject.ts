@@ -10,7 +10,7 @@ import type { AllWords, Vocabulary } from './vocabulary.ts';
 /** The command of a subject, or the board that it names. */
 type Subject =
   | { readonly kind: 'command'; readonly line: Exclude<ParsedLine, { kind: 'prose' }> }
-  | { readonly kind: 'words'; readonly place: LetterContext };
+  | { readonly kind: 'words'; readonly letterContext: LetterContext };
 
 /** `Re:`, `Fwd:` and their equivalents in other languages, and list `[tags]`. */
 const PREFIX =
@@ -50,23 +50,23 @@ export function subjectCommand(
   const text = bareSubject(subject);
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
   if (number !== undefined) {
-    const place = { ...NO_CONTEXT, number: Number(number), gameOn: nowhere.gameOn };
+    const letterContext = { ...NO_CONTEXT, number: Number(number), gameOn: nowhere.gameOn };
     const behind = text.slice(ours.length);
     const line =
-      moveIn(behind, place, vocabulary) ??
+      moveIn(behind, letterContext, vocabulary) ??
       signed(readLine(`move ${number} ${behind}`, nowhere, vocabulary));
-    return line ? { kind: 'command', line } : { kind: 'words', place };
+    return line ? { kind: 'command', line } : { kind: 'words', letterContext };
   }
   const [, puzzled] = OUR_PUZZLE.exec(text) ?? [];
   if (puzzled !== undefined) {
     const here = { number: Number(puzzled), revision: undefined, game: undefined };
-    return { kind: 'words', place: { ...nowhere, puzzle: here } };
+    return { kind: 'words', letterContext: { ...nowhere, puzzle: here } };
   }
   const line = readLine(text, nowhere, vocabulary);
   // A subject that is nearly a command is not queried: most subjects are small talk.
   const isCommand =
-    line.kind === 'command' || (line.kind === 'trouble' && (line.command ?? line.whole));
-  return isCommand ? { kind: 'command', line } : { kind: 'words', place: nowhere };
+    line.kind === 'command' || (line.kind === 'trouble' && (line.command ?? line.hasNoEquivalent));
+  return isCommand ? { kind: 'command', line } : { kind: 'words', letterContext: nowhere };
 }
 
 /** A classic line that names its writer; with our subject, no other line counts. */
@@ -82,17 +82,17 @@ export function isSigned(subject: string, vocabulary: Vocabulary, nowhere: Lette
 /**
  * The move in the subject of an answer without text: after our own subject, or alone.
  *
- * @param place of the answered letter; subjects of other boards do not count
+ * @param letterContext of the answered letter; subjects of other boards do not count
  */
 export function moveInSubject(
   subject: string,
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): ReadyCommand | undefined {
   const text = bareSubject(subject);
   const [ours = '', number] = OUR_BOARD.exec(text) ?? [];
-  const isElsewhere = number !== undefined && Number(number) !== place.number;
-  return isElsewhere ? undefined : moveIn(text.slice(ours.length), place, vocabulary);
+  const isElsewhere = number !== undefined && Number(number) !== letterContext.number;
+  return isElsewhere ? undefined : moveIn(text.slice(ours.length), letterContext, vocabulary);
 }
 
 /**
@@ -102,19 +102,19 @@ export function moveInSubject(
  */
 export function commandInSubject(
   subject: string,
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): ReadyCommand | undefined {
   if (bareSubject(subject) !== subject || OUR_BOARD.test(subject)) return undefined;
-  const line = readLine(subject, place, vocabulary);
+  const line = readLine(subject, letterContext, vocabulary);
   return line.kind === 'command' && isHarmless(line) ? line : undefined;
 }
 
 const isHarmless = ({ command, ready }: ReadyCommand): boolean =>
   ready.harmless === true || command.need === 'nothing' || command.need === 'proof-to-read';
 
-function moveIn(text: string, place: LetterContext, vocabulary: Vocabulary) {
-  const line = readLine(text, place, vocabulary);
+function moveIn(text: string, letterContext: LetterContext, vocabulary: Vocabulary) {
+  const line = readLine(text, letterContext, vocabulary);
   const isMove =
     line.kind === 'command' && (line.command === move || isPuzzleMove(line.ready.text));
   return isMove ? line : undefined;

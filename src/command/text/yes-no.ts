@@ -22,7 +22,7 @@ interface Verdict {
 export function readYesNo(
   lines: readonly string[],
   asks: QuestionKind,
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Verdict | undefined {
   const { line, rest } = taken(lines, vocabulary);
@@ -34,7 +34,7 @@ export function readYesNo(
   };
   // A challenge that is accepted is a board, and the first move may follow.
   const mayMove = asks === 'challenge' && says !== 'no';
-  return isAlone(rest, agrees, { mayMove, place, vocabulary }) ? { says, rest } : undefined;
+  return isAlone(rest, agrees, { mayMove, letterContext, vocabulary }) ? { says, rest } : undefined;
 }
 
 /** A command chosen from those that a letter offers. */
@@ -51,7 +51,7 @@ interface Picked {
 export function readPick(
   lines: readonly string[],
   { lines: offered }: Offered,
-  place: LetterContext,
+  letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Picked | undefined {
   const { line, rest } = taken(lines, vocabulary);
@@ -62,7 +62,7 @@ export function readPick(
     const more = numberIn(other, vocabulary);
     return more === undefined ? undefined : more === number;
   };
-  if (!isAlone(rest, agrees, { mayMove: false, place, vocabulary })) return undefined;
+  if (!isAlone(rest, agrees, { mayMove: false, letterContext, vocabulary })) return undefined;
   // The number may be that of the board in another line.
   const others = offered.filter((each) => each !== picked);
   const isSure = !others.some((each) => each.split(' ').includes(`${number}`));
@@ -93,11 +93,11 @@ function isAlone(
   agrees: (line: string) => boolean | undefined,
   {
     mayMove,
-    place,
+    letterContext,
     vocabulary,
   }: {
     readonly mayMove: boolean;
-    readonly place: LetterContext;
+    readonly letterContext: LetterContext;
     readonly vocabulary: Vocabulary;
   },
 ): boolean {
@@ -108,7 +108,7 @@ function isAlone(
     if (line.trim() === '' || chars > commentCharsMax) return true;
     const same = agrees(line);
     if (same !== undefined) return same;
-    const read = readLine(line, place, vocabulary);
+    const read = readLine(line, letterContext, vocabulary);
     if (read.kind === 'command') return mayMove && read.command.name === 'move';
     return read.kind === 'prose' || !read.command || isTalk(line, read);
   });
@@ -137,7 +137,7 @@ function commonAnswer(all: readonly (YesNo | undefined)[]): YesNo | undefined {
 
 /** Whether a line below a command is wrong as another one, and names no number: "Set and match". */
 export const isTalk = (line: string, read: ParsedLine): boolean =>
-  read.kind === 'trouble' && read.whole !== true && !/\d/.test(line);
+  read.kind === 'trouble' && read.hasNoEquivalent !== true && !/\d/.test(line);
 
 /** The longest are sentences of eight words, with decoration and courtesies. */
 const VERDICT_CHARS_MAX = 120;

@@ -6,7 +6,7 @@ const TYPED = 0;
 export const OURS = 1;
 export const UNSURE = 2;
 
-/** The ink of an answer. */
+/** The letters and digits of an answer, without spaces, punctuation and markup. */
 interface Quoting {
   readonly text: Rolling;
   /** For each position, the number of signs before it in quoted lines. */
@@ -18,7 +18,7 @@ export interface QuotedSpan {
   /** Share of the letter found in the answer, 0 to 1. */
   readonly share: number;
   /** The kind of each sign of the answer. */
-  readonly signs: Uint8Array;
+  readonly charKinds: Uint8Array;
 }
 
 /**
@@ -45,7 +45,7 @@ function findWhere(may: Fits, pieces: readonly TracePiece[], text: Rolling): Quo
     const isIn = at >= 0 && at + length <= text.length;
     return isIn && length > 0 && may(at, length) && hashAt(text, at, length) === hash;
   });
-  return { share: shareOf(pieces, places), signs: signsOf(pieces, places, text.length) };
+  return { share: shareOf(pieces, places), charKinds: charKindsOf(pieces, places, text.length) };
 }
 
 const NOWHERE = -1;
@@ -166,8 +166,8 @@ function shareOf(pieces: readonly TracePiece[], places: Int32Array): number {
   return all === 0 ? 0 : found / all;
 }
 
-function signsOf(pieces: readonly TracePiece[], places: Int32Array, count: number): Uint8Array {
-  const signs = new Uint8Array(count).fill(TYPED);
+function charKindsOf(pieces: readonly TracePiece[], places: Int32Array, count: number): Uint8Array {
+  const charKinds = new Uint8Array(count).fill(TYPED);
   let end = 0;
   let missing = false;
   for (const [index, { length, optional, pictured }] of pieces.entries()) {
@@ -176,11 +176,11 @@ function signsOf(pieces: readonly TracePiece[], places: Int32Array, count: numbe
       missing ||= !optional || pictured;
       continue;
     }
-    if (missing) signs.fill(UNSURE, end, place);
+    if (missing) charKinds.fill(UNSURE, end, place);
     end = place + length;
-    signs.fill(OURS, place, end);
+    charKinds.fill(OURS, place, end);
     missing = false;
   }
-  if (missing) signs.fill(UNSURE, end);
-  return signs;
+  if (missing) charKinds.fill(UNSURE, end);
+  return charKinds;
 }

@@ -43,15 +43,15 @@ export function signatureIn(lines: readonly string[]): number {
  * the languages of email-reply-parser), the first line with our address, and the signature. Text below a
  * quotation is ignored, so that no old command is repeated and no reply token is passed on.
  *
- * @param own the address of this server, without a tag
+ * @param serverAddress the address of this server, without a tag
  * @param known the first line known to be an older letter's, or -1
  * @returns at most 200 lines of at most 16 KiB in all, trimmed of empty ones at both ends
  */
-export function newLines(text: string, own: string, known = -1): readonly string[] {
+export function newLines(text: string, serverAddress: string, known = -1): readonly string[] {
   // Does not split a surrogate pair.
   const considered = text.slice(0, newTextBytesMax).replace(/[\ud800-\udbff]$/, '');
   const lines = considered.split('\n').slice(0, newTextLinesMax);
-  const isUs = namesUs(own);
+  const isUs = namesUs(serverAddress);
   const older = lines.findIndex(
     (line, at) => at === known || OLDER.test(line) || OUR_SECOND.test(line) || isUs(line),
   );
@@ -103,8 +103,8 @@ function hiddenFrom(lines: readonly string[]): number {
 const nonBlanksOf = (text: string): number => text.replace(/\s/g, '').length;
 
 /** Tests whether a line holds our address, plain, with a tag, or percent-encoded: programs quote it. */
-export function namesUs(own: string): (line: string) => boolean {
-  const { base } = splitTag(own);
+export function namesUs(serverAddress: string): (line: string) => boolean {
+  const { base } = splitTag(serverAddress);
   const at = base.lastIndexOf('@');
   const [local, domain] = [base.slice(0, at), base.slice(at)].map(literal);
   const address = new RegExp(`${local}(?:(?:\\+|%2B)[a-z0-9]{1,64})?(?:${domain}|%40)`, 'i');
@@ -169,8 +169,8 @@ function aboveAddress(lines: readonly string[], end: number): number {
  * @param first the first line of the quotation
  * @returns the line below the last of them; `first` if none
  */
-export function belowHead(lines: readonly string[], first: number, own: string): number {
-  const isUs = namesUs(own);
+export function belowHead(lines: readonly string[], first: number, serverAddress: string): number {
+  const isUs = namesUs(serverAddress);
   const head = lines.slice(0, first).findLastIndex((line) => {
     const told = OLDER.test(line) || HEADER_LINE.test(line) || isUs(line);
     return told || DATED.test(line) || CLOSED.test(line);

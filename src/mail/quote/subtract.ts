@@ -15,13 +15,13 @@ interface WrittenPart {
  * between its lines. Quoted lines, and possibly altered ones of ours, are not new.
  *
  * @param traces the traces of letters that may be answered
- * @param own the address of this server, without a tag
+ * @param serverAddress the address of this server, without a tag
  * @returns undefined unless at least nine tenths of a letter are found
  */
 export function subtract(
   lines: readonly string[],
   traces: readonly Uint8Array[],
-  own: string,
+  serverAddress: string,
 ): WrittenPart | undefined {
   const ink = inkOfLines(lines);
   const quoting = { text: rolling(ink.signs), marked: markedAbove(lines, ink) };
@@ -32,10 +32,10 @@ export function subtract(
     if (best?.share === 1) break;
   }
   if (!best || best.share < quotedShareMin) return undefined;
-  const kinds = kindsOf(lines, ink, best.signs, own);
-  const above = newLines(lines.join('\n'), own, kinds.indexOf('ours'));
+  const kinds = kindsOf(lines, ink, best.charKinds, serverAddress);
+  const above = newLines(lines.join('\n'), serverAddress, kinds.indexOf('ours'));
   if (above.some((line) => line !== '')) return { lines: above, below: false };
-  const typed = typedBelow(lines, kinds, own);
+  const typed = typedBelow(lines, kinds, serverAddress);
   return { lines: typed, below: typed.some((line) => line !== '') };
 }
 
@@ -61,9 +61,9 @@ function kindsOf(
   lines: readonly string[],
   { ends }: Ink,
   signs: Uint8Array,
-  own: string,
+  serverAddress: string,
 ): readonly Kind[] {
-  const isUs = namesUs(own);
+  const isUs = namesUs(serverAddress);
   return lines.map((line, index) => {
     const kinds = signs.subarray(ends[index - 1] ?? 0, ends[index]);
     if (kinds.includes(OURS)) return 'ours';
@@ -76,13 +76,13 @@ function kindsOf(
 function typedBelow(
   lines: readonly string[],
   kinds: readonly Kind[],
-  own: string,
+  serverAddress: string,
 ): readonly string[] {
   const first = lines.findIndex((line, at) => kinds[at] === 'ours' || isQuoteMarked(line));
   const typed: string[] = [];
   /** Wordless lines below the last typed one; kept if a typed line follows. */
   let between: string[] = [];
-  const from = belowHead(lines, first, own);
+  const from = belowHead(lines, first, serverAddress);
   const until = signatureIn(
     lines.map((line, at) => (at < from || kinds[at] === 'ours' ? '' : line)),
   );

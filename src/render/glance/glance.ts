@@ -23,30 +23,30 @@ export interface Glance {
  * Summarizes a board letter in its first two lines.
  *
  * @param page the data of the letter
- * @param words translates sentences for the reader, who is `you`
+ * @param translate translates sentences for the reader, who is `you`
  */
-export function glanceAt(facts: BoardFacts, page: BoardPage, words: Wording): Glance {
+export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording): Glance {
   const { turn, title, state, clock, offer, queued, rating, hindsight } = page;
   const isLive = turn !== undefined && !facts.past && !facts.imagined;
-  const head = isLive || facts.past ? headlineOf(facts.events) : undefined;
-  const headline = head === undefined ? undefined : page.events[head];
-  const news = page.events.filter((_, at) => at !== head);
+  const headlineIndex = isLive || facts.past ? headlineOf(facts.events) : undefined;
+  const headline = headlineIndex === undefined ? undefined : page.events[headlineIndex];
+  const news = page.events.filter((_, at) => at !== headlineIndex);
   // Without events, the offer is the reason for the letter.
-  const told = headline ?? (isLive ? offer : undefined);
-  const notes = [clock, offer === told ? undefined : offer, queued, rating, hindsight].filter(
+  const cause = headline ?? (isLive ? offer : undefined);
+  const notes = [clock, offer === cause ? undefined : offer, queued, rating, hindsight].filter(
     (note) => note !== undefined,
   );
   if (!isLive) {
     const line = headline ?? state;
-    const about = facts.outcome ? words(seatOf(facts, page)) : `${title}: ${state}`;
+    const about = facts.outcome ? translate(sideSentence(facts, page)) : `${title}: ${state}`;
     return { line, about: line === state && !facts.outcome ? title : about, news, notes };
   }
-  const line = words(
-    told === undefined
+  const line = translate(
+    cause === undefined
       ? say('glance-turn', { userid: turn })
-      : say('glance-told', { userid: turn, told }),
+      : say('glance-told', { userid: turn, told: cause }),
   );
-  return { line, about: words(seatOf(facts, page)), news, notes };
+  return { line, about: translate(sideSentence(facts, page)), news, notes };
 }
 
 /**
@@ -74,7 +74,10 @@ function lastMove({
 }
 
 /** The reader's side; for a spectator that of the player to move, or Black. */
-function seatOf(facts: BoardFacts, { title, reader, turn = facts.black }: BoardPage): Sentence {
+function sideSentence(
+  facts: BoardFacts,
+  { title, reader, turn = facts.black }: BoardPage,
+): Sentence {
   const userid = reader === facts.black || reader === facts.white ? reader : turn;
   const colour = userid === facts.black ? 'black' : 'white';
   const { name: side, sign }: Side = sideOf(gameOf(facts.rules), colour);

@@ -28,11 +28,12 @@ export function readMessage(message: string, language: string): Filling {
   // Sentences hold no markup, so `<` is literal.
   const parts = parse(message, { ignoreTag: true, shouldParseSkeletons: true });
   const elements = takeOut(parts, language, worded);
-  const fill = plainly(elements, language) ?? byLibrary(new IntlMessageFormat(elements, language));
+  const fill =
+    plainFiller(elements, language) ?? libraryFiller(new IntlMessageFormat(elements, language));
   const hasReader = asksWhoReads(elements);
   return (facts, nameOf, reader) => {
-    const told = worded.length === 0 ? facts : withWords(facts, worded, nameOf);
-    return fill(hasReader ? withReader(told, reader) : told);
+    const wordedFacts = worded.length === 0 ? facts : withWords(facts, worded, nameOf);
+    return fill(hasReader ? withReader(wordedFacts, reader) : wordedFacts);
   };
 }
 
@@ -69,36 +70,36 @@ const takeOut = (
 function withWords(facts: Facts, worded: readonly Worded[], nameOf: NameOf): Facts {
   const all: Record<string, string | number> = { ...facts };
   for (const { fact, key, wording } of worded) {
-    const told = facts[fact];
-    if (told !== undefined) all[key] = wording(told, nameOf);
+    const value = facts[fact];
+    if (value !== undefined) all[key] = wording(value, nameOf);
   }
   return all;
 }
 
 /** Fast path without the library; undefined if not applicable. */
-function plainly(elements: readonly MessageFormatElement[], language: string) {
+function plainFiller(elements: readonly MessageFormatElement[], language: string) {
   if (!isPlain(elements)) return undefined;
-  const counting = countingIn(language);
-  return (facts: Facts) => fillPlainly(elements, facts, counting);
+  const formats = numberFormatsOf(language);
+  return (facts: Facts) => fillPlainly(elements, facts, formats);
 }
 
 /** The number formats of a language. */
-interface Counting {
+interface NumberFormats {
   /** The plural form of a number: `one`, `other`. */
   readonly form: (count: number) => string;
   readonly digits: (count: number) => string;
 }
 
-const countings = new Map<string, Counting>();
+const numberFormats = new Map<string, NumberFormats>();
 
-function countingIn(language: string): Counting {
-  const known = countings.get(language);
+function numberFormatsOf(language: string): NumberFormats {
+  const known = numberFormats.get(language);
   if (known) return known;
   const rules = new Intl.PluralRules(language);
   const { format } = new Intl.NumberFormat(language);
-  const counting = { form: (count: number) => rules.select(count), digits: format };
-  countings.set(language, counting);
-  return counting;
+  const formats = { form: (count: number) => rules.select(count), digits: format };
+  numberFormats.set(language, formats);
+  return formats;
 }
 
 const isPlain = (elements: readonly MessageFormatElement[]): boolean =>
@@ -122,12 +123,12 @@ const isCount = (element: MessageFormatElement): element is PluralElement =>
 function fillPlainly(
   elements: readonly MessageFormatElement[],
   facts: Facts,
-  counting: Counting,
+  formats: NumberFormats,
   count = 0,
 ): string | undefined {
   let said = '';
   for (const element of elements) {
-    const words = wordsFor(element, facts, counting, count);
+    const words = wordsFor(element, facts, formats, count);
     if (words === undefined) return undefined;
     said += words;
   }
@@ -137,7 +138,7 @@ function fillPlainly(
 function wordsFor(
   element: MessageFormatElement,
   facts: Facts,
-  counting: Counting,
+  counting: NumberFormats,
   count: number,
 ): string | undefined {
   if (isLiteralElement(element)) return element.value;
@@ -157,7 +158,7 @@ function wordsFor(
   return String(fact);
 }
 
-const byLibrary =
+const libraryFiller =
   (format: IntlMessageFormat) =>
   (facts: Facts): string | undefined => {
     try {
@@ -240,8 +241,8 @@ function sideWording(element: MessageFormatElement): Wording | undefined {
 
 /**
  * Facts name people by userid, as the reader is unknown when a sentence is decided. `{you, select, winner
- * {You have won} other {{winner} has won}}` chooses by the fact that names the reader. It is no fact of
- * sentences: rendering sets it.
+ * {You have won} other {{winner} has won}}` chooses by the fact that names the reader. Sentences never carry
+ * this fact; rendering adds it.
  */
 export const YOU = 'you';
 

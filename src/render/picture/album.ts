@@ -33,13 +33,13 @@ export interface Album {
 }
 
 /** Boards with longer rows are wider than a phone: they are one picture, which shrinks. */
-const TILES_MAX = 18;
+const TILED_ROW_MAX = 18;
 
 /**
- * Phones have two or three points per CSS pixel. An integer makes all stones equal, point by point: the
- * largest board then takes 20 KB, else twice that.
+ * Phones have two or three device pixels per CSS pixel. With an integer ratio equal stones compress well: the
+ * largest board takes 20 KB instead of 40.
  */
-const POINTS_PER_PIXEL = 2;
+const DEVICE_PIXELS_PER_CSS_PIXEL = 2;
 
 /** Upper bound of a board in a letter. */
 const BOARD_BYTES = 30_000;
@@ -61,15 +61,15 @@ export function makeAlbum(id: string | undefined): Album {
     const { svg, width, height } = drawSvg(view, marks, coordinates, sidePx);
     const name = `board-${++boards}`;
     const cid = `${name}.${id}`;
-    const points = width * POINTS_PER_PIXEL;
-    pictures.add({ name, cid, svg, width: points, isShared: false, bytes });
+    const devicePixels = width * DEVICE_PIXELS_PER_CSS_PIXEL;
+    pictures.add({ name, cid, svg, width: devicePixels, isShared: false, bytes });
     return { cid, width, height, alt };
   };
   return {
     pictures,
     hasPictures: id !== undefined,
     place(sight, alt) {
-      const isOne = sight.isWhole || longestSide(sight.view) > TILES_MAX;
+      const isOne = sight.isWhole || longestSide(sight.view) > TILED_ROW_MAX;
       return id !== undefined && isOne ? placed(sight, alt(), BOARD_BYTES) : undefined;
     },
     sketch(sight, sidePx, alt) {
@@ -90,7 +90,7 @@ const SIDE = 64;
 const TILE_BYTES = 1_200;
 
 /** Version of the pictures, changed with them: mail programs may cache by Content-ID. */
-const DRAWING = 1;
+const PICTURES_VERSION = 1;
 
 /** The picture of a spot with its ground, shared by all equal spots in all letters. */
 function tileOf(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture {
@@ -99,7 +99,7 @@ function tileOf(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlineP
   const known = tiles.get(key);
   if (known) return known;
   const name = nameOf(grid, tone, mark, thing);
-  const cid = `${name}.${DRAWING}@turnpost`;
+  const cid = `${name}.${PICTURES_VERSION}@turnpost`;
   const tile = {
     name,
     cid,

@@ -13,7 +13,12 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { copyDatabase, copyFault, type DatabaseState, restoreInto } from '../../store/file/copy.ts';
+import {
+  copyDatabase,
+  copyFault,
+  type DatabaseSnapshot,
+  restoreInto,
+} from '../../store/file/copy.ts';
 import {
   assertNotNewer,
   type Database,
@@ -128,19 +133,19 @@ async function writeDraft(
   const copy = join(draft, 'copy.sqlite');
   closeSync(openSync(copy, 'wx', 0o600));
   const db = openExisting(source.database);
-  let moment: DatabaseState;
+  let snapshot: DatabaseSnapshot;
   try {
     const isThere = ways ? () => true : watchServedDatabase(db, source.database);
     refuseAnother(isThere, source.database);
     const room = ways?.room ?? ((bytes) => refuseFullDisk(dirname(path), bytes));
-    moment = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
+    snapshot = await copyDatabase(db, copy, ({ bytes }) => room(bytes));
     // Otherwise the copy could hold commits that a power cut takes from the database.
     syncIfThere(`${source.database}-wal`);
     refuseAnother(isThere, source.database);
   } finally {
     db.close();
   }
-  const trouble = copyFault(copy, moment);
+  const trouble = copyFault(copy, snapshot);
   if (trouble !== undefined) return err(`the copy is not whole: ${trouble}`);
   syncFile(copy);
   const secret = copySecret(source, secretPath(copy));
@@ -149,7 +154,7 @@ async function writeDraft(
   // A named backup always has its secret.
   if (secret === 'beside') renameDurably(secretPath(copy), secretPath(path));
   renameDurably(copy, path);
-  return ok({ bytes: moment.bytes, secret });
+  return ok({ bytes: snapshot.bytes, secret });
 }
 
 function refuseAnother(isThere: () => boolean, path: string): void {

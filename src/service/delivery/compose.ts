@@ -12,10 +12,10 @@ import { composeGroupLetters } from '../../server-limits.ts';
 import { isMachineFault, timeWindow, transactUnsynced } from '../../store/file/database.ts';
 import { bytesCaused, unprovenLetters } from '../../store/letters/charges.ts';
 import {
-  freeze,
   type Intended,
   intendedLetters,
   noteComposeError,
+  storeComposed,
   withhold,
 } from '../../store/letters/outbox.ts';
 import { setCondition } from '../../store/server/conditions.ts';
@@ -56,10 +56,10 @@ export async function compose(
 }
 
 /** Writes the letters of a group. */
-async function writeAll(shell: Shell, letters: readonly Intended[]): Promise<readonly Page[]> {
+async function writeAll(shell: Shell, letters: readonly Intended[]): Promise<readonly Rendering[]> {
   const written = await Promise.all(letters.map((letter) => write(shell, letter)));
-  const before: Unfrozen[] = [];
-  const pages: Page[] = [];
+  const before: UnstoredLetter[] = [];
+  const pages: Rendering[] = [];
   for (const [index, letter] of letters.entries()) {
     const page = written[index] ?? err('not written');
     pages.push(await withinBytes(shell, letter, page, before, (short) => write(shell, short)));
@@ -75,7 +75,7 @@ async function write(shell: Shell, letter: Intended): Promise<Result<WrittenLett
   }
 }
 
-function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
+function keep(shell: Shell, letter: Intended, written: Rendering | undefined): void {
   const { db, time, log } = shell;
   const { kind } = letter.message;
   if (written === 'too-long') {
@@ -85,7 +85,7 @@ function keep(shell: Shell, letter: Intended, written: Page | undefined): void {
   }
   if (written?.ok) {
     const { trouble: error, noPicture } = written.value;
-    freeze(db, letter, returnAddress(shell, letter), written.value);
+    storeComposed(db, letter, returnAddress(shell, letter), written.value);
     if (noPicture !== undefined) log.warn({ outbox: letter.id, error: noPicture }, 'picture');
     if (error === undefined) return;
     setCondition(db, { kind: 'template', key: kind, why: error }, time.now());
@@ -141,10 +141,10 @@ function returnAddress(shell: Shell, { id, playerId }: Intended): string {
 }
 
 /** A letter to freeze; `too-long` if no version fits. */
-type Page = Result<WrittenLetter, unknown> | 'too-long';
+type Rendering = Result<WrittenLetter, unknown> | 'too-long';
 
 /** A letter of the group in answer to an unproven letter, not frozen yet. */
-interface Unfrozen {
+interface UnstoredLetter {
   readonly addressKey: string;
   readonly inboxId: number | undefined;
   readonly bytes: number;
@@ -162,9 +162,9 @@ async function withinBytes(
   shell: Shell,
   letter: Intended,
   written: Result<WrittenLetter, unknown>,
-  before: Unfrozen[],
+  before: UnstoredLetter[],
   write: (letter: Intended) => Promise<Result<WrittenLetter, unknown>>,
-): Promise<Page> {
+): Promise<Rendering> {
   if (letter.charged?.proof !== 'none' || !written.ok) return written;
   const most = bytesLeft(spentBefore(shell, letter, letter.charged.at, before));
   let page = written;
@@ -184,7 +184,7 @@ function spentBefore(
   { db }: Shell,
   { address, inboxId }: Intended,
   at: number,
-  before: readonly Unfrozen[],
+  before: readonly UnstoredLetter[],
 ): Spent {
   const frozen = unprovenLetters(db, address, timeWindow(at, oneDayMs));
   const { came, caused } = bytesCaused(db, inboxId ?? 0, address) ?? OF_OLDER_VERSION;
@@ -197,7 +197,7 @@ function spentBefore(
   };
 }
 
-const bytesOf = (letters: readonly Unfrozen[]): number =>
+const bytesOf = (letters: readonly UnstoredLetter[]): number =>
   letters.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Older versions did not store the size of letters. */

@@ -52,7 +52,7 @@ interface Letter extends Leased {
 }
 
 /** The result of one hand-over. */
-interface Outcome extends HandedOver {
+interface HandoverResult extends HandedOver {
   readonly letter: Letter;
 }
 
@@ -83,7 +83,7 @@ export async function deliver(
   }
   const lanes = makeLanes<Letter>(connectionsPerDomainMax);
   const running = new Set<Promise<void>>();
-  const outcomes: Outcome[] = [];
+  const outcomes: HandoverResult[] = [];
   const begin = (letter: Letter, plain: boolean): void => {
     const work = handOver(shell, submission, letter, plain)
       .then((handed) => {
@@ -139,7 +139,7 @@ function noteReach(backoff: Backoff, handover: Handover): void {
   const { kind } = handover;
   const askedMs = kind === 'unreachable' ? handover.waitMs : undefined;
   if (!backoff.due && askedMs === undefined) return;
-  if (kind === 'unreachable' || kind === 'not-from-there') backoff.failed(askedMs);
+  if (kind === 'unreachable' || kind === 'sender-refused') backoff.failed(askedMs);
   else backoff.succeeded();
 }
 
@@ -193,8 +193,10 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
 }
 
 /** Groups consecutive accepted letters to record together; any other is alone. */
-function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...Outcome[]])[] {
-  const rows: [Outcome, ...Outcome[]][] = [];
+function rowsOf(
+  outcomes: readonly HandoverResult[],
+): readonly (readonly [HandoverResult, ...HandoverResult[]])[] {
+  const rows: [HandoverResult, ...HandoverResult[]][] = [];
   for (const outcome of outcomes) {
     const row = rows.at(-1);
     const isTaken = outcome.handover.kind === 'taken';
@@ -205,7 +207,11 @@ function rowsOf(outcomes: readonly Outcome[]): readonly (readonly [Outcome, ...O
 }
 
 /** Records results of hand-overs, in the transaction of their group. */
-function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lanes<Letter>): void {
+function record(
+  shell: Shell,
+  row: readonly [HandoverResult, ...HandoverResult[]],
+  lanes: Lanes<Letter>,
+): void {
   const { db, time, log } = shell;
   const [{ letter, handover }] = row;
   const { id, attempts, firstTriedAt, domain } = letter;
@@ -249,7 +255,7 @@ function record(shell: Shell, row: readonly [Outcome, ...Outcome[]], lanes: Lane
   const waitMs = Math.max(retryDelayMs(attempts), askedMs);
   // A server that was away is back at once, and letters must not be hours late. One that may have taken this
   // letter must not get it again and again.
-  const isAway = handover.kind !== 'later' && !('unheard' in handover);
+  const isAway = handover.kind !== 'later' && !('replyMissing' in handover);
   const mostMs = isAway ? reconnectMsMax : retryMsMax;
   retryLater(db, id, now, now + Math.min(waitMs, mostMs), error);
   const next = lanes.withdraw((other) => isBehind(other, letter));

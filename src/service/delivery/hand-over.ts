@@ -90,7 +90,7 @@ export interface HandedOver {
  * @param known whether the server is known to take only the plain sender
  */
 export async function handOver(
-  { db, address: own, crash, log }: Shell,
+  { db, address: serverAddress, crash, log }: Shell,
   submission: Submission,
   { id, envelopeFrom, address }: Leased,
   known: boolean,
@@ -102,9 +102,9 @@ export async function handOver(
       // A bug, not an answer. It must not stop the next letters.
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
-  const first = await send(known ? own : envelopeFrom);
-  const retries = !known && envelopeFrom !== own && isOfSender(first);
-  const handover = retries ? await send(own) : first;
+  const first = await send(known ? serverAddress : envelopeFrom);
+  const retries = !known && envelopeFrom !== serverAddress && isOfSender(first);
+  const handover = retries ? await send(serverAddress) : first;
   const plainOnly = retries && handover.kind === 'taken';
   if (plainOnly) log.warn({ outbox: id }, 'the server rejects tagged senders; see TURNPOST_PLUS');
   crash.reach('deliver: sent');
@@ -114,8 +114,9 @@ export async function handOver(
 
 /** `EMESSAGE` is the answer to the message data only. */
 const isSaid = (handover: Handover): boolean =>
-  handover.kind !== 'taken' && ('unheard' in handover || handover.error.startsWith('EMESSAGE'));
+  handover.kind !== 'taken' &&
+  ('replyMissing' in handover || handover.error.startsWith('EMESSAGE'));
 
 const isOfSender = (handover: Handover): boolean =>
-  handover.kind === 'not-from-there' ||
+  handover.kind === 'sender-refused' ||
   (handover.kind === 'refused' && mayMeanSender(handover.status));

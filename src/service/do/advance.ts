@@ -38,7 +38,7 @@ export function advance(
   settleRatings(db, match, now);
   forgetOutdated(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId: cause?.inboxId }, now);
-  awaitRobot(db, match, cause);
+  scheduleRobot(db, match, cause);
 }
 
 /**
@@ -47,14 +47,14 @@ export function advance(
  *
  * @param cause the letter that led to this revision; required if it is the robot's turn
  */
-export function awaitRobot(db: Database, match: Match, cause: Cause | undefined): void {
+export function scheduleRobot(db: Database, match: Match, cause: Cause | undefined): void {
   const { board, revision, robot } = match;
   if (!robot) return;
   if (!isRobotsTurn(match)) {
     dropRobotTurn(db, board);
     return;
   }
-  if (!cause) throw new Error(`board ${board}: nobody has led to a turn of the robot`);
+  if (!cause) throw new Error(`board ${board}: no cause given for the robot's turn`);
   const { playerId, at } = cause.charge;
   putJob(db, { kind: 'robot', key: board, facts: { revision }, playerId, cause, at });
 }
@@ -64,9 +64,9 @@ export function rescheduleClocks(db: Database, playerId: number, now: number): v
   for (const match of activeMatches(db, playerId)) {
     const clock = turnClock(db, match, now);
     if (clock?.playerId !== playerId) continue;
-    const { stored, tonight, last } = clock;
+    const { stored, dayAtMidnight, last } = clock;
     // A turn announced for another day is announced again when its end is near.
-    const again = stored.announcedAt !== undefined && !isDeadlineNear(tonight, last);
+    const again = stored.announcedAt !== undefined && !isDeadlineNear(dayAtMidnight, last);
     if (again) forgetAnnouncement(db, match.board);
     const dueAt = again ? turnClock(db, match, now)?.dueAt : clock.dueAt;
     setDue(db, match.board, dueAt);

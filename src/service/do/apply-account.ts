@@ -11,7 +11,7 @@ import type { LimitName, SettingName } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
 import { count } from '../../store/letters/counters.ts';
-import { emptyNaming } from '../../store/letters/inbox.ts';
+import { dropLettersNaming } from '../../store/letters/inbox.ts';
 import { withholdLateAnswers, withholdQueue } from '../../store/letters/outbox.ts';
 import {
   addAddress,
@@ -79,7 +79,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
       break;
     }
     case 'sign-off':
-      emptyNaming(db, signOff(db, change.playerId, now));
+      dropLettersNaming(db, signOff(db, change.playerId, now));
       break;
     case 'end-tokens':
       endTokens(shell, change.playerId);

@@ -18,7 +18,7 @@ import {
   retryOutgoing,
 } from '../../store/reading/admin-reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { advance, applyToBoard, awaitRobot } from './advance.ts';
+import { advance, applyToBoard, scheduleRobot } from './advance.ts';
 import { applyToAccount } from './apply-account.ts';
 import type { Cause } from './intend.ts';
 
@@ -41,7 +41,7 @@ export function apply(shell: Shell, change: Change, cause: Cause): void {
       const { board, revision } = change.match;
       insertMatch(db, change.match, now, newTurn(db, change.match, now));
       noteEvent(db, { board, revision, event: 'start', inboxId }, now);
-      awaitRobot(db, change.match, cause);
+      scheduleRobot(db, change.match, cause);
       break;
     }
     case 'advance-match':

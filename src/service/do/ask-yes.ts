@@ -63,7 +63,7 @@ export function questionAbout(
 export const commandsToConfirm = (address: string, lines: readonly string[]): PendingCommands => ({
   address,
   lines,
-  place: NO_CONTEXT,
+  letterContext: NO_CONTEXT,
   comment: '',
 });
 

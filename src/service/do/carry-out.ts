@@ -24,7 +24,7 @@ import type { Shell } from '../shell/shell.ts';
 import { answerWith, asLastAnswer, ENOUGH_ANSWERS, leaveUnanswered, mayAnswer } from './answer.ts';
 import { apply } from './apply.ts';
 import { playersWithEndedTokens, sendBoardsAgain } from './end-tokens.ts';
-import { askForYes } from './hold.ts';
+import { holdAndAsk } from './hold.ts';
 import { intendLetter } from './intend.ts';
 import { chargedWith, commandContext, isStranger, type Sender, withProof } from './sender.ts';
 
@@ -37,7 +37,7 @@ interface HeldLine {
 }
 
 /** The results of the lines so far. */
-interface Outcome {
+interface Results {
   readonly sections: readonly Section[];
   /** Commands that wait for a proof. */
   readonly held: readonly HeldLine[];
@@ -47,11 +47,11 @@ interface Outcome {
   readonly comment: string;
 }
 
-/** The sender, place and proof of all commands of a letter. */
+/** The sender, context and proof of all commands of a letter. */
 interface LetterScope {
   readonly shell: Shell;
   readonly sender: Sender;
-  readonly place: LetterContext;
+  readonly letterContext: LetterContext;
   readonly proof: Proof;
   /** The boards of the commands that the answered letter does not show as they are now. */
   readonly outdated: ReadonlyMap<number, Sentence>;
@@ -69,7 +69,7 @@ export function carryOut(
   shell: Shell,
   from: Sender,
   orders: ParsedLetter,
-  place: LetterContext,
+  letterContext: LetterContext,
   proof: Proof,
 ): End {
   const sender = chargedWith(withProof(from, proof), chargedAs(proof));
@@ -78,16 +78,16 @@ export function carryOut(
   if (player && isProven(proof.kind)) {
     noteActive(shell.db, player.id, dayAt(cause.charge.at, 'UTC'));
   }
-  const outdated = outdatedBoards(shell, orders, place);
-  const scope: LetterScope = { shell, sender, place, proof, outdated };
-  const start: Outcome = { sections: [], held: [], done: [], comment: orders.comment };
+  const outdated = outdatedBoards(shell, orders, letterContext);
+  const scope: LetterScope = { shell, sender, letterContext, proof, outdated };
+  const start: Results = { sections: [], held: [], done: [], comment: orders.comment };
   const done = orders.lines.reduce((results, line) => carryOutNext(scope, line, results), start);
   const outcome = proof.kind === 'forged' ? askAboutWords(scope, proof.board, done) : done;
   return conclusion(scope, orders, outcome);
 }
 
 /** Asks about held commands, sends the answer, and returns the end of the letter. */
-function conclusion(scope: LetterScope, orders: ParsedLetter, outcome: Outcome): End {
+function conclusion(scope: LetterScope, orders: ParsedLetter, outcome: Results): End {
   const { shell, sender } = scope;
   const question = outcome.held.length > 0 ? holdAll(scope, outcome) : undefined;
   const isHeld = question?.isHeld === true;
@@ -110,9 +110,9 @@ function conclusion(scope: LetterScope, orders: ParsedLetter, outcome: Outcome):
   return says.length > 0 ? { state: 'refused' } : IGNORED_STRANGER;
 }
 
-const changesIn = ({ done }: Outcome): readonly Change[] => done.flatMap(({ changes }) => changes);
+const changesIn = ({ done }: Results): readonly Change[] => done.flatMap(({ changes }) => changes);
 
-const hasLeft = (outcome: Outcome): boolean =>
+const hasLeft = (outcome: Results): boolean =>
   changesIn(outcome).some((change) => change.do === 'sign-off');
 
 /**
@@ -121,9 +121,9 @@ const hasLeft = (outcome: Outcome): boolean =>
  * @returns whether it is sent, now or later
  */
 function answer(
-  { shell, sender, place, proof }: LetterScope,
+  { shell, sender, letterContext, proof }: LetterScope,
   orders: ParsedLetter,
-  outcome: Outcome,
+  outcome: Results,
   end: 'done' | 'refused',
 ): boolean {
   const { laterLines: lines = 0, unread } = orders;
@@ -140,7 +140,7 @@ function answer(
   const last = notes.length > 0 ? [{ understood: undefined, says: notes }] : [];
   const sections = [...outcome.sections, ...last];
   // After a refusal, a reply to the answer counts as a reply to the letter before.
-  const reply = end === 'refused' ? samePlace(sender, place, proof, sections) : undefined;
+  const reply = end === 'refused' ? samePlace(sender, letterContext, proof, sections) : undefined;
   const isAnswered = answerWith(shell, reader, sections, { end, changed, reply });
   if (isAnswered && language !== undefined) keepLanguage(shell, reader);
   return isAnswered;
@@ -168,10 +168,10 @@ function outdatedBoards(
 }
 
 /** Holds the comment to a move in a forged letter, which may be anyone's words. */
-function askAboutWords(scope: LetterScope, board: number | undefined, outcome: Outcome): Outcome {
+function askAboutWords(scope: LetterScope, board: number | undefined, outcome: Results): Results {
   const hasMoved = outcome.done.some(({ command }) => command.need === 'move');
   if (outcome.comment === '' || !hasMoved || outcome.held.length > 0) return outcome;
-  const line = readLine(`say ${board}`, scope.place);
+  const line = readLine(`say ${board}`, scope.letterContext);
   return line.kind === 'command' ? carryOutLine(scope, line, outcome) : outcome;
 }
 
@@ -245,8 +245,8 @@ function mayAsk(sender: Sender, { kind, command }: ParsedLetter['lines'][number]
 function carryOutNext(
   scope: LetterScope,
   written: ParsedLetter['lines'][number],
-  outcome: Outcome,
-): Outcome {
+  outcome: Results,
+): Results {
   if (hasLeft(outcome)) return outcome;
   const { shell, sender: before } = scope;
   const sender = changesIn(outcome).length > 0 ? asNowSet(shell, before) : before;
@@ -255,18 +255,19 @@ function carryOutNext(
 }
 
 function carryOutLine(
-  { shell, sender, place, proof, outdated }: LetterScope,
+  { shell, sender, letterContext, proof, outdated }: LetterScope,
   line: ParsedLetter['lines'][number],
-  before: Outcome,
-): Outcome {
-  const saying = (base: Outcome, ...sections: readonly Section[]): Outcome => ({
+  before: Results,
+): Results {
+  const saying = (base: Results, ...sections: readonly Section[]): Results => ({
     ...base,
     sections: [...base.sections, ...sections],
   });
-  if (line.kind === 'trouble') return saying(before, explainUnclear(shell, sender, line, place));
+  if (line.kind === 'trouble')
+    return saying(before, explainUnclear(shell, sender, line, letterContext));
   const { command, ready } = line;
   const { board, text } = ready;
-  const holding = (base: Outcome, waits = text, why = outdated.get(board ?? 0)): Outcome => ({
+  const holding = (base: Results, waits = text, why = outdated.get(board ?? 0)): Results => ({
     ...base,
     held: [...base.held, { text: waits, board, outdated: why }],
   });
@@ -286,7 +287,7 @@ function carryOutLine(
       : saying(before, { understood: text, says: [say('proof-to-read')] });
   }
   // The words in a reply to a board belong to that board alone.
-  const { number = board } = place;
+  const { number = board } = letterContext;
   const takes = line.takesComment && (board === undefined || board === number);
   const wantsNone = takes && !ready.wantsText && sender.player?.settings?.comments === 'no';
   const outcome = wantsNone ? { ...before, comment: '' } : before;
@@ -328,7 +329,7 @@ function explainUnclear(
   shell: Shell,
   sender: Sender,
   trouble: ParseError,
-  place: LetterContext,
+  letterContext: LetterContext,
 ): Section {
   const { command, why } = trouble;
   const { player } = sender;
@@ -336,13 +337,14 @@ function explainUnclear(
     return { understood: command && `${command.name} ...`, says: [why] };
   }
   const along = commandContext(shell, sender, '');
-  if (place.puzzle && !command) {
-    const { lines = [] } = place.offered ?? {};
-    return unclearPuzzle(trouble, place.puzzle, lines, { ...along, player });
+  if (letterContext.puzzle && !command) {
+    const { lines = [] } = letterContext.offered ?? {};
+    return unclearPuzzle(trouble, letterContext.puzzle, lines, { ...along, player });
   }
   const vocabulary = shell.vocabularies(player.language);
+  const context = { ...along, player };
   const { meanings } = shell;
-  return unclearSection(trouble, { context: { ...along, player }, place, vocabulary, meanings });
+  return unclearSection(trouble, { context, letterContext, vocabulary, meanings });
 }
 
 /**
@@ -352,14 +354,15 @@ function explainUnclear(
  * @returns whether they are held, the sections of the answer, and why a stranger is not answered
  */
 function holdAll(
-  { shell, sender, place }: LetterScope,
-  { sections, held, comment }: Outcome,
+  { shell, sender, letterContext }: LetterScope,
+  { sections, held, comment }: Results,
 ): { readonly isHeld: boolean; readonly sections: readonly Section[]; readonly why?: string } {
   const lines = held.map(({ text }) => text);
   const boards = held.flatMap(({ board }) => board ?? []);
   const shownRevisions = new Map(boards.map((board) => [board, revisionOf(shell.db, board)]));
   const why = held.flatMap(({ outdated }) => outdated ?? [])[0];
-  const refused = askForYes(shell, sender, lines, { ...place, shownRevisions }, { comment }, why);
+  const context = { ...letterContext, shownRevisions };
+  const refused = holdAndAsk(shell, sender, lines, context, { comment }, why);
   if (!refused) {
     const says = [say('held-for-yes')];
     const sectionsOfHeld = sections.length > 0 ? [{ understood: lines.join(', '), says }] : [];

@@ -50,12 +50,12 @@ export function answerQuestion(
   }
   // A new account has the language of the question.
   const confirmer = { ...sender, language: held.language };
-  const place = placeOf(shell, held);
-  const verdict = readYesNo(lines, 'confirmation', place, vocabulary)?.says;
+  const letterContext = letterContextOf(shell, held);
+  const verdict = readYesNo(lines, 'confirmation', letterContext, vocabulary)?.says;
   if (verdict === 'no') return drop(shell, confirmer, held.id);
   const isYes =
     verdict === 'certain-yes' ||
-    (verdict === 'yes' && !held.lines.some((line) => isGrave(line, place)));
+    (verdict === 'yes' && !held.lines.some((line) => isGrave(line, letterContext)));
   if (!isYes) {
     // The reply to this letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
@@ -63,16 +63,16 @@ export function answerQuestion(
   }
   confirmPending(shell.db, held.id);
   const orders = held.lines
-    .map((line) => readLine(line, place))
+    .map((line) => readLine(line, letterContext))
     .filter((line) => line.kind !== 'prose');
   const { comment } = held;
   const all = { lines: orders, comment, unread: undefined };
-  return carryOut(shell, confirmer, all, place, { kind: 'confirmed' });
+  return carryOut(shell, confirmer, all, letterContext, { kind: 'confirmed' });
 }
 
-/** The place of held commands, or of commands typed in the reply. */
-const placeOf = (shell: Shell, held: Held | undefined): LetterContext => ({
-  ...(held?.place ?? NO_CONTEXT),
+/** The context of held commands, or of commands typed in the reply. */
+const letterContextOf = (shell: Shell, held: Held | undefined): LetterContext => ({
+  ...(held?.letterContext ?? NO_CONTEXT),
   ...lineQueries(shell),
 });
 
@@ -108,11 +108,11 @@ export function typesCommand(
   if (token.player !== (player?.id ?? 0)) return false;
   if (askedAddressKey(shell.db, token.number) !== addressKey(address)) return false;
   const held = pendingCommands(shell.db, token.number);
-  const place = placeOf(shell, held);
+  const letterContext = letterContextOf(shell, held);
   const first = lines[firstLine(lines, vocabulary)] ?? '';
   // Some words for yes and no are commands elsewhere.
-  if (readYesNo(lines, 'confirmation', place, vocabulary)) return false;
-  return readLine(first, place, vocabulary).kind === 'command';
+  if (readYesNo(lines, 'confirmation', letterContext, vocabulary)) return false;
+  return readLine(first, letterContext, vocabulary).kind === 'command';
 }
 
 /**

@@ -13,15 +13,15 @@ import { answerStranger } from './strangers.ts';
  * Holds commands, and asks their apparent sender. The question shows the commands in our own spelling, and no
  * other words that its reader may not have written.
  *
- * @param place of the commands, with their boards as they are now
+ * @param letterContext of the commands, with their boards as they are now
  * @param outdated set if the answered letter does not show one of these boards as it is
  * @returns why not, if this address was asked often enough
  */
-export function askForYes(
+export function holdAndAsk(
   shell: Shell,
   sender: Sender,
   lines: readonly string[],
-  place: LetterContext,
+  letterContext: LetterContext,
   { comment }: Pick<ParsedLetter, 'comment'>,
   outdated: Sentence | undefined,
 ): Sentence | undefined {
@@ -30,9 +30,9 @@ export function askForYes(
   if (isStranger(sender) && cause.proof !== 'account') {
     return answerStranger(shell, sender, { ask: lines }) ? undefined : say('confirm-enough');
   }
-  const commands = lines.map((line) => shownTo(sender, line, place));
+  const commands = lines.map((line) => shownTo(sender, line, letterContext));
   const proven = isProven(cause.proof);
-  const wordless = !proven && lines.some((line) => hasWords(line, place, comment));
+  const wordless = !proven && lines.some((line) => hasWords(line, letterContext, comment));
   const spaced = !proven && lines.some((line) => withoutAddresses(line) !== line);
   const asked = askYes(
     shell,
@@ -44,7 +44,7 @@ export function askForYes(
         ...(spaced && { spaced }),
         outdated,
       }),
-      wish: { address, lines, place, comment },
+      wish: { address, lines, letterContext, comment },
     },
     cause,
   );
@@ -52,20 +52,20 @@ export function askForYes(
 }
 
 /** A command as its question shows it: complete if its writer is proven. */
-function shownTo(sender: Sender, line: string, place: LetterContext): string {
+function shownTo(sender: Sender, line: string, letterContext: LetterContext): string {
   if (isStranger(sender)) return withoutAddresses(line);
-  return isProven(sender.cause.proof) ? line : withSpacedAddresses(bareLine(line, place));
+  return isProven(sender.cause.proof) ? line : withSpacedAddresses(bareLine(line, letterContext));
 }
 
 /** A command without the writer's own words: our vocabulary, numbers, userids, cells and addresses. */
-function bareLine(line: string, place: LetterContext): string {
-  const read = readLine(line, place);
+function bareLine(line: string, letterContext: LetterContext): string {
+  const read = readLine(line, letterContext);
   return (read.kind === 'command' ? read.ready.textWithoutComment : undefined) ?? line;
 }
 
 /** Whether a command carries words for others to read: a reason or a comment. */
-function hasWords(line: string, place: LetterContext, comment: string): boolean {
-  const read = readLine(line, place);
+function hasWords(line: string, letterContext: LetterContext, comment: string): boolean {
+  const read = readLine(line, letterContext);
   if (read.kind !== 'command') return false;
   const { textWithoutComment, text } = read.ready;
   return (

@@ -65,7 +65,7 @@ export function intendLetter(
     address: to.address,
     language: to.language,
     board,
-    message: frozenFor(db, to, withLesson(db, to, withGone(db, to, rated))),
+    message: withChoices(db, to, withLesson(db, to, withGone(db, to, rated))),
     replyToken: token,
     inReplyTo: original?.messageId,
     automatic: original ? ('auto-replied' as const) : ('auto-generated' as const),
@@ -114,10 +114,10 @@ function withLesson(
 }
 
 /**
- * Fixes the choices of the moment of decision for rendering. Only the next letter explains to a former user
- * of passwords that none is needed.
+ * Stores the settings of now, by which the letter will be rendered. Only the next letter explains to a former
+ * user of passwords that none is needed.
  */
-function frozenFor(db: Database, { playerId, choices }: Recipient, message: Message): Message {
+function withChoices(db: Database, { playerId, choices }: Recipient, message: Message): Message {
   if (!choices) return message;
   const { passwords, ...others } = choices;
   const isNext = passwords && playerId !== undefined && takePasswordsNotice(db, playerId);

@@ -137,10 +137,10 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
   // A draft at the right place in the order; `rateOn` writes its numbers.
   const draft = end ? changesBy(end, (playerId) => storedRating(db, playerId, rules)) : [];
   for (const change of draft) noteChange(db, rules, change);
-  const place = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
+  const letterContext = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
   const changed = [was, also, ...draft].flatMap((change) => change?.playerId ?? []);
-  const ratings = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
-  rateOn(db, rules, place, board, ratings);
+  const ratings = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, letterContext)]));
+  rateOn(db, rules, letterContext, board, ratings);
   for (const [playerId, rating] of ratings) {
     if (rating) putRating(db, playerId, rules, rating);
     else forgetRating(db, playerId, rules);

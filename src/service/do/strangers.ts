@@ -78,10 +78,10 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const line = { line: `${standing} ${what}`, standing };
   const { language } = contextOf(sender);
   const cap = 'ask' in answer ? 'sign-ups' : 'answers';
-  const place = { line: line.line, domain: domainOf(address) };
+  const letterContext = { line: line.line, domain: domainOf(address) };
   const { everyMs } = strangerLimits[standing].domain;
   const waitingMax = Math.min(newcomersMax, strangerMsMax / everyMs);
-  const waiting = waitingFromDomain(db, place, waitingMax);
+  const waiting = waitingFromDomain(db, letterContext, waitingMax);
   // There will be no room for this one before it expires.
   if (waiting >= waitingMax) {
     countCap(db, cap, now);
@@ -90,7 +90,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const id = putNewcomer(
     db,
     { inboxId, messageId, address, language, proof, answer },
-    { ...place, lot: lotOf(shell, line, place.domain, waiting) },
+    { ...letterContext, lot: lotOf(shell, line, letterContext.domain, waiting) },
     now,
   );
   dropLastNewcomers(db, line.line, newcomersMax);

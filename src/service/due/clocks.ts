@@ -82,8 +82,9 @@ function boardsOf(db: Database, playerId: number, now: number): readonly Board[]
 function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
   const now = time.now();
   const { announcedAt } = face.stored;
-  const announced = announcedAt ?? (isDeadlineNear(face.tonight, face.last) ? now : undefined);
-  noteReminder(db, match.board, face.tonight, announced);
+  const announced =
+    announcedAt ?? (isDeadlineNear(face.dayAtMidnight, face.last) ? now : undefined);
+  noteReminder(db, match.board, face.dayAtMidnight, announced);
   const next = turnClock(db, match, now);
   if (next) setDue(db, match.board, next.dueAt);
 }
@@ -196,7 +197,7 @@ function remind(shell: Shell, face: TurnClock): void {
   const now = time.now();
   const player = playerById(db, playerId);
   // A player without an address cannot be warned, and must not hold up the opponent for ever.
-  if (!player) noteReminder(db, board, face.tonight, now);
+  if (!player) noteReminder(db, board, face.dayAtMidnight, now);
   const daily = player?.settings?.['notify'] === 'daily';
   if (player && !daily && isMorningFor(shell, playerId, zone)) sendMorning(shell, player, zone);
   if (dueNow(shell, board) <= now) setDue(db, board, nextMorning(now, zone));

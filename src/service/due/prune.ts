@@ -12,9 +12,9 @@ import {
   vacuumPages,
 } from '../../server-limits.ts';
 import {
+  dropOldInboxBytes,
+  dropOldOutboxBytes,
   dropSentBytes,
-  emptyInbox,
-  emptyOutbox,
   incrementalVacuum,
 } from '../../store/file/prune.ts';
 import { pruneCounters } from '../../store/letters/counters.ts';
@@ -35,7 +35,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
   const before = time.now() - keepDays * oneDayMs;
   let emptied = 0;
   pruneCounters(db, time.now());
-  for (const empty of [emptyInbox, emptyOutbox]) {
+  for (const empty of [dropOldInboxBytes, dropOldOutboxBytes]) {
     for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
       crash.reach('prune: before batch');
       count = empty(db, before, pruneBatchLetters);
@@ -82,7 +82,7 @@ export async function removeOldProcessed(
     const ours = letters.filter(({ raw }) => isForgettable(db, rawHash(raw), before));
     return ours.map(({ uid }) => uid);
   };
-  const removed = await removeFiled(account, { before, most: filedBatchMax, signal }, choose);
+  const removed = await removeFiled(account, { before, limit: filedBatchMax, signal }, choose);
   if (removed === undefined) {
     log.warn('the IMAP server has no UIDPLUS: TURNPOST_PROCESSED_DAYS does nothing');
   } else if (removed > 0) {

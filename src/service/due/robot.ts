@@ -12,7 +12,7 @@ import {
   robotAttemptsMax,
   robotTurnsAtOnce,
 } from '../../solo-limits.ts';
-import { attempt, transact, transactUnsynced } from '../../store/file/database.ts';
+import { inSavepoint, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
   changeJob,
   countJobAttempt,
@@ -117,7 +117,7 @@ function beginTurns({ db }: Shell): readonly StartedTurn[] {
 function concludeTurn(shell: Shell, { turn, move }: ComputedTurn): void {
   const { db, log } = shell;
   const played =
-    move === undefined ? err('no move') : attempt(db, () => playTurn(shell, turn, move));
+    move === undefined ? err('no move') : inSavepoint(db, () => playTurn(shell, turn, move));
   if (played.ok) return;
   if (move !== undefined) log.error({ board: turn.key, error: String(played.error) }, 'robot');
   countJobAttempt(db, turn.id);

@@ -1,4 +1,4 @@
-import { onlyNumbersOf } from '../../command/meant/scene.ts';
+import { defaultNumbersOf } from '../../command/meant/scene.ts';
 import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -40,13 +40,13 @@ import { liftSuspensionOf } from '../due/suspend.ts';
 import { decisionTime, withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
-import { boardsShown, offeredIn } from './answered.ts';
+import { boardsShown, offeredIn } from './answered-letter.ts';
+import { takeReturned } from './bounces.ts';
 import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
 import { type Incoming, incoming } from './incoming.ts';
-import { answerInvited } from './invited.ts';
-import { takeReturned } from './returned.ts';
-import { isOwned, notifyTokenOwner } from './unused.ts';
+import { answerInvited } from './invitation-answer.ts';
+import { isOwned, notifyTokenOwner } from './unused-token.ts';
 
 /** A stored letter and its parse result. */
 export interface Parsed {
@@ -59,11 +59,11 @@ export interface Parsed {
 export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End {
   // The clock stands at the letter's arrival; random numbers are derived from its hash.
   const shell = withClockAt(baseShell, decisionTime(baseShell, stored.arrivedAt), stored.hash);
-  const { db, address: own, secrets, crash } = shell;
+  const { db, address: serverAddress, secrets, crash } = shell;
   const letter = opened.ok ? opened.value.letter : undefined;
   const likeness: Likeness = {
     fingerprint: letter && fingerprint(letter),
-    token: letter && tokenText(letter, own, secrets),
+    token: letter && tokenText(letter, serverAddress, secrets),
   };
   const first = duplicateOf(db, id, stored.hash, likeness);
   const end: End =
@@ -71,8 +71,8 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
       ? { state: 'ignored', reason: `the same as ${first}` }
       : opened.ok
         ? (takeReturned(shell, stored.raw, opened.value.letter) ??
-          answer(shell, id, opened.value.letter, stored))
-        : { state: 'put-aside', reason: stored.cutBytes === undefined ? opened.error : TOO_LARGE };
+          screenAndCarryOut(shell, id, opened.value.letter, stored))
+        : { state: 'put-aside', reason: stored.fullBytes === undefined ? opened.error : TOO_LARGE };
   // A letter that may be read again is not packed; neither is one that packing would not shrink.
   const packed = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
   const small = packed?.packed === 1 ? packed : undefined;
@@ -92,7 +92,7 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
 }
 
 /** Screens a letter and carries out its commands. */
-function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
+function screenAndCarryOut(shell: Shell, inboxId: number, letter: Letter, stored: Stored): End {
   if (!letter.sender.ok) return { state: 'put-aside', reason: letter.sender.error };
   const it = incoming(shell, inboxId, letter, letter.sender.value, stored);
   for (const stage of STAGES) {
@@ -106,9 +106,9 @@ function answer(shell: Shell, inboxId: number, letter: Letter, stored: Stored): 
 type Stage = (it: Incoming) => End | undefined;
 
 /** A relayed letter with a token comes from a person. */
-const ignoreMachine: Stage = ({ shell, letter, address, own }) => {
+const ignoreMachine: Stage = ({ shell, letter, address, sendersToken }) => {
   const reason = automaticReason(letter, address, shell.address);
-  const isPerson = reason === undefined || (reason === RELAYED && own);
+  const isPerson = reason === undefined || (reason === RELAYED && sendersToken);
   return isPerson ? undefined : { state: 'ignored', reason };
 };
 
@@ -127,7 +127,7 @@ const TOO_LARGE = 'too large';
 
 /** Only the header is known: a player is notified, a stranger is not. */
 const refuseTooLarge: Stage = ({ shell, sender, stored }) => {
-  if (stored.cutBytes === undefined) return undefined;
+  if (stored.fullBytes === undefined) return undefined;
   const mebibytes = letterBytesMax / oneMebibyte;
   if (sender.player) answerOneLine(shell, sender, say('too-large', { mebibytes }));
   return { state: 'put-aside', reason: TOO_LARGE };
@@ -159,8 +159,10 @@ const takeInvitation: Stage = (it) =>
   it.valid?.purpose === 'invitation' ? (answerInvited(it, it.valid.number) ?? FORGED) : undefined;
 
 /** Answers a reply to an outdated letter with the current state. */
-const showCurrent: Stage = ({ shell, sender, own, status }) =>
-  own && status && status !== 'counts' ? answerOutdated(shell, sender, own, status) : undefined;
+const showCurrent: Stage = ({ shell, sender, sendersToken, status }) =>
+  sendersToken && status && status !== 'counts'
+    ? answerOutdated(shell, sender, sendersToken, status)
+    : undefined;
 
 /** In order: each stage relies on those before it. */
 const STAGES: readonly Stage[] = [
@@ -177,26 +179,27 @@ const STAGES: readonly Stage[] = [
 
 /** The last stage: reads the lines of a letter and carries them out. */
 function carryOutLines(it: Incoming): End {
-  const { shell, letter, from, sender, own, proof: shown } = it;
+  const { shell, letter, from, sender, sendersToken, proof: letterProof } = it;
   const around = {
     ...lineQueries(shell),
     // Numbers that may be left out.
     defaultNumbers: from.player
-      ? onlyNumbersOf(from.player, queriesOf(shell.db, shell.time.now()))
+      ? defaultNumbersOf(from.player, queriesOf(shell.db, shell.time.now()))
       : {},
-    writer: isProven(shown.kind) ? from.player?.userid : undefined,
+    writer: isProven(letterProof.kind) ? from.player?.userid : undefined,
   };
-  const boards = own && boardsShown(shell, letter, own);
-  const offered = own?.offer === undefined ? undefined : offeredIn(shell, letter, own);
-  const place = {
-    ...placeOf(shell, own, offered),
-    ...(boards && { shownRevisions: boards }),
+  const shownRevisions = sendersToken && boardsShown(shell, letter, sendersToken);
+  const offered =
+    sendersToken?.offer === undefined ? undefined : offeredIn(shell, letter, sendersToken);
+  const letterContext = {
+    ...letterContextOf(shell, sendersToken, offered),
+    ...(shownRevisions && { shownRevisions }),
     ...around,
   };
   // The board went only to the asked address: a sign-up in reply to it needs no further confirmation.
-  const isAsked = sender.first && !from.player && !from.admin && shown.kind !== 'forged';
-  const proof: Proof = isAsked ? { kind: 'confirmed' } : shown;
-  const orders = ordersIn(it, place, around, isProven(proof.kind));
+  const isAsked = sender.first && !from.player && !from.admin && letterProof.kind !== 'forged';
+  const proof: Proof = isAsked ? { kind: 'confirmed' } : letterProof;
+  const orders = ordersIn(it, letterContext, around, isProven(proof.kind));
   const { lines, others } = byWriter(shell, from, orders.lines);
   let end: End | undefined;
   for (const [playerId, theirs] of others) {
@@ -208,28 +211,28 @@ function carryOutLines(it: Incoming): End {
     countUnproven(shell, named);
   }
   if (end && lines.length === 0) return end;
-  end = carryOut(shell, sender, { ...orders, lines }, place, proof);
+  end = carryOut(shell, sender, { ...orders, lines }, letterContext, proof);
   if (!isProven(proof.kind)) countUnproven(shell, from);
   return end === IGNORED_STRANGER ? asStranger(it, sender) : end;
 }
 
 /** Parses the lines of a letter as a reply or as a new letter. */
 function ordersIn(
-  { shell, letter, own, words }: Incoming,
-  place: LetterContext,
+  { shell, letter, sendersToken, words }: Incoming,
+  letterContext: LetterContext,
   around: Omit<LetterContext, keyof typeof NO_CONTEXT>,
   isProven: boolean,
 ): ParsedLetter {
-  const isReply = own && !isSigned(letter.subject, words, { ...NO_CONTEXT, ...around });
+  const isReply = sendersToken && !isSigned(letter.subject, words, { ...NO_CONTEXT, ...around });
   // Text below a quotation is read only in a reply.
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: linesAboveToken(written, shell.secrets) };
   const readAnswer = letter.below ? readBelow : readReply;
-  const orders = isReply ? readAnswer(text, place, words) : readFresh(text, words, around);
+  const orders = isReply ? readAnswer(text, letterContext, words) : readFresh(text, words, around);
   return {
     ...encryptedNotice(orders, letter.sealed),
     ...(letter.laterLines !== undefined && { laterLines: letter.laterLines }),
-    writtenIn: isProven ? languageOfCommands(shell, text, place) : undefined,
+    writtenIn: isProven ? languageOfCommands(shell, text, letterContext) : undefined,
   };
 }
 
@@ -256,13 +259,13 @@ function byWriter({ db }: Shell, { player }: Sender, lines: ParsedLetter['lines'
 function languageOfCommands(
   { tellingWords }: Shell,
   { subject, lines }: Text,
-  place: LetterContext,
+  letterContext: LetterContext,
 ) {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if ([subject, first].some((line) => readLine(line, NO_CONTEXT).kind !== 'prose'))
     return undefined;
   // A move made of words shows no language.
-  if (readLine(first, place).kind === 'command') return undefined;
+  if (readLine(first, letterContext).kind === 'command') return undefined;
   return languageOf({ subject, lines: [first], contentLanguage: [] }, tellingWords);
 }
 
@@ -272,7 +275,7 @@ const asStranger = (it: Incoming, sender: Sender): End =>
     ? { state: 'ignored', reason: 'another address' }
     : introduce(it, sender);
 
-function placeOf(
+function letterContextOf(
   shell: Shell,
   token: Token | undefined,
   offered: Offered | undefined,

@@ -28,7 +28,7 @@ import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
 import { answerStranger, wasIntroduced } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answeredMessage } from './answered.ts';
+import { answeredMessage } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
@@ -38,21 +38,23 @@ import type { Incoming } from './incoming.ts';
  * @returns undefined if there is no first board, or the answer asks for something else
  */
 export function answerFirst(it: Incoming): End | undefined {
-  const { shell, sender: from, first, letter, words, proof: shown } = it;
-  if (!first) return undefined;
+  const { shell, sender: from, trial, letter, words, proof: shown } = it;
+  if (!trial) return undefined;
   const { db, secrets, time } = shell;
-  const { wanted, game, held, reply, elsewhere } = first;
+  const { wanted, game, held, reply, elsewhere } = trial;
   const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
   const asks = held ? 'confirmation' : 'first';
   const verdict = readYesNo(text.lines, asks, NO_CONTEXT, words)?.says;
-  const read = (place: LetterContext): ParsedLetter =>
-    letter.below ? readBelow(text, place, words) : readReply(text, place, words);
-  const place = placeOf(shell, game);
-  const orders = verdict ? NOTHING_MORE : read(place);
+  const read = (letterContext: LetterContext): ParsedLetter =>
+    letter.below ? readBelow(text, letterContext, words) : readReply(text, letterContext, words);
+  const letterContext = letterContextOf(shell, game);
+  const orders = verdict ? NOTHING_MORE : read(letterContext);
   const [opening, ...more] = orders.lines;
   // A move that names another board is not for this one.
   const isMove =
-    opening?.kind === 'command' && opening.command === move && opening.ready.board === place.number;
+    opening?.kind === 'command' &&
+    opening.command === move &&
+    opening.ready.board === letterContext.number;
   if (verdict && !held) {
     const welcome = it.valid && answeredMessage(shell, letter, it.valid);
     // Other letters with this token show no board, and a no leaves the account as it is.
@@ -96,8 +98,8 @@ export function answerFirst(it: Incoming): End | undefined {
 
 const NOTHING_MORE: ParsedLetter = { lines: [], comment: '', unread: undefined };
 
-/** The place of the opening move: the next board number, at revision 1. */
-const placeOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
+/** The context of the opening move: the next board number, at revision 1. */
+const letterContextOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => ({
   ...NO_CONTEXT,
   number: nextNumber(db),
   revision: 1,

@@ -4,7 +4,12 @@ import { contentType } from '../../mail/part.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { say } from '../../sentence.ts';
 import { readAttemptsMax } from '../../server-limits.ts';
-import { attempt, isMachineFault, transact, transactUnsynced } from '../../store/file/database.ts';
+import {
+  inSavepoint,
+  isMachineFault,
+  transact,
+  transactUnsynced,
+} from '../../store/file/database.ts';
 import {
   countAttempt,
   discountAttempt,
@@ -18,7 +23,7 @@ import { senderOf } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
 import { decisionTime, withClockAt } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
-import { notifyTokenOwner } from './unused.ts';
+import { notifyTokenOwner } from './unused-token.ts';
 
 /**
  * Puts a letter aside after `readAttemptsMax` failed or fatal readings, and notifies its player. This is an
@@ -59,7 +64,7 @@ export function tellUnread(
   id: number,
   { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
 ): void {
-  const notice = attempt(shell.db, () => {
+  const notice = inSavepoint(shell.db, () => {
     const fields = headerFields(raw);
     const sender = parseSender(fields);
     if (!sender.ok) return;

@@ -43,13 +43,13 @@ export interface Incoming {
   readonly token: Token | undefined;
   readonly status: TokenStatus | undefined;
   /** The token, if this sender owns it. */
-  readonly own: Token | undefined;
+  readonly sendersToken: Token | undefined;
   /** The sender's own token, if it is valid. */
   readonly valid: Token | undefined;
   /** What the letter proves about its writer. */
   readonly proof: Proof;
   /** The answered board, if its match has not started. */
-  readonly first: First | undefined;
+  readonly trial: TrialBoard | undefined;
   /** The sender, charged with the proof shown. */
   readonly sender: Sender;
   /** The vocabulary of the sender's language. */
@@ -57,7 +57,7 @@ export interface Incoming {
 }
 
 /** A board shown in a letter of ours, whose match starts with the answer. */
-interface First {
+interface TrialBoard {
   /** The requested game. */
   readonly wanted: FirstGame;
   /** The game shown, on a small board. */
@@ -97,19 +97,19 @@ export function incoming(
   const status = token && tokenStatus(db, token);
   const valid = status === 'counts' ? ownToken : undefined;
   const proof = proofOf(proofBy(valid), senderVerdict(fields, address, authserv));
-  const first = firstOf(shell, address, token, valid);
+  const trial = trialOf(shell, address, token, valid);
   const charged = chargedWith(from, chargedAs(proof));
-  const sender = first && !first.elsewhere ? { ...charged, first: first.reply } : charged;
+  const sender = trial && !trial.elsewhere ? { ...charged, first: trial.reply } : charged;
   const words = shell.vocabularies(contextOf(from).language);
   const known = {
     from,
     answered,
     token,
     status,
-    own: ownToken,
+    sendersToken: ownToken,
     valid,
     proof,
-    first,
+    trial,
     sender,
     words,
   };
@@ -150,12 +150,12 @@ function proofBy(token: Token | undefined): Proof {
  * @param address of the letter's sender
  * @param valid the token, if it is valid and the sender's own
  */
-function firstOf(
+function trialOf(
   { db }: Shell,
   address: string,
   token: Token | undefined,
   valid: Token | undefined,
-): First | undefined {
+): TrialBoard | undefined {
   if (valid?.asks === 'first') {
     const reply = { purpose: 'account', number: 0, asks: 'first' } as const;
     return { wanted: DEFAULT_FIRST_GAME, game: DEFAULT_FIRST_GAME, reply, elsewhere: false };

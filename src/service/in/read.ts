@@ -6,8 +6,8 @@ import {
   readRestartsMax,
 } from '../../server-limits.ts';
 import {
-  attempt,
   type Database,
+  inSavepoint,
   isMachineFault,
   transact,
   transactUnsynced,
@@ -26,10 +26,10 @@ import {
 import { answerWaiting } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { NotBegun } from '../thread/thread-queue.ts';
-import { withoutAnswered } from './answered.ts';
+import { withoutAnswered } from './answered-letter.ts';
 import { conclude, type Parsed } from './conclude.ts';
 import { giveUp } from './give-up.ts';
-import { writerOf } from './unused.ts';
+import { writerOf } from './unused-token.ts';
 
 /**
  * Reads every stored letter, the oldest first: alone if it is the only one, in groups under load. A failure
@@ -89,7 +89,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   const stored = storedLetter(db, id);
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
-    note(shell, id, ok(giveUp(shell, id, stored)));
+    logEnd(shell, id, ok(giveUp(shell, id, stored)));
     return;
   }
   crash.reach('read: before count');
@@ -106,7 +106,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
     });
   });
   crash.reach('read: committed');
-  note(shell, id, ok(end));
+  logEnd(shell, id, ok(end));
 }
 
 /**
@@ -124,7 +124,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   crash.reach('read: group parsed');
   const ends = transact(db, () => {
     const all = parsed.map((one) => {
-      const end = one.ok ? attempt(db, () => conclude(shell, one.value)) : one;
+      const end = one.ok ? inSavepoint(db, () => conclude(shell, one.value)) : one;
       // On a full disk, a shorter letter would overtake a longer one.
       if (!end.ok && isMachineFault(end.error)) throw end.error;
       return end;
@@ -133,7 +133,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
     return all;
   });
   crash.reach('read: group committed');
-  for (const [index, end] of ends.entries()) note(shell, ids[index] ?? 0, end);
+  for (const [index, end] of ends.entries()) logEnd(shell, ids[index] ?? 0, end);
 }
 
 /** Parses a letter, outside any transaction, and leaves out what it quotes of our letters. */
@@ -157,7 +157,7 @@ async function parseStored(shell: Shell, id: number): Promise<Result<Parsed, unk
   }
 }
 
-function note({ log }: Shell, id: number, end: Result<End, unknown>): void {
+function logEnd({ log }: Shell, id: number, end: Result<End, unknown>): void {
   if (end.ok) log.info({ inbox: id, ...end.value }, 'read');
   else log.error({ inbox: id, error: String(end.error) }, 'reading failed');
 }

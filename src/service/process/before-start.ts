@@ -30,14 +30,14 @@ export interface Installation extends Pick<WorkerConfig, 'database' | 'secret' |
  * @returns a message that names both remedies: recover, or start anyway
  * @throws Error if the database cannot be read
  */
-export function startProblem(place: Installation): string | undefined {
-  const { database } = place;
-  const copies = newestCopies(place);
+export function startProblem(installation: Installation): string | undefined {
+  const { database } = installation;
+  const copies = newestCopies(installation);
   if (isUnused(database)) {
     const traces = [
       ...copies.map(({ file }) => dirname(file)),
-      ...oldCopiesOf(place),
-      ...tracesBeside(place),
+      ...oldCopiesOf(installation),
+      ...tracesBeside(installation),
     ];
     return traces.length === 0
       ? undefined
@@ -65,8 +65,8 @@ const REMEDIES =
  * @returns the id (hex) that the database is to get, if it has none; undefined otherwise
  * @throws Error if the copy fails
  */
-export async function copyBeforeUpgrade(place: Installation, copier = makeCopier()) {
-  const { database, secret, backups } = place;
+export async function copyBeforeUpgrade(installation: Installation, copier = makeCopier()) {
+  const { database, secret, backups } = installation;
   if (!backups || isUnused(database)) return undefined;
   const { isOld, id } = inspectDatabase(database, (db) => ({
     isOld: rebuildsTables(db, MIGRATIONS),
@@ -90,6 +90,7 @@ export async function copyBeforeUpgrade(place: Installation, copier = makeCopier
 export function renameOldSecret({ database, secret }: Installation): void {
   const path = secretPath(database);
   if (!isUnused(database) || secret !== undefined || !existsSync(path)) return;
+  // Throws if the file is not readable as a secret: then it is not renamed.
   readSecrets(secret, path, systemTime, systemRandom);
   const stamp = new Date(systemTime.now()).toISOString().replace(/[-:]|\.\d+/g, '');
   renameSync(path, `${path}.before-${stamp}`);

@@ -121,7 +121,7 @@ export interface FoundLetter {
   readonly seen: boolean;
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
-  readonly cutBytes: number | undefined;
+  readonly fullBytes: number | undefined;
 }
 
 /** A found letter with its hash. A letter that is too large has only its header. */
@@ -162,9 +162,9 @@ function asFound({ raw, head, uid, bytes, ...place }: StoredMessage): readonly F
   const { mailbox, uidValidity, arrivedAt = 0, filed, seen } = place;
   const key = { mailbox, uidValidity, uid };
   const letter = { key, filed, seen, arrivedAt };
-  if (raw) return [foundLetter({ ...letter, raw, cutBytes: undefined })];
+  if (raw) return [foundLetter({ ...letter, raw, fullBytes: undefined })];
   if (!head) return [];
-  return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, cutBytes: bytes })];
+  return [foundLetter({ ...letter, raw: headerBlock(head) ?? head, fullBytes: bytes })];
 }
 
 /** The piped letters next to the copies in a folder. */
@@ -176,7 +176,7 @@ export const pipedOf = (folder: string): readonly FoundLetter[] =>
       filed: true,
       seen: false,
       raw,
-      cutBytes: undefined,
+      fullBytes: undefined,
     }),
   );
 

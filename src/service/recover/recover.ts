@@ -8,7 +8,7 @@ import { say } from '../../sentence.ts';
 import { isMachineFault, isSqliteError, transact } from '../../store/file/database.ts';
 import type { Lock } from '../../store/file/lock.ts';
 import { setLastUid } from '../../store/letters/inbox.ts';
-import { givenUp } from '../../store/letters/reread.ts';
+import { lettersPutAside } from '../../store/letters/reread.ts';
 import { playerById } from '../../store/people/players.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -58,7 +58,7 @@ export async function catchUp(
   const { shell, clock } = replay;
   const { db } = shell;
   const before = revisionsOf(db);
-  const asideBefore = new Set(givenUp(db).map(({ id }) => id));
+  const asideBefore = new Set(lettersPutAside(db).map(({ id }) => id));
   const unknown = unknownTo(db, inOrder(found));
   const finished = unknown.filter(wasRead);
   const toReread = finished.filter(({ arrivedAt }) => arrivedAt <= until);
@@ -79,7 +79,7 @@ export async function catchUp(
     later: finished.length - toReread.length,
     orphans,
     /** Letters put aside: reading failed, or killed the process, too often. */
-    putAside: givenUp(db).filter(({ id }) => !asideBefore.has(id)),
+    putAside: lettersPutAside(db).filter(({ id }) => !asideBefore.has(id)),
     /** Board letters to send when the server starts. */
     boards,
     /** The last known moment. */

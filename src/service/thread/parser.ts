@@ -16,10 +16,10 @@ export interface Opened {
 /** Parses raw letters, and survives malicious ones. */
 export interface Parser {
   /**
-   * @param own the address of this server
+   * @param ownAddress the address of this server
    * @throws Error if the thread died of the letter, or was ended by `stop`
    */
-  parse(raw: Uint8Array, own: string): Promise<Result<Opened, ParseFailure>>;
+  parse(raw: Uint8Array, ownAddress: string): Promise<Result<Opened, ParseFailure>>;
   /** Starts the thread before the first letter. */
   warm?(): void;
   stop(): Promise<void>;

@@ -309,7 +309,7 @@ export function unsynced<T>(db: Database, work: () => T): T {
  * @throws that error if SQLite rolled back the complete transaction, as it does on a full disk, or the file
  *   is damaged: nothing more may be written then
  */
-export function attempt<T>(db: Database, work: () => T): Result<T, unknown> {
+export function inSavepoint<T>(db: Database, work: () => T): Result<T, unknown> {
   try {
     // Within another transaction this is a savepoint.
     return ok(db.transaction(work)());

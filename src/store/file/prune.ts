@@ -6,7 +6,7 @@ import { type Database, sql } from './database.ts';
  *
  * @returns the number of letters
  */
-export const emptyInbox = (db: Database, before: number, most: number): number =>
+export const dropOldInboxBytes = (db: Database, before: number, most: number): number =>
   sql`update inbox
     set raw = null, sender_key = null
     where id in (
@@ -22,7 +22,7 @@ export const emptyInbox = (db: Database, before: number, most: number): number =
  *
  * @returns the number of letters
  */
-export const emptyOutbox = (db: Database, before: number, most: number): number =>
+export const dropOldOutboxBytes = (db: Database, before: number, most: number): number =>
   sql`update outbox
     set facts = 'null', address = iif(player_id is null, '', address),
       address_key = iif(player_id is null, '', address_key)

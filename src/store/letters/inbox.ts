@@ -142,14 +142,14 @@ export interface Stored {
   /** Attempts to read it alone. */
   readonly attempts: number;
   /** Its size in bytes if it was too large to be fetched, and `raw` is only its header. */
-  readonly cutBytes: number | undefined;
+  readonly fullBytes: number | undefined;
   /** When the mail server got it. */
   readonly arrivedAt: number;
 }
 
 /** A letter that waits to be read, or undefined if it no longer waits. */
 export function storedLetter(db: Database, id: number): Stored | undefined {
-  const row = sql`select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as cutBytes,
+  const row = sql`select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as fullBytes,
       coalesce(arrived_at, received_at) as arrivedAt
     from inbox
     where id = ${id} and state = 'stored'`.get<Omit<Stored, 'raw'> & PackedBytes>(db);
@@ -171,15 +171,16 @@ export const countAttempt = (db: Database, id: number, boot: string): void => {
 };
 
 /**
- * Uncounts all attempts that a stop of the machine may have cut: they were begun before the current boot.
+ * Takes back all attempts that a restart of the machine may have interrupted: those begun before the current
+ * boot.
  *
- * @param most how often this is done for one letter
+ * @param limit how often this is done for one letter
  */
-export const discountRestarts = (db: Database, boot: string, most: number): void => {
+export const discountRestarts = (db: Database, boot: string, limit: number): void => {
   sql`update inbox
     set attempts = 0, restarts = restarts + 1
     where state = 'stored' and attempts > 0 and boot <> ${boot}
-      and restarts < ${most}`.run(db);
+      and restarts < ${limit}`.run(db);
 };
 
 /** Uncounts an attempt that failed through no fault of the letter. */
@@ -279,8 +280,11 @@ export const hasStored = (db: Database): boolean =>
 export const arrivalOf = (db: Database, id: number): number | undefined =>
   sql`select coalesce(arrived_at, received_at) from inbox where id = ${id}`.value(db);
 
-/** Empties what names an address, of the letters without a known sender: unreadable or old ones. */
-export function emptyNaming(db: Database, addressKeys: readonly string[]): void {
+/**
+ * Drops the bytes of letters without a known sender, unreadable or old ones, that contain one of these
+ * addresses.
+ */
+export function dropLettersNaming(db: Database, addressKeys: readonly string[]): void {
   const unknown = sql`select id, raw as bytes, packed from inbox
     where raw is not null and state <> 'stored' and sender_key is null`;
   const naming: number[] = [];

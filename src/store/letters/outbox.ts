@@ -105,18 +105,18 @@ const toMessage = ({ kind, facts }: Stored): Message =>
   ({ kind, facts: JSON.parse(facts) }) as Message;
 
 /** A rendered letter: its bytes as sent and as stored, and the traces of its words. */
-interface Frozen {
+interface Composed {
   readonly raw: Uint8Array;
   readonly compressed: PackedBytes;
   readonly traces: LetterTraces;
 }
 
 /** Freezes a rendered letter: from now on its bytes never change. */
-export function freeze(
+export function storeComposed(
   db: Database,
   { id, replyToken }: Pick<Intended, 'id' | 'replyToken'>,
   envelopeFrom: string,
-  { raw, compressed, traces }: Frozen,
+  { raw, compressed, traces }: Composed,
 ): void {
   sql`update outbox
     set state = 'composed', envelope_from = ${envelopeFrom}, bytes = ${raw.length}

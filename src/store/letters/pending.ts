@@ -8,7 +8,7 @@ export interface Held {
   readonly id: number;
   readonly addressKey: string;
   readonly lines: readonly string[];
-  readonly place: LetterContext;
+  readonly letterContext: LetterContext;
   readonly comment: string;
   /** The language of the question. */
   readonly language: string;
@@ -21,7 +21,7 @@ export interface Held {
 export interface PendingCommands {
   readonly address: string;
   readonly lines: readonly string[];
-  readonly place: LetterContext;
+  readonly letterContext: LetterContext;
   readonly comment: string;
 }
 
@@ -45,8 +45,8 @@ export function addPending(
   return sql`insert into held
       (address_key, lines, place_number, revisions, comment, language, inbox_id, proof,
         question, state, created_at, expires_at)
-    values (${pendingKey(db, held.address)}, ${JSON.stringify(held.lines)}, ${held.place.number},
-      ${makeRevisions(held.place)}, ${held.comment}, ${held.language}, ${held.inboxId},
+    values (${pendingKey(db, held.address)}, ${JSON.stringify(held.lines)}, ${held.letterContext.number},
+      ${makeRevisions(held.letterContext)}, ${held.comment}, ${held.language}, ${held.inboxId},
       ${held.proof}, ${held.question}, 'waiting', ${now}, ${expiresAt})`.insert(db);
 }
 
@@ -56,7 +56,7 @@ export function pendingCommands(db: Database, question: number): Held | undefine
       comment, language, proof, expires_at as expiresAt
     from held
     where question = ${question} and state = 'waiting' and dropped_at is null`.get<
-    Omit<Held, 'lines' | 'place'> & { lines: string; number?: number; revisions?: string }
+    Omit<Held, 'lines' | 'letterContext'> & { lines: string; number?: number; revisions?: string }
   >(db);
   if (!row) return undefined;
   const { lines, number, revisions = '[]', ...held } = row;
@@ -65,7 +65,7 @@ export function pendingCommands(db: Database, question: number): Held | undefine
   return {
     ...held,
     lines: JSON.parse(lines) as string[],
-    place: { number, revision, shownRevisions },
+    letterContext: { number, revision, shownRevisions },
   };
 }
 
@@ -91,13 +91,13 @@ export function firstPending(
  */
 export const samePending = (
   db: Database,
-  { address, lines, place, comment }: PendingCommands,
+  { address, lines, letterContext, comment }: PendingCommands,
   now: number,
 ): { readonly id: number; readonly dropped: boolean } | undefined => {
   const row = sql`select id, dropped_at is not null as dropped from held
     where address_key = ${pendingKey(db, address)} and lines = ${JSON.stringify(lines)}
       and comment = ${comment}
-      and place_number is ${place.number} and revisions is ${makeRevisions(place)}
+      and place_number is ${letterContext.number} and revisions is ${makeRevisions(letterContext)}
       and state = 'waiting' and expires_at >= ${now}
     order by id desc
     limit 1`.get<{ readonly id: number; readonly dropped: 0 | 1 }>(db);

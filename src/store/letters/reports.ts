@@ -1,7 +1,7 @@
 import type { MessageKind } from '../../intent.ts';
 import { type Database, sql } from '../file/database.ts';
 
-/** A letter that was given up. */
+/** An outgoing letter that has failed for good. */
 interface Failed {
   readonly number: number;
   readonly kind: MessageKind;

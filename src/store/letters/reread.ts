@@ -7,7 +7,7 @@ interface Forgotten {
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
   /** Its size in bytes, if `raw` is only its header. */
-  readonly cutBytes: number | undefined;
+  readonly fullBytes: number | undefined;
   readonly arrivedAt: number;
   /** Whether the letter has been moved from the mailbox to the folder of processed letters. */
   readonly filed: boolean;
@@ -15,12 +15,12 @@ interface Forgotten {
 
 /** Stores a letter that was read before, to be read again. Returns its id. */
 export function storeReread(db: Database, letter: Forgotten, now: number): number {
-  const { key, raw, hash, cutBytes, arrivedAt, filed } = letter;
+  const { key, raw, hash, fullBytes, arrivedAt, filed } = letter;
   return sql`insert into inbox
       (mailbox, uidvalidity, uid, raw, raw_hash, cut_bytes, came_bytes, state, received_at,
         arrived_at, filed_at)
-    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${cutBytes},
-      ${cutBytes ?? raw.length}, 'stored', ${now}, ${arrivedAt},
+    values (${key.mailbox}, ${key.uidValidity}, ${key.uid}, ${raw}, ${hash}, ${fullBytes},
+      ${fullBytes ?? raw.length}, 'stored', ${now}, ${arrivedAt},
         ${filed ? now : null})`.insert(db);
 }
 
@@ -65,14 +65,14 @@ export const restoreAttempts = (db: Database, begun: BegunReading): void => {
     where state = 'stored' and raw_hash = ${Buffer.from(hash, 'hex')}`.run(db);
 };
 
-/** A letter that was put aside because reading it has failed, or killed the process, too often. */
-interface GivenUp {
+/** An incoming letter, put aside because reading it has failed, or killed the process, too often. */
+interface LetterPutAside {
   readonly id: number;
   /** Its arrival, in UTC milliseconds. */
   readonly at: number;
 }
 
-export const givenUp = (db: Database): readonly GivenUp[] =>
+export const lettersPutAside = (db: Database): readonly LetterPutAside[] =>
   sql`select id, coalesce(arrived_at, received_at) as at
     from inbox
     where state = 'put-aside' and reason = 'reading failed too often'
@@ -90,11 +90,11 @@ export const hasIntended = (db: Database): boolean =>
  * Marks letters decided after a certain one and before a time as sent. Letters to a suspended address stay
  * waiting, and so do those about a letter that was given up, as they were not sent before.
  */
-export const markDecidedSent = (db: Database, after: number, before: number): void => {
+export const markDecidedSent = (db: Database, afterId: number, beforeTime: number): void => {
   sql`update outbox
     set state = 'sent', attempts = 1, sent_at = created_at, first_tried_at = created_at,
       leased_at = null, last_error = null
-    where state in ('composed', 'sending', 'waiting') and id > ${after} and created_at < ${before}
+    where state in ('composed', 'sending', 'waiting') and id > ${afterId} and created_at < ${beforeTime}
       and not exists (
         select 1 from conditions
         where kind = 'suspension' and key = outbox.address_key and ended_at is null

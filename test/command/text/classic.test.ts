@@ -76,7 +76,7 @@ describe('a line of the classic server', () => {
       const signed = readLine(written(line, many), place);
       expect(come(written(line, many), place)).toEqual(come(bare));
       if (signed.kind === 'prose') throw new Error('not read');
-      const isWhole = signed.kind === 'command' || signed.whole;
+      const isWhole = signed.kind === 'command' || signed.hasNoEquivalent;
       expect(signed.writer).toBe(isWhole ? 'alice' : undefined);
       const subject = subjectCommand(written(line, many), NO_WORDS, place);
       expect(subject.kind === 'command' && subject.line).toEqual(

@@ -134,7 +134,7 @@ describe('a letter that is to be sent', () => {
   it('goes out under the plain address where a tagged sender is not allowed', async () => {
     changeOut(desk.shell.db, { sender: 'games+k3f@turnpost.test' });
     await deliverAll(({ from }) =>
-      from.includes('+') ? { kind: 'not-from-there', error: '553' } : TAKEN,
+      from.includes('+') ? { kind: 'sender-refused', error: '553' } : TAKEN,
     );
     expect(offered.map(({ from }) => from)).toEqual([
       'games+k3f@turnpost.test',

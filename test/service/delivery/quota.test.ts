@@ -171,7 +171,7 @@ describe('letters that the server may have counted', () => {
   it.each([
     { kind: 'later', error: 'EMESSAGE 451' },
     { kind: 'refused', error: 'EMESSAGE 550 5.1.1', status: '5.1.1' },
-    { kind: 'unreachable', error: 'ETIMEDOUT', unheard: true },
+    { kind: 'unreachable', error: 'ETIMEDOUT', replyMissing: true },
   ] as const)('are counted: $kind', async (said) => {
     await put('board', 5);
     await send(quota, () => said);

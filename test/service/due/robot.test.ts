@@ -3,7 +3,7 @@ import { chargeTo } from '../../../src/budget/charge.ts';
 import { nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
 import { startWithRobot } from '../../../src/match/start.ts';
 import { ok } from '../../../src/result.ts';
-import { awaitRobot } from '../../../src/service/do/advance.ts';
+import { scheduleRobot } from '../../../src/service/do/advance.ts';
 import { nodesFor, runRobotTurns } from '../../../src/service/due/robot.ts';
 import { choose, type Robot, type RobotQuestion } from '../../../src/service/thread/robot.ts';
 import { transact } from '../../../src/store/file/database.ts';
@@ -56,7 +56,7 @@ function beginMatches(count: number): void {
     for (let begunNow = 0; begunNow < count; begunNow++) {
       const match = value(startWithRobot(nextNumber(db), alice, terms, true));
       insertMatch(db, match, desk.time.now);
-      awaitRobot(db, match, cause);
+      scheduleRobot(db, match, cause);
     }
   });
 }

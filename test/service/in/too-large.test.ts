@@ -25,7 +25,7 @@ describe('a letter that is too large', () => {
     expect(told.map(({ to }) => to)).toEqual([ALICE]);
     expect(told[0]?.text.replace(/\s+/g, ' ')).toContain('it is larger than 1 MiB');
     expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
-    expect(newest().cutBytes).toBeGreaterThan(letterBytesMax);
+    expect(newest().fullBytes).toBeGreaterThan(letterBytesMax);
     expect(newest().kept).toBeLessThan(1_000);
     expect(storedBoard(desk).winner).toBeNull();
     expect(desk.filed.has(desk.box.size)).toBe(true);

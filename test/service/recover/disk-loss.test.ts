@@ -25,7 +25,7 @@ const mailboxOf = (desk: Desk): readonly FoundLetter[] =>
     const mailbox = filed ? 'Processed' : 'INBOX';
     const key = { mailbox, uidValidity: filed ? 1 : desk.uidValidity, uid };
     const arrivedAt = desk.arrived.get(uid) ?? desk.time.now;
-    return foundLetter({ key, filed, seen: false, raw, cutBytes: undefined, arrivedAt });
+    return foundLetter({ key, filed, seen: false, raw, fullBytes: undefined, arrivedAt });
   });
 
 /** A second disk, with the newest copy of the database and what came by the pipe since. */

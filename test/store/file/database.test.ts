@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { busyMsMax } from '../../../src/server-limits.ts';
 import {
-  attempt,
   type Database,
+  inSavepoint,
   openDatabase,
   openExisting,
   openSqlite,
@@ -71,8 +71,8 @@ describe('a transaction', () => {
     expect(words()).toEqual([]);
     transact(db, () => {
       add('two');
-      expect(attempt(db, fail)).toMatchObject({ ok: false });
-      expect(attempt(db, () => add('three'))).toMatchObject({ ok: true });
+      expect(inSavepoint(db, fail)).toMatchObject({ ok: false });
+      expect(inSavepoint(db, () => add('three'))).toMatchObject({ ok: true });
     });
     expect(words()).toEqual(['two', 'three']);
   });

@@ -90,7 +90,7 @@ export interface LetterIn {
   readonly grouped: number;
   /** How many bytes are kept of it; null where none are. */
   readonly kept: number | null;
-  readonly cutBytes: number | null;
+  readonly fullBytes: number | null;
   readonly sameAs: number | null;
   readonly filed: number;
 }
@@ -99,7 +99,7 @@ export const lettersIn = (db: Database) =>
   rows<LetterIn>(
     db,
     `select id, mailbox, uidvalidity as uidValidity, uid, state, reason, attempts, grouped,
-      length(raw) as kept, cut_bytes as cutBytes, same_as as sameAs, filed_at is not null as filed
+      length(raw) as kept, cut_bytes as fullBytes, same_as as sameAs, filed_at is not null as filed
     from inbox order by id`,
   );
 

@@ -22,7 +22,7 @@ import { carryOut } from '../do/carry-out.ts';
 import { chargedWith, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
 import { freeUserid } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
-import { offeredIn } from './answered.ts';
+import { offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
 
 /** A name that is given as one; "I am" may begin any sentence. */
@@ -104,9 +104,11 @@ function placeOf({ db, time }: Shell, address: string): LetterContext {
   return { ...NO_CONTEXT, number: nextNumber(db), gameOn: () => game };
 }
 
-function readsMove(line: string, place: LetterContext, words: Vocabulary): boolean {
-  const read = readLine(line, place, words);
-  return read.kind === 'command' && read.command === move && read.ready.board === place.number;
+function readsMove(line: string, letterContext: LetterContext, words: Vocabulary): boolean {
+  const read = readLine(line, letterContext, words);
+  return (
+    read.kind === 'command' && read.command === move && read.ready.board === letterContext.number
+  );
 }
 
 const ordersIn = (lines: readonly string[]): ParsedLetter['lines'] =>
