@@ -127,7 +127,7 @@ export const MORNING: MorningFacts = {
 const WORDS =
   'I saw that only when the letter was gone.\n\nShall we play a smaller board next time?';
 
-/** The same with news, for somebody who wants one letter a day. */
+/** The same with news, for somebody who wants one e-mail a day. */
 export const MORNING_DAILY: MorningFacts = {
   ...MORNING,
   daily: true,

@@ -88,7 +88,7 @@ it.runIf(dice.takes())(
     clock.at = Math.max(clock.at, Date.UTC(2026, 10, 27, 2));
     const number = await begin('-forfeit=3d');
     await ask(alice, 'vacation 2026-11-28 2026-12-03');
-    await alice.find(/clocks stand still from 28 November 2026/);
+    await alice.find(/clocks are stopped from 28 November 2026/);
     await letPass(Date.UTC(2026, 11, 4, 9) - clock.at);
     await bob.write(`show ${number}`);
     await bob.find(new RegExp(`It is alice's turn\\. Forms Board ${number},`));

@@ -52,7 +52,7 @@ describe('the sandbox', () => {
     await admin.write('admin start minefield alice bob');
     await admin.answer(await admin.next(), 'yes');
     const { text } = await admin.next();
-    const [, board] = /Board (\d+) has been started\./.exec(text) ?? [];
+    const [, board] = /Board (\d+) has started\./.exec(text) ?? [];
     await admin.write(`admin resign ${board} alice`);
     await admin.answer(await admin.next(), 'yes');
     await admin.next();

@@ -28,14 +28,14 @@ describe('the text of a letter in blocks', () => {
     [
       'a line that ends with what to type does not go on',
       lines(
-        'To play, choose a name and answer this letter with: signup NAME',
+        'To play, choose a name and reply with: signup NAME',
         'The rules by return: help forms',
       ),
       [
         {
           kind: 'prose',
           lines: [
-            'To play, choose a name and answer this letter with: signup NAME',
+            'To play, choose a name and reply with: signup NAME',
             'The rules by return: help forms',
           ],
         },

@@ -65,7 +65,7 @@ const SEEN: readonly (readonly [
     'who is offered a draw',
     { moves: threePlies, events: [], offer: { kind: 'draw', by: 'bob' } },
     'alice',
-    "It is bob's turn. bob offers you a draw. Answer with: accept 12 draw, or: decline 12",
+    "It is bob's turn. bob offers you a draw. Reply with: accept 12 draw, or: decline 12",
   ],
   [
     'whose move was taken back',

@@ -6,8 +6,8 @@ import { wrap } from '../../src/render/wrap.ts';
 describe('a paragraph', () => {
   it('keeps a command at its end on one line', () => {
     expect(
-      wrap('To play again, answer this letter with: challenge carol minefield -size=4x4'),
-    ).toBe('To play again, answer this letter with:\nchallenge carol minefield -size=4x4');
+      wrap('To play on the same board again, reply with: challenge carol minefield -size=4x4'),
+    ).toBe('To play on the same board again, reply with:\nchallenge carol minefield -size=4x4');
     expect(
       wrap('It is your turn on board 3, so nothing needs to wait. To play a move: move 3 e4e2'),
     ).toBe('It is your turn on board 3, so nothing needs to wait. To play a move:\nmove 3 e4e2');

@@ -74,8 +74,8 @@ describe('address add', () => {
     const before = desk.sent.length;
     await desk.post({ from: 'eve@evil.test', subject: 'address join 1', text: '' });
     await desk.post({ from: BOB, subject: 'address join 1', text: '' });
-    expect(flat(desk.sent[before])).toContain('Nobody waits for this address');
-    expect(flat(desk.sent[before + 1])).toContain('Nobody waits for this address');
+    expect(flat(desk.sent[before])).toContain('Nobody is waiting for this address');
+    expect(flat(desk.sent[before + 1])).toContain('Nobody is waiting for this address');
     expect(ofAlice()).toEqual([[ALICE, 1]]);
   });
 
@@ -103,7 +103,7 @@ describe('address add', () => {
     const forBob = desk.newest(WORK);
     await desk.post(answerTo(forAlice, 'yes'));
     await desk.post(answerTo(forBob, 'yes'));
-    expect(flat(desk.newest(ALICE))).toContain('Nobody waits for this address');
+    expect(flat(desk.newest(ALICE))).toContain('Nobody is waiting for this address');
     expect(addresses(desk.shell.db)).toHaveLength(3);
     expect(ofAlice()).toContainEqual([WORK, 0]);
   });
@@ -117,7 +117,7 @@ describe('address add', () => {
     await desk.post({ from: BOB, subject: `address remove ${WORK}`, text: '' });
     await desk.answer(BOB, 'yes');
     await desk.post(answerTo(forAlice, 'yes'));
-    expect(flat(desk.newest(WORK))).toContain('Nobody waits for this address');
+    expect(flat(desk.newest(WORK))).toContain('Nobody is waiting for this address');
     expect(ofAlice()).toEqual([[ALICE, 1]]);
   });
 
@@ -127,11 +127,11 @@ describe('address add', () => {
     ['address move a@b', 'Write it like this: address add'],
     ['address add hunter2', 'That is not written like an address.'],
     ['address add "a"@b.test', 'That is not written like an address.'],
-    ['address add alice@HOME.test', 'alice@home.test is one of your addresses already.'],
+    ['address add alice@HOME.test', 'alice@home.test is already one of your addresses.'],
     ['address remove x@y.test', 'That is not one of your addresses.'],
     ['address main x@y.test', 'That is not one of your addresses.'],
     [`address remove ${ALICE}`, 'That is your only address, so it stays.'],
-    [`address main ${ALICE}`, 'Your letters go to alice@home.test already.'],
+    [`address main ${ALICE}`, 'Your e-mail already goes to alice@home.test.'],
   ])('is refused: %s', async (line, sentence) => {
     const [refused] = await desk.post({ from: ALICE, subject: 'multiple', text: line });
     expect(flat(refused)).toContain(sentence);
@@ -153,7 +153,7 @@ describe('address add', () => {
     }
     expect(codes).toHaveLength(2);
     expect(codes[0]).toContain('You have asked for several addresses today.');
-    expect(codes[1]).toContain('You have 5 addresses, as many as there may be.');
+    expect(codes[1]).toContain('You have 5 addresses, the most allowed.');
   });
 });
 
@@ -199,8 +199,8 @@ describe('an account with two addresses', () => {
   it('lists both', async () => {
     const [list] = await desk.post({ from: WORK, subject: 'addresses', text: '' });
     expect(list?.to).toBe(ALICE);
-    expect(list?.text).toContain(`${ALICE}: your letters go there.`);
-    expect(list?.text).toContain(`${WORK}: you may write from there too.`);
+    expect(list?.text).toContain(`${ALICE}: your e-mail goes there.`);
+    expect(list?.text).toContain(`${WORK}: you can also write from there.`);
   });
 
   it('sends the boards anew, and what is decided later, to a new main address', async () => {
@@ -218,7 +218,7 @@ describe('an account with two addresses', () => {
 
   it('gives one up, which then opens nothing', async () => {
     await desk.post({ from: ALICE, subject: `address remove ${ALICE}`, text: '' });
-    expect(flat(desk.newest(ALICE))).toContain('Your letters go to that address.');
+    expect(flat(desk.newest(ALICE))).toContain('Your e-mail goes to that address.');
     const told = await command(ALICE, `address remove ${WORK}`);
     expect(told.map(({ to }) => to).sort()).toEqual([ALICE, WORK]);
     expect(ofAlice()).toEqual([[ALICE, 1]]);

@@ -18,7 +18,7 @@ describe('feedback', () => {
     expect(letter?.subject).toBe('Turnpost: feedback from alice');
     expect(letter?.text).toContain('alice writes:\n| Could there be Hex?');
     expect(letter?.raw).not.toContain(ALICE);
-    expect(flat(desk.newest(ALICE).text)).toContain('on their way to whoever runs this server');
+    expect(flat(desk.newest(ALICE).text)).toContain('on its way to the admins');
   });
 
   it('is for so many letters a day, and again the next', async () => {

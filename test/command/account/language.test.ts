@@ -24,7 +24,7 @@ describe('an account', () => {
     await desk.answer(ALICE, 'set');
     expect(flat(desk.newest(ALICE))).toContain('language de:');
     await desk.answer(ALICE, 'language English');
-    expect(flat(desk.newest(ALICE))).toContain('your letters come in English');
+    expect(flat(desk.newest(ALICE))).toContain('your e-mails are in English');
   });
 
   it('is opened in English where the letter tells nothing, or a language that is not there', async () => {

@@ -34,9 +34,9 @@ describe('message', () => {
   it.each([
     ['message', 'Hi', 'To whom? Write a userid'],
     ['message bob and carol', 'Hi', 'To whom? Write a userid'],
-    ['message bob', '', 'There was nothing to send.'],
+    ['message bob', '', 'There was no message.'],
     ['message nobody', 'Hi', 'There is no player nobody.'],
-    ['message alice', 'Hi', 'A message goes to somebody else'],
+    ['message alice', 'Hi', 'A message goes to another player'],
   ])('%s %s is refused', async (subject, text, sentence) => {
     const sent = await desk.post({ from: ALICE, subject, text });
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
@@ -70,9 +70,9 @@ describe('block', () => {
     expect(done?.to).toBe(BOB);
     expect(flat(done)).toContain('What alice writes does not reach you any more');
     const [noMessage] = await desk.post({ from: ALICE, subject: 'message bob', text: 'Hi' });
-    expect(flat(noMessage)).toContain('bob takes no messages at the moment. Yours was not sent.');
+    expect(flat(noMessage)).toContain('bob accepts no messages at the moment. Yours was not sent.');
     const [noMatch] = await desk.post({ from: ALICE, subject: 'challenge bob', text: 'Hi' });
-    expect(flat(noMatch)).toContain('bob takes no challenges at present.');
+    expect(flat(noMatch)).toContain('bob accepts no challenges at the moment.');
     const before = desk.sent.length;
     await desk.post(answerTo(board, 'a4b4\nYou are slow.'));
     const [one, other] = desk.sent.slice(before);
@@ -80,7 +80,7 @@ describe('block', () => {
     const forAlice = one?.to === BOB ? other : one;
     expect(forBob?.text).toContain('alice played a4xb4');
     expect(forBob?.text).not.toMatch(/slow|comments/);
-    expect(flat(forAlice)).toContain('bob takes no comments at the moment');
+    expect(flat(forAlice)).toContain('bob accepts no comments at the moment');
     expect(desk.sent.map(({ text }) => text).join()).not.toContain('block bob');
   });
 
@@ -99,16 +99,16 @@ describe('block', () => {
     const [list] = await desk.post({ from: BOB, subject: 'block', text: '' });
     expect(flat(list)).toContain('You have blocked one player: alice.');
     const [done] = await yesTo(BOB, 'unblock alice');
-    expect(flat(done)).toContain('alice may write to you again.');
+    expect(flat(done)).toContain('alice can write to you again.');
     const sent = await yesTo(ALICE, 'message bob', 'Hi');
     expect(sent.map(({ to }) => to)).toContain(BOB);
   });
 
   it.each([
-    ['block alice bob', 'Whom? Write a userid: block eve'],
-    ['unblock', 'Whom? Write a userid: unblock eve'],
+    ['block alice bob', 'Who? Write a userid: block eve'],
+    ['unblock', 'Who? Write a userid: unblock eve'],
     ['block nobody', 'There is no player nobody.'],
-    ['block bob', 'That is you.'],
+    ['block bob', 'You cannot block yourself.'],
     ['unblock alice', 'You have not blocked alice.'],
   ])('%s is refused', async (subject, sentence) => {
     const [refused] = await desk.post({ from: BOB, subject, text: '' });
@@ -140,6 +140,6 @@ describe('the words below a no', () => {
     await yesTo(ALICE, 'block bob');
     await yesTo(BOB, 'decline 2', 'Hello?');
     expect(desk.newest(ALICE).text.trim()).toBe(`bob declined challenge 2.\n\n${FOOTER}`);
-    expect(flat(desk.newest(BOB))).toContain('alice takes no comments at the moment');
+    expect(flat(desk.newest(BOB))).toContain('alice accepts no comments at the moment');
   });
 });

@@ -43,7 +43,7 @@ describe('name', () => {
     const { said } = await calledAfter([CAROL, 'name carol']);
     expect(said).toContain('It is your turn on board 1 still');
     expect((await calledAfter([CAROL, 'name carol'], [CAROL, 'show 1'])).said).toContain(
-      'To move, answer this letter',
+      'Reply with your move',
     );
     const over = await calledAfter([CAROL, 'resign'], [CAROL, 'name carol']);
     expect(over.said).not.toContain('your turn');

@@ -25,13 +25,13 @@ describe('set', () => {
   });
 
   it.each([
-    ['set mail text', 'mail text: your letters are plain text', ['mail', 'text']],
-    ['SET Mail TEXT', 'mail text: your letters are plain text', ['mail', 'text']],
+    ['set mail text', 'mail text: your e-mails are plain text', ['mail', 'text']],
+    ['SET Mail TEXT', 'mail text: your e-mails are plain text', ['mail', 'text']],
     ['set zone europe/berlin', 'zone Europe/Berlin: your time zone', ['zone', 'Europe/Berlin']],
-    ['set language en', 'language en: your letters come in English', ['language', 'en']],
-    ['set language English', 'language en: your letters come in English', ['language', 'en']],
-    ['set language Deutsch', 'Deine Briefe kommen auf Deutsch', ['language', 'de']],
-    ['language german', 'Deine Briefe kommen auf Deutsch', ['language', 'de']],
+    ['set language en', 'language en: your e-mails are in English', ['language', 'en']],
+    ['set language English', 'language en: your e-mails are in English', ['language', 'en']],
+    ['set language Deutsch', 'Deine E-Mails kommen auf Deutsch', ['language', 'de']],
+    ['language german', 'Deine E-Mails kommen auf Deutsch', ['language', 'de']],
   ])('%s', async (line, said, row) => {
     await desk.post({ from: BOB, subject: line, text: '' });
     const [done] = await desk.answer(BOB, 'yes');
@@ -43,13 +43,13 @@ describe('set', () => {
     ['set mail', 'set mail takes both or text: plain text and HTML with links,'],
     ['set mail picture', 'set mail takes both or text:'],
     ['set mail hunter2', 'set mail takes both or text:'],
-    ['set notify hourly', 'set notify takes each, daily or result: each board, one letter a day,'],
+    ['set notify hourly', 'set notify takes each, daily or result: each board, one e-mail a day,'],
     ['set zone Europe/Atlantis', 'set zone takes a continent and a large city:'],
     ['set zone Berlin', 'A time zone is written with its continent: set zone Europe/Berlin'],
     ['set language xx', 'set language takes en'],
     ['set language French', 'set language takes en'],
-    ['set boards words', 'There is no setting of that name. Did you mean: set board'],
-    ['set colour red', 'There is no setting of that name. There are: mail, notify, remind,'],
+    ['set boards words', 'There is no setting with that name. Did you mean: set board'],
+    ['set colour red', 'There is no setting with that name. There are: mail, notify, remind,'],
   ])('is refused: %s', async (line, sentence) => {
     const [refused] = await desk.post(answerTo(desk.newest(BOB), line));
     expect(flat(refused)).toContain(sentence);
@@ -116,11 +116,11 @@ describe('a letter follows what its reader has set', () => {
     const to = (sent: readonly Sent[]) => sent.map((letter) => letter.to).sort();
     expect(to(await desk.post(answerTo(board, 'a4b4')))).toEqual([BOB]);
     await desk.answer(BOB, 'd4c4');
-    expect(desk.newest(ALICE).text).toContain('To move, answer this letter');
+    expect(desk.newest(ALICE).text).toContain('Reply with your move');
     // The other side has moved at once, so there is a move to make.
     await desk.answer(BOB, 'queue 1 a1b1');
     expect(to(await desk.answer(ALICE, 'b4c4'))).toEqual([ALICE, BOB]);
-    expect(desk.newest(ALICE).text).toContain('To move, answer this letter');
+    expect(desk.newest(ALICE).text).toContain('Reply with your move');
     const [, move = ''] = /first line: (\S+)/.exec(desk.newest(ALICE).text) ?? [];
     const told = await desk.answer(ALICE, `${move}\nA comment.`);
     expect(to(told)).toEqual([BOB]);
@@ -131,7 +131,7 @@ describe('a letter follows what its reader has set', () => {
     await setFor(BOB, 'block alice');
     const sent = await desk.post(answerTo(board, 'a4b4\nHello.'));
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
-    expect(flat(desk.newest(ALICE))).toContain('bob takes no');
+    expect(flat(desk.newest(ALICE))).toContain('bob accepts no');
     await desk.answer(BOB, 'd4c4');
     const more = await desk.answer(ALICE, 'b4c4\nshow 1 #0');
     expect(more.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);

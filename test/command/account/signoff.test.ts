@@ -34,7 +34,7 @@ describe('signoff', () => {
     const sent = await desk.post({ from: ALICE, subject: 'signoff', text: '' });
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
     expect(sent[0]?.text).toContain('     Board 1, Forms, against bob\n');
-    expect(sent[0]?.text).toContain('answer this letter with the one word: yes');
+    expect(sent[0]?.text).toContain('reply with one word: yes');
     const [again] = await desk.answer(ALICE, 'Yes, I think so.');
     expect(flat(again)).toContain('with the one word: yes');
     expect(storedBoard(desk).ending).toBeNull();
@@ -66,7 +66,7 @@ describe('signoff', () => {
     await desk.post({ from: BOB, subject: 'show 1', text: '', headers: ON_THE_WAY });
     for (const letter of [end, desk.newest(BOB)]) {
       expect(letter.text).toContain('You have won: alice resigned.');
-      expect(letter.text).toContain('answer this letter with: challenge open forms -size=4x4\n');
+      expect(letter.text).toContain('reply with: challenge open forms -size=4x4\n');
       const links = [...(letter.email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
         decodeURIComponent(body ?? '').trim(),
       );
@@ -85,7 +85,7 @@ describe('signoff', () => {
     await yesTo(ALICE, 'signoff');
     const after = desk.sent.slice(before + 1);
     expect(after.filter(({ to }) => to === ALICE)).toHaveLength(1);
-    expect(flat(desk.newest(ALICE))).toContain('The account of alice is closed.');
+    expect(flat(desk.newest(ALICE))).toContain("alice's account is closed.");
     const told = after.filter(({ to }) => to === BOB).map(flat);
     expect(told).toHaveLength(3);
     expect(told[0]).toContain('alice has left this server.');
@@ -103,7 +103,7 @@ describe('signoff', () => {
     const text = 'signoff now\nchallenge bob minefield -size=4x4';
     await desk.post({ from: ALICE, subject: '', text });
     await desk.answer(ALICE, 'yes');
-    expect(flat(desk.newest(ALICE))).toContain('The account of alice is closed.');
+    expect(flat(desk.newest(ALICE))).toContain("alice's account is closed.");
     expect(challenges(desk.shell.db)).toHaveLength(1);
   });
 

@@ -34,7 +34,7 @@ describe('signup USERID PASSWORD ADDRESS', () => {
       [CAROL, 'Turnpost: welcome, carol'],
     ]);
     const [welcome] = opened;
-    expect(flat(welcome)).toContain(`answer this letter with: address add ${WORK}`);
+    expect(flat(welcome)).toContain(`reply with: address add ${WORK}`);
     expect(registered()).toEqual([CAROL]);
 
     const [asks] = await desk.answer(CAROL, `address add ${WORK}`);
@@ -67,7 +67,7 @@ describe('signup USERID PASSWORD ADDRESS', () => {
 
   it.each([
     ['signup carol two words', 'signup'],
-    [`signup carol ${SECRET} a@b.test b@b.test c@b.test`, 'may name 2 further addresses'],
+    [`signup carol ${SECRET} a@b.test b@b.test c@b.test`, 'can name 2 more addresses'],
   ])('is refused, and nothing waits: %s', async (line, words) => {
     const [told, ...more] = await signUp(line);
     expect(more).toEqual([]);

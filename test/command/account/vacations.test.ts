@@ -28,15 +28,15 @@ describe('the days off of a year', () => {
   beforeEach(() => begin('2026-12-10', ''));
 
   it('are counted in every year that they touch', async () => {
-    expect(await write(ALICE, 'vacation 2026-12-31 2028-01-01')).toContain('30 are left of 2027');
+    expect(await write(ALICE, 'vacation 2026-12-31 2028-01-01')).toContain('30 are left for 2027');
     expect(daysOff()).toEqual([]);
   });
 
   it('come out of two years over new year', async () => {
     const said = await write(ALICE, 'vacation 2026-12-11 2027-01-30');
-    expect(said).toContain('stand still from 11 December 2026 to 30 January 2027');
+    expect(said).toContain('are stopped from 11 December 2026 to 30 January 2027');
     expect(daysOff()).toEqual([['2026-12-11', '2027-01-30']]);
-    expect(await write(ALICE, 'vacation 2027-05-01 2027-05-01')).toContain('none is left of 2027');
+    expect(await write(ALICE, 'vacation 2027-05-01 2027-05-01')).toContain('None is left for 2027');
   });
 });
 
@@ -46,10 +46,10 @@ describe('days off that are to be longer', () => {
   it('may begin on the last of those before', async () => {
     await write(ALICE, 'vacation 2026-12-10 2026-12-12');
     expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain('vacation off');
-    expect(await write(ALICE, 'vacation off')).toContain('run again from 11 December 2026 on');
+    expect(await write(ALICE, 'vacation off')).toContain('run again from 11 December 2026');
     // Today is still a day off: what was said to do leads to what was wanted.
     expect(await write(ALICE, 'vacation 2026-12-10 2026-12-20')).toContain(
-      'stand still from 11 December 2026 to 20 December 2026',
+      'are stopped from 11 December 2026 to 20 December 2026',
     );
     expect(daysOff()).toEqual([
       ['2026-12-10', '2026-12-10'],
@@ -70,7 +70,7 @@ describe('days off in the words of a calendar', () => {
     ],
     [
       'en',
-      'Your clocks stand still from 24 December 2026 to 2 January 2027',
+      'Your clocks are stopped from 24 December 2026 to 2 January 2027',
       'Your clock is stopped until the end of 2 January 2027.',
     ],
   ])('are told as the language of the reader has them: %s', async (language, told, still) => {
@@ -89,7 +89,7 @@ describe('days off in the words of a calendar', () => {
     expect(flat(desk.newest(ALICE))).toContain('vacation 2026-12-24 2027-01-02');
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain(
-      'stand still from 24 December 2026 to 2 January 2027',
+      'are stopped from 24 December 2026 to 2 January 2027',
     );
     expect(daysOff()).toEqual([['2026-12-24', '2027-01-02']]);
   });

@@ -65,12 +65,12 @@ describe('commands of admins', () => {
     ['admin address bob', 'Write it like this: admin address bob bob@work.example'],
     ['admin address bob not-an-address', 'Write it like this: admin address bob'],
     [`admin address bob ${ALICE}`, 'That address belongs to alice.'],
-    [`admin address bob ${BOB.toUpperCase()}`, 'bob has that address already.'],
+    [`admin address bob ${BOB.toUpperCase()}`, 'bob already has that address.'],
     ['admin broadcast', 'Write the text on the lines below'],
     ['admin letters lost', 'admin letters held, failed or quarantined'],
     ['admin retry 7', 'admin retry out12, or: admin retry in7'],
-    ['admin retry out1', 'Letter out1 did not fail'],
-    ['admin retry in1', 'Letter in1 did not fail'],
+    ['admin retry out1', 'E-mail out1 did not fail'],
+    ['admin retry in1', 'E-mail in1 did not fail'],
     ['admin log many', 'Write it alone, or with a number: admin log 5'],
   ])('are refused: %s', async (command, sentence) => {
     // Ten refusals in a row within a week would be enough.
@@ -95,7 +95,7 @@ describe('commands of players', () => {
     await desk.post({ from: ADMIN, subject: 'help', text: '' });
     const [refused, ...more] = await desk.post({ from: ADMIN, subject: example, text: 'Hello.' });
     expect(more).toEqual([]);
-    expect(flat(refused)).toContain('For this you need an account. To open one: signup USERID');
+    expect(flat(refused)).toContain('You need an account for this. To open one: signup USERID');
   });
 
   it.each([...examples, 'signoff now'])('are not heard from strangers: %s', async (example) => {

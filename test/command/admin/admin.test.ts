@@ -132,7 +132,7 @@ describe('admin suspend', () => {
     expect(to(sent)).toEqual([ADMIN, BOB]);
     expect(flat(desk.newest(BOB))).toContain('The reason given: after two warnings');
     expect(flat(desk.newest(ADMIN))).toContain(
-      'Running boards and clocks: 1. To end one: admin end 1 cancel',
+      'Running boards, whose clocks continue: 1. To end one: admin end 1 cancel',
     );
     await desk.answer(ALICE, 'a4b4');
     const revision = match();
@@ -148,7 +148,7 @@ describe('admin suspend', () => {
     const [page] = await desk.answer(BOB, 'help');
     expect(page?.text).toContain('All commands:');
     const [none] = await desk.answer(CAROL, 'challenge bob');
-    expect(flat(none)).toContain('bob takes no challenges at present.');
+    expect(flat(none)).toContain('bob accepts no challenges at the moment.');
 
     await act('admin restore bob');
     expect(flat(desk.newest(BOB))).toContain('Your account is open again.');
@@ -164,11 +164,11 @@ describe('admin suspend', () => {
     await desk.answer(CAROL, 'challenge open minefield');
     const sent = await act('admin suspend carol');
     expect(to(sent)).toEqual([ADMIN, ALICE, CAROL]);
-    expect(flat(desk.newest(ALICE))).toContain('carol has taken back challenge 2');
+    expect(flat(desk.newest(ALICE))).toContain('carol withdrew challenge 2');
     const states = challenges(desk.shell.db).map(({ state }) => state);
     expect(states.slice(1)).toEqual(['withdrawn', 'withdrawn']);
     const [again] = await act('admin suspend carol');
-    expect(flat(again)).toContain('carol is suspended already.');
+    expect(flat(again)).toContain('carol is already suspended.');
   });
 
   it('holds for what was waiting for a yes', async () => {
@@ -215,7 +215,7 @@ describe('admin broadcast', () => {
     const text = 'The server moves house\non Sunday.';
     const sent = await act('admin broadcast', text);
     expect(to(sent)).toEqual([ADMIN, ALICE, BOB]);
-    expect(flat(desk.newest(ADMIN))).toContain('Your letter goes to 2 players.');
+    expect(flat(desk.newest(ADMIN))).toContain('Your e-mail goes to 2 players.');
     expect(desk.newest(BOB).subject).toBe('Turnpost: to all players');
     expect(desk.newest(BOB).text).toContain(text.replace(/^/gm, '| '));
     expect(acts().at(-1)).toBe('admin broadcast (2)');
@@ -234,7 +234,7 @@ describe('what admins read', () => {
     changeOut(desk.shell.db, { state: 'waiting', sentAt: null, retryAt }, 1);
     desk.time.now += 3_600_000;
     const [status] = await desk.post({ from: ADMIN, subject: 'admin status', text: '' });
-    expect(flat(status)).toContain('The oldest unsent letter has waited 60 minutes.');
+    expect(flat(status)).toContain('The oldest unsent e-mail has waited 60 minutes.');
   });
 
   it('lists letters that did not get through, and no word of them', async () => {
@@ -249,7 +249,7 @@ describe('what admins read', () => {
     expect(list?.text).toMatch(/^ {2}out1 +confirm +2026-11-21 09:00 +EENVELOPE 550$/m);
     expect(list?.text).toMatch(/^ {2}out2 +welcome +2026-11-21 09:00 +see the log$/m);
     expect(list?.text).toMatch(new RegExp(`^ {2}in${aside} +2026-11-21 09:00 +\\S`, 'm'));
-    expect(list?.text).toContain('Waiting for the yes of their address:');
+    expect(list?.text).toContain('Waiting for a yes:');
     expect(list?.text).not.toContain('secret');
     const [held] = await desk.post({ from: ADMIN, subject: 'admin letters held', text: '' });
     expect(held?.text).not.toContain('out1');
@@ -272,7 +272,7 @@ describe('admin retry', () => {
     expect(sent.find(({ raw }) => raw === first?.raw)?.to).toBe(first?.to);
     expect(acts()).toEqual(['admin retry out1']);
     const [again] = await act('admin retry out1');
-    expect(flat(again)).toContain('Letter out1 did not fail');
+    expect(flat(again)).toContain('E-mail out1 did not fail');
   });
 
   it('renders a letter that was never written', async () => {
@@ -285,7 +285,7 @@ describe('admin retry', () => {
   it('does not try what has been emptied', async () => {
     changeOut(desk.shell.db, { state: 'failed', facts: 'null' }, 2);
     const [refused] = await act('admin retry out2');
-    expect(flat(refused)).toContain('Letter out2 did not fail, or there is nothing left of it');
+    expect(flat(refused)).toContain('E-mail out2 did not fail, or nothing is left of it');
   });
 
   it.each([null, Buffer.alloc(0)])('does not read again what has no bytes: %j', async (raw) => {
@@ -293,7 +293,7 @@ describe('admin retry', () => {
     const { id } = newestIn(db);
     changeIn(db, { state: 'put-aside', raw }, id);
     const [refused] = await act(`admin retry in${id}`);
-    expect(flat(refused)).toContain(`Letter in${id} did not fail, or there is nothing left of it`);
+    expect(flat(refused)).toContain(`E-mail in${id} did not fail, or nothing is left of it`);
     expect(stateIn(id)).toBe('put-aside');
   });
 

@@ -53,13 +53,13 @@ describe('an offer of a draw', () => {
     await play(desk, 'a1', 'c3');
     await answer(ALICE, 'draw');
     const [again] = await answer(ALICE, 'undo');
-    expect(oneLine(again)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
+    expect(oneLine(again)).toContain('Your offer of a draw is open. To withdraw it: withdraw 1');
     const [other] = await answer(BOB, 'undo');
     expect(oneLine(other)).toContain(
-      'alice offers you a draw. Answer with: accept 1 draw, or: decline 1',
+      'alice offers you a draw. Reply with: accept 1 draw, or: decline 1',
     );
     const [own] = await answer(ALICE, 'accept');
-    expect(oneLine(own)).toContain('Your offer of a draw is open. To take it back: withdraw 1');
+    expect(oneLine(own)).toContain('Your offer of a draw is open. To withdraw it: withdraw 1');
     expect(offered()).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe('an offer of a draw', () => {
     const [told, ...more] = await desk.post(answerTo(shown, 'accept 1 draw'));
     expect(more).toEqual([]);
     expect(oneLine(told)).toContain(
-      'What you want to accept on board 1 is no longer offered, so nothing was done. alice now would like to take a move back. If that is fine, write: accept 1 undo',
+      'What you want to accept on board 1 has ended, so nothing was done. alice now would like to take a move back. If that is fine, write: accept 1 undo',
     );
     expect(storedBoard(desk).moves).toBe('c3 d4');
     await desk.post(answerTo(shown, 'accept 1 undo'));

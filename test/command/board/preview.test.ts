@@ -104,8 +104,8 @@ describe('a preview', () => {
     ['preview 1 hello', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview hello', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview 1 -size=4x4', 'Write the moves behind the number of a board: preview N e4e2'],
-    ['preview new chess e2e4', 'There is no game of that name.'],
-    ['preview new forms -size=5x5', 'A board of 5x5 has an odd number of cells'],
+    ['preview new chess e2e4', 'There is no game with that name.'],
+    ['preview new forms -size=5x5', 'A 5x5 board has an odd number of cells'],
     ['preview "forms 4x4 4/xx/ww/4 x"', 'Rank 2, counted from the bottom, does not have 4 cells.'],
     ['preview x.w', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview "x.w/3"', 'The stones of that position are not one group.'],
@@ -126,7 +126,7 @@ describe('a preview', () => {
 
   it('needs a proof, and says so', async () => {
     const [letter] = await desk.post({ from: ALICE, subject: 'preview 1 a4b4', text: '' });
-    expect(oneLine(letter)).toContain('Answer to this letter, or to any other of ours');
+    expect(oneLine(letter)).toContain('Reply to this or any other of our e-mails');
     expect(letter && drawn(letter)).toEqual([]);
     const [shown] = await desk.post(answerTo(letter as Sent, 'preview 1 a4b4'));
     expect(shown && drawn(shown)).not.toEqual([]);
@@ -155,7 +155,7 @@ describe('a record below a preview', () => {
   });
 
   it.each([
-    ['no record', 'Hello there', 'There is no record in your letter.'],
+    ['no record', 'Hello there', 'There is no record in your e-mail.'],
     [
       'another game',
       RECORD.replace('forms', 'chess'),
@@ -171,7 +171,7 @@ describe('a record below a preview', () => {
       RECORD.replace(/ \*\n$/, ''),
       'The record ends without a result where ply 3 should be',
     ],
-    ['two results', RECORD.replace('d4xc4 *', 'd4xc4 1-0'), 'tells two different results'],
+    ['two results', RECORD.replace('d4xc4 *', 'd4xc4 1-0'), 'has two different results'],
   ])('is refused with %s', async (_, record, sentence) => {
     const [answer] = await desk.answer(ALICE, `preview\n${record}`);
     expect(oneLine(answer)).toContain(sentence);

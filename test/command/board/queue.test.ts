@@ -69,7 +69,7 @@ describe('a queue', () => {
     await answer(BOB, 'queue d4c4');
     expect(queued()).toHaveLength(1);
     const [off] = await answer(BOB, 'queue off');
-    expect(oneLine(off)).toContain('Your queued moves on board 1 are dropped.');
+    expect(oneLine(off)).toContain('Your queued moves on board 1 are cancelled.');
     await play(desk, 'a4b4');
     expect(storedBoard(desk).moves).toBe('a4xb4');
   });
@@ -100,7 +100,7 @@ describe('a queue', () => {
     const [, toBob] = await answer(ALICE, 'draw\na1');
     expect(toBob?.to).toBe(ALICE);
     expect(storedBoard(desk)).toMatchObject({ moves: 'a1 c3', ending: null });
-    expect(newestBoard(desk, ALICE).text).toContain('declines the draw that you had offered.');
+    expect(newestBoard(desk, ALICE).text).toContain('the draw that you offered is declined.');
   });
 
   it.each([

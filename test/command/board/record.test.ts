@@ -62,7 +62,7 @@ describe('show', () => {
     ['\u2116', 'Write it like this: show N, with a ply: show N #3'],
     ['#-4', 'Board 1 has no ply -4; its plies are 0, the first position, to 3.'],
     ['#4', 'Board 1 has no ply 4; its plies are 0, the first position, to 3.'],
-    ['#-0', 'Write it like this'],
+    ['#-0', 'Write it like this: '],
   ])('%s', async (ply, sentence) => {
     await play(desk, 'a4b4', 'd4c4', 'a2a1');
     expect(oneLine(await ask(`show 1 ${ply}`))).toContain(sentence);

@@ -83,7 +83,7 @@ describe('say', () => {
   it.each([
     ['no words', 'say 1', 'Write them on the lines below the command: say 1'],
     ['words beside the number', 'say 1 hello', 'your words on the lines below: say 1'],
-    ['an unknown board', 'say 7\nHi.', 'There is no board 7. Your boards are listed by: games'],
+    ['an unknown board', 'say 7\nHi.', 'There is no board 7. To list your boards: games'],
   ])('is refused: %s', async (_, text, sentence) => {
     const sent = await desk.post(answerTo(board, text));
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
@@ -96,6 +96,6 @@ describe('say', () => {
     await desk.answer(carol, 'yes');
     const sent = await desk.answer(carol, 'say 1\nMay I?');
     expect(sent.map(({ to }) => to)).toEqual([carol]);
-    expect(oneLine(sent[0])).toContain('You have no seat at board 1. To look at it: show 1');
+    expect(oneLine(sent[0])).toContain('You do not play on board 1. To look at it: show 1');
   });
 });

@@ -46,7 +46,7 @@ describe('a spectator', () => {
     for (const command of ['a4b4', 'move 1 a4b4', 'resign 1']) {
       const [refused, ...more] = await desk.answer(CAROL, command);
       expect(more).toEqual([]);
-      expect(flat(refused)).toContain('You have no seat at board 1. To look at it: show 1');
+      expect(flat(refused)).toContain('You do not play on board 1. To look at it: show 1');
     }
     expect(storedBoard(desk).revision).toBe(1);
   });
@@ -72,8 +72,8 @@ describe('notify', () => {
 describe('looking on', () => {
   it.each([
     ['watch 7', 'There is no board 7.'],
-    ['watch', 'Which board? Write its number behind watch.'],
-    ['watch one', 'Which board? Write its number behind watch.'],
+    ['watch', 'Which board? Write its number after watch.'],
+    ['watch one', 'Which board? Write its number after watch.'],
     ['unwatch 1', 'You are not watching board 1.'],
   ])('is refused: %s', async (command, sentence) => {
     const [refused] = await desk.answer(CAROL, command);
@@ -100,7 +100,7 @@ describe('looking on', () => {
   it('is listed by games, and limited', async () => {
     await desk.answer(CAROL, 'watch 1');
     const [list] = await desk.answer(CAROL, 'games');
-    expect(flat(list)).toContain('You are watching: 1');
+    expect(flat(list)).toContain('You watch: 1');
     putBoards(desk.shell.db, 2, 200);
     for (let board = 2; board <= watchesPerPlayerMax; board++) watch(board, 3);
     const [refused] = await desk.answer(CAROL, 'watch 100');

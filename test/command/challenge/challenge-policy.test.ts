@@ -18,16 +18,16 @@ const challenge = async (game: string) => {
 describe('accept all and accept none', () => {
   it('open and close the door to challenges', async () => {
     const [closed] = await yesTo(BOB, 'accept none');
-    expect(flat(closed)).toContain('accept none: no challenge reaches you.');
-    expect(await challenge('forms')).toContain('bob takes no challenges at present.');
+    expect(flat(closed)).toContain('accept none: others cannot challenge you.');
+    expect(await challenge('forms')).toContain('bob accepts no challenges at the moment.');
     const [open] = await yesTo(BOB, 'ACCEPT All');
-    expect(flat(open)).toContain('accept all: challenges reach you.');
-    expect(await challenge('forms')).toContain('answer this letter with the one word: yes');
+    expect(flat(open)).toContain('accept all: others can challenge you.');
+    expect(await challenge('forms')).toContain('the one word: yes');
   });
 
   it('are a setting like others', async () => {
     await yesTo(BOB, 'set accept none');
-    expect(await challenge('forms')).toContain('bob takes no challenges at present.');
+    expect(await challenge('forms')).toContain('bob accepts no challenges at the moment.');
   });
 
   it('read the same as a block', async () => {
@@ -71,7 +71,7 @@ describe('limit', () => {
   });
 
   it.each([
-    ['limit chess 3', 'There is no game of that name.'],
+    ['limit chess 3', 'There is no game with that name.'],
     ['limit forms', 'How many boards at most? Write a number, or off: limit forms 3'],
     ['limit forms many', 'How many boards at most?'],
     ['limit forms -1', 'How many boards at most?'],

@@ -56,8 +56,8 @@ const RACES: readonly [string, Race][] = [
       other: [ALICE, 'withdraw 1'],
       oneFirst: TAKEN,
       otherFirst: { states: ['withdrawn'], boards: [] },
-      otherIsTold: 'Challenge 1 has been accepted already. To look at the board: show 1',
-      oneIsTold: 'Challenge 1 was taken back.',
+      otherIsTold: 'Challenge 1 was already accepted. To look at the board: show 1',
+      oneIsTold: 'Challenge 1 was withdrawn.',
     },
   ],
   [
@@ -68,8 +68,8 @@ const RACES: readonly [string, Race][] = [
       other: [ALICE, 'withdraw 1'],
       oneFirst: TAKEN,
       otherFirst: { states: ['withdrawn'], boards: [] },
-      otherIsTold: 'Challenge 1 has been accepted already. To look at the board: show 1',
-      oneIsTold: 'Challenge 1 was taken back. Nothing else is open to everybody just now.',
+      otherIsTold: 'Challenge 1 was already accepted. To look at the board: show 1',
+      oneIsTold: 'Challenge 1 was withdrawn. Nothing else is open to everybody just now.',
     },
   ],
   [
@@ -80,8 +80,8 @@ const RACES: readonly [string, Race][] = [
       other: [CAROL, 'accept 1'],
       oneFirst: TAKEN,
       otherFirst: TAKEN,
-      otherIsTold: 'Challenge 1 has been taken up by another player.',
-      oneIsTold: 'Challenge 1 has been taken up by another player.',
+      otherIsTold: 'Challenge 1 was accepted by another player.',
+      oneIsTold: 'Challenge 1 was accepted by another player.',
     },
   ],
   [
@@ -92,7 +92,7 @@ const RACES: readonly [string, Race][] = [
       other: [BOB, 'counter 1 -size=6x6'],
       oneFirst: TAKEN,
       otherFirst: { states: ['countered', 'open'], boards: [] },
-      otherIsTold: 'Challenge 1 has been accepted already. To look at the board: show 1',
+      otherIsTold: 'Challenge 1 was already accepted. To look at the board: show 1',
       oneIsTold: 'Challenge 1 was answered with other terms, so it is closed.',
     },
   ],
@@ -105,7 +105,7 @@ const RACES: readonly [string, Race][] = [
       oneFirst: { states: ['countered', 'open'], boards: [] },
       otherFirst: { states: ['withdrawn'], boards: [] },
       otherIsTold: 'Challenge 1 was answered with other terms, so it is closed.',
-      oneIsTold: 'Challenge 1 was taken back.',
+      oneIsTold: 'Challenge 1 was withdrawn.',
     },
   ],
   [
@@ -116,8 +116,8 @@ const RACES: readonly [string, Race][] = [
       other: [ALICE, 'withdraw 1'],
       oneFirst: { states: ['declined'], boards: [] },
       otherFirst: { states: ['withdrawn'], boards: [] },
-      otherIsTold: 'Challenge 1 was turned down before.',
-      oneIsTold: 'Challenge 1 was taken back.',
+      otherIsTold: 'Challenge 1 was already declined.',
+      oneIsTold: 'Challenge 1 was withdrawn.',
     },
   ],
 ];
@@ -165,7 +165,7 @@ describe('letters that cross', () => {
     expect(states()).toEqual([first ? 'accepted' : 'expired']);
     expect(begun()).toEqual(first ? [1] : []);
     if (!first) expect(letter?.to).toBe(ALICE);
-    expect(desk.sent.filter((each) => flat(each).includes('has waited too long'))).toHaveLength(
+    expect(desk.sent.filter((each) => flat(each).includes('was open too long'))).toHaveLength(
       first ? 0 : 1,
     );
   });
@@ -177,7 +177,7 @@ describe('letters that cross', () => {
     await together(fromAccount(CAROL, 'accept 1'));
     const [late, ...more] = await together(answerTo(asked, 'yes'));
     expect(more).toEqual([]);
-    expect(flat(late)).toContain('Challenge 1 has been taken up by another player.');
+    expect(flat(late)).toContain('Challenge 1 was accepted by another player.');
     expect(begun()).toEqual([1]);
   });
 });

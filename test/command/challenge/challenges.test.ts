@@ -51,10 +51,10 @@ describe('an open challenge', () => {
     const [late, ...more] = await desk.answer(CAROL, 'accept 1');
     expect(more).toEqual([]);
     expect(flat(late)).toContain(
-      'Challenge 1 has been taken up by another player. To look at the board: show 1',
+      'Challenge 1 was accepted by another player. To look at the board: show 1',
     );
     expect(flat(late)).toContain(
-      'Also open to everybody: 2 (Minefield 6x6). To take one: accept 2',
+      'Also open to everybody: 2 (Minefield 6x6). To accept one: accept 2',
     );
     // An answer to a board opens that board only: for another number the yes is asked.
     await desk.answer(BOB, 'accept 2');
@@ -64,10 +64,10 @@ describe('an open challenge', () => {
   });
 
   it.each([
-    ['accept 1', ALICE, 'Challenge 1 is your own, and waits for somebody to take it.'],
+    ['accept 1', ALICE, 'Challenge 1 is your own, and waits for an opponent.'],
     ['decline 1', BOB, 'Challenge 1 is open to everybody, so it needs no answer from you.'],
     ['counter 1 -size=6x6', BOB, 'Challenge 1 is open to everybody, and stays so.'],
-    ['withdraw 1', BOB, 'Challenge 1 is not one of yours.'],
+    ['withdraw 1', BOB, 'Challenge 1 is not yours.'],
   ])('is refused: %s', async (command, who, sentence) => {
     await desk.answer(ALICE, 'challenge open forms');
     const sent = await desk.answer(who, command);
@@ -82,7 +82,7 @@ describe('a challenge to one player', () => {
     await desk.answer(ALICE, 'challenge bob');
     const [again] = await desk.answer(ALICE, 'challenge bob minefield');
     expect(flat(again)).toContain('Your challenge 1 to bob still waits for an answer.');
-    expect(flat(again)).toContain('To take it back first: withdraw 1');
+    expect(flat(again)).toContain('To withdraw it first: withdraw 1');
     await desk.answer(BOB, 'decline 1');
     await desk.answer(ALICE, 'challenge bob minefield');
     expect(state(2)).toBe('open');
@@ -116,7 +116,7 @@ describe('a challenge to one player', () => {
     expect(mine?.text).toContain('Your own offers:');
     expect(mine?.text).toContain('   1  bob  forms  8x8    you');
     const [his] = await desk.answer(BOB, 'games');
-    expect(his?.text).toContain('Waiting for your answer:');
+    expect(his?.text).toContain('Waiting for your reply:');
     expect(his?.text).toContain('   1  alice  forms  8x8    they');
     const [hers] = await desk.answer(CAROL, 'challenges');
     expect(flat(hers)).toContain('No offers wait. To offer a match to everybody: challenge open');
@@ -136,13 +136,13 @@ describe('a counter-offer', () => {
   });
 
   it.each([
-    ['counter 1', 'Which terms would you rather have?'],
-    ['counter 1 -size=8x8', 'Those are the terms of challenge 1 already. To play: accept 1'],
-    ['counter 1 -size=5x5', 'A board of 5x5 has an odd number of cells'],
+    ['counter 1', 'Which terms would you prefer?'],
+    ['counter 1 -size=8x8', 'Those are already the terms of challenge 1. To play: accept 1'],
+    ['counter 1 -size=5x5', 'A 5x5 board has an odd number of cells'],
     ['counter 1 -first=bob', 'Who moves first is written like this'],
-    ['counter 1 chess', 'There is no game of that name.'],
+    ['counter 1 chess', 'There is no game with that name.'],
     ['counter 9 -size=6x6', 'No challenge 9 waits for your answer.'],
-    ['counter 1 forms minefield', 'Which terms would you rather have?'],
+    ['counter 1 forms minefield', 'Which terms would you prefer?'],
   ])('is refused: %s', async (command, sentence) => {
     await desk.answer(ALICE, 'challenge bob -size=8x8');
     const sent = await desk.answer(BOB, command);
@@ -173,13 +173,13 @@ describe('challenges that wait', () => {
     const sent = await desk.round();
     expect(to(sent)).toEqual([ALICE, ALICE]);
     expect(flat(sent[0])).toContain(
-      'bob has not answered your challenge 1 (Forms, 6x6) in 14 days',
+      'bob did not reply to your challenge 1 (Forms, 6x6) in 14 days',
     );
     expect(flat(sent[0])).toContain('challenge bob forms -size=6x6 -first=me');
-    expect(flat(sent[1])).toContain('Nobody has taken up your challenge 2 (Minefield, 8x8)');
+    expect(flat(sent[1])).toContain('Nobody accepted your challenge 2 (Minefield, 8x8)');
     expect([state(1), state(2), state(3)]).toEqual(['expired', 'expired', 'open']);
     const [late] = await desk.answer(BOB, 'accept 1');
-    expect(flat(late)).toContain('Challenge 1 has waited too long and is closed.');
+    expect(flat(late)).toContain('Challenge 1 was open too long and is closed.');
   });
 
   it('are all closed when there are many', async () => {
@@ -202,6 +202,6 @@ describe('lists', () => {
     expect(rest?.text.match(/^ *99999\d\d /gm)).toHaveLength(3);
     expect(flat(rest)).not.toContain('There are more');
     const [none] = await desk.answer(BOB, 'challenges -page=3');
-    expect(flat(none)).toContain('There is nothing on that page.');
+    expect(flat(none)).toContain('That page is empty.');
   });
 });

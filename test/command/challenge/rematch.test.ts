@@ -21,7 +21,7 @@ describe('a rematch', () => {
   ])('has the terms of the match, and the other side begins: %s', async (terms) => {
     await openBoard(desk, terms);
     await desk.answer(ALICE, 'resign');
-    expect(flat(desk.newest(ALICE))).toContain('answer this letter with: rematch');
+    expect(flat(desk.newest(ALICE))).toContain('reply with: rematch');
     const sent = await desk.answer(ALICE, 'rematch\nOnce more?');
     expect(sent.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
     expect(flat(desk.newest(BOB))).toContain('First you');
@@ -61,7 +61,7 @@ describe('a rematch', () => {
     const end = await desk.answer(ALICE, 'resign');
     await desk.answer(BOB, 'rematch');
     const [waits] = await desk.answer(ALICE, 'rematch 1');
-    expect(flat(waits)).toContain('bob has offered you a match already. To take it up: accept 2');
+    expect(flat(waits)).toContain('bob has already offered you a match. To accept it: accept 2');
     const [again] = await desk.answer(BOB, 'rematch 1');
     expect(flat(again)).toContain('Your challenge 2 to alice still waits for an answer.');
     expect(challenges(desk.shell.db)).toHaveLength(2);
@@ -75,9 +75,9 @@ describe('a rematch', () => {
     await desk.post({ from: 'carol@x.test', subject: 'signup carol', text: '' });
     await desk.answer('carol@x.test', 'yes');
     const [others] = await desk.answer('carol@x.test', 'rematch 1');
-    expect(flat(others)).toContain('You have no seat at board 1.');
+    expect(flat(others)).toContain('You do not play on board 1.');
     const [none] = await desk.answer('carol@x.test', 'rematch');
-    expect(flat(none)).toContain('Which board? Write its number behind rematch.');
+    expect(flat(none)).toContain('Which board? Write its number after rematch.');
   });
 
   it('is refused like any challenge, and where nobody is left to play', async () => {
@@ -86,7 +86,7 @@ describe('a rematch', () => {
     await desk.post({ from: BOB, subject: 'accept none', text: '' });
     await desk.answer(BOB, 'yes');
     const [refused] = await desk.answer(ALICE, 'rematch');
-    expect(flat(refused)).toContain('bob takes no challenges at present.');
+    expect(flat(refused)).toContain('bob accepts no challenges at the moment.');
     await desk.answer(BOB, 'signoff');
     await desk.answer(BOB, 'yes');
     const [gone] = await desk.answer(ALICE, 'rematch 1');

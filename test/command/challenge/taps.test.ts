@@ -70,8 +70,8 @@ describe('a challenge', () => {
         return sent.join('\n');
       };
       expect(await comes('accept')).toContain('Board 1');
-      expect(await comes('counter')).toMatch(/alice@.* bob would like to play, on other terms/);
-      expect(await comes('decline')).toMatch(/alice@.* bob does not take up your challenge/);
+      expect(await comes('counter')).toMatch(/alice@.* bob would like to play, but on other terms/);
+      expect(await comes('decline')).toMatch(/alice@.* bob declined challenge/);
       expect(await comes('help')).toContain('bob@');
       // And the other one, of the letter that it makes.
       await tap(challenged, BOB, 'counter');

@@ -76,10 +76,10 @@ describe('games', () => {
   });
 
   it.each([
-    ['games -page=2', 'There is nothing on that page.'],
+    ['games -page=2', 'That page is empty.'],
     ['games -page=two', 'A page is a number: games -page=2'],
     ['games nobody', 'There is no player nobody.'],
-    ['games bob carol', 'Write it alone, or like this: games next, games all, games bob'],
+    ['games bob carol', 'Write it alone, or: games next, games all, games bob'],
     ['games carol', 'carol has no boards just now.'],
     ['games carol next', 'No board waits for a move of carol.'],
   ])('answers: %s', async (command, sentence) => {

@@ -101,7 +101,7 @@ describe('a puzzle by letter', () => {
     expect(says).toContain(`Puzzle ${number} is solved.`);
     expect(says).toMatch(/Your puzzle rating is \d+\? now \(it was \d+\?\)\. Solved in a row: 1/);
     expect(rowOf(number)).toMatchObject({ state: 'solved', wrong: 0 });
-    expect(textOf(await answer('rating'))).toContain('of which 1 were solved; 1 in a row');
+    expect(textOf(await answer('rating'))).toContain('solved: 1, in a row now: 1');
   });
 
   it('tells what breaks a wrong move, and after three of them the solution', async () => {
@@ -114,7 +114,7 @@ describe('a puzzle by letter', () => {
       const [move, defence] = wrong[tried - 1] ?? [];
       const said = textOf(await answer(move ?? ''));
       expect(said).toContain(`${move} does not win`);
-      if (defence) expect(said).toContain(`answers ${defence}, and the win is gone`);
+      if (defence) expect(said).toContain(`replies ${defence}, and the win is gone`);
       expect(rowOf(number)).toMatchObject({ state: 'open', wrong: tried, moves: attempt.moves });
     }
     const said = textOf(await answer(wrong.at(-1)?.[0] ?? ''));
@@ -159,7 +159,7 @@ describe('a puzzle by letter', () => {
     const [[wrong] = ['']] = wrongMoves(open());
     await answer(wrong);
     const late = alone(await desk.post(answerTo(first, rightMove(open()))));
-    expect(textOf(late)).toMatch(/^The puzzle has gone on since that letter/);
+    expect(textOf(late)).toMatch(/^The puzzle has moved on since that e-mail/);
     expect(open()).toMatchObject({ wrong: 1, moves: [] });
   });
 

@@ -143,7 +143,7 @@ describe('a match against the robot', () => {
     await begin('play forms -size=4x4 -level=3 -first=me');
     const [letter] = await onBoard('resign');
     expect(flat(letter?.text)).toContain(
-      'answer this letter with: rematch - or, one level up: play forms -size=4x4 -level=4',
+      'reply with: rematch - or, one level up: play forms -size=4x4 -level=4',
     );
     expect(letter?.email.html).toContain('play%20forms%20-size%3D4x4%20-level%3D4');
     const [again] = await desk.answer(ALICE, 'rematch');
@@ -169,7 +169,7 @@ describe('a match against the robot', () => {
     ['challenge bob forms -level=3', 'Only robot has levels.'],
     ['message robot\nHello', 'a program: it has no account'],
     ['block robot', 'a program: it has no account'],
-    ['signup robot', 'has an account already'],
+    ['signup robot', 'You already have an account'],
   ])('is explained to who writes %s', async (line, words) => {
     const [letter] = await begin(line);
     expect(flat(letter?.text)).toContain(words);
@@ -206,7 +206,7 @@ describe('what the robot is asked on a board', () => {
   it('says kindly that it reads no words', async () => {
     await begin('play forms -size=4x4 -first=me');
     const [letter] = await onBoard('say\nHello?');
-    expect(flat(letter?.text)).toContain('robot is a program and reads no words');
+    expect(flat(letter?.text)).toContain('robot is a program and does not read messages');
   });
 
   it('moves again after an undo by an admin', async () => {
@@ -247,7 +247,7 @@ describe('what the robot is asked on a board', () => {
     await begin('challenge open forms');
     await desk.post({ from: BOB, subject: 'players', text: '' });
     expect(challenges(desk.shell.db)[1]).toMatchObject({ number: 2, state: 'open' });
-    expect(flat(desk.newest(BOB).text)).toContain('And there is robot, a program');
+    expect(flat(desk.newest(BOB).text)).toContain('There is also robot, a program');
   });
 });
 

@@ -115,12 +115,12 @@ describe('the solver by letter', () => {
     ['solve "forms 99x1 xw x"', 'with sides of 1 to 26'],
     ['solve "forms 2x1 xo x"', 'Rank 1, counted from the bottom, has a sign that means nothing'],
     ['solve "forms 2x1 xww x"', 'does not have 2 cells'],
-    ['solve "forms 2x1 xw/xw x"', 'does not have 1 rank;'],
+    ['solve "forms 2x1 xw/xw x"', 'does not have 1 rank.'],
     ['solve "forms 2x1 xw b"', 'is the side to move: x or w'],
     [`solve "forms 2x1 ${'x'.repeat(400)} x"`, 'does not have 2 cells'],
-    ['solve "forms 3x1 x.w x"', 'one side must be even'],
+    ['solve "forms 3x1 x.w x"', 'One side must be even'],
     ['solve "forms 4x1 x.w. x"', 'are not one group'],
-    ['solve "chess 4x1 xwxw x"', 'There is no game of that name.'],
+    ['solve "chess 4x1 xwxw x"', 'There is no game with that name.'],
   ])('says what is wrong with %s', async (text, why) => {
     expect(await ask(text)).toContain(why);
   });

@@ -26,7 +26,7 @@ describe('a game in front of a command', () => {
     const [told] = await desk.answer(ALICE, 'forms move 1 c3');
     expect(moves()).toBe('');
     expect(flat(told)).toContain('Number 1 is Minefield, not Forms, so nothing was done.');
-    expect(flat(told)).toContain('If you do mean it, write: move 1 c3');
+    expect(flat(told)).toContain('If you mean it, write: move 1 c3');
     await desk.answer(ALICE, 'move 1 c3');
     expect(moves()).toBe('c3');
   });
@@ -92,11 +92,11 @@ describe('challenge with two userids', () => {
 
   it.each([
     ['forms challenge carol dave', 'one of them must be you. To challenge one player'],
-    ['challenge carol dave', 'There is no game of that name'],
-    ['challenge bob chess', 'There is no game of that name'],
+    ['challenge carol dave', 'There is no game with that name'],
+    ['challenge bob chess', 'There is no game with that name'],
     ['challenge alice alice', 'two different players'],
     ['challenge alice nobody', 'There is no player nobody'],
-    ['challenge alice bob -first=me', 'Whoever is named first moves first, here alice'],
+    ['challenge alice bob -first=me', 'The first name moves first, here alice'],
   ])('is refused: %s', async (line, words) => {
     const [told, ...more] = await ask(ALICE, line);
     expect(more).toEqual([]);

@@ -37,7 +37,7 @@ describe('the last letter of a match', () => {
     expect(text).toContain('You have lost: you resigned.');
     expect(text).toContain('  1  a4xb4');
     expect(text).toContain(
-      'To play again on the same terms, with the sides swapped, answer this\nletter with: rematch\n',
+      'To play again on the same terms, with the sides swapped, reply with:\nrematch\n',
     );
     expect(email.html).toContain('>rematch</a>');
     const [challenge] = await desk.answer(BOB, 'rematch');

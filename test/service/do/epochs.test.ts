@@ -57,7 +57,7 @@ describe.each(Object.keys(ENDS))('%s', (what) => {
   it('sends every running board anew, and its answer is played', async () => {
     const [anew, ...more] = boardsTo(home, await end());
     expect(more).toEqual([]);
-    expect(flat(anew)).toContain('takes the place of older ones about this board');
+    expect(flat(anew)).toContain('replaces older ones about this board');
     await desk.post(answerTo(anew as Sent, 'a4b4'));
     expect(match()).toMatchObject({ moves: 'a4xb4' });
   });

@@ -18,7 +18,7 @@ describe('set language de', () => {
   it('answers in German at once, and asks for the next yes in German', async () => {
     const done = await speak('de');
     expect(done?.subject).toBe('Turnpost: set language de');
-    expect(flat(done)).toContain('language de: Deine Briefe kommen auf Deutsch. (en, de');
+    expect(flat(done)).toContain('language de: Deine E-Mails kommen auf Deutsch. (en, de');
     const draft = { from: ALICE, subject: 'set board words', text: '', headers: ON_THE_WAY };
     const [asked] = await desk.post(draft);
     // RFC 2047: no byte of a header is beyond ASCII.

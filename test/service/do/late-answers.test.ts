@@ -64,7 +64,7 @@ describe('what is asked beyond the answers of an hour', () => {
       'You asked: rating',
       'You asked: challenges',
       'You asked: show 1 Forms Board 1:',
-      'The first line of your letter is no move and no command',
+      'The first line of your e-mail is not a move or a command',
       'You asked: resign 99',
     ];
     for (const [at, each] of words.entries()) expect(flat(sent[at] as Sent)).toContain(each);
@@ -88,7 +88,7 @@ describe('what is asked beyond the answers of an hour', () => {
   it('says what has changed at once', async () => {
     await ask('rating');
     const [told] = await ask('set mail text\nshow 1');
-    expect(told && flat(told)).toMatch(/mail text: your letters are plain text.*Board 1:/);
+    expect(told && flat(told)).toMatch(/mail text: your e-mails are plain text.*Board 1:/);
     expect(waiting()).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe('what is asked beyond the answers of an hour', () => {
     }
     expect(sent).toHaveLength(letters);
     const full = sent.filter((each) =>
-      flat(each).includes('More letters of yours changed nothing'),
+      flat(each).includes('More e-mails of yours changed nothing'),
     );
     expect(full).toEqual([sent.at(-1)]);
   });

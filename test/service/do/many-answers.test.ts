@@ -48,12 +48,12 @@ const setting = (name: string) => settings(desk.shell.db).find((each) => each.na
 
 describe('a player who has had all answers of an hour', () => {
   it.each([
-    ['set mail text', 'mail text: your letters are plain text'],
+    ['set mail text', 'mail text: your e-mails are plain text'],
     ['limit forms 3', 'up to 3 boards'],
     ['block bob', 'What bob writes does not reach you'],
     ['vacation 2026-12-20 2027-01-03', 'Your clocks stand still'],
     ['challenge open minefield', 'Challenge 2'],
-    ['games\nset mail text\ngames', 'mail text: your letters are plain text'],
+    ['games\nset mail text\ngames', 'mail text: your e-mails are plain text'],
   ])('is told all the same what has changed: %s', async (text, words) => {
     const sent = await proven(text);
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
@@ -70,7 +70,7 @@ describe('a player who has had all answers of an hour', () => {
     expect(lastEnd()).toMatchObject({ state: 'held' });
     await desk.post(answerTo(desk.newest(ALICE), 'yes'));
     expect([setting('mail'), lastEnd()]).toEqual(['text', DONE]);
-    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+    expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
   });
 
   it('is asked no more often than anybody', async () => {

@@ -100,7 +100,7 @@ describe('the answer to prose', () => {
   it('tells after the end how to play again', async () => {
     await desk.answer(BOB, 'resign');
     const letter = await proseAt(ALICE, 'That was quick');
-    expect(flat(letter)).toContain('What you can write here: rematch |');
+    expect(flat(letter)).toContain('You can write: rematch |');
     expect(flat(letter)).not.toContain('accept');
   });
 

@@ -164,7 +164,7 @@ describe('the same request once more', () => {
     expect(heldCommands(desk.shell.db)).toBe(1);
     if (!again || !asked) throw new Error('not asked');
     await desk.post(answerTo(again, 'yes'));
-    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+    expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
     const [late] = await desk.post(answerTo(asked, 'yes'));
     expect(flat(late)).toContain('it was answered before');
   });
@@ -183,7 +183,7 @@ describe('the same request once more', () => {
     await forge(ALICE, ['set mail text']);
     desk.time.now += pendingMsMax - oneHourMs;
     await desk.answer(ALICE, 'yes');
-    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+    expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
   });
 
   it('uses up no more than its own questions, whoever repeats it', async () => {
@@ -231,7 +231,7 @@ describe('an answer to a question', () => {
     await desk.post(answerTo(asked, 'limit forms 3'));
     expect(flat(desk.newest(ALICE))).toContain('up to 3 boards');
     await desk.post(answerTo(asked, 'yes'));
-    expect(flat(desk.newest(ALICE))).toContain('your letters are plain text');
+    expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
   });
 });
 

@@ -52,7 +52,7 @@ const RACES: readonly Race[] = [
       moves: 'a4xb4',
       revision: 2,
       letters: 3,
-      says: 'Board 1 has moved on since the letter that you answered.',
+      says: 'Board 1 has moved on since the e-mail that you replied to.',
     },
     otherFirst: {
       ...GOES_ON,
@@ -119,7 +119,7 @@ const RACES: readonly Race[] = [
       moves: '',
       revision: 4,
       letters: 3,
-      says: 'Board 1 has moved on since the letter that you answered.',
+      says: 'Board 1 has moved on since the e-mail that you replied to.',
     },
   },
   {

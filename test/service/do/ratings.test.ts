@@ -313,7 +313,7 @@ describe('the standings', () => {
         '      1  bob          1900           70       40',
         '      2  alice (you)  1700           60       40',
         '',
-        'Provisional, after few matches or a long rest:',
+        'Provisional, after few matches or a long break:',
         '',
         '  Player  Rating  Deviation  Matches',
         '  carol   2400?         111       40',

@@ -24,11 +24,11 @@ describe('an answer that cannot be carried out', () => {
     ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
     ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
     ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4b4'],
-    ['nothing', '', 'There was no new text in your letter.'],
+    ['nothing', '', 'Your e-mail has no new text.'],
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
     ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is ply 1.'],
     ['an unknown option', 'challenge bob -sise=4x4', 'no such option; the nearest is -size='],
-    ['a size that does not go', 'challenge bob -size=5x5', 'A board of 5x5 has an odd number'],
+    ['a size that does not go', 'challenge bob -size=5x5', 'A 5x5 board has an odd number'],
     ['an unknown player', 'challenge nobody', 'There is no player nobody.'],
     ['a challenge that is none', 'accept 12', 'No challenge 12 waits for your answer.'],
   ])('is answered: %s', async (_, text, sentence) => {

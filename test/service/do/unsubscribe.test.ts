@@ -258,7 +258,7 @@ describe('the last step', () => {
     expect(isOpen(to)).toBe(true);
     expect(matchOf(desk.shell.db, 1)?.revision).toBe(moves);
     expect(flat(question)).toContain(
-      'To close the account, answer this letter with the one word: yes',
+      'To close the account, reply with one word: yes',
     );
     await desk.answer(to, 'yes');
     expect(isOpen(to)).toBe(false);

@@ -44,7 +44,7 @@ describe('a challenge', () => {
 
   it('is declined in words', async () => {
     await desk.answer(BOB, 'Nein, danke.');
-    expect(said(ALICE)).toContain('bob does not take up your challenge');
+    expect(said(ALICE)).toContain('bob declined challenge');
     expect(begun()).toBe(0);
   });
 
@@ -92,7 +92,7 @@ describe('an offer', () => {
     await desk.post(answerTo(offered, 'I never accept draws'));
     expect(said(ALICE)).toMatch(/accept 1.*decline 1/);
     await desk.answer(ALICE, 'no draw');
-    expect(said(BOB)).toContain('alice declines the draw');
+    expect(said(BOB)).toContain('alice declined the draw');
     // That offer is gone.
     await desk.post(answerTo(offered, 'yes'));
     expect(isOver()).toBe(false);

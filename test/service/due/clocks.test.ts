@@ -221,7 +221,7 @@ describe('a letter of the morning', () => {
     expect(reminders().at(-1)?.subject).toContain('your turn on 2 boards');
   });
 
-  it('brings all that was written meanwhile to who wants one letter a day', async () => {
+  it('brings all that was written meanwhile to who wants one e-mail a day', async () => {
     await openBoard(desk, 'minefield -size=4x4 -first=me');
     await write(BOB, 'set notify daily');
     await desk.answer(ALICE, 'a1\n\nFirst words.');

@@ -132,7 +132,7 @@ describe('an alarm', () => {
     handed();
     watch.look();
     const [letter, ...more] = await letters();
-    expect(letter).toMatch(/It is over: .* the submission server was out of reach/);
+    expect(letter).toMatch(/It is over: .* the submission server was unreachable/);
     expect(more).toEqual([]);
   });
 

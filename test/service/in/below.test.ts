@@ -146,7 +146,7 @@ describe('below a quotation nothing is done', () => {
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'What about f1xe1?']);
     expect(told()).toContain('Did you mean: f1e1 That was not done yet.');
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '']);
-    expect(told()).toContain('There was no new text in your letter');
+    expect(told()).toContain('Your e-mail has no new text');
     expect(moves()).toBe(BEFORE);
   });
 

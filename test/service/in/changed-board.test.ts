@@ -68,7 +68,7 @@ describe('an answer to a board that has changed since', () => {
       const older = newestBoard(desk, ALICE);
       await play(desk, 'c3', 'b2');
       const [refused] = await answer(older, line);
-      expect(flat(refused)).toContain('Board 1 has moved on since the letter that you answered.');
+      expect(flat(refused)).toContain('Board 1 has moved on since the e-mail that you replied to.');
       expect(storedBoard(desk).moves).toBe('c3 b2');
     },
   );

@@ -102,7 +102,7 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
     const about = 'a board that has moved on';
     const before = boardOf(about);
     const [sent] = await answer(about, moveIn(about));
-    expect(sent).toContain('has moved on since the letter that you answered');
+    expect(sent).toContain('has moved on since the e-mail that you replied to');
     expect(boardOf(about)).toEqual(before);
   });
 
@@ -186,7 +186,7 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
 
   it('takes the solution of a puzzle', async () => {
     const [sent] = await answer('a puzzle', 'e4-e2');
-    expect(sent).toContain('e4-e2 is right, and solves it');
+    expect(sent).toContain('e4-e2 is right, and the puzzle is solved');
   });
 
   it('begins the first match', async () => {

@@ -109,7 +109,7 @@ describe('the answer to a first board', () => {
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'yes');
       expect(matches(desk)).toEqual([{ board: 1, moves: '' }]);
-      expect(flat(desk.newest(CAROL))).toContain('To move, answer this letter');
+      expect(flat(desk.newest(CAROL))).toContain('Reply with your move');
     });
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'b1xa1\nname carol');

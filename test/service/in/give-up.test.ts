@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined): string => (letter?.text ?? '').replace(/\s+/g, ' ');
-const TOLD = 'Your letter could not be read, so nothing in it was done.';
+const TOLD = 'Your e-mail could not be read, so nothing was done.';
 const newest = () => newestIn(desk.shell.db);
 const moves = () => storedBoard(desk).moves;
 

@@ -63,7 +63,7 @@ describe("the operator's own templates", () => {
     });
     expect(await signUp()).toContain('Welcome, alice.');
     const told = await report();
-    expect(told).toContain('These templates of your own could not be used.');
+    expect(told).toContain('These custom templates could not be used.');
     expect(told).toContain('en/player/welcome.txt.eta: ');
     expect(told).toContain('en/sentences.json: SyntaxError');
     expect(told).toContain('de/sentences.json: SyntaxError');
@@ -89,7 +89,7 @@ describe("the operator's own templates", () => {
       'Nice to have you, alice',
     ]);
     const told = await report();
-    expect(told).toContain('These templates of your own could not be used.');
+    expect(told).toContain('These custom templates could not be used.');
     expect(told.replace(/\s+/g, ' ')).toContain(
       'en/sentences.json: not told: {who} to subject-confirm, {count} to links-intro',
     );

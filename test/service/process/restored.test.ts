@@ -72,7 +72,7 @@ async function openBoard() {
     expect((await sink.next(address)).subject).toContain('welcome');
   }
   const { status, stdout } = run(['admin', 'start', 'forms', 'alice', 'bob', '-size=4x4']);
-  expect([status, stdout]).toEqual([0, expect.stringContaining('Board 1 has been started.')]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Board 1 has started.')]);
   return { alice: await sink.next(ALICE), bob: await sink.next(BOB) };
 }
 

@@ -254,12 +254,12 @@ export class Town {
 
   /** What the server says of days off is what the oracle goes by. */
   private readDaysOff(person: Person, text: string): void {
-    const [, from, to] = /clocks stand still from (\d[\w ]+) to ([\w ]+), and/.exec(text) ?? [];
+    const [, from, to] = /clocks are stopped from (\d[\w ]+) to ([\w ]+), and/.exec(text) ?? [];
     if (from !== undefined && to !== undefined) {
       const last = dayTold(to);
       for (let date = dayTold(from); date <= last; date = dateAfter(date, 1)) person.off.add(date);
     }
-    if (/Your clocks run again from|had planned are dropped/.test(text)) {
+    if (/Your clocks run again from|days off are cancelled/.test(text)) {
       this.oracle.back(person, this.hour);
     }
   }
