@@ -198,7 +198,7 @@ describe('a letter to a newcomer', () => {
     );
     expect(boardsIn(html)).toBe(1);
     expect(filledIn(html)[0]).toBe('b1xa1');
-    expect(filledIn(html)).toContain('challenge open forms');
+    expect(filledIn(html)).toContain('challenges');
     // It stands above the board, where it is seen without a search.
     expect(html.indexOf('mailto:')).toBeLessThan(html.indexOf('<table aria-label'));
     expect(text.indexOf('b1xa1')).toBeLessThan(text.indexOf('a b c d'));

@@ -79,7 +79,7 @@ describe('the copies of the worker', () => {
     // All of it is on one disk.
     const [letter, ...more] = await report();
     expect(more).toEqual([]);
-    expect(flat(letter)).toContain('lie on the same disk as the database');
+    expect(flat(letter)).toContain('are on the same disk as the database');
     expect(status()).toContain('lie on the same disk');
     // A trouble that comes an hour later does not wait for it.
     desk.time.now += oneDayMs / 24;

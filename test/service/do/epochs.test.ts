@@ -69,7 +69,7 @@ describe.each(Object.keys(ENDS))('%s', (what) => {
       const [told, ...more] = await desk.post({ ...answerTo(board, text), from: home });
       expect(more).toEqual([]);
       expect(told?.to).toBe(home);
-      expect(flat(told)).toContain('does not count any more');
+      expect(flat(told)).toContain('no longer counts');
       expect(told?.text).toContain('4  # O # O  4');
       expect(match()).toEqual(before);
     }

@@ -51,7 +51,7 @@ describe('a player who has had all answers of an hour', () => {
     ['set mail text', 'mail text: your e-mails are plain text'],
     ['limit forms 3', 'up to 3 boards'],
     ['block bob', 'What bob writes does not reach you'],
-    ['vacation 2026-12-20 2027-01-03', 'Your clocks stand still'],
+    ['vacation 2026-12-20 2027-01-03', 'Your clocks are stopped'],
     ['challenge open minefield', 'Challenge 2'],
     ['games\nset mail text\ngames', 'mail text: your e-mails are plain text'],
   ])('is told all the same what has changed: %s', async (text, words) => {

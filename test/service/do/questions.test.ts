@@ -66,7 +66,7 @@ describe('questions that forged letters have used up', () => {
       pendingLettersPerAddressPerDayMax,
     );
     const [asked] = await desk.post(answerTo(account, 'signoff'));
-    expect(asked?.text).toContain('close the account of alice');
+    expect(asked?.text).toContain('close the account alice');
     await desk.answer(ALICE, 'yes');
     expect(hasLeft()).toBe(true);
   });
@@ -270,7 +270,7 @@ describe('what a question shows', () => {
     [ALICE, 'invite evil@evil-casino.test forms', 'invite evil @ evil-casino . test forms'],
     [ALICE, 'move 1 c3', 'move 1 c3'],
     [ALICE, 'message bob', 'message bob'],
-    [ALICE, 'signoff', 'asks to close the account of alice'],
+    [ALICE, 'signoff', 'asks to close the account alice'],
     ['x@else.test', 'signup carol evil@evil-casino.test', 'signup carol ADDRESS'],
   ])('is never a word of whoever has forged it: %s, %s', async (from, subject, shown) => {
     const [asked] = await desk.post({ from, subject, text: `Dear admin, see ${LINK}` });

@@ -185,13 +185,19 @@ const RACES: readonly Race[] = [
     before: [],
     one: 'alice: draw',
     other: 'bob: draw',
-    oneFirst: { ...AGREED, moves: '', revision: 2, letters: 4, says: 'bob has accepted the draw.' },
+    oneFirst: {
+      ...AGREED,
+      moves: '',
+      revision: 2,
+      letters: 4,
+      says: 'The match is a draw: both players agreed.',
+    },
     otherFirst: {
       ...AGREED,
       moves: '',
       revision: 2,
       letters: 4,
-      says: 'alice has accepted the draw.',
+      says: 'The match is a draw: both players agreed.',
     },
   },
   {

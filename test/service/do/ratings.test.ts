@@ -175,7 +175,7 @@ describe('the last letter of a match', () => {
     await openBoard(desk, `forms -size=4x4 ${terms}`);
     await play(desk, ...moves);
     await desk.post(answerTo(newestBoard(desk, BOB), 'resign'));
-    expect(newestBoard(desk, BOB).text).toContain('alice has won');
+    expect(newestBoard(desk, BOB).text).toContain('You have lost: you resigned.');
     expect(newestBoard(desk, BOB).text).not.toContain('Rating');
     expect(changes()).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('a challenge for some ratings', () => {
   it('is taken by who has such a rating in its game, and by nobody else', async () => {
     const [refused] = await desk.answer(BOB, 'accept 2');
     expect(flat(refused)).toContain(
-      'for players with a rating of 1700-1800 in Forms; yours is 1438.',
+      'for players with a rating of 1700-1800 in Forms. Yours is 1438.',
     );
     expect((await desk.answer(ALICE, 'accept 2'))[0]?.subject).toContain('Forms Board 2');
   });
@@ -280,7 +280,7 @@ describe('a challenge for some ratings', () => {
     const [opened] = await desk.answer(CAROL, 'yes');
     expect(flat(opened)).toContain('open to players with a rating of 1-2');
     const [refused] = await desk.answer(ALICE, 'accept 3');
-    expect(flat(refused)).toContain('yours is 1762.');
+    expect(flat(refused)).toContain('Yours is 1762.');
   });
 
   it.each(['challenge bob forms -rating=1-2', 'challenge bob from 1 #1 -rating=1-2'])(
@@ -342,6 +342,6 @@ describe('the standings', () => {
     expect(second?.text).toMatch(/^ +21 +p-22 +1978 /m);
     expect(second?.text).toMatch(/^ +26 +p-27 +1973 /m);
     const [none] = await desk.answer(ALICE, 'standings forms -page=3');
-    expect(flat(none)).toContain('nothing on that page');
+    expect(flat(none)).toContain('That page is empty.');
   });
 });

@@ -257,9 +257,7 @@ describe('the last step', () => {
     expect(button(letter).subject).toBe('signoff');
     expect(isOpen(to)).toBe(true);
     expect(matchOf(desk.shell.db, 1)?.revision).toBe(moves);
-    expect(flat(question)).toContain(
-      'To close the account, reply with one word: yes',
-    );
+    expect(flat(question)).toContain('To close the account, reply with one word: yes');
     await desk.answer(to, 'yes');
     expect(isOpen(to)).toBe(false);
   });

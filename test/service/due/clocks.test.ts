@@ -56,7 +56,7 @@ describe('the days of a match', () => {
     await desk.answer(ALICE, 'accept 1');
     expect(matchOf(desk.shell.db, 1)?.moves).toEqual(['b1xa1']);
     expect(storedClock(desk.shell.db, 1)?.days).toEqual([3]);
-    expect(clockOn(1)).toMatchObject({ gone: 0, left: 21 });
+    expect(clockOn(1)).toMatchObject({ daysGone: 0, left: 21 });
   });
 
   it('run out with the total, on whichever move', async () => {

@@ -87,7 +87,7 @@ describe('the question whether tagged addresses are delivered', () => {
     runHousekeeping(desk.shell);
     expect(state()).toEqual(['silent']);
     const [report] = await desk.round();
-    expect(report?.text).toContain('has not come back');
+    expect(report?.text).toContain('did not arrive');
     await arrive(probe.raw);
     expect(state()).toEqual(['works']);
   });

@@ -55,9 +55,15 @@ const moves = () => storedBoard(desk).moves;
 const ending = () => storedBoard(desk).ending;
 const BEFORE = 'b1xa1 c1xd1';
 const PLAYED = `${BEFORE} f1xe1`;
-/** What bob reads as alice's words. */
+/** What bob reads as alice's words: the lines with a margin. */
 const comment = (): string =>
-  desk.newest(BOB).text.split('alice writes:\n')[1]?.replace(/^\| ?/gm, '').trim() ?? '';
+  desk
+    .newest(BOB)
+    .text.split('alice writes:\n')[1]
+    ?.match(/^\|.*$/gm)
+    ?.map((line) => line.replace(/^\| ?/, ''))
+    .join('\n')
+    .trim() ?? '';
 const told = (): string => desk.newest(ALICE).text.replace(/\s+/g, ' ');
 
 describe('below a quotation, where nothing new stands above it', () => {

@@ -177,7 +177,7 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
     expect(placesOf(desk.shell.db, hugo)).toContain('inbox.raw');
     await desk.post({ from: hugo, subject: 'signoff', text: '' });
     await desk.answer(hugo, 'yes');
-    expect(desk.newest(hugo).text).toContain('The account of hugo is closed.');
+    expect(desk.newest(hugo).text).toContain("hugo's account is closed.");
     expect(placesOf(desk.shell.db, hugo)).toEqual([]);
   });
 

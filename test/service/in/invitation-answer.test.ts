@@ -165,7 +165,7 @@ describe('an invitation', () => {
 
   it('may be asked about a game first', async () => {
     expect(only(await write('help minefield'))).toContain('You asked: help minefield');
-    expect(only(await write('games'))).toContain('you need an account');
+    expect(only(await write('games'))).toContain('You need an account');
   });
 
   it('proves nothing in the name of another, nor for ever', async () => {

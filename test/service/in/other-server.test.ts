@@ -76,7 +76,7 @@ describe('an answer to a letter of another server', () => {
   it('is told in the language of the player', async () => {
     speak(ours.shell.db, 'de');
     const [told] = await ours.post(answerTo(newestBoard(theirs, ALICE), 'c3'));
-    expect(flat(told)).toContain('den dieser Server nicht geschickt hat');
+    expect(flat(told)).toContain('die dieser Server nicht geschickt hat');
   });
 
   it('is no hindrance for somebody without an account here', async () => {

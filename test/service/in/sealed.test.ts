@@ -77,7 +77,7 @@ const PGP_MIME = [
 ] as const;
 
 describe('a letter that nobody here can read is told what is the matter', () => {
-  const ENCRYPTED = 'Your letter is encrypted';
+  const ENCRYPTED = 'Your e-mail is encrypted';
   const SEALED: readonly (readonly [string, string, string, string | undefined])[] = [
     ['PGP/MIME', ENCRYPTED, PGP_MIME[1], PGP_MIME[0]],
     ['PGP in the text', ENCRYPTED, PGP_MESSAGE, undefined],

@@ -305,7 +305,7 @@ function agree(world: World, real: Real, sent: readonly Sent[], { to, question }
     if (!board) continue;
     const { over } = board;
     const state = over
-      ? /The match is drawn|(?:has|have) won:|has cancelled the match/
+      ? /The match is (?:drawn|a draw)|(?:has|have) (?:won|lost):|has cancelled the match/
       : new RegExp(
           turnOf(board) === userid
             ? '^(?:Your move|It is your turn)'

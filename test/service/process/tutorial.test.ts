@@ -37,8 +37,7 @@ describe('the tutorial', () => {
   });
   afterAll(() => desk.close());
 
-  it('is named in the welcome letter and on the first page of help, and sent', async () => {
-    expect(desk.newest(BOB).text).toContain('help tutorial');
+  it('is named on the first page of help, and sent', async () => {
     await desk.answer(BOB, 'help');
     expect(desk.newest(BOB).text).toContain('help tutorial');
     await desk.answer(BOB, 'help tutorial');

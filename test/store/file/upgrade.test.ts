@@ -323,7 +323,11 @@ describe('a database with a table for each thing that is known of a player', () 
     );
     expect([activePlayers(db), suspendedPlayers(db)]).toEqual([[1], [2]]);
     expect([isSuspended(db, 1), isSuspended(db, 2)]).toEqual([false, true]);
-    expect(tutorialBoardOf(db, 3)).toMatchObject({ board: 7, lessons: 2, unnamed: true });
+    expect(tutorialBoardOf(db, 3)).toMatchObject({
+      board: 7,
+      lessons: 2,
+      announcesUserid: true,
+    });
     expect(tutorialBoardOf(db, 1)).toBeUndefined();
     expect(challengeOf(db, 8)?.start).toBeDefined();
     expect(challengeOf(db, 9)?.start).toBeUndefined();

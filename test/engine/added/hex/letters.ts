@@ -84,7 +84,7 @@ describe('Hex', () => {
       return oneLine(answer);
     };
     expect(await asked('11x10')).toContain('as many columns as rows');
-    expect(await asked('2x2')).toContain('each side must be 3 to 19');
+    expect(await asked('2x2')).toContain('Each side must be 3 to 19');
   });
 
   test('fits into a letter on its largest board, as text and as a picture', async () => {
