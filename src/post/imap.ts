@@ -103,13 +103,13 @@ interface ConnectionOptions {
 }
 
 /** @throws Error when the server is unreachable or refuses the login */
-export function logIn(account: Account, hints: ConnectionOptions): ReturnType<typeof logInAs> {
+export function logIn(account: Account, options: ConnectionOptions): ReturnType<typeof logInAs> {
   const { access, user, pass } = account;
-  if (!access) return logInAs(account, { user, pass }, hints);
+  if (!access) return logInAs(account, { user, pass }, options);
   const loggedIn = withToken(access, account, isLoginRefused, (accessToken) =>
-    logInAs(account, { user, accessToken }, hints),
+    logInAs(account, { user, accessToken }, options),
   );
-  return Promise.race([loggedIn, dropped(hints.signal)]);
+  return Promise.race([loggedIn, dropped(options.signal)]);
 }
 
 /** Rejects when the connection is to be dropped, to end the wait for a token. */
@@ -155,7 +155,7 @@ export function clientOf(
   return client;
 }
 
-async function logInAs(account: Account, login: Login, hints: ConnectionOptions) {
+async function logInAs(account: Account, login: Login, options: ConnectionOptions) {
   const commandMsMax = account.replyMsMax ?? imapCommandMsMax;
   let askedMs: number | undefined;
   const client = clientOf(account, login, commandMsMax / 2, {
@@ -169,13 +169,13 @@ async function logInAs(account: Account, login: Login, hints: ConnectionOptions)
     // An IDLE can die silently, so it is renewed.
     maxIdleTime: 4 * 60_000,
   });
-  client.on('close', () => hints.onClose?.(askedMs ?? throttleMs(client.byeReason)));
+  client.on('close', () => options.onClose?.(askedMs ?? throttleMs(client.byeReason)));
   const name = mailboxName(account);
   // Ignores the folder of notes, while that is open.
   client.on('exists', ({ path }) => {
-    if (path === name) hints.onMail?.();
+    if (path === name) options.onMail?.();
   });
-  const { signal } = hints;
+  const { signal } = options;
   signal?.addEventListener('abort', () => client.close(), { once: true });
 
   const withTimeout = <T>(command: Promise<T>): Promise<T> => {
