@@ -49,14 +49,17 @@ export function answerContent(sections: readonly Section[], asked: AnswerReader)
   const group = commandGroup(...answers);
   const told = sections.filter(({ understood, board }) => (understood ?? board) !== undefined);
   const [section] = told;
-  const which = section && told.length === 1 && whichOf(section, pages[sections.indexOf(section)]);
+  const page = section && pages[sections.indexOf(section)];
+  const unclear = told.length === 1 ? unclearOn(section, page) : undefined;
+  const isChoice = unclear !== undefined && targetsOf(section, page) !== undefined;
   const asks = sections.some(({ asks: unproven }) => unproven);
   return {
-    subject: which
-      ? whichSubject(which, asked.choices)
+    subject: unclear
+      ? unclearSubject(unclear, asked.choices)
       : answerSubject(sections.map(({ understood }) => understood)),
     attached: sections.flatMap(({ attached = [] }) => attached),
-    ...(answers.length > 0 && !which && { groups: asks ? (to) => group(withoutProof(to)) : group }),
+    ...(answers.length > 0 &&
+      !isChoice && { groups: asks ? (to) => group(withoutProof(to)) : group }),
     data: { sections: pages },
     html: (album, to, without) => ({
       template: 'player/answer',
@@ -76,21 +79,38 @@ const sectionPage = (section: Section, asked: AnswerReader): SectionPage => ({
   board: section.board && boardPage(section.board, asked.userid, asked.words, asked.choices),
 });
 
-/** A section that asks which move on a board is meant: the lines to choose from stand above the board. */
-function whichOf(section: Section | undefined, page: SectionPage | undefined) {
+/** A section about what was not understood on a board. */
+function unclearOn(section: Section | undefined, page: SectionPage | undefined) {
   const { understood, board: facts, answers = [] } = section ?? {};
   const isAsked = understood === undefined && answers.length > 0;
   return isAsked && facts && page?.board ? { facts, page: page.board, answers } : undefined;
 }
 
 /** The subject of the board, so that programs keep the letter in its thread. A first board has no number. */
-const whichSubject = (
-  { facts, page }: NonNullable<ReturnType<typeof whichOf>>,
+const unclearSubject = (
+  { facts, page }: NonNullable<ReturnType<typeof unclearOn>>,
   choices: Choices,
 ): Sentence =>
   facts.board === 0
     ? say('subject-first', { game: page.game })
     : boardSubject(facts, page, choices);
+
+/** The moves to choose from by the cell that each ends in; undefined for lines that are no such moves. */
+function targetsOf(
+  section: Section | undefined,
+  page: SectionPage | undefined,
+): ReadonlyMap<string, string> | undefined {
+  const { answers = [], understood } = section ?? {};
+  const lines = page?.board?.sight?.view.lines ?? [];
+  const cells = lines.flatMap(({ spots }) => spots.map((spot) => spot?.name ?? ' '));
+  const targets = new Map<string, string>();
+  for (const answer of understood === undefined ? answers : []) {
+    const ends = cells.filter((cell) => answer.endsWith(cell));
+    const target = ends.reduce((one, next) => (next.length > one.length ? next : one), '');
+    if (target !== '') targets.set(target, answer);
+  }
+  return targets.size > 0 && targets.size === answers.length ? targets : undefined;
+}
 
 /** A button to choose a line; one for a move names the move alone. */
 const choiceLink = (to: ReplyTo, answer: string): Link => ({
@@ -98,22 +118,9 @@ const choiceLink = (to: ReplyTo, answer: string): Link => ({
   label: answer.replace(/^move \d+ /, ''),
 });
 
-/** The cells in which moves to choose from end, as links, if each ends in another one. */
-function targetLinks(
-  { page: { sight }, answers }: NonNullable<ReturnType<typeof whichOf>>,
-  to: ReplyTo,
-): ReadonlyMap<string, string> {
-  const cells = (sight?.view.lines ?? []).flatMap(({ spots }) =>
-    spots.map((spot) => spot?.name ?? ' '),
-  );
-  const links = new Map<string, string>();
-  for (const answer of answers) {
-    const ends = cells.filter((cell) => answer.endsWith(cell));
-    const target = ends.reduce((one, next) => (next.length > one.length ? next : one), '');
-    if (target !== '') links.set(target, commandLink(to, answer).attribute);
-  }
-  return links.size === answers.length ? links : new Map();
-}
+/** Moves as escaped links. */
+const linksTo = (targets: ReadonlyMap<string, string>, to: ReplyTo): ReadonlyMap<string, string> =>
+  new Map([...targets].map(([cell, move]) => [cell, commandLink(to, move).attribute]));
 
 /** How the links of an answer are made. */
 interface Linking {
@@ -138,17 +145,16 @@ const htmlSections = (
     room -= page.board?.moves.length ?? 0;
     const link = room >= 0 && without === 'nothing' && !asks ? to : undefined;
     const line = (move: string) => moveLine(page.board?.board ?? 0, move);
-    const which = whichOf(sections[at], page);
-    const says = words(say('tap-target'));
+    const targets = page.board && targetsOf(sections[at], page);
     const taps =
-      which && link
-        ? { links: targetLinks(which, link), says }
+      targets && link
+        ? { links: linksTo(targets, link), says: words(say('tap-target')) }
         : page.board && tapsOf(page.board, link, words, line);
     return {
       ...page,
       blocks: help && page.page ? helpBlocks(help, page.page, words, album, open) : [],
       board: page.board && htmlBoard(page.board, words, album, taps, without),
-      choices: open && which ? which.answers.map((answer) => choiceLink(open, answer)) : [],
+      choices: open && targets ? [...targets.values()].map((move) => choiceLink(open, move)) : [],
     };
   });
 };

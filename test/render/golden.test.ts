@@ -142,6 +142,6 @@ describe('a letter in words', () => {
       .flatMap((body) => body.split('\r\n'))
       .map((line) => line.replace(/^\d\) /, ''));
     expect(offered.filter((line) => /^[a-h]\dx[a-h]\d$/.test(line))).toHaveLength(86);
-    expect(offered.filter((line) => /^\[[a-h]\d\] Type a number/.test(line))).toHaveLength(28);
+    expect(offered.filter((line) => /^\[[a-h]\d\] Type the number/.test(line))).toHaveLength(28);
   });
 });

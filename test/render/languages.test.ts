@@ -176,9 +176,12 @@ describe.each(TRANSLATED)('the language %s', (language) => {
         readers.map((who) => [each, who] as const),
       )) {
         const subject = `Re: ${templates.sentence(language, { code, facts }, reader)}`;
-        const place = { number: 12, revision: undefined };
+        const letterContext = { number: 12, revision: undefined };
         const unknown = `OUR_SUBJECT or STANDING does not know: ${subject}`;
-        expect(subjectCommand(subject, VOCABULARY), unknown).toEqual({ kind: 'words', place });
+        expect(subjectCommand(subject, VOCABULARY), unknown).toEqual({
+          kind: 'words',
+          letterContext,
+        });
         // A move behind it is one, as behind the usual subject, also behind a userid and a password.
         if (code === 'subject-board-classic') continue;
         const moved = `${subject} e4e2`;

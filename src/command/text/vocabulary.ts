@@ -116,7 +116,9 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     commands: names('commands'),
     options: names('options'),
     values: names('values'),
-    verdicts: firstOfEach(words.flatMap(verdictsOf)),
+    verdicts: firstOfEach(
+      words.flatMap(verdictsOf).map(([line, says]) => [line.replace(/['\u2019]/g, ''), says]),
+    ),
     puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
     cells: [...lines('cells')].sort((one, other) => other.length - one.length),

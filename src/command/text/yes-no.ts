@@ -121,7 +121,21 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
     const words = keyOf(withoutCourtesyInFront(text, vocabulary));
     return vocabulary.verdicts.get(`${asks}: ${words}`) ?? vocabulary.verdicts.get(words);
   };
-  return verdict(bare) ?? commonAnswer(bare.split(PAUSE).map(verdict));
+  return (
+    verdict(bare) ??
+    commonAnswer(bare.split(PAUSE).map((part) => verdict(part) ?? inTwo(part, verdict)))
+  );
+}
+
+/** The answer of a part that consists of two: "ok accept", "yes that's it". */
+function inTwo(part: string, verdict: (text: string) => YesNo | undefined): YesNo | undefined {
+  const words = part.split(/\s+/);
+  for (let at = 1; at < words.length; at++) {
+    const halves = [words.slice(0, at), words.slice(at)].map((some) => verdict(some.join(' ')));
+    const both = halves.includes(undefined) ? undefined : commonAnswer(halves);
+    if (both) return both;
+  }
+  return undefined;
 }
 
 /** The break between two answers: "Sure, go ahead!" */
@@ -142,9 +156,10 @@ export const isTalk = (line: string, read: ParsedLine): boolean =>
 /** The longest are sentences of eight words, with decoration and courtesies. */
 const VERDICT_CHARS_MAX = 120;
 
-/** The folded key of an answer; skin tones and repeated emoji do not count. */
+/** The folded key of an answer; apostrophes, skin tones and repeated emoji do not count. */
 const keyOf = (text: string): string =>
   phraseKey([text])
+    .replaceAll("'", '')
     .replace(/\p{Emoji_Modifier}/gu, '')
     .replace(/(\p{Extended_Pictographic})\s*(?:\1\s*)+/gu, '$1');
 

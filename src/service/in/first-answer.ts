@@ -19,7 +19,7 @@ import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { confirmPending, dropPending } from '../../store/letters/pending.ts';
+import { confirmPending, dropPending, setPendingLanguage } from '../../store/letters/pending.ts';
 import { playerByAddress, tutorialBoardOf } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -64,7 +64,10 @@ export function answerFirst(it: Incoming): End | undefined {
     if (waiting) return askWhich(it, [`accept ${waiting.number}`, makeFirst(wanted)]);
   }
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
-  const sender = { ...from, ...(held && { language: held.language }) };
+  // A stranger's words may tell the language later than the first letter did.
+  const language = from.language ?? held?.language;
+  if (held && language !== undefined) setPendingLanguage(db, held.id, language);
+  const sender = { ...from, ...(held && { language }) };
   if (held && verdict === 'no') {
     dropPending(db, held.id, time.now());
     const sections = [{ understood: undefined, says: [say('first-dropped')] }];

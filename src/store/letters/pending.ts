@@ -151,3 +151,8 @@ export const pendingKey = (db: Database, address: string): string =>
     from addresses
     join addresses main on main.player_id = addresses.player_id and main.main = 1
     where addresses.address_key = ${addressKey(address)}`.value(db) ?? addressKey(address);
+
+/** Sets the language of the letters about a held request. */
+export const setPendingLanguage = (db: Database, id: number, language: string): void => {
+  sql`update held set language = ${language} where id = ${id} and language <> ${language}`.run(db);
+};

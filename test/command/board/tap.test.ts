@@ -36,7 +36,8 @@ describe('a tap on a board', () => {
   });
 
   describe('on a stone with several moves', () => {
-    const listed = '[b1] Type a number, or keep one line:\n1) b1xa1\n2) b1xc1\n3) b1xb2\n\n';
+    const listed =
+      '[b1] Type the number of your move at the end:\n1) b1xa1\n2) b1xc1\n3) b1xb2\n\n';
     const edited = async (edit: (body: string) => string): Promise<string> => {
       await openBoard(desk, 'forms -size=4x4');
       const board = newestBoard(desk, ALICE);
@@ -51,7 +52,7 @@ describe('a tap on a board', () => {
       ['a number at its end', (body) => `${body}2`, 'b1xc1', ''],
       ['a number above', (body) => `2\n${body}`, 'b1xc1', ''],
       ['a number in front of it', (body) => `2${body}`, 'b1xc1', ''],
-      ['a number behind how to choose', (body) => body.replace('line:', 'line: 3'), 'b1xb2', ''],
+      ['a number behind how to choose', (body) => body.replace('end:', 'end: 3'), 'b1xb2', ''],
       ['all lines deleted but one', (body) => body.replace(firstTwo, ''), 'b1xa1', ''],
       ['all deleted but a move', () => '3) b1xb2', 'b1xb2', ''],
       ['a move typed above', (body) => `b1xc1\n${body}`, 'b1xc1', ''],
@@ -67,7 +68,7 @@ describe('a tap on a board', () => {
       const told = await edited(edit);
       expect(told).toContain(`alice played ${move}.`);
       expect(/^bob?|^alice writes:\n\|?\s*(.*)$/m.exec(told)?.[1] ?? '').toBe(words);
-      expect(told).not.toContain('Type a number');
+      expect(told).not.toContain('Type the number');
     });
 
     it.each<readonly [string, (body: string) => string]>([

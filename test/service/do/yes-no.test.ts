@@ -37,6 +37,11 @@ describe('a challenge', () => {
     '"I accept your challenge."',
     'in Ordnung',
     'Sure, go ahead!',
+    'ok accept',
+    'yes thats it :)',
+    'sure, lets play!',
+    'yes im in',
+    'Jaa bitte',
   ])('is accepted by %s', async (text) => {
     await desk.answer(BOB, text);
     expect(begun()).toBe(1);
@@ -59,6 +64,8 @@ describe('a challenge', () => {
     'y\u0336e\u0336s\u0336',
     'not yes',
     'no draw',
+    'ok no',
+    'sure not',
   ])('is not answered by %j, and the answer tells how', async (text) => {
     const letter = desk.newest(BOB);
     await desk.answer(BOB, text);

@@ -216,6 +216,20 @@ describe('the answer to a first board', () => {
   });
 });
 
+describe('a stranger who turns out to write German', () => {
+  it('is answered in German from then on', async () => {
+    const desk = openDesk();
+    await desk.post({ from: OTHER, subject: 'play', text: '' });
+    expect(desk.newest(OTHER).subject).toBe('Turnpost: Forms, your move');
+    await desk.answer(OTHER, 'Hallo, geht das bitte auch auf Deutsch?');
+    expect(flat(desk.newest(OTHER))).toContain('b1xa1');
+    expect(desk.newest(OTHER).subject).toBe('Turnpost: Antwort auf deine E-Mail');
+    await desk.answer(OTHER, 'b1xa1');
+    expect(desk.newest(OTHER).subject).toMatch(/^Forms, Brett 1/);
+    desk.close();
+  });
+});
+
 describe('the board in a welcome', () => {
   it('is played on in the answer, once; and commands are carried out as before', async () => {
     const desk = openDesk();
