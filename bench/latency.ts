@@ -102,7 +102,7 @@ while (total.length < TURNS) {
   const letters = await Promise.all(
     taken.splice(0).map(async ({ to, raw }) => ({ to, email: await PostalMime.parse(raw) })),
   );
-  const mover = letters.find(({ email }) => email.text?.includes('To move'));
+  const mover = letters.find(({ email }) => email.text?.includes('Reply with your move'));
   const over = letters.find(
     ({ email, to }) => to === ALICE && /(?:has|have) won/.test(email.text ?? ''),
   );

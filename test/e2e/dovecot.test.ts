@@ -102,7 +102,7 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
         [ALICE, BOB].every((each) => boardsOf(each).length === ply),
       );
       const [mover] = [ALICE, BOB].filter((each) =>
-        boardsOf(each).at(-1)?.text.includes('To move'),
+        boardsOf(each).at(-1)?.text.includes('Reply with your move'),
       );
       const board = mover && boardsOf(mover).at(-1);
       if (!board) return moves;
