@@ -220,7 +220,7 @@ describe('a server', () => {
       });
       const over = ended(server);
       const health = () =>
-        fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+        fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
           (answer) => answer.ok,
           () => false,
         );
@@ -300,7 +300,7 @@ describe('a server', () => {
     const over = new Promise((resolve) => terminal.once('exit', resolve));
     let pid = 0;
     const health = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+      fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
         (answer) => answer.ok,
         () => false,
       );
