@@ -40,12 +40,10 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
     kind: message.kind === 'answer' ? kindOfAnswer(message.facts) : message.kind,
     ...renderLetter(message, reader, templates),
   }));
-  const groups = Object.entries(GROUPS)
-    .map(([title, kinds]) => ({
-      title,
-      letters: letters.filter(({ kind }) => kinds.includes(kind)),
-    }))
-    .filter((group) => group.letters.length > 0);
+  const groups = [...new Set(Object.values(GROUP_OF))].map((title) => ({
+    title,
+    letters: letters.filter(({ kind }) => GROUP_OF[kind] === title),
+  }));
   files.set('index.html', templates.html('sandbox', 'gallery', { groups, language }));
   for (const name of ['gallery.css', 'gallery.js'])
     files.set(name, readFileSync(join(TEMPLATES, 'sandbox', name), 'utf8'));
@@ -69,27 +67,34 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
 
 type AnswerFacts = Extract<Message, { readonly kind: 'answer' }>['facts'];
 
-const kindOfAnswer = ({ sections: [first] }: AnswerFacts): string =>
+const kindOfAnswer = ({ sections: [first] }: AnswerFacts): 'help' | 'list' | 'answer' =>
   first?.page ? 'help' : first?.lists ? 'list' : 'answer';
 
-/** The groups of the gallery, each with the kinds of letters in it. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Boards: ['board', 'show'],
-  'Challenges and invitations': ['challenge', 'counter', 'invitation'],
-  'First letters and the account': [
-    'introduction',
-    'welcome',
-    'first',
-    'confirm',
-    'address',
-    'signoff',
-    'export',
-  ],
-  'Answers to commands': ['answer'],
-  Lists: ['list'],
-  'Puzzles and the letter of the day': ['puzzle', 'morning'],
-  'News and messages': ['notice', 'message', 'feedback', 'broadcast', 'report', 'probe'],
-  'Help pages': ['help'],
+/** The group of each kind of letter in the gallery, in the order of its page. */
+const GROUP_OF: Readonly<Record<Message['kind'] | 'list' | 'help', string>> = {
+  board: 'Boards',
+  show: 'Boards',
+  challenge: 'Challenges and invitations',
+  counter: 'Challenges and invitations',
+  invitation: 'Challenges and invitations',
+  introduction: 'First letters and the account',
+  welcome: 'First letters and the account',
+  first: 'First letters and the account',
+  confirm: 'First letters and the account',
+  address: 'First letters and the account',
+  signoff: 'First letters and the account',
+  export: 'First letters and the account',
+  answer: 'Answers to commands',
+  list: 'Lists',
+  puzzle: 'Puzzles and the letter of the day',
+  morning: 'Puzzles and the letter of the day',
+  notice: 'News and messages',
+  message: 'News and messages',
+  feedback: 'News and messages',
+  broadcast: 'News and messages',
+  report: 'News and messages',
+  probe: 'News and messages',
+  help: 'Help pages',
 };
 
 /** Draws the pictures of a letter where it shows them, as a mail program does. */

@@ -55,6 +55,11 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'A name',
+    about: 'In the reply to an invitation; the last group is asked about.',
+    of: ({ names, maybeNames }) => [...names, ...maybeNames],
+  },
+  {
     title: 'Greetings',
     about: 'The beginning of a greeting; a name may follow.',
     of: ({ greetings }) => greetings,

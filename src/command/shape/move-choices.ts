@@ -50,7 +50,7 @@ export function answerWithMoves(
 export const writeChoices = (head: string, hint: string, lines: readonly string[]): string =>
   [`[${head}] ${hint}`, ...lines.map((line, index) => `${index + 1}) ${line}`), ''].join('\n');
 
-/** The first line of such a text, with what is written in front of or behind it. */
+/** The first line of such a text, with a number that is written in front of or behind it. */
 const HEADING = /^\s*(\d?)\s*\[([^\s[\]]{1,60})\]\s.*?(\d?)\s*$/;
 const CHOICE = /^\s*(\d)\)\s*(\S.*?)\s*$/;
 const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
@@ -58,7 +58,7 @@ const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
 /**
  * The lines of an answer to `writeChoices`: the chosen line, or the head if none is, and then what else is
  * written. A line is chosen by its number, or by deleting the others. Lines without such a text are returned
- * as they are.
+ * as they are, as is a heading with no numbered command below it.
  *
  * @param isCommand whether a line is a command in full, as which it may be typed instead
  */
@@ -66,17 +66,30 @@ export function readChoices(
   lines: readonly string[],
   isCommand: (line: string) => boolean,
 ): readonly string[] {
-  const heading = lines.map((line) => HEADING.exec(line)).find((match) => match !== null);
-  if (!heading) return lines;
+  const choiceIn = (line: string) => {
+    const [, number, choice] = CHOICE.exec(line) ?? [];
+    return number !== undefined && choice !== undefined && isCommand(choice)
+      ? ([number, choice] as const)
+      : undefined;
+  };
+  const at = lines.findIndex((line) => HEADING.test(line));
+  const heading = HEADING.exec(lines[at] ?? '');
   const choices = new Map<string, string>();
+  // Some programs add empty lines.
+  let end = at + 1;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    const pair = choiceIn(line);
+    if (pair) choices.set(...pair);
+    else if (line.trim() !== '' && !NUMBER.test(line)) break;
+  }
+  if (!heading || choices.size === 0) return lines;
   const numbers = new Set([heading[1], heading[3]].filter((number) => number !== ''));
   const rest: string[] = [];
-  for (const line of lines) {
-    const [, number = '', choice = ''] = CHOICE.exec(line) ?? [];
-    const [, typed = ''] = NUMBER.exec(line) ?? [];
-    if (choice !== '') choices.set(number, choice);
-    else if (typed !== '') numbers.add(typed);
-    else if (line !== heading[0]) rest.push(line);
+  for (const [index, line] of lines.entries()) {
+    const typed = NUMBER.exec(line)?.[1];
+    if (typed !== undefined) numbers.add(typed);
+    else if (index < at || index >= end) rest.push(line);
   }
   const [only] = numbers.size === 0 && choices.size === 1 ? choices.keys() : numbers;
   const chosen = numbers.size > 1 || only === undefined ? undefined : choices.get(only);

@@ -28,6 +28,10 @@ export interface LanguageWords {
   readonly moves: readonly string[];
   /** Joints of the two cells of a move: `from {from} to {to}`. */
   readonly cells: readonly string[];
+  /** Entire lines in the answer to an invitation that give a name: `call me {name}`. */
+  readonly names: readonly string[];
+  /** Lines that may give one, and may begin any sentence: `i am {name}`. */
+  readonly maybeNames: readonly string[];
   /** Beginnings of a greeting; a name may follow. */
   readonly greetings: readonly string[];
   /** Polite words around a request. */
@@ -75,6 +79,8 @@ export interface Vocabulary {
   readonly moves: ReadonlySet<string>;
   /** The longest first. */
   readonly cells: readonly string[];
+  readonly names: ReadonlySet<string>;
+  readonly maybeNames: ReadonlySet<string>;
   readonly greetings: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
   /** All single words of courtesies. */
@@ -109,8 +115,9 @@ export function makeVocabularies(all: AllWords): Vocabularies {
 function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> {
   const names = (list: 'commands' | 'options' | 'values') =>
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
-  const lines = (list: 'moves' | 'cells' | 'greetings' | 'courtesies' | 'stops') =>
-    new Set(words.flatMap((each) => each[list].map(fold)));
+  const lines = (
+    list: 'moves' | 'cells' | 'names' | 'maybeNames' | 'greetings' | 'courtesies' | 'stops',
+  ) => new Set(words.flatMap((each) => each[list].map(fold)));
   const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
@@ -122,6 +129,8 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
     cells: [...lines('cells')].sort((one, other) => other.length - one.length),
+    names: lines('names'),
+    maybeNames: lines('maybeNames'),
     greetings: lines('greetings'),
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),

@@ -48,7 +48,7 @@ interface Picked {
  * Reads a number that picks one of the commands offered: `2`, `#2`. No other line may have a command or
  * another number.
  */
-export function readChoice(
+export function readPickedNumber(
   lines: readonly string[],
   { lines: offered }: Offered,
   letterContext: LetterContext,

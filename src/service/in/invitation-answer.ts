@@ -2,10 +2,11 @@ import { signup } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { accept as acceptCommand } from '../../command/challenge/accept.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
+import { fold } from '../../command/shape/words.ts';
 import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
-import type { Vocabulary } from '../../command/text/vocabulary.ts';
+import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { linesAboveToken } from '../../mail/reply.ts';
@@ -24,11 +25,6 @@ import { freeUserid } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
-
-/** A name that is given as one; "I am" may begin any sentence. */
-const NAMED =
-  /^(?:(?:please )?call me |my name is |my name: ?|name: ?|ich heiße |mein name ist |nenn mich )([^\s.!]+)[.!]*$/i;
-const MAYBE_NAMED = /^(?:(?:yes|ja|ok|okay|sure|gern)[\s,]+|i am |i'm |ich bin )([^\s.!]+)[.!]*$/i;
 
 /**
  * Carries out the answer to an invitation: a yes, a name or a move opens the account and accepts the match.
@@ -85,14 +81,14 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
       ? answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid)
       : join(chosen, rest);
   }
-  const named = nameIn(NAMED, first) ?? nameIn(/^(\S+)$/, first);
-  const maybe = nameIn(MAYBE_NAMED, first);
-  // A bare word counts only if it is the suggested userid.
-  if (named !== undefined && (NAMED.test(first.trim()) || named === suggested)) {
-    return join(named, rest);
-  }
+  const { before, name } = nameAtEnd(first);
+  const key = fold(`${before} {name}`);
+  if (name !== undefined && words.names.has(key)) return join(name, rest);
+  const mayBeName = words.maybeNames.has(key) || isYes(verdictIn(before));
+  const maybe = before === '' || mayBeName ? name : undefined;
+  // A word that may be a name counts only if it is the suggested userid.
   if (maybe !== undefined && maybe === suggested) return join(maybe, rest);
-  return maybe === undefined
+  return maybe === undefined || before === ''
     ? answerInvitation(shell, sender, say('invitation-again', { userid }), 'refused', userid)
     : answerInvitation(shell, sender, say('invitation-name', { userid: maybe }), 'refused', maybe);
 }
@@ -162,10 +158,13 @@ const asksForSomething = ({ lines }: ParsedLetter, below: boolean): boolean =>
       (line.kind === 'trouble' && line.why.code === 'unknown-command-near'),
   );
 
-/** The userid that a line gives its writer. */
-function nameIn(pattern: RegExp, line: string): string | undefined {
-  const userid = parseUserid(pattern.exec(line.trim())?.[1] ?? '');
-  return userid.ok ? userid.value.toLowerCase() : undefined;
+const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
+
+/** The last word of a line, if it can be a userid, and what stands before it. */
+function nameAtEnd(line: string): { readonly before: string; readonly name?: string } {
+  const [, before = '', word = ''] = /^(.*?)[\s,:]*([^\s,:.!]+)[.!]*$/.exec(line.trim()) ?? [];
+  const userid = parseUserid(word);
+  return userid.ok ? { before, name: userid.value.toLowerCase() } : { before };
 }
 
 /** @param userid suggested for sign-up */

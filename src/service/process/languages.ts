@@ -76,6 +76,8 @@ const schema = z.strictObject({
     .default({ hint: [], 'give up': [], next: [] }),
   moves: around('{move}'),
   cells: around('{from}', '{to}'),
+  names: around('{name}'),
+  maybeNames: around('{name}'),
   greetings: lines,
   courtesies: lines,
   stops: lines,

@@ -181,8 +181,8 @@ type Value = string | number | boolean | Uint8Array | null | undefined;
 
 /** A statement or a part of one, and what is bound in it. Null comes back as undefined. */
 export class Sql {
-  declare readonly text: string;
-  declare readonly bound: readonly unknown[];
+  readonly text: string;
+  readonly bound: readonly unknown[];
 
   constructor(text: string, bound: readonly unknown[]) {
     this.text = text;

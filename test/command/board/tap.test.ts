@@ -54,6 +54,12 @@ describe('a tap on a board', () => {
       ['a number in front of it', (body) => `2${body}`, 'b1xc1', ''],
       ['a number behind how to choose', (body) => body.replace('end:', 'end: 3'), 'b1xb2', ''],
       ['all lines deleted but one', (body) => body.replace(firstTwo, ''), 'b1xa1', ''],
+      [
+        'a number, where the program doubles lines',
+        (body) => `${body.replaceAll('\n', '\n\n')}2`,
+        'b1xc1',
+        '',
+      ],
       ['all deleted but a move', () => '3) b1xb2', 'b1xb2', ''],
       ['a move typed above', (body) => `b1xc1\n${body}`, 'b1xc1', ''],
       ['a number, and words below', (body) => `${body}#2.\nHello!`, 'b1xc1', 'Hello!'],
@@ -71,11 +77,21 @@ describe('a tap on a board', () => {
       expect(told).not.toContain('Type the number');
     });
 
+    it('takes no line of a comment that only looks like it', async () => {
+      await openBoard(desk, 'forms -size=4x4');
+      const words = '[1] see below\n7\n[EXTERNAL] that is what my office adds\n1) and a list';
+      await desk.answer(ALICE, `b1xa1\n${words}`);
+      const told = newestBoard(desk, BOB).email.text ?? '';
+      expect(told.match(/^\|.*$/gm)?.map((line) => line.slice(2))).toEqual(words.split('\n'));
+    });
+
     it.each<readonly [string, (body: string) => string]>([
       ['is sent as it is', (body) => body],
       ['has a number that is not there', (body) => `${body}7`],
       ['has two numbers', (body) => `1\n${body}2`],
       ['has two lines left', (body) => body.replace(/^3.*\n/gm, '')],
+      ['has two lines left, and an empty one', (body) => body.replace(/^2.*$/gm, '')],
+      ['has the number of a line that was deleted', (body) => body.replace(/^2.*$/gm, '2')],
     ])('asks which where the answer %s, and each is a tap again', async (_, edit) => {
       expect(await edited(edit)).not.toContain('played');
       const answer = desk.newest(ALICE);

@@ -74,6 +74,11 @@ const CASES: readonly (readonly [
 ];
 
 describe('a subject of ours', () => {
+  it('is that of the board where nothing in the answer to it was understood', async () => {
+    const sent = await write(ALICE, 'answer', 'Buy now at evil.test');
+    expect(sent.map(({ subject }) => subject)).toEqual(['Forms Board 1 (alice vs bob)']);
+  });
+
   it.each(CASES)(
     'names what a letter of %s, %s, is about: %j',
     async (from, way, lines, subject) => {
