@@ -14,7 +14,6 @@ import { formsArena, formsEvaluation, formsOracle, type StoneWeights } from './a
 import {
   checkFormsSetup,
   checkFormsSize,
-  FormsWays,
   groundOf,
   lastStoneGone,
   playStone,
@@ -22,7 +21,7 @@ import {
   slideReach,
   slideTargets,
 } from './play.ts';
-import { FormsSuccessors } from './successors.ts';
+import { FormsSuccessors, FormsWays } from './successors.ts';
 
 /**
  * Stones are future moves, except at the end. A stone next to an empty cell can slide; one without a

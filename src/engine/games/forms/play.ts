@@ -1,15 +1,4 @@
 import { ok, type Result } from '../../../result.ts';
-import {
-  addSet,
-  type Field,
-  type FieldSet,
-  firstNumber,
-  hasNumber,
-  makeFieldSet,
-  spread,
-  touch,
-} from '../../search/field.ts';
-import type { Group, PositionStack, Split } from '../../search/position-stack.ts';
 import { legal } from '../../shape/legal.ts';
 import { refuseSetup } from '../../shape/refusal.ts';
 import {
@@ -44,7 +33,6 @@ import {
 } from '../../stones/connection.ts';
 import { checkSides } from '../../stones/notation.ts';
 import type { Setup, StoneMove, StonePosition } from '../../stones/types.ts';
-import type { StoneMoves } from './arena.ts';
 
 /**
  * Plays a move of either game of Forms: the stone goes to its cell and captures an enemy stone there; then
@@ -119,85 +107,6 @@ export const checkFormsSetup = (setup: Setup): Result<Setup, SetupError> => {
   if (groups === 0) return refuseSetup('no-stones', {});
   return groups === 1 ? ok(setup) : refuseSetup('not-one-group', { groups });
 };
-
-/** Moves of a stone in Forms. */
-export class FormsWays implements StoneMoves {
-  private readonly field: Field;
-  private readonly empties: FieldSet;
-  /** The empty cells that a stone can slide to. */
-  private readonly reach: FieldSet;
-  /** The stones that a slide leaves on the board. */
-  private readonly remainder: FieldSet;
-
-  constructor(field: Field) {
-    this.field = field;
-    this.empties = makeFieldSet(field);
-    this.reach = makeFieldSet(field);
-    this.remainder = makeFieldSet(field);
-  }
-
-  /** Captures alone: if the others stay one group, a slide that removes any removes all and loses at once. */
-  pushLinked(stack: PositionStack, at: number, from: number, others: FieldSet): void {
-    const { words, neighbours } = this.field;
-    for (let word = 0; word < words; word++) {
-      const beside = (neighbours[from * words + word] ?? 0) & (others[word] ?? 0);
-      let enemies = beside & (stack.words[at + words + word] ?? 0);
-      for (; enemies !== 0; enemies &= enemies - 1) {
-        stack.pushMove(at, firstNumber(word, enemies), others);
-      }
-    }
-  }
-
-  pushParted(stack: PositionStack, at: number, from: number, { groups }: Split): void {
-    for (const { stones } of groups) this.pushLinked(stack, at, from, stones);
-    if (groups.length > 1) this.pushSlides(stack, at, from, groups);
-  }
-
-  /** A legal slide ends next to some of the groups, but not all, and keeps those. */
-  private pushSlides(
-    stack: PositionStack,
-    at: number,
-    from: number,
-    groups: readonly Group[],
-  ): void {
-    const { words, cells } = this.field;
-    for (let word = 0; word < words; word++) {
-      const stones = (stack.words[at + word] ?? 0) | (stack.words[at + words + word] ?? 0);
-      this.empties[word] = (cells[word] ?? 0) & ~stones;
-    }
-    if (!this.findReach(from)) return;
-    for (const { stones, shore } of groups) touch(this.field, shore, stones, this.reach);
-    for (let word = 0; word < words; word++) {
-      let some = 0;
-      let all = -1;
-      for (const { shore } of groups) {
-        some |= shore[word] ?? 0;
-        all &= shore[word] ?? 0;
-      }
-      for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
-        const to = firstNumber(word, targets);
-        this.remainder.fill(0);
-        for (const { stones, shore } of groups) {
-          if (hasNumber(shore, to)) addSet(this.remainder, stones);
-        }
-        stack.pushMove(at, to, this.remainder);
-      }
-    }
-  }
-
-  /** Finds the reach of a stone. False if no adjacent cell is empty. */
-  private findReach(from: number): boolean {
-    const { words, neighbours } = this.field;
-    let ways = 0;
-    for (let word = 0; word < words; word++) {
-      const way = (neighbours[from * words + word] ?? 0) & (this.empties[word] ?? 0);
-      this.reach[word] = way;
-      ways |= way;
-    }
-    if (ways !== 0) spread(this.field, this.reach, this.empties, this.empties);
-    return ways !== 0;
-  }
-}
 
 /** Data shared by all slides of a position. */
 interface Ground {
