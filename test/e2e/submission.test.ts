@@ -98,7 +98,7 @@ describe('the program and a submission server', () => {
       toWhole = () => '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 Try again later.';
       await putLetters(desk, ALICE, BOB);
       const program = run('start');
-      await program.prints('the server takes no letters');
+      await program.prints('the server accepts no letters');
       const status = run('status');
       await status.ended();
       expect(status.output()).toMatch(
