@@ -155,11 +155,29 @@ export const openReadOnly = (path: string): Database =>
 
 /** Opens an existing database, reads something in it, and closes it. */
 export function inspectDatabase<T>(path: string, look: (db: Database) => T): T {
-  const db = openReadOnly(path);
+  let db = openReadOnly(path);
   try {
+    if (needsRollback(db)) {
+      db.close();
+      db = openSqlite(path, { timeout: busyMsMax, fileMustExist: true });
+    }
     return look(db);
   } finally {
     db.close();
+  }
+}
+
+/**
+ * Whether the machine died in a transaction of a database without a write-ahead log, such as a new one: its
+ * journal must be rolled back, which a connection that only reads cannot do.
+ */
+function needsRollback(db: Database): boolean {
+  try {
+    db.pragma('schema_version');
+    return false;
+  } catch (error) {
+    if (isSqliteError(error) && error.code === 'SQLITE_READONLY_ROLLBACK') return true;
+    throw error;
   }
 }
 

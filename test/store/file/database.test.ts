@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { busyMsMax } from '../../../src/server-limits.ts';
 import {
   type Database,
   inSavepoint,
+  inspectDatabase,
   openDatabase,
   openExisting,
   openSqlite,
@@ -49,6 +50,23 @@ describe('a database', () => {
 
   it('is not made by somebody who only wants to look at it', () => {
     expect(() => openExisting(join(folder, 'another.sqlite'))).toThrow();
+  });
+});
+
+describe('a database whose machine died in a transaction, before it had a log', () => {
+  it('is rolled back when somebody looks at it', () => {
+    const [whole, dead] = [join(folder, 'whole.sqlite'), join(folder, 'dead.sqlite')];
+    const made = openSqlite(whole);
+    made.exec('create table words (word text not null) strict; begin');
+    // More than the cache holds is written to the file, with what was there before in the journal.
+    made.pragma('cache_size = 2');
+    for (let count = 0; count < 100; count++)
+      made.prepare('insert into words values (?)').run('x'.repeat(1000));
+    copyFileSync(whole, dead);
+    copyFileSync(`${whole}-journal`, `${dead}-journal`);
+    made.close();
+    const rows = inspectDatabase(dead, (db) => db.prepare('select * from words').all());
+    expect(rows).toEqual([]);
   });
 });
 
