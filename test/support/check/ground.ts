@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type PostOffice, startPostOffice } from '../../../sandbox/postoffice.ts';
 import { allFindings, type Finding } from '../../../src/cli/check/check.ts';
-import type { Timeouts } from '../../../src/cli/check/finding.ts';
+import type { CheckContext, Timeouts } from '../../../src/cli/check/finding.ts';
 import { systemRandom } from '../../../src/ports.ts';
 
 export const GAMES = 'games@turnpost.test';
@@ -111,14 +111,14 @@ export async function inspect(
   { isSilent }: Pick<Fault, 'isSilent'> = {},
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
-  const ways = {
+  const context: CheckContext = {
     reach: 'letters',
     time: { now: () => Date.now() + (seeded.aheadMs ?? 0) },
     random: systemRandom,
-    patience: isSilent ? IMPATIENCE : PATIENCE,
-  } as const;
+    timeouts: isSilent ? IMPATIENCE : PATIENCE,
+  };
   const env = settle(ground, seeded);
-  for await (const each of allFindings(env, join(ground.folder, '.env'), ways)) found.push(each);
+  for await (const each of allFindings(env, join(ground.folder, '.env'), context)) found.push(each);
   return found;
 }
 
