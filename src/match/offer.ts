@@ -3,7 +3,7 @@ import type { Colour } from '../engine/shape/types.ts';
 import { opposite } from '../engine/stones/board.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { pliesBeforeChoice } from './forced.ts';
+import { pliesBeforeChoice } from './by-rules.ts';
 import { replay } from './play.ts';
 import { colourOf, type Match, type MatchOutcome } from './types.ts';
 

@@ -4,8 +4,7 @@ import type { Colour, Move, MoveEffects, Position } from '../engine/shape/types.
 import { forcedPassesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { forcedPass } from './forced.ts';
-import { outcomeHere } from './repetition.ts';
+import { forcedPass, outcomeHere } from './by-rules.ts';
 import { colourOf, type Match } from './types.ts';
 
 /** A hypothetical match from a position: board 0, empty seats. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forcedPass, forcedPlies, pliesBeforeChoice } from '../../src/match/forced.ts';
+import { forcedPass, forcedPlies, pliesBeforeChoice } from '../../src/match/by-rules.ts';
 import { imagineFrom, imagineOn, playHere } from '../../src/match/play.ts';
 import { value } from '../engine/given.ts';
 import { grow, makeGrow, PASS } from '../support/toy/grow.ts';

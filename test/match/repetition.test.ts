@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { minefield } from '../../src/engine/games/minefield/minefield.ts';
+import { countSeen, outcomeByRules } from '../../src/match/by-rules.ts';
 import { takeBackLast } from '../../src/match/offer.ts';
 import { imagineFrom, playHere } from '../../src/match/play.ts';
-import { countSeen, outcomeByRules } from '../../src/match/repetition.ts';
 import { value } from '../engine/given.ts';
 
 /** Where b2 turns only itself, so that a second b2 brings the first position back. */

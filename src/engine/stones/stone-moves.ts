@@ -1,10 +1,10 @@
 import { ok, type Result } from '../../result.ts';
 import type { Game } from '../shape/game.ts';
+import type { Size } from '../shape/ground.ts';
 import { refuseMove } from '../shape/refusal.ts';
 import type { Cell, MoveError, Outcome } from '../shape/types.ts';
 import { colourAt } from './board.ts';
-import { makeCell, onBoard, parseCell } from './cell.ts';
-import { refuseOffBoard } from './off-board.ts';
+import { lastCellOf, makeCell, onBoard, parseCell } from './cell.ts';
 import type { CellMove, StoneMove, StonePosition } from './types.ts';
 
 /** The two cells of a written move, not checked against a board. */
@@ -98,3 +98,12 @@ export const readPick = (
   if (outcome) return refuseMove('game-over', {});
   return onBoard(board, cell) ? ok(cell) : refuseOffBoard(board, cell);
 };
+
+/** The refusal of a cell off the board. */
+export const refuseOffBoard = (size: Size, cell: Cell) =>
+  refuseMove('off-board', {
+    cell: makeCell(cell),
+    cols: size.cols,
+    rows: size.rows,
+    lastCell: makeCell(lastCellOf(size)),
+  });

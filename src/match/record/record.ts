@@ -5,8 +5,8 @@ import type { Colour, Position } from '../../engine/shape/types.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { recordCharsMax, recordPliesMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
+import { countSeen, outcomeByRules } from '../by-rules.ts';
 import { foldCase } from '../move-shape.ts';
-import { countSeen, outcomeByRules } from '../repetition.ts';
 import { parseLevel } from '../robot.ts';
 import type { Match, MatchOutcome, RobotSeat } from '../types.ts';
 import {

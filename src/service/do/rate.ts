@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { BoardFacts, Message } from '../../intent.ts';
-import { forcedPlies } from '../../match/forced.ts';
+import { forcedPlies } from '../../match/by-rules.ts';
 import {
   allChanges,
   changesBy,

@@ -7,7 +7,7 @@ import {
   type RunningClock,
   readClock,
 } from '../../match/clock.ts';
-import { forcedPlies } from '../../match/forced.ts';
+import { forcedPlies } from '../../match/by-rules.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import type { Settings } from '../../player/settings.ts';

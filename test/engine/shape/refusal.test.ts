@@ -7,7 +7,7 @@ import {
   SETUP_ERROR_CODES,
   type SetupErrorCode,
 } from '../../../src/engine/shape/refusal.ts';
-import { refuseOffBoard } from '../../../src/engine/stones/off-board.ts';
+import { refuseOffBoard } from '../../../src/engine/stones/stone-moves.ts';
 
 describe('the codes of refusals', () => {
   test('are all listed, each once', () => {
