@@ -83,7 +83,7 @@ describe('a server', () => {
       for (const name of names) await ask(name);
       await until('the admin knows', () => to('admin').length > 0);
       await until('letters wait', async () =>
-        /wait for that: [1-9]/.test(await turnpost(['status'])),
+        /Letters waiting for the quota: [1-9]/.test(await turnpost(['status'])),
       );
       expect(host.sent.length).toBeLessThanOrEqual(5);
       expect(names.filter((name) => to(name).length > 0).length).toBeGreaterThan(0);
