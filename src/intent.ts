@@ -90,7 +90,7 @@ export interface List {
   readonly columns: readonly Sentence[];
   readonly rows: readonly (readonly ListCell[])[];
   readonly below: readonly Sentence[];
-  /** Commands about it; links in the HTML part. */
+  /** Offered commands: what the reader may answer; links in the HTML part. */
   readonly answers?: readonly string[];
 }
 
@@ -116,7 +116,7 @@ export interface Section {
   readonly text?: string;
   /** A text file attached to the answer. */
   readonly attached?: { readonly name: string; readonly text: string };
-  /** Commands that answer it; links in the HTML part. */
+  /** Offered commands: what the reader may answer; links in the HTML part. */
   readonly answers?: readonly string[];
   /** Set if `answers` are offers for a yes or a number: the boards that they name, as they are. */
   readonly offers?: readonly (readonly [board: number, revision: number])[];

@@ -1,6 +1,6 @@
 /**
- * Limits on what people may write, have and cause, each with its reason. Names end with the unit. Limits of
- * the server's own work are in `server-limits.ts`.
+ * Limits on what people may write, have and cause, each with its reason. Names give the unit where there
+ * is one, then `Max` or `Min`. Limits of the server's own work are in `server-limits.ts`.
  */
 
 const KIB = 1024;
@@ -56,21 +56,24 @@ export const fromCharsMax = 1_000;
 /** The new text of a reply, above the quotation. */
 export const newTextBytesMax = 16 * KIB;
 export const newTextLinesMax = 200;
-/** The part of it that is searched for attributions; the search can take cubic time. */
+/** The part of a new text that is searched for attributions; the search can take cubic time. */
 export const quoteSearchCharsMax = 4 * KIB;
 /** An attribution line; one with our long address has 200 characters. */
 export const attributionCharsMax = 300;
 /** A letter that quotes our largest in full, with the URL after each link. */
 export const quotingCharsMax = 96 * KIB;
-/** Its letters and digits; a few Unicode characters expand to a dozen. */
+/**
+ * Letters and digits of our largest outgoing letter, whose hashes (its trace) find it again in a reply; a few
+ * Unicode characters expand to a dozen.
+ */
 export const traceCharsMax = 24 * KIB;
-/** Letters and digits of our line under one hash; a reply is searched once for each length. */
-export const tracePieceSignsMax = 32;
+/** Letters and digits of one of our lines that share one hash; a reply is searched once for each length. */
+export const tracePieceCharsMax = 32;
 /** A hashed piece that is searched for everywhere; a shorter one may recur by chance. */
 export const anchorCharsMin = 10;
 /** The share of our letter that must be found in a reply before text below it is read. */
 export const quotedShareMin = 0.9;
-/** Letters with one token that are compared with a reply that names none of them. */
+/** Our letters with the same token that are compared with a reply when its header names none of them. */
 export const tracesTriedMax = 3;
 /** A letter has a handful of commands; more is a mistake or a machine. */
 export const commandsPerLetterMax = 10;
@@ -92,8 +95,8 @@ export interface RateLimit {
   readonly atOnce: number;
   readonly everyMs: number;
 }
-/** For proven senders: a class, or the readers of an article, in one hour. */
-const KNOWN = { atOnce: 100, everyMs: HOUR_MS / 12 };
+/** For verified senders, and users of the published tag: a class, or an article's readers, in one hour. */
+const PREFERRED = { atOnce: 100, everyMs: HOUR_MS / 12 };
 /**
  * Letters to people without an account, in total and per domain: to unproven senders, to those verified by
  * the mail host, and to those who write to the published tag. Answers to commands and to prose have such a
@@ -105,20 +108,22 @@ export const strangerLimits = {
     all: { atOnce: 60, everyMs: HOUR_MS / 6 },
     domain: { atOnce: 10, everyMs: HOUR_MS / 2 },
   },
-  verified: { all: KNOWN, domain: KNOWN },
-  word: { all: KNOWN, domain: KNOWN },
+  verified: { all: PREFERRED, domain: PREFERRED },
+  word: { all: PREFERRED, domain: PREFERRED },
 } as const;
-/** The longest wait for such a limit. After a day the sender has gone elsewhere. */
-export const strangerMsMax = DAY_MS;
-/** Letters that wait for one such limit: more than it admits in that time. */
-export const newcomersMax = 500;
+/**
+ * How long a letter may wait for room within one of these limits. After a day the sender has gone elsewhere.
+ */
+export const strangerWaitMsMax = DAY_MS;
+/** Letters that wait for room within one of them: more than it admits in that time. */
+export const strangerLettersWaitingMax = 500;
 /** The time between two introductions to a stranger. */
-export const firstLetterEveryMs = 30 * DAY_MS;
+export const introductionEveryMs = 30 * DAY_MS;
 /** The longest text that an introduction answers: a question is short, an advertisement long. */
-export const firstLetterBytesMax = 2 * KIB;
-/** Questions to one address in a day for unproven letters, which anyone can write. */
-export const pendingLettersPerAddressPerDayMax = 5;
-/** Questions for proven letters, which only their writer can cause. */
+export const introducedTextBytesMax = 2 * KIB;
+/** Questions to one address in a day about unproven letters, which anyone can write. */
+export const unprovenQuestionsPerAddressPerDayMax = 5;
+/** Questions to one address in a day about proven letters, which only their writer can cause. */
 export const provenQuestionsPerAddressPerDayMax = 20;
 /** The time between questions about one unproven request: long enough to find the first. */
 export const questionEveryMs = HOUR_MS;
@@ -127,7 +132,7 @@ export const unprovenNoticeMin = 30;
 /** Questions about a sign-up to one address in a day: the second corrects a mistyped userid. */
 export const signUpsPerAddressPerDayMax = 2;
 /** How long held commands wait for a `yes`. */
-export const pendingMsMax = 48 * HOUR_MS;
+export const heldMsMax = 48 * HOUR_MS;
 /** Answers (not boards) to one address in an hour, to letters with a proof: the last guard against loops. */
 export const answersPerAddressPerHourMax = 20;
 /** Later answers, to letters beyond that limit: two dozen, more than those of an hour. */
@@ -137,10 +142,13 @@ export const lateAnswersBytesMax = 84 * KIB;
  * player who has lost all our letters, and of little use to a forger.
  */
 export const unprovenAnswersPerAddressPerDayMax = 5;
-/** All letters to it: answers, questions, and one introduction or notice of a flood. */
+/**
+ * All letters to one address in a day that unproven letters cause: answers, questions, and one introduction
+ * or notice of a flood.
+ */
 export const unprovenLettersPerAddressPerDayMax =
-  unprovenAnswersPerAddressPerDayMax + pendingLettersPerAddressPerDayMax + 1;
-/** Their bytes: one letter with a board, of 40 KB, and the others short. */
+  unprovenAnswersPerAddressPerDayMax + unprovenQuestionsPerAddressPerDayMax + 1;
+/** The bytes of those letters: one with a board, of 40 KB, and the others short. */
 export const unprovenBytesPerAddressPerDayMax = 80 * KIB;
 /** A short answer in plain text, with its headers. */
 export const shortAnswerBytesMax = 3.5 * KIB;
@@ -154,7 +162,7 @@ export const amplificationMax = 20;
  * something, such as help, resets the count.
  */
 export const refusalsInARowMax = 10;
-/** The time in which they count. A machine that writes once a day gets an answer a day. */
+/** The time in which refusals count. A machine that writes once a day gets an answer a day. */
 export const refusalsWithinMs = 7 * DAY_MS;
 
 /** Comments without a move, of a player on a board in a day: a talk, not a chat room. */
@@ -196,9 +204,9 @@ export const listLinesMax = 20;
 /** Rating periods without a match that are computed: a hundred years, for the most certain rating. */
 export const ratingPeriodsMax = 1_200;
 /** Rated matches that are read at a time when ratings are recomputed: bounds memory. */
-export const laterEndsMax = 200;
-/** The highest rating that a challenge may name: nobody's is as high. */
-export const ratingBandMax = 4_000;
+export const ratingBatchMax = 200;
+/** The highest end of a rating band in a challenge: nobody's rating is as high. */
+export const bandRatingMax = 4_000;
 
 /** Running matches that one player may watch: more is a subscription to the server. */
 export const watchesPerPlayerMax = 50;
@@ -222,21 +230,27 @@ export const warningMsMin = DAY_MS;
 export const vacationDaysDefault = 30;
 /** Days to move that a player has at least after as many days off. */
 export const returnDaysMin = 3;
-/** Boards that a letter of the day shows: a look at each over breakfast. A link brings the others. */
-export const digestBoardsMax = 5;
-/** Boards that have a line in it; a player of more asks for the rest. */
-export const digestRowsMax = 100;
-/** The part of `shownBytesMax` for a row in both parts, with the longest userid and a short comment. */
-export const digestRowBytes = 0.8 * KIB;
-/** The part for the frame and everything around the table. */
-export const digestFrameBytes = 6 * KIB;
-/** The part for a comment below the table, besides its text; and for each of its lines. */
-export const digestWordsBytes = 0.7 * KIB;
-export const digestLineBytes = 90;
-/** Moves of one board as links in it: more belong to a board letter, where cells are links. */
-export const digestMoveLinksMax = 24;
-/** The beginning of a comment that is shown in its table. */
-export const glanceColumnsMax = 60;
+/**
+ * Boards that a letter of the day (`morning`) shows: a look at each over breakfast. A link brings the others.
+ */
+export const morningBoardsMax = 5;
+/** Boards that have a row in a letter of the day; a player of more asks for the rest. */
+export const morningRowsMax = 100;
+/** The share of `shownBytesMax` for a row in text and HTML, with the longest userid and a short comment. */
+export const morningRowBytes = 0.8 * KIB;
+/** The share of `shownBytesMax` for the frame and everything around the table. */
+export const morningFrameBytes = 6 * KIB;
+/**
+ * The share of `shownBytesMax` for a comment below the table, besides its text; and for each of its lines.
+ */
+export const morningWordsBytes = 0.7 * KIB;
+export const morningLineBytes = 90;
+/**
+ * Moves of one board as links in a letter of the day: more belong to a board letter, where cells are links.
+ */
+export const morningMoveLinksMax = 24;
+/** Characters of a comment that fit into its row of the letter of the day. */
+export const morningCommentCharsMax = 60;
 /** A clock with more days left is not shown at the start of a turn. */
 export const clockShownDaysMax = 7;
 /** Letters of the day go out when people have breakfast. */
@@ -293,10 +307,10 @@ export const solveMoreNodesMax = 10_000_000;
 /** Positions for the remark on a finished match: some ten milliseconds of rendering a letter. */
 export const hindsightNodesMax = 50_000;
 /**
- * Positions for it in a game without a faster way than to try every move. In one such as chess a position
- * may take a millisecond, and other letters must not wait for that.
+ * Positions for that remark in a game without an oracle. In a game such as chess a position may take a
+ * millisecond, and other letters must not wait for that.
  */
-export const hindsightUnaidedNodesMax = 1_000;
+export const hindsightWithoutOracleNodesMax = 1_000;
 /** Plies of a line of best play in a letter: nobody plays more through in the head. */
 export const linePliesShownMax = 20;
 /** Starts of the solver on one position; one that kills the process is given up. */
@@ -314,8 +328,8 @@ export const referencesMax = 20;
  * largest board 60 KB. The text part has them all.
  */
 export const htmlRoundsMax = 300;
-/** Lines of it in a letter that would be too long. */
-export const htmlRoundsFew = 30;
+/** Lines of the record in an HTML part that would otherwise be too long. */
+export const shortenedHtmlRoundsMax = 30;
 /**
  * A letter with boards, or that of the day, as it is sent: Gmail cuts it off beyond 102 KB, and relays add
  * headers.
@@ -323,8 +337,10 @@ export const htmlRoundsFew = 30;
 export const shownBytesMax = 90 * 1_000;
 /** Legal moves as links, of which an opening has a hundred; beyond that, one link a stone. */
 export const moveLinksBytesMax = 60 * 1_000;
-/** The same below a board with links: some thirty moves, which fit two screens of a phone. */
-export const tappedMoveLinksBytesMax = 8 * 1_000;
+/**
+ * The same below a board whose cells are links already: some thirty moves, which fit two screens of a phone.
+ */
+export const moveLinksBelowLinkedBoardBytesMax = 8 * 1_000;
 /** Moves of a tapped stone that its answer offers for choice: each has a number of one digit. */
 export const tapChoicesMax = 9;
 /** Columns and ranks of a board whose cells are links: each takes 250 bytes, and must be tapped. */
@@ -365,7 +381,9 @@ export const commentAboveCharsMax = 120;
 
 // Memory of the solver at the command line.
 
-/** MiB for its results by default: with what it grows by, less than a gibibyte. */
+/**
+ * Default size of the solver's table in MiB. While it grows, the old and the new table take less than 1 GiB.
+ */
 export const solveMemoryMib = 512;
-/** The most that may be given, which takes hours to fill. */
+/** The largest table that may be asked for, which takes hours to fill. */
 export const solveMemoryMibMax = 4096;

@@ -108,7 +108,7 @@ const pointsOf = (
   for (let ply = 0; ; ply++) {
     const outcome = game.outcome(position);
     if (outcome) return outcome.winner === undefined ? 1 / 2 : outcome.winner === side ? 1 : 0;
-    if (game.circles) {
+    if (game.canRepeat) {
       const key = (game.key ?? game.makePosition)(position);
       const times = (seen.get(key) ?? 0) + 1;
       if (times === 3) return 1 / 2;

@@ -1,6 +1,6 @@
 import { type Draw, shuffled } from '../../src/engine/robot/choose-move.ts';
-import { type Arena, NO_MORE, WON } from '../../src/engine/shape/arena.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
+import { NO_MORE, type SearchStack, WON } from '../../src/engine/shape/search-stack.ts';
 import type { Move, Position } from '../../src/engine/shape/types.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { Move, Position } from '../../src/engine/shape/types.ts';
  * deepening, a transposition table, and the best move of the table first, then the others by their
  * evaluation. It has the robot's evaluation, but nothing of its search and no proofs.
  *
- * @throws Error when the game has no arena, or no move
+ * @throws Error when the game has no search stack, or no move
  */
 export const textbookMove = (game: Game, position: Position, ms: number, draw: Draw): Move => {
-  const arena = game.arena?.(position);
-  if (!arena) throw new Error('a game without an arena');
+  const stack = game.searchStack?.(position);
+  if (!stack) throw new Error('a game without a search stack');
   const moves = shuffled(game.legalMoves(position), draw);
   const roots: Root[] = [];
   for (const move of moves) {
@@ -20,11 +20,11 @@ export const textbookMove = (game: Game, position: Position, ms: number, draw: D
     const outcome = game.outcome(after);
     if (outcome?.winner === position.turn) return move;
     if (outcome) continue;
-    roots.push({ move, at: arena.top });
-    arena.add(after);
+    roots.push({ move, at: stack.top });
+    stack.add(after);
   }
-  roots.sort((one, other) => arena.look(one.at) - arena.look(other.at));
-  const move = new Textbook(arena, ms).choose(roots) ?? moves[0];
+  roots.sort((one, other) => stack.evaluate(one.at) - stack.evaluate(other.at));
+  const move = new Textbook(stack, ms).choose(roots) ?? moves[0];
   if (!move) throw new Error('there is no move');
   return move;
 };
@@ -36,7 +36,7 @@ interface Root {
 }
 
 class Textbook {
-  private readonly arena: Arena;
+  private readonly stack: SearchStack;
   private readonly ms: number;
   private readonly from = process.cpuUsage();
   private nodes = 0;
@@ -47,11 +47,11 @@ class Textbook {
   private readonly depths = new Int8Array(SLOTS);
   private readonly bounds = new Int8Array(SLOTS);
   private readonly bests = new Int32Array(SLOTS);
-  /** For each position of the arena how it looks to who has moved there. */
+  /** For each position of the stack how it looks to who has moved there. */
   private looks = new Float64Array(1 << 16);
 
-  constructor(arena: Arena, ms: number) {
-    this.arena = arena;
+  constructor(stack: SearchStack, ms: number) {
+    this.stack = stack;
     this.ms = ms;
   }
 
@@ -74,8 +74,8 @@ class Textbook {
   }
 
   private search(at: number, depth: number, ply: number, low: number, beta: number): number {
-    const { arena } = this;
-    if (arena.isDrawn?.(at)) return 0;
+    const { stack } = this;
+    if (stack.isDrawn?.(at)) return 0;
     if (++this.nodes % NODES_PER_LOOK_AT_CLOCK === 0) {
       const { user, system } = process.cpuUsage(this.from);
       this.isOver = (user + system) / 1000 >= this.ms;
@@ -89,23 +89,25 @@ class Textbook {
       if (bound === EXACT || (bound === AT_LEAST ? value >= beta : value <= low)) return value;
     }
     const first = isKnown ? (this.bests[slot] ?? 0) : NONE;
-    const begin = arena.top;
+    const begin = stack.top;
     let alpha = low;
     let best = ply - WON;
     let bestMove = 0;
     let move = 0;
     for (let part = 0; part !== NO_MORE && best < beta; ) {
       // In front of the horizon the moves are made part by part, elsewhere all before they are sorted.
-      do part = arena.push(at, part);
+      do part = stack.push(at, part);
       while (depth > 1 && part !== NO_MORE);
-      const count = (arena.top - begin) / arena.positionLength;
-      const offset = begin / arena.positionLength;
+      const count = (stack.top - begin) / stack.positionLength;
+      const offset = begin / stack.positionLength;
       if (depth > 1) this.lookAt(offset, count, first);
       for (let tried = 0; tried < count && best < beta; tried++) {
         const number = depth > 1 ? this.mostPromising(offset, count) : tried;
-        const next = begin + number * arena.positionLength;
+        const next = begin + number * stack.positionLength;
         const look =
-          depth > 1 && number !== first ? (this.looks[offset + number] ?? 0) : -arena.look(next);
+          depth > 1 && number !== first
+            ? (this.looks[offset + number] ?? 0)
+            : -stack.evaluate(next);
         if (depth > 1) this.looks[offset + number] = Number.NEGATIVE_INFINITY;
         let value = look;
         if (Math.abs(look) === WON) value = look > 0 ? WON - ply : ply - WON;
@@ -117,7 +119,7 @@ class Textbook {
         alpha = Math.max(alpha, best);
       }
       move += count;
-      arena.top = begin;
+      stack.top = begin;
     }
     if (this.isOver) return 0;
     this.checks[slot] = check;
@@ -130,14 +132,14 @@ class Textbook {
 
   /** Notes how some positions look to who has moved there; the move of the table comes first. */
   private lookAt(offset: number, count: number, first: number): void {
-    const { arena } = this;
+    const { stack } = this;
     if (offset + count > this.looks.length) {
       const more = new Float64Array(2 * (offset + count));
       more.set(this.looks);
       this.looks = more;
     }
     for (let move = 0; move < count; move++) {
-      const look = -arena.look((offset + move) * arena.positionLength);
+      const look = -stack.evaluate((offset + move) * stack.positionLength);
       this.looks[offset + move] = move === first && look < WON ? WON / 2 : look;
     }
   }
@@ -152,7 +154,7 @@ class Textbook {
   }
 
   private hash(at: number): readonly [slot: number, check: number] {
-    const { words, keyLength } = this.arena;
+    const { words, keyLength } = this.stack;
     let one = 0;
     let other = 0;
     for (let word = at; word < at + keyLength; word++) {

@@ -14,7 +14,7 @@ export interface Charge {
 }
 
 /** The budget that a letter counts against. */
-type ChargedAccount =
+type ChargedBudget =
   /** Requested by the writer. */
   | 'answer'
   /** A question that needs a `yes`. */
@@ -44,7 +44,7 @@ export const chargeTo = (
   at: number,
 ): Charge => ({ playerId: proof === 'none' ? undefined : playerId, proof, at });
 
-const ACCOUNTS: Readonly<Partial<Record<MessageKind, ChargedAccount>>> = {
+const BUDGETS: Readonly<Partial<Record<MessageKind, ChargedBudget>>> = {
   answer: 'answer',
   show: 'answer',
   puzzle: 'answer',
@@ -57,7 +57,7 @@ const ACCOUNTS: Readonly<Partial<Record<MessageKind, ChargedAccount>>> = {
 };
 
 /** The budget for a kind of letter. */
-export const accountOf = (kind: MessageKind): ChargedAccount => ACCOUNTS[kind] ?? 'notice';
+export const budgetOf = (kind: MessageKind): ChargedBudget => BUDGETS[kind] ?? 'notice';
 
 /** The place of a letter among those to its address. */
 export interface LetterQueue {

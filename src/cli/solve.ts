@@ -2,7 +2,7 @@ import { findGame, GAMES, gameOf, type PositionError, parsePosition } from '../e
 import type { SolveLimits } from '../engine/shape/effort.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { perft } from '../engine/solve/solve.ts';
-import { type SolutionText, solveText } from '../engine/solve/solve-text.ts';
+import { type SolutionData, solveText } from '../engine/solve/solve-text.ts';
 import { makeSize, parseSize } from '../engine/stones/notation.ts';
 import {
   oneMebibyte,
@@ -86,7 +86,7 @@ const outcomeLine = (
     value,
     distance,
     nodes,
-  }: Pick<SolutionText, 'value' | 'nodes'> & { distance?: number | undefined },
+  }: Pick<SolutionData, 'value' | 'nodes'> & { distance?: number | undefined },
   side: string,
 ): string => {
   const plies = distance === 1 ? 'one ply' : `${distance} plies`;
@@ -102,7 +102,7 @@ const outcomeLine = (
   }
 };
 
-const moveLines = ({ value, bestMoves, openMoves }: SolutionText): string[] => {
+const moveLines = ({ value, bestMoves, openMoves }: SolutionData): string[] => {
   if (value === null) return [];
   const name = value === 'draw' ? 'Drawing moves' : 'Winning moves';
   return [

@@ -18,7 +18,7 @@ export function outcomeByRules(
 ): MatchOutcome | undefined {
   const outcome = game.outcome(position);
   if (outcome) return { winner: outcome.winner, ending: outcome.reason };
-  const circling = game.circles && timesSeen(position) >= OCCURRENCES_MAX;
+  const circling = game.canRepeat && timesSeen(position) >= OCCURRENCES_MAX;
   return circling ? { winner: undefined, ending: 'repetition' } : undefined;
 }
 

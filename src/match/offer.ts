@@ -59,8 +59,8 @@ export function makeOffer(
   const colour = colourOf(match, playerId);
   if (colour === undefined) return err(say('not-your-board', { board }));
   if (match.outcome !== undefined) return err(say('match-over', { board }));
-  const { drawable, name } = gameOf(match.rules);
-  if (kind === 'draw' && !drawable) return err(say('draw-never', { board, game: name }));
+  const { canEndInDraw, name } = gameOf(match.rules);
+  if (kind === 'draw' && !canEndInDraw) return err(say('draw-never', { board, game: name }));
   if (kind === 'undo' && pliesBefore(match, colour) === undefined) {
     return err(say('undo-nothing', { board }));
   }

@@ -102,7 +102,7 @@ export function playFromQueue(queue: Queue, before: Position, moved: Moved): Fro
   return { played, remaining: { ...queue, revision: match.revision, lines } };
 }
 
-/** Whether a text, in any spelling, is the move that the game writes as `made`. */
+/** Whether a text, in any spelling, is the move that the game writes as `canonical`. */
 function isMove(position: Position, text: string, canonical: string): boolean {
   const game = gameOf(position.rules);
   const move = game.parseMove(position, text);
@@ -122,8 +122,6 @@ function firstIllegal(start: Position, line: ConditionalLine): Sentence | undefi
   return undefined;
 }
 
-/** Conditional moves as text: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. */
-
 /** A reply to one move of the other side, or to any (`when` undefined). */
 interface ConditionalMove {
   readonly when: string | undefined;
@@ -133,7 +131,10 @@ interface ConditionalMove {
 /** Replies in sequence. Of several lines, the first that fits is played. */
 export type ConditionalLine = readonly ConditionalMove[];
 
-/** Writes conditional moves. `parseConditionals` reads them back to an equal value. */
+/**
+ * Writes conditional moves: `if e4xe5 then c4xc5 if b1xb2 then a1xb1; d4xd5`. `parseConditionals` reads them
+ * back to an equal value.
+ */
 export const makeConditionals = (lines: readonly ConditionalLine[]): string =>
   lines
     .map((line) =>
@@ -165,19 +166,20 @@ function parseLine(text: string, game: Game | undefined): ConditionalLine | unde
   let rest = text.replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
   const moves: ConditionalMove[] = [];
   while (rest !== '' && moves.length < queueConditionalsMax) {
-    const [whole, condition, answer] = CONDITION.exec(rest) ?? readAlone(rest);
+    const [whole, condition, answer] = CONDITION.exec(rest) ?? splitUnconditionalMove(rest);
     const move = readMove(answer, game);
     const when = condition === undefined ? undefined : readMove(condition, game);
     // Only the first move of a line may lack a condition.
-    const lacksCondition = condition === undefined && moves.length === 0;
-    if (move === undefined || (when === undefined && !lacksCondition)) return undefined;
+    const mayStandAlone = condition === undefined && moves.length === 0;
+    if (move === undefined || (when === undefined && !mayStandAlone)) return undefined;
     moves.push({ when, move });
     rest = rest.slice(whole.length).trim();
   }
   return rest === '' && moves.length > 0 ? moves : undefined;
 }
 
-const readAlone = (text: string): readonly [string, undefined, string] => {
+/** The move without a condition at the beginning of a text. */
+const splitUnconditionalMove = (text: string): readonly [string, undefined, string] => {
   const [alone = ''] = text.split(/ (?=if )/i);
   return [alone, undefined, alone];
 };

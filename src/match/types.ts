@@ -2,7 +2,7 @@ import type { Level } from '../engine/robot/level.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import { OUTCOME_REASONS } from '../engine/shape/refusal.ts';
 import type { Colour, Position, Size } from '../engine/shape/types.ts';
-import { ratingBandMax } from '../limits.ts';
+import { bandRatingMax } from '../limits.ts';
 import type { Pace } from './clock.ts';
 
 /** A player of a match or challenge. */
@@ -172,7 +172,7 @@ export interface RatingBand {
 export function parseBand(text: string): RatingBand | undefined {
   const [, from, to] = /^(\d{1,4})-(\d{1,4})$/.exec(text) ?? [];
   const band = { from: Number(from), to: Number(to) };
-  return band.from <= band.to && band.to <= ratingBandMax ? band : undefined;
+  return band.from <= band.to && band.to <= bandRatingMax ? band : undefined;
 }
 
 export const makeBand = ({ from, to }: RatingBand): string => `${from}-${to}`;

@@ -1,6 +1,6 @@
 import {
-  pendingLettersPerAddressPerDayMax,
   provenQuestionsPerAddressPerDayMax,
+  unprovenQuestionsPerAddressPerDayMax,
 } from '../limits.ts';
 
 /** The proof of a letter's sender, besides its From header. */
@@ -56,7 +56,7 @@ export const isProven = (kind: Proof['kind'] | undefined): boolean =>
  * ones.
  */
 export const questionsPerDayMax = (proven: boolean): number =>
-  proven ? provenQuestionsPerAddressPerDayMax : pendingLettersPerAddressPerDayMax;
+  proven ? provenQuestionsPerAddressPerDayMax : unprovenQuestionsPerAddressPerDayMax;
 
 /** Needs that depend on the position: the board must be as the answered letter showed it. */
 const ON_THIS_BOARD: ReadonlySet<Need> = new Set(['move', 'proof-as-shown', 'confirmation']);

@@ -2,17 +2,17 @@ import type { Settings } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 
-/** No epoch ended before this day. */
-const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
+/** 2026-01-01, from which epochs count, in days since 1970-01-01. */
+const EPOCH_START_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 
 /**
- * The next epoch of a player's tokens: the number of days since 2026-01-01, and at least the next number,
- * so that an epoch that a restored backup lacks is not reused.
+ * The next epoch of a player's tokens: the number of days since `EPOCH_START_DAY`, and at least the next
+ * number, so that an epoch that a restored backup lacks is not reused.
  *
  * @param now UTC milliseconds
  */
 export const nextEpoch = (epoch: number, now: number): number =>
-  Math.max(epoch + 1, Math.floor(now / DAY_MS) - FIRST_DAY);
+  Math.max(epoch + 1, Math.floor(now / DAY_MS) - EPOCH_START_DAY);
 
 /** A person with an account. */
 export interface Player {

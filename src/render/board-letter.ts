@@ -5,9 +5,9 @@ import type { BoardFacts, Choices } from '../intent.ts';
 import {
   commentAboveCharsMax,
   commentAboveLinesMax,
-  htmlRoundsFew,
   htmlRoundsMax,
   linkedSideMax,
+  shortenedHtmlRoundsMax,
 } from '../limits.ts';
 import { makeRecord } from '../match/record/record.ts';
 import { say, type Wording } from '../sentence.ts';
@@ -171,7 +171,9 @@ export function htmlBoard(
   const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const isTable = without !== 'table';
   const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
-  const rounds = page.rounds.slice(without === 'nothing' ? -htmlRoundsMax : -htmlRoundsFew);
+  const rounds = page.rounds.slice(
+    without === 'nothing' ? -htmlRoundsMax : -shortenedHtmlRoundsMax,
+  );
   return {
     ...page,
     rounds,

@@ -255,7 +255,7 @@ function groupMoves(position: Position, legal: readonly Move[]): BoardPage['move
   const game = gameOf(position.rules);
   const groups = new Map<string, string[]>();
   for (const move of legal) {
-    const from = game.headOf(move, position);
+    const from = game.firstPartOf(move, position);
     const group = groups.get(from) ?? [];
     group.push(game.makeMove(move, position));
     groups.set(from, group);

@@ -70,7 +70,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const textWith = (breaks: object) =>
     templates.text(language, template, { ...content.data, ...breaks });
   const footer = footerOf(message, reader.userid);
-  const below = footer && !footer.isTold ? words(footer.says) : '';
+  const below = footer && !footer.isInText ? words(footer.says) : '';
   const also = choices.passwords ? [words(say('passwords-gone'))] : [];
   const last = [...also, below].filter((part) => part !== '').map((part) => wrap(part));
   const told = tidyLetter(textWith({ wrap, wrapComment }));

@@ -1,5 +1,5 @@
 import { writeChoices } from '../command/shape/move-choices.ts';
-import { moveLinksBytesMax, tapChoicesMax, tappedMoveLinksBytesMax } from '../limits.ts';
+import { moveLinksBelowLinkedBoardBytesMax, moveLinksBytesMax, tapChoicesMax } from '../limits.ts';
 import { makeMailto, withoutTag } from '../mail/reply.ts';
 import { type Sentence, say } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
@@ -123,7 +123,7 @@ export function moveLinks(
   { byCell, room }: { readonly byCell: boolean; readonly room: number },
 ): readonly LinkGroup[] {
   if (moves.length === 0) return [];
-  const most = byCell ? tappedMoveLinksBytesMax : moveLinksBytesMax;
+  const most = byCell ? moveLinksBelowLinkedBoardBytesMax : moveLinksBytesMax;
   const [bytes, answer] = [Math.min(room, most), answersTo(to)];
   const linked = (lines: readonly string[]) => lines.map((line) => answer(line));
   const heads = moves.map(({ from }) => from);

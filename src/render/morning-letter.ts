@@ -1,7 +1,7 @@
 import { fitsRow } from '../command/letters/morning-facts.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
-import { digestMoveLinksMax, glanceColumnsMax } from '../limits.ts';
+import { morningCommentCharsMax, morningMoveLinksMax } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
 import { htmlBoard, isLinked, tapsOf } from './board-letter.ts';
@@ -119,7 +119,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
 }
 
 const glanceAt = (text: string): string =>
-  fitsRow(text) ? text : firstWords(text, glanceColumnsMax);
+  fitsRow(text) ? text : firstWords(text, morningCommentCharsMax);
 
 /** Appends the other player's words to a row, with their margin. */
 const withGlance = (line: string, row: RowPage | undefined): readonly string[] =>
@@ -138,7 +138,7 @@ function belowPage(
   const written = (move: string) => moveOn(facts, move);
   // A board with linked cells needs no list of them.
   const isPlain = isLinked(page) && areCells(page.moves);
-  const shown = isPlain || moves.length > digestMoveLinksMax ? [] : moves;
+  const shown = isPlain || moves.length > morningMoveLinksMax ? [] : moves;
   return [
     {
       ...page,

@@ -101,7 +101,7 @@ export const describeContract = (game: Game): void => {
           for (const [at, move] of moves.entries()) {
             const text = texts[at] ?? '';
             expect(text).toMatch(/^[^\s#;,]{1,60}$/);
-            expect(text.startsWith(game.headOf(move, position))).toBe(true);
+            expect(text.startsWith(game.firstPartOf(move, position))).toBe(true);
             const other = game.caseMatters ? text : text.toUpperCase();
             for (const spelling of [text, other, ` ${text} `]) {
               expect(game.looksLikeMove(spelling)).toBe(true);

@@ -12,7 +12,7 @@ export type Reference = (position: StonePosition) => Value;
 
 /** For any game: of one that goes round in circles every position has to be found first. */
 export const referenceFor = (game: Game<StonePosition>, start: StonePosition): Reference =>
-  game.circles ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
+  game.canRepeat ? referenceWithCycles(game, start) : referenceWithoutCycles(game);
 
 /**
  * For a game that cannot come back to a position: tries every move until one wins, and remembers

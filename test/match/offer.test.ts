@@ -16,7 +16,7 @@ describe('an offer on a board', () => {
         };
         expect(code(3)).toBe('not-your-board');
         if (match.outcome) expect(code(1)).toBe('match-over');
-        else if (kind === 'draw' && !gameOf(match.rules).drawable) {
+        else if (kind === 'draw' && !gameOf(match.rules).canEndInDraw) {
           expect(code(1)).toBe('draw-never');
         } else if (kind === 'undo' && match.moves.length === 0) {
           expect(code(1)).toBe('undo-nothing');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ratingBandMax } from '../../src/limits.ts';
+import { bandRatingMax } from '../../src/limits.ts';
 import { isInBand, makeBand, parseBand } from '../../src/match/types.ts';
 
 describe('a band of ratings', () => {
   it('is read as it is written', () => {
-    const point = fc.integer({ min: 0, max: ratingBandMax });
+    const point = fc.integer({ min: 0, max: bandRatingMax });
     fc.assert(
       fc.property(point, point, (one, other) => {
         const band = { from: Math.min(one, other), to: Math.max(one, other) };

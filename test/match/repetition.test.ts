@@ -28,9 +28,9 @@ function outcomesOf(game: typeof minefield) {
 describe('a position that comes again', () => {
   const third = 'repetition';
 
-  it('draws a game that is said to go round in circles, drawable or not', () => {
-    expect(outcomesOf({ ...minefield, drawable: false })).toEqual([...Array(4), third]);
-    expect(outcomesOf({ ...minefield, circles: false })).toEqual([...Array(5)]);
+  it('draws a game whose positions are said to repeat, whether it can end in a draw or not', () => {
+    expect(outcomesOf({ ...minefield, canEndInDraw: false })).toEqual([...Array(4), third]);
+    expect(outcomesOf({ ...minefield, canRepeat: false })).toEqual([...Array(5)]);
   });
 
   it('is the same where the game says so', () => {

@@ -119,7 +119,7 @@ class StrategySearch {
   private winningMoves(position: Position): readonly Move[] {
     const { game, oracle, effort } = this;
     effort.nodesMax = this.nodesMax;
-    if (game.circles) {
+    if (game.canRepeat) {
       const move = oracle.bestMove?.(position);
       return move ? [move] : [];
     }

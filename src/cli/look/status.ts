@@ -26,9 +26,10 @@ export function statusReport(
   const [door, fence] = [currentCondition(db, 'door'), currentCondition(db, 'fence')];
   const spans = quotaUsed(db, quota, time.now());
   const waiting = spans.length > 0 ? lettersWaitingForQuota(db) : 0;
-  const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
+  const { file, madeAt, failingSince, error, placeProblem } = backupsNow(db);
   const lastRead = lastHeartbeat(db);
-  const shut = door && `submission server has accepted no letters since ${at(door)} (${door.why})`;
+  const shut =
+    door && `submission server has accepted no letters since ${beganText(door)} (${door.why})`;
   return [
     `Server: ${holder ? holderText(holder === 'unknown' ? undefined : holder) : 'not running'}`,
     `Mailbox last read: ${lastRead === undefined ? 'never' : minuteText(lastRead)}`,
@@ -38,9 +39,11 @@ export function statusReport(
     `Oldest unsent letter: ${sinceText(oldestUnsent(db))}`,
     ...(shut ? [`${door.state === 'shut' ? 'The' : 'Perhaps the'} ${shut}`] : []),
     ...(fence?.state === 'lost'
-      ? [`Another server reads the mailbox: ${fence.why}; detected ${at(fence)}`]
+      ? [`Another server reads the mailbox: ${fence.why}; detected ${beganText(fence)}`]
       : fence
-        ? [`The mailbox is not protected from a second server since ${at(fence)} (${fence.why})`]
+        ? [
+            `The mailbox is not protected from a second server since ${beganText(fence)} (${fence.why})`,
+          ]
         : []),
     ...spans.map(
       ({ span, used }) => `Letters sent in the last ${span.name}: ${used} of ${span.most}`,
@@ -53,11 +56,11 @@ export function statusReport(
     ...(isOldCopy(madeAt, lastLetterAt(db), time.now())
       ? ['The newest copy is old: letters have arrived since']
       : []),
-    ...(amiss === undefined ? [] : [BACKUP_PLACE_PROBLEMS[amiss].what]),
+    ...(placeProblem === undefined ? [] : [BACKUP_PLACE_PROBLEMS[placeProblem].what]),
   ];
 }
 
-const at = ({ beganAt }: { readonly beganAt: number }): string => minuteText(beganAt);
+const beganText = ({ beganAt }: { readonly beganAt: number }): string => minuteText(beganAt);
 
 const countsText = (counts: readonly StateCount[]): string =>
   counts.length === 0 ? 'none' : counts.map(({ state, count }) => `${count} ${state}`).join(', ');
@@ -73,8 +76,8 @@ export function statusObject(
   time = systemTime,
 ): object {
   const [door, fence] = [currentCondition(db, 'door'), currentCondition(db, 'fence')];
-  const { file, madeAt, failingSince, error, amiss } = backupsNow(db);
-  // A worker that has not identified itself runs as well.
+  const { file, madeAt, failingSince, error, placeProblem } = backupsNow(db);
+  // A worker that has not identified itself is running, too.
   const { pid, host, since } = holder === 'unknown' || !holder ? {} : holder;
   return {
     worker: holder ? { pid, host, since: isoTime(since) } : undefined,
@@ -94,7 +97,13 @@ export function statusObject(
       most,
       used,
     })),
-    backups: { file, madeAt: isoTime(madeAt), failingSince: isoTime(failingSince), error, amiss },
+    backups: {
+      file,
+      madeAt: isoTime(madeAt),
+      failingSince: isoTime(failingSince),
+      error,
+      amiss: placeProblem,
+    },
   };
 }
 

@@ -11,10 +11,10 @@ import { boardFacts, boardLetters } from '../letters/letters.ts';
 import { beginMatch } from '../letters/with-robot.ts';
 import {
   type FirstGame,
+  firstGameCommand,
   firstMatch,
-  makeFirst,
   NEWCOMER,
-  readFirst,
+  readFirstGame,
   trialBoard,
 } from '../robot/first-game.ts';
 import { refuse, refuseWith, tell } from '../shape/decision.ts';
@@ -29,8 +29,8 @@ import type {
 import { languageChosen, useridProblem } from './signup.ts';
 
 /**
- * Changes a player's userid until another player was met: a newcomer who plays at once has a userid from
- * the server.
+ * Changes a player's userid until the player has met another player: a newcomer who plays at once has a
+ * userid from the server.
  */
 export const name: Command = {
   name: 'name',
@@ -77,7 +77,7 @@ function rename(text: string, userid: string, context: PlayerContext): Decision 
   };
 }
 
-/** Leads a player who was asked for a name on a board back to it. */
+/** The userid now, and the board that waits for the player, who may have been asked for a name there. */
 function tellRenamed(userid: string, { player, queries }: PlayerContext) {
   const says = [say('userid-now', { userid })];
   const [waiting] = queries.matchesToMove(player.id);
@@ -98,12 +98,12 @@ export const playFirst: Command = {
   audience: 'anyone',
   need: 'proof',
   options: ['size', 'level'],
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read(line) {
-    const wanted = readFirst(line);
+    const wanted = readFirstGame(line);
     if (!wanted.ok) return wanted;
-    const text = makeFirst(wanted.value);
+    const text = firstGameCommand(wanted.value);
     return ok({ text, run: (context) => begin(text, wanted.value, context) });
   },
 };

@@ -1,6 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { oneHourMs, pendingMsMax } from '../../limits.ts';
+import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/offer.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import { questionsPerDayMax } from '../../player/proof.ts';
@@ -38,7 +38,7 @@ export const signoff: Command = {
           game: gameOf(match.rules).name,
           opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
         }));
-        const hours = pendingMsMax / oneHourMs;
+        const hours = heldMsMax / oneHourMs;
         return {
           changes: [
             {

@@ -50,7 +50,7 @@ export const preview: Command = {
   need: 'proof-to-read',
   options: ['size'],
   values: ['new'],
-  gameAt({ words: [first = ''] }, letterContext) {
+  gameWordIndex({ words: [first = ''] }, letterContext) {
     if (first.toLowerCase() === 'new') return 1;
     return /^#?\d/.test(first) || mayBeMove(gameAt(letterContext), first) ? undefined : 0;
   },

@@ -38,13 +38,13 @@ export const queue: Command = {
     const read = readQueue(line, letterContext);
     if (!read.ok) return read;
     const { board, request } = read.value;
-    const text = `queue ${board}${request === 'shown' ? '' : ` ${typeof request === 'string' ? request : makeConditionals(request)}`}`;
+    const text = `queue ${board}${request === 'show' ? '' : ` ${typeof request === 'string' ? request : makeConditionals(request)}`}`;
     return ok({ text, board, run: (context) => queueMoves(text, board, request, context) });
   },
 };
 
 /** The request about conditional moves: to show them, to drop them, or new ones. */
-type QueueRequest = 'shown' | 'off' | readonly ConditionalLine[];
+type QueueRequest = 'show' | 'off' | readonly ConditionalLine[];
 
 function readQueue(
   { words }: CommandLine,
@@ -54,7 +54,7 @@ function readQueue(
   const board = named ?? numberOrDefault(letterContext);
   if (board === undefined) return err(say('board-number-missing', { command: 'queue' }));
   const rest = (named === undefined ? words : words.slice(1)).join(' ');
-  if (rest === '') return ok({ board, request: 'shown' });
+  if (rest === '') return ok({ board, request: 'show' });
   if (rest.toLowerCase() === 'off') return ok({ board, request: 'off' });
   const lines = parseConditionals(rest, gameAt(letterContext, board));
   return lines ? ok({ board, request: lines }) : err(say('queue-shape', { board }));
@@ -63,7 +63,7 @@ function readQueue(
 function queueMoves(
   text: string,
   board: number,
-  wish: QueueRequest,
+  request: QueueRequest,
   { queries, player }: PlayerContext,
 ): Decision {
   const match = queries.match(board);
@@ -71,19 +71,19 @@ function queueMoves(
   const colour = colourOf(match, player.id);
   if (!colour) return refuse(text, say('not-your-board', { board }));
   const stored = queries.pendingOn(board).queues.get(player.id);
-  if (wish === 'shown') {
+  if (request === 'show') {
     const says = stored
       ? say('queued', { moves: makeConditionals(stored.lines) })
       : say('queue-empty', { board });
     return tell({ understood: text, says: [says] });
   }
-  if (wish === 'off') {
+  if (request === 'off') {
     if (!stored) return refuse(text, say('queue-empty', { board }));
     const section = { understood: text, says: [say('queue-off', { board })] };
     const changes = [{ do: 'drop-queue', board, playerId: player.id }] as const;
     return { changes, letters: [], section };
   }
-  const queue = makeQueue(match, player.id, wish);
+  const queue = makeQueue(match, player.id, request);
   if (!queue.ok) return refuse(text, queue.error);
   const { userid } = match[opposite(colour)];
   return {
@@ -93,13 +93,13 @@ function queueMoves(
       understood: text,
       says: [
         say('queue-made', { board, userid }),
-        say('queued', { moves: makeConditionals(wish) }),
+        say('queued', { moves: makeConditionals(request) }),
       ],
     },
   };
 }
 
-/** The first step of a move in two: shows its effect to the player only. */
+/** The first of the two steps of a move (`submit`, then `confirm`): shows its effect, to the player only. */
 export const submit: Command = {
   name: 'submit',
   usage: 'submit N MOVE [#PLY]',
@@ -142,7 +142,7 @@ function submitMove(
     section: {
       understood: text,
       says: [say('submitted', { board, move: newPly.text }), ...passes.map(passPreview)],
-      // An answer acts on the current board, not on the imagined one.
+      // A reply acts on the current board, not on the one shown as a preview.
       answers: [`confirm ${board}`],
       board: { ...boardFacts(after, []), revision: match.revision, imagined: true },
     },

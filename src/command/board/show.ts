@@ -18,7 +18,7 @@ export const show: Command = {
   audience: 'player',
   need: 'nothing',
   values: BOARD_SELECTIONS,
-  gameAt: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
+  gameWordIndex: ({ words: [first = ''] }) => (isWord(first) ? 0 : undefined),
 
   read({ words: written, options }, letterContext) {
     // `show board 12`: "board" is not a player here.

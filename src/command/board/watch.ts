@@ -114,7 +114,8 @@ export const unwatch: Command = {
       run({ player, queries, proven }) {
         if (!queries.watches(player.id).some((each) => each.board === board)) {
           const match = queries.match(board);
-          // Without a board, an end of letters is meant; a player's end with the match or the account.
+          // Without a number, the player wants no more letters; those of one's own match end with it, or the
+          // account.
           return !named && match && colourOf(match, player.id)
             ? refuseWith(
                 offerCommands(['signoff'], { proven, queries }, say('watch-own', { board })),

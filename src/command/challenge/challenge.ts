@@ -1,6 +1,6 @@
 import { findGame, GAMES } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
-import { ratingBandMax } from '../../limits.ts';
+import { bandRatingMax } from '../../limits.ts';
 import { robotNamed } from '../../match/robot.ts';
 import { makeBand, parseBand, type RatingBand } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
-import { makeFirst, readFirst } from '../robot/first-game.ts';
+import { firstGameCommand, readFirstGame } from '../robot/first-game.ts';
 import { refuse } from '../shape/decision.ts';
 import {
   makeTerms,
@@ -54,7 +54,7 @@ export const challenge: Command = {
   options: [...TERM_OPTIONS, 'rating', 'level'],
   values: [...EVERYBODY, 'from', ...TERM_VALUES],
 
-  gameAt({ words: [, second] }) {
+  gameWordIndex({ words: [, second] }) {
     if (second?.toLowerCase() === 'from') return undefined;
     return isUserid(second) ? 2 : 1;
   },
@@ -146,7 +146,7 @@ function readBand(
   if (written === undefined) return ok(undefined);
   if (!open) return err(say('band-of-one'));
   const band = parseBand(written);
-  return band ? ok(band) : err(say('band-shape', { most: ratingBandMax }));
+  return band ? ok(band) : err(say('band-shape', { most: bandRatingMax }));
 }
 
 /** The level of the robot in a line, if the line names it. */
@@ -227,7 +227,7 @@ export const play: Command = {
   meetsStrangers: true,
   options: ['level', ...TERM_OPTIONS],
   values: TERM_VALUES,
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read(line) {
     const [game, ...rest] = line.words;
@@ -239,12 +239,12 @@ export const play: Command = {
     const played = levelOf(line);
     const text = `play ${makeTerms(terms.value)} -level=${played}`;
     const insists = isInsistent(line);
-    const first = readFirst(line);
+    const first = readFirstGame(line);
     return ok({
       text,
       // It concerns nobody else.
       harmless: true,
-      ...(first.ok && { toStranger: makeFirst(first.value) }),
+      ...(first.ok && { toStranger: firstGameCommand(first.value) }),
       run: (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
     });
   },

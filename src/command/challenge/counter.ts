@@ -30,7 +30,7 @@ export const counter: Command = {
   takesComment: true,
   options: TERM_OPTIONS,
   values: TERM_VALUES,
-  gameAt: ({ words: [first] }) => (parseNumber(first) === undefined ? 0 : 1),
+  gameWordIndex: ({ words: [first] }) => (parseNumber(first) === undefined ? 0 : 1),
 
   read(line, letterContext) {
     const written = parseNumber(line.words[0]);

@@ -32,7 +32,7 @@ export const invite: Command = {
   // An invited person has no rating yet, and may not know clocks.
   options: ['size', 'first'],
   values: TERM_VALUES,
-  gameAt: () => 1,
+  gameWordIndex: () => 1,
 
   read(line) {
     const [to, named, ...rest] = line.words;

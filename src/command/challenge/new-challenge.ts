@@ -20,7 +20,7 @@ export const limit: Command = {
   audience: 'player',
   need: 'proof',
   values: ['off'],
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read({ words }) {
     const [named, written, ...rest] = words;

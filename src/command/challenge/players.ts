@@ -23,7 +23,7 @@ export const players: Command = {
   audience: 'player',
   need: 'nothing',
   options: ['page'],
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read(line) {
     const [game, ...rest] = line.words;

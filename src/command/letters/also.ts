@@ -64,7 +64,7 @@ export function suggestedCommands(
       ? [`accept ${board} ${offer.kind}`, `decline ${board}`]
       : []
     : [
-        ...(gameOf(rules).drawable && !robot?.rated ? [`draw ${board}`] : []),
+        ...(gameOf(rules).canEndInDraw && !robot?.rated ? [`draw ${board}`] : []),
         ...(hasMoved && !robot?.rated ? [`undo ${board}`] : []),
       ];
   const hint = facts.hints && yourTurn ? [`hint ${board}`] : [];

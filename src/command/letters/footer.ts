@@ -12,8 +12,8 @@ interface Footer {
    * nothing, and an account is closed only after a question.
    */
   readonly command: string;
-  /** The letter itself says so. */
-  readonly isTold?: true;
+  /** The letter's own text says this already, so no line is added below it. */
+  readonly isInText?: true;
 }
 
 /** The footer of a letter; undefined if it answers its reader or nothing stops such letters. */
@@ -37,7 +37,7 @@ export function footerOf(message: Message, reader: string | undefined): Footer |
     case 'broadcast':
       return { says: say('footer-broadcast'), command: 'set news no' };
     case 'invitation':
-      return { says: say('footer-account'), command: 'no', isTold: true };
+      return { says: say('footer-account'), command: 'no', isInText: true };
     case 'notice':
       return reader === undefined ? undefined : ACCOUNT_FOOTER;
     default:
@@ -100,7 +100,7 @@ function isTurnOf(facts: BoardFacts, player: string): boolean {
  */
 interface LessonProgress {
   /** The number of the next lesson; undefined when no more follow. */
-  readonly lessons: number | undefined;
+  readonly nextLesson: number | undefined;
   /** The server has chosen the userid, and the player is not notified yet. */
   readonly announcesUserid: boolean;
 }
@@ -123,30 +123,30 @@ const WHEN_OVER: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-la
  * @param wants whether that player wants lessons
  */
 export function lessonLines(
-  { lessons, announcesUserid }: LessonProgress,
+  { nextLesson, announcesUserid }: LessonProgress,
   facts: BoardFacts,
   reader: string,
   wants: boolean,
 ): { readonly says: readonly Sentence[]; readonly progress: LessonProgress } {
   const named = announcesUserid ? [say('first-named', { userid: reader })] : [];
-  const rest = (sentences: readonly Sentence[], lessonsLeft: number | undefined) => ({
+  const rest = (sentences: readonly Sentence[], next: number | undefined) => ({
     says: [...named, ...sentences],
-    progress: { lessons: lessonsLeft, announcesUserid: false },
+    progress: { nextLesson: next, announcesUserid: false },
   });
-  if (lessons === undefined || !wants) return rest([], undefined);
+  if (nextLesson === undefined || !wants) return rest([], undefined);
   const { board, rules, outcome } = facts;
   if (outcome) {
     const seat = reader === facts.black ? 'black' : 'white';
     // A player who resigned gets no further lessons.
     const gaveUp = outcome.ending === 'resigned' && outcome.winner !== seat;
-    return rest(gaveUp ? [] : remainingLessons(lessons, { board, rules }), undefined);
+    return rest(gaveUp ? [] : remainingLessons(nextLesson, { board, rules }), undefined);
   }
-  const code = isTurnOf(facts, reader) ? LESSONS[lessons - 1] : undefined;
-  return code ? rest([say(code, { board, rules })], lessons + 1) : rest([], lessons);
+  const code = isTurnOf(facts, reader) ? LESSONS[nextLesson - 1] : undefined;
+  return code ? rest([say(code, { board, rules })], nextLesson + 1) : rest([], nextLesson);
 }
 
 /** The lessons at the end of a match: the remaining ones, and that people play here, too. */
-const remainingLessons = (lessons: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
-  ...LESSONS.slice(lessons - 1).map((code) => say(WHEN_OVER[code] ?? code, about)),
+const remainingLessons = (nextLesson: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
+  ...LESSONS.slice(nextLesson - 1).map((code) => say(WHEN_OVER[code] ?? code, about)),
   say('lesson-people'),
 ];

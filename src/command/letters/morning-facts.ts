@@ -2,13 +2,13 @@ import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, MorningFacts, MorningRow } from '../../intent.ts';
 import {
-  digestBoardsMax,
-  digestFrameBytes,
-  digestLineBytes,
-  digestRowBytes,
-  digestRowsMax,
-  digestWordsBytes,
-  glanceColumnsMax,
+  morningBoardsMax,
+  morningCommentCharsMax,
+  morningFrameBytes,
+  morningLineBytes,
+  morningRowBytes,
+  morningRowsMax,
+  morningWordsBytes,
   shownBytesMax,
 } from '../../limits.ts';
 import { isDeadlineNear, type RunningClock } from '../../match/clock.ts';
@@ -44,22 +44,22 @@ export function morningFacts(
   ];
   const { here, apart: separateBoards } = splitByRoom(
     sorted.flatMap(news),
-    Math.min(sorted.length, digestRowsMax),
+    Math.min(sorted.length, morningRowsMax),
   );
   const [first] = waiting.length > 0 ? sorted : [];
   const showsAll = daily || here.length > 0 || waiting.length === 1;
-  const others = showsAll ? sorted.filter(({ news }) => !news).slice(0, digestBoardsMax) : [];
+  const others = showsAll ? sorted.filter(({ news }) => !news).slice(0, morningBoardsMax) : [];
   return {
     facts: {
       daily,
       turns: waiting.length,
       board: sorted[0]?.match.board ?? 0,
       says: tellForfeits(waiting),
-      rows: sorted.slice(0, digestRowsMax).map((each) => rowOf(each, playerId)),
+      rows: sorted.slice(0, morningRowsMax).map((each) => rowOf(each, playerId)),
       ...(first && { how: howToMove(first.match) }),
-      more: Math.max(0, sorted.length - digestRowsMax),
+      more: Math.max(0, sorted.length - morningRowsMax),
       boards: [...here, ...others.map(({ match }) => boardFacts(match, []))],
-      drawn: Math.min(digestBoardsMax, here.length + others.length),
+      drawn: Math.min(morningBoardsMax, here.length + others.length),
     },
     separateBoards,
   };
@@ -80,7 +80,7 @@ function news({ match, news }: MorningBoard): readonly BoardFacts[] {
 
 /** Separates the boards whose comments fit into one letter, next to the rows, from the others. */
 function splitByRoom(boards: readonly BoardFacts[], rows: number) {
-  let left = shownBytesMax - digestFrameBytes - rows * digestRowBytes;
+  let left = shownBytesMax - morningFrameBytes - rows * morningRowBytes;
   const included: BoardFacts[] = [];
   const apart: BoardFacts[] = [];
   for (const board of boards) {
@@ -96,13 +96,13 @@ function splitByRoom(boards: readonly BoardFacts[], rows: number) {
 
 /** Whether a comment fits into its row; others are shown in full below the table. */
 export const fitsRow = (text: string): boolean =>
-  /^[\u0020-\u024f]*$/.test(text) ? text.length <= glanceColumnsMax : /^.{0,20}$/u.test(text);
+  /^[\u0020-\u024f]*$/.test(text) ? text.length <= morningCommentCharsMax : /^.{0,20}$/u.test(text);
 
 /** Bytes of a comment below the table. A non-ASCII character is up to three bytes, in base64 four. */
 const costOf = (text: string): number =>
   fitsRow(text)
     ? 0
-    : digestWordsBytes + digestLineBytes * text.split('\n').length + 3 * Buffer.byteLength(text);
+    : morningWordsBytes + morningLineBytes * text.split('\n').length + 3 * Buffer.byteLength(text);
 
 function rowOf({ match, clock }: MorningBoard, playerId: number): MorningRow {
   const { board, rules, moves, outcome, revision } = match;

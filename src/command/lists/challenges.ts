@@ -20,7 +20,7 @@ export const challenges: Command = {
   audience: 'player',
   need: 'nothing',
   options: ['page'],
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read(line) {
     const [game, ...rest] = line.words;

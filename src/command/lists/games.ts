@@ -47,7 +47,7 @@ export const games: Command = {
   options: ['page'],
   values: BOARD_SELECTIONS,
 
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read: readGames,
 };

@@ -33,7 +33,7 @@ export const history: Command = {
   need: 'nothing',
   options: ['page', 'records'],
   values: SWITCH_WORDS,
-  gameAt: () => 0,
+  gameWordIndex: () => 0,
 
   read(line) {
     const request = readRequest(line);

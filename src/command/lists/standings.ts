@@ -30,7 +30,7 @@ export const standings: Command = {
   need: 'nothing',
   options: ['page'],
   values: [PUZZLE],
-  gameAt: ({ words: [first] }) => (first?.toLowerCase() === PUZZLE ? undefined : 0),
+  gameWordIndex: ({ words: [first] }) => (first?.toLowerCase() === PUZZLE ? undefined : 0),
 
   read(line) {
     const [name, ...rest] = line.words;

@@ -58,7 +58,7 @@ export const puzzle: Command = {
   need: 'proof',
   takesComment: true,
   values: ['hint', 'give up'],
-  gameAt: ({ words }) => (words.length === 0 ? 0 : undefined),
+  gameWordIndex: ({ words }) => (words.length === 0 ? 0 : undefined),
 
   read(line, letterContext) {
     const { number, rest, revision } = takeApart(line, letterContext);

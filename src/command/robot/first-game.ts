@@ -38,7 +38,7 @@ function smallSize(game: Game): Size {
 }
 
 /** Reads `[GAME] [-size=4x4] [-level=1]`. */
-export function readFirst({ words, options }: CommandLine): Result<FirstGame, Sentence> {
+export function readFirstGame({ words, options }: CommandLine): Result<FirstGame, Sentence> {
   const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
   const game = findGame(named.toLowerCase());
   if (!game || more.length > 0) return err(say('no-such-game'));
@@ -58,15 +58,15 @@ export const smallFirstGame = (wanted: FirstGame): FirstGame => ({
 });
 
 /** The command that begins the match, in the server's own spelling. */
-export const makeFirst = ({ rules, size, level }: FirstGame): string =>
+export const firstGameCommand = ({ rules, size, level }: FirstGame): string =>
   `play first ${rules} -size=${makeSize(size)} -level=${level}`;
 
-/** The match of a command by `makeFirst`; undefined for any other text. */
+/** The match of a command by `firstGameCommand`; undefined for any other text. */
 export function firstGameOf(text: string): FirstGame | undefined {
   const [, rules, size = '', level = ''] =
     /^play first (\S+) -size=(\S+) -level=(\d)$/.exec(text) ?? [];
   if (rules === undefined) return undefined;
-  const read = readFirst({
+  const read = readFirstGame({
     words: [rules],
     options: new Map([
       ['size', size],

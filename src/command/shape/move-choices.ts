@@ -29,7 +29,9 @@ export function answerWithMoves(
 ): Section | undefined {
   const game = gameOf(position.rules);
   const head = foldCase(game, written);
-  const moves = game.legalMoves(position).filter((move) => game.headOf(move, position) === head);
+  const moves = game
+    .legalMoves(position)
+    .filter((move) => game.firstPartOf(move, position) === head);
   if (moves.length === 0) return undefined;
   const lines = moves.map((move) => line(game.makeMove(move, position)));
   const commands = lines.join(' | ');

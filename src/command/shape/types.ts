@@ -392,7 +392,7 @@ export interface CommandFor<ForAudience extends Audience, Context extends Comman
    * The index of the game's name among the words after the name; undefined or absent if the command takes
    * none, or takes it from the named board.
    */
-  gameAt?(line: CommandLine, letterContext: LetterContext): number | undefined;
+  gameWordIndex?(line: CommandLine, letterContext: LetterContext): number | undefined;
   /** Reads the words after the name. The error names what to type instead. */
   read(line: CommandLine, letterContext: LetterContext): Result<ParsedCommand<Context>, Sentence>;
 }

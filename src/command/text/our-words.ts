@@ -87,7 +87,7 @@ export function readOfGame<By extends CommandContext>(
   letterContext: LetterContext,
   game: Game,
 ): Result<ParsedCommand<By>, Sentence> {
-  const at = command.gameAt?.(line, letterContext);
+  const at = command.gameWordIndex?.(line, letterContext);
   if (at !== undefined) {
     const words = withGame(line, at, game);
     return words.ok ? command.read(words.value, letterContext) : words;

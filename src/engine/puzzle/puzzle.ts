@@ -20,8 +20,8 @@ export interface StockPuzzle extends Puzzle {
 }
 
 /**
- * The initial puzzles of every server, those of the sources first; `npm run bench puzzles` appends to them. A
- * puzzle's number is its place, counted from 1: players use it, so places never change.
+ * The initial puzzles of every server, those from published sources first; `npm run bench puzzles` appends to
+ * them. A puzzle's number is its place, counted from 1: players use it, so places never change.
  */
 export const STOCK = stock as unknown as readonly StockPuzzle[];
 
@@ -40,13 +40,13 @@ export interface Puzzle {
 /** A question: every legal move is in `wins` or `fails`. */
 export interface PuzzleStep {
   /** Winning moves with their continuation; null if the puzzle ends there. */
-  readonly wins: Readonly<Record<string, Answer | null>>;
+  readonly wins: Readonly<Record<string, Continuation | null>>;
   /** All other moves with their refutation; null if the move itself ends the game. */
   readonly fails: Readonly<Record<string, string | null>>;
 }
 
 /** The best defence, and the question after it. */
-interface Answer {
+interface Continuation {
   readonly defence: string;
   readonly step: PuzzleStep;
 }
@@ -75,8 +75,8 @@ export const afterMoves = (position: Position, moves: readonly string[]): Positi
     return game.play(now, move.value).position;
   }, position);
 
-/** The verdict on a move. */
-type Tried =
+/** The verdict on a move of the solver. */
+type Verdict =
   /** `defence` is undefined if the puzzle is solved. */
   | { readonly kind: 'right'; readonly defence: string | undefined }
   /** `defence` is undefined if the move ends the game. */
@@ -90,9 +90,10 @@ type Tried =
 export function stepAfter({ step }: Puzzle, plies: readonly string[]): PuzzleStep {
   let now = step;
   for (let ply = 0; ply < plies.length; ply += 2) {
-    const answer = now.wins[plies[ply] ?? ''];
-    if (!answer || answer.defence !== plies[ply + 1]) throw new Error('plies of another puzzle');
-    now = answer.step;
+    const continuation = now.wins[plies[ply] ?? ''];
+    if (!continuation || continuation.defence !== plies[ply + 1])
+      throw new Error('plies of another puzzle');
+    now = continuation.step;
   }
   return now;
 }
@@ -102,9 +103,9 @@ export function stepAfter({ step }: Puzzle, plies: readonly string[]): PuzzleSte
  *
  * @throws Error if the move is not of this position
  */
-export function tryMove({ wins, fails }: PuzzleStep, move: string): Tried {
-  const answer = wins[move];
-  if (answer !== undefined) return { kind: 'right', defence: answer?.defence };
+export function tryMove({ wins, fails }: PuzzleStep, move: string): Verdict {
+  const continuation = wins[move];
+  if (continuation !== undefined) return { kind: 'right', defence: continuation?.defence };
   const defence = fails[move];
   if (defence === undefined) throw new Error('a move of another position');
   return { kind: 'wrong', defence: defence ?? undefined };
@@ -112,12 +113,18 @@ export function tryMove({ wins, fails }: PuzzleStep, move: string): Tried {
 
 /** The number of moves to find, in the longest line. */
 export const puzzleMoves = ({ wins }: PuzzleStep): number =>
-  1 + Math.max(0, ...Object.values(wins).map((answer) => (answer ? puzzleMoves(answer.step) : 0)));
+  1 +
+  Math.max(
+    0,
+    ...Object.values(wins).map((continuation) =>
+      continuation ? puzzleMoves(continuation.step) : 0,
+    ),
+  );
 
 /** One solution from a question on: the plies of both sides. */
 export function solutionOf({ wins }: PuzzleStep): readonly string[] {
-  const [[move, answer] = ['', null]] = Object.entries(wins);
-  return answer ? [move, answer.defence, ...solutionOf(answer.step)] : [move];
+  const [[move, continuation] = ['', null]] = Object.entries(wins);
+  return continuation ? [move, continuation.defence, ...solutionOf(continuation.step)] : [move];
 }
 
 /** Up to three moves, sorted, of which one wins. */

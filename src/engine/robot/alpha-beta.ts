@@ -1,26 +1,26 @@
-import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import type { Effort } from '../shape/effort.ts';
-import { AT_LEAST, AT_MOST, EXACT, MemoryTable } from './memory-table.ts';
+import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
+import { AT_LEAST, AT_MOST, EXACT, TranspositionTable } from './transposition-table.ts';
 
 /**
  * Alpha-beta search (fail-soft) with a transposition table. Values are for the player to move; one outside
  * `alpha` and `beta` is only a bound.
  */
 export class AlphaBeta {
-  private readonly arena: Arena;
+  private readonly stack: SearchStack;
   private readonly effort: Effort;
-  private readonly table: MemoryTable;
-  /** Move ordering: for each position of the arena, its estimate for the player who has moved. */
+  private readonly table: TranspositionTable;
+  /** Move ordering: for each position of the stack, its estimate for the player who has moved. */
   private estimates = new Float64Array(ESTIMATES_MIN);
   /** Limit of the depth, for unquiet positions too. */
   private pliesMax = 0;
   /** Number of the best move of the last position searched. */
   private bestMove = 0;
 
-  constructor(arena: Arena, effort: Effort) {
-    this.arena = arena;
+  constructor(stack: SearchStack, effort: Effort) {
+    this.stack = stack;
     this.effort = effort;
-    this.table = new MemoryTable(arena.keyLength, effort.nodesMax);
+    this.table = new TranspositionTable(stack.keyLength, effort.nodesMax);
   }
 
   /**
@@ -32,11 +32,11 @@ export class AlphaBeta {
   }
 
   private search(at: number, plies: number, ply: number, alpha: number, beta: number): number {
-    const { arena, table, effort } = this;
-    if (arena.isDrawn?.(at)) return 0;
-    const slot = table.slotOf(arena.words, at);
+    const { stack, table, effort } = this;
+    if (stack.isDrawn?.(at)) return 0;
+    const slot = table.slotOf(stack.words, at);
     let first = NONE;
-    if (table.holds(slot, arena.words, at)) {
+    if (table.holds(slot, stack.words, at)) {
       if (table.pliesIn(slot) >= plies) {
         const value = table.valueIn(slot);
         const bound = table.boundIn(slot);
@@ -45,33 +45,33 @@ export class AlphaBeta {
       }
       first = table.bestIn(slot);
     }
-    const begin = arena.top;
-    if (4 * begin > ARENA_BYTES_MAX) return arena.look(at);
+    const begin = stack.top;
+    if (4 * begin > STACK_BYTES_MAX) return stack.evaluate(at);
     effort.spend(1);
     const value =
       plies === 1
         ? this.searchOnePly(at, ply, alpha, beta)
         : this.searchDeeper(at, plies, ply, alpha, beta, first);
-    arena.top = begin;
+    stack.top = begin;
     if (effort.isSpent) return value;
     const bound = value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT;
-    table.write(slot, arena.words, at, { plies, bound, value, best: this.bestMove });
+    table.write(slot, stack.words, at, { plies, bound, value, best: this.bestMove });
     return value;
   }
 
   /** Search of one ply. Moves are generated in parts, since the first may cause a cutoff. */
   private searchOnePly(at: number, ply: number, alpha: number, beta: number): number {
-    const { arena, effort } = this;
-    const { top: begin, positionLength } = arena;
+    const { stack, effort } = this;
+    const { top: begin, positionLength } = stack;
     let best = -WON;
     let bestMove = 0;
     let move = 0;
     for (let part = 0; part !== NO_MORE && best < beta && !effort.isSpent; ) {
-      part = arena.push(at, part);
-      const end = arena.top;
+      part = stack.push(at, part);
+      const end = stack.top;
       for (let next = begin; next < end && best < beta && !effort.isSpent; next += positionLength) {
-        let value = -arena.look(next);
-        if (Math.abs(value) < WON && ply < this.pliesMax && !arena.isQuiet(next)) {
+        let value = -stack.evaluate(next);
+        if (Math.abs(value) < WON && ply < this.pliesMax && !stack.isQuiet(next)) {
           value = -this.search(next, 1, ply + 1, -beta, -Math.max(alpha, best));
         }
         value = onePlyAway(value);
@@ -81,9 +81,9 @@ export class AlphaBeta {
         }
         move++;
       }
-      arena.top = begin;
+      stack.top = begin;
     }
-    effort.spend(Math.floor(move / LOOKS));
+    effort.spend(Math.floor(move / EVALUATIONS_PER_NODE));
     this.bestMove = bestMove;
     return best;
   }
@@ -97,17 +97,17 @@ export class AlphaBeta {
     beta: number,
     first: number,
   ): number {
-    const { arena, effort } = this;
-    const { top: begin, positionLength } = arena;
-    for (let part = 0; part !== NO_MORE; ) part = arena.push(at, part);
-    const count = (arena.top - begin) / positionLength;
-    effort.spend(Math.floor(count / LOOKS));
+    const { stack, effort } = this;
+    const { top: begin, positionLength } = stack;
+    for (let part = 0; part !== NO_MORE; ) part = stack.push(at, part);
+    const count = (stack.top - begin) / positionLength;
+    effort.spend(Math.floor(count / EVALUATIONS_PER_NODE));
     const offset = begin / positionLength;
-    const isForced = ply < this.pliesMax && arena.isForced?.(at) === true;
-    let isSorted = isForced || first === NONE;
+    const isThreatened = ply < this.pliesMax && stack.isThreatened?.(at) === true;
+    let isSorted = isThreatened || first === NONE;
     if (isSorted) this.estimateAll(offset, count);
     // Extension: a threat with few answers does not count as a ply.
-    const beyond = isForced && this.hasFewAnswers(offset, count) ? plies : plies - 1;
+    const beyond = isThreatened && this.hasFewAnswers(offset, count) ? plies : plies - 1;
     let best = -WON;
     let bestMove = 0;
     for (let tried = 0; tried < count && best < beta && !effort.isSpent; tried++) {
@@ -119,12 +119,12 @@ export class AlphaBeta {
       }
       const move = tried === 0 && first !== NONE ? first : this.takeBest(offset, count);
       const next = begin + move * positionLength;
-      const estimate = isSorted ? (this.estimates[offset + move] ?? 0) : -arena.look(next);
+      const estimate = isSorted ? (this.estimates[offset + move] ?? 0) : -stack.evaluate(next);
       this.estimates[offset + move] = TAKEN;
       const low = Math.max(alpha, best);
       let value = estimate;
       if (Math.abs(estimate) < WON) {
-        value = arena.isWon?.(next)
+        value = stack.isWon?.(next)
           ? 1 - WON
           : this.searchMove(next, beyond, ply + 1, low, beta, tried, estimate);
       }
@@ -153,9 +153,9 @@ export class AlphaBeta {
   ): number {
     if (tried === 0) return -this.search(next, plies, ply, -beta, -low);
     let less = 0;
-    if (!this.arena.isForced?.(next))
+    if (!this.stack.isThreatened?.(next))
       less = Math.min(plies, lateMoveReduction(tried, estimate < low - WORSE));
-    if (less === plies && estimate <= low && this.arena.isQuiet(next)) return estimate;
+    if (less === plies && estimate <= low && this.stack.isQuiet(next)) return estimate;
     let value = -this.search(next, Math.max(plies - less, 1), ply, -low - NARROW, -low);
     if (value > low && less > 0) value = -this.search(next, plies, ply, -low - NARROW, -low);
     if (value > low && value < beta) value = -this.search(next, plies, ply, -beta, -low);
@@ -164,23 +164,23 @@ export class AlphaBeta {
 
   /** Sets the estimates of some positions from static evaluation. */
   private estimateAll(offset: number, count: number): void {
-    const { arena } = this;
+    const { stack } = this;
     if (offset + count > this.estimates.length) {
       const more = new Float64Array(2 * (offset + count));
       more.set(this.estimates);
       this.estimates = more;
     }
     for (let move = 0; move < count; move++) {
-      this.estimates[offset + move] = -arena.look((offset + move) * arena.positionLength);
+      this.estimates[offset + move] = -stack.evaluate((offset + move) * stack.positionLength);
     }
   }
 
   /** Whether all but a few moves appear to let the opponent win at once. */
   private hasFewAnswers(offset: number, count: number): boolean {
-    const { arena, estimates } = this;
+    const { stack, estimates } = this;
     if (count <= ANSWERS_MAX) return true;
     const estimate = estimates.slice(offset, offset + count).sort()[count - 1 - ANSWERS_MAX] ?? 0;
-    return arena.isWon?.(estimates.indexOf(estimate, offset) * arena.positionLength) === true;
+    return stack.isWon?.(estimates.indexOf(estimate, offset) * stack.positionLength) === true;
   }
 
   /** The most promising move not yet taken. */
@@ -217,7 +217,7 @@ export const lateMoveReduction = (tried: number, isWorse: boolean): number => {
 };
 
 /** Static evaluations that count as one node of work. */
-export const LOOKS = 64;
+export const EVALUATIONS_PER_NODE = 64;
 
 /** Moves a win or loss one ply away. */
 const onePlyAway = (value: number): number => {
@@ -239,4 +239,4 @@ const WORSE = 100;
 const QUIET_PLIES_MAX = 8;
 const ESTIMATES_MIN = 4096;
 /** On the largest boards a position of Forms (original) has 100,000 moves. */
-const ARENA_BYTES_MAX = 128 * 1024 * 1024;
+const STACK_BYTES_MAX = 128 * 1024 * 1024;

@@ -1,38 +1,38 @@
 import { gameOf } from '../registry.ts';
-import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
+import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
 import type { Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
-import { AlphaBeta, FAR, LOOKS, lateMoveReduction, NARROW } from './alpha-beta.ts';
-import { GameArena } from './game-arena.ts';
-import { type Level, movesSeenOn, nodesOn, STRENGTHS } from './level.ts';
+import { AlphaBeta, EVALUATIONS_PER_NODE, FAR, lateMoveReduction, NARROW } from './alpha-beta.ts';
+import { GameStack } from './game-stack.ts';
+import { type Level, movesConsideredOn, nodesOn, STRENGTHS } from './level.ts';
 
 /** A legal move with its current value. */
 interface Candidate {
   readonly move: Move;
-  /** Index in the arena of the position after it; undefined if it ends the game. */
+  /** Index in the stack of the position after it; undefined if it ends the game. */
   readonly at: number | undefined;
   /** Estimated value for the mover. */
   readonly value: number;
 }
 
 /** Moves, the best first, and the depth of the completed search. */
-interface Looked {
+interface Searched {
   readonly candidates: readonly Candidate[];
   readonly plies: number;
 }
 
 /** Searches unquiet moves one ply further, as far as the effort lasts. */
-const settle = (
-  arena: Arena,
+const searchUnquiet = (
+  stack: SearchStack,
   search: AlphaBeta,
   moves: readonly Candidate[],
   effort: Effort,
 ): readonly Candidate[] =>
   moves.map((candidate) => {
     const { at } = candidate;
-    if (at === undefined || arena.isQuiet(at) || effort.isSpent) return candidate;
+    if (at === undefined || stack.isQuiet(at) || effort.isSpent) return candidate;
     const value = -search.evaluate(at, 1, -WON, WON);
     return effort.isSpent ? candidate : { ...candidate, value };
   });
@@ -43,11 +43,11 @@ const deepen = (
   moves: readonly Candidate[],
   pliesMax: number,
   effort: Effort,
-): Looked => {
+): Searched => {
   let candidates = moves.toSorted(byValue);
   let plies = 1;
   while (plies < pliesMax && isOpen(candidates)) {
-    candidates = lookFurther(search, candidates, plies, effort);
+    candidates = searchFurther(search, candidates, plies, effort);
     if (effort.isSpent) break;
     plies++;
   }
@@ -55,9 +55,9 @@ const deepen = (
 };
 
 /** Moves the first safe move to the front: one after which the opponent cannot win at once. */
-const safeFirst = (arena: Arena, candidates: readonly Candidate[]): readonly Candidate[] => {
+const safeFirst = (stack: SearchStack, candidates: readonly Candidate[]): readonly Candidate[] => {
   const safe = candidates.find(({ at, value }) =>
-    at === undefined ? value > -FAR : !canWinAtOnce(arena, at),
+    at === undefined ? value > -FAR : !canWinAtOnce(stack, at),
   );
   return safe ? [safe, ...candidates.filter((each) => each !== safe)] : candidates;
 };
@@ -72,7 +72,7 @@ const isOpen = ([first, second]: readonly Candidate[]): boolean =>
  * One iteration of the search, as far as the effort lasts. A move that is worse than an earlier one gets a
  * bound, which is enough to sort it.
  */
-const lookFurther = (
+const searchFurther = (
   search: AlphaBeta,
   candidates: readonly Candidate[],
   plies: number,
@@ -104,22 +104,22 @@ const lookFurther = (
 };
 
 /** Whether the player to move can win at once. */
-const canWinAtOnce = (arena: Arena, at: number): boolean => {
-  const { top, positionLength } = arena;
+const canWinAtOnce = (stack: SearchStack, at: number): boolean => {
+  const { top, positionLength } = stack;
   let found = false;
-  for (let part = 0; part !== NO_MORE && !found; arena.top = top) {
-    part = arena.push(at, part);
-    for (let next = top; next < arena.top && !found; next += positionLength) {
-      found = arena.look(next) === -WON;
+  for (let part = 0; part !== NO_MORE && !found; stack.top = top) {
+    part = stack.push(at, part);
+    for (let next = top; next < stack.top && !found; next += positionLength) {
+      found = stack.evaluate(next) === -WON;
     }
   }
   return found;
 };
 
 /** Options of a choice. */
-interface Orders {
+interface ChoiceOptions {
   readonly level: Level;
-  /** Seed of ties and of the moves seen: any text, such as a board's number and revision. */
+  /** Seed of ties and of the moves considered: any text, such as a board's number and revision. */
   readonly seed: string;
   /** Limit of nodes; default that of the level. */
   readonly nodesMax?: number;
@@ -140,16 +140,19 @@ interface Choice {
 /**
  * The robot's move in an unfinished game. Deterministic for a position, level, seed and number of nodes. From
  * level 2 on, with any number of nodes, it avoids moves that lose at once or let the opponent win at once, if
- * the level sees another.
+ * the level considers another.
  *
  * @throws Error if there is no legal move
  */
-export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders): Choice => {
+export const chooseMove = (
+  position: Position,
+  { level, seed, nodesMax }: ChoiceOptions,
+): Choice => {
   const game: Game = gameOf(position.rules);
   const strength = STRENGTHS[level];
   const draw = drawsFrom(seed);
-  const movesSeen = movesSeenOn(level, position.board);
-  const moves = shuffled(game.legalMoves(position), draw).slice(0, movesSeen);
+  const movesConsidered = movesConsideredOn(level, position.board);
+  const moves = shuffled(game.legalMoves(position), draw).slice(0, movesConsidered);
   const [first] = moves;
   if (!first) throw new Error('a position without a legal move');
   if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
@@ -160,24 +163,25 @@ export const chooseMove = (position: Position, { level, seed, nodesMax }: Orders
   const levelNodes = Math.min(nodesAtMost, strength.nodesMax);
   const share = Math.floor((levelNodes * proofShare) / 2);
   const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - levelNodes;
-  const arena: Arena = game.arena?.(position) ?? new GameArena(game);
-  const looks = moves.map((move) => candidateOf(game, position, move, arena));
+  const stack: SearchStack = game.searchStack?.(position) ?? new GameStack(game);
+  const evaluated = moves.map((move) => candidateOf(game, position, move, stack));
   const end = new ExactEnd(game, position, proofNodes + share);
-  const winning = looks.find(({ value }) => value === WON)?.move ?? end.winning(moves, proofNodes);
+  const winning =
+    evaluated.find(({ value }) => value === WON)?.move ?? end.winning(moves, proofNodes);
   if (winning) return { move: winning, nodes: end.nodes, plies: 0 };
   const effort = new Effort({ nodesMax: Math.min(levelNodes, nodesAtMost - end.nodes) - share });
-  effort.spend(Math.ceil(moves.length / LOOKS));
-  const search = new AlphaBeta(arena, effort);
-  const settled = isCareful ? settle(arena, search, looks, effort) : looks;
-  const { candidates, plies } = deepen(search, settled, pliesMax, effort);
+  effort.spend(Math.ceil(moves.length / EVALUATIONS_PER_NODE));
+  const search = new AlphaBeta(stack, effort);
+  const searched = isCareful ? searchUnquiet(stack, search, evaluated, effort) : evaluated;
+  const { candidates, plies } = deepen(search, searched, pliesMax, effort);
   // Without a deeper search, the best move may allow a win at once.
-  const sorted = isCareful && plies === 1 ? safeFirst(arena, candidates) : candidates;
+  const sorted = isCareful && plies === 1 ? safeFirst(stack, candidates) : candidates;
   const byMerit = sorted.map(({ move }) => move);
   return { move: end.holding(byMerit, share) ?? first, nodes: effort.nodes + end.nodes, plies };
 };
 
-/** Adds the position after a move to the arena, unless it ends the game. */
-const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): Candidate => {
+/** Adds the position after a move to the stack, unless it ends the game. */
+const candidateOf = (game: Game, position: Position, move: Move, stack: SearchStack): Candidate => {
   const after = game.play(position, move).position;
   const outcome = game.outcome(after);
   if (outcome) {
@@ -185,9 +189,9 @@ const candidateOf = (game: Game, position: Position, move: Move, arena: Arena): 
     const value = winner === position.turn ? WON : -WON;
     return { move, at: undefined, value: winner === undefined ? 0 : value };
   }
-  const at = arena.top;
-  arena.add(after);
-  return { move, at, value: -arena.look(at) };
+  const at = stack.top;
+  stack.add(after);
+  return { move, at, value: -stack.evaluate(at) };
 };
 
 /** Draws a pseudorandom integer from 0 to `below` - 1. */

@@ -12,24 +12,25 @@ interface Strength {
   /** Nodes per move in games that can repeat, such as Minefield. */
   readonly nodesMax: number;
   /**
-   * Nodes per move in other games. Every ply brings the end nearer there, and each node gains so much that
-   * level 4, which overlooks some moves, would not win one game in ten against more of them.
+   * Nodes per move in games that cannot repeat. There every ply brings the end nearer, so nodes count for
+   * more: with a higher limit at level 5, level 4 would win fewer than one game in ten against it.
    */
-  readonly endingNodesMax: number;
+  readonly nonRepeatingNodesMax: number;
   /** Maximum depth, in plies. */
   readonly pliesMax: number;
   /**
-   * Exponent: it considers cells ** sight of its moves, drawn by the seed. Each further move is worth less,
-   * so even steps grow by a factor.
+   * The level considers (cells of the board) ** this number of its legal moves, chosen by the seed. Each
+   * further move adds less strength, so the number of moves grows by a factor from level to level.
    */
-  readonly sight: number;
+  readonly moveCountExponent: number;
   /**
-   * Whether it searches unquiet positions further, and sees an immediate win of the opponent at any depth.
+   * Whether the level searches unquiet positions further, and sees an immediate win of the opponent at any
+   * depth.
    */
   readonly isCareful: boolean;
   /**
-   * Share of its nodes for proofs by the game's oracle. On 8x8 Minefield most proofs found take a tenth; with
-   * one half the search is too short.
+   * Share of the level's nodes for proofs by the game's oracle. On 8x8 Minefield most proofs found take a
+   * tenth; with one half the search is too short.
    */
   readonly proofShare: number;
 }
@@ -42,49 +43,49 @@ const EVERY_MOVE = Number.POSITIVE_INFINITY;
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   1: {
     nodesMax: 1,
-    endingNodesMax: 1,
+    nonRepeatingNodesMax: 1,
     pliesMax: 1,
-    sight: 0.2,
+    moveCountExponent: 0.2,
     isCareful: false,
     proofShare: 0,
   },
   2: {
     nodesMax: 50,
-    endingNodesMax: 50,
+    nonRepeatingNodesMax: 50,
     pliesMax: 1,
-    sight: 0.45,
+    moveCountExponent: 0.45,
     isCareful: true,
     proofShare: 0,
   },
   3: {
     nodesMax: 50,
-    endingNodesMax: 50,
+    nonRepeatingNodesMax: 50,
     pliesMax: FAR,
-    sight: 0.67,
+    moveCountExponent: 0.67,
     isCareful: true,
     proofShare: 0,
   },
   4: {
     nodesMax: 1000,
-    endingNodesMax: 250,
+    nonRepeatingNodesMax: 250,
     pliesMax: FAR,
-    sight: 0.86,
+    moveCountExponent: 0.86,
     isCareful: true,
     proofShare: 0,
   },
   5: {
     nodesMax: 30_000,
-    endingNodesMax: 200,
+    nonRepeatingNodesMax: 200,
     pliesMax: FAR,
-    sight: EVERY_MOVE,
+    moveCountExponent: EVERY_MOVE,
     isCareful: true,
     proofShare: 1 / 10,
   },
 };
 
-/** How many of its moves a level considers on a board. */
-export const movesSeenOn = (level: Level, { cols, rows }: Size): number =>
-  Math.round((cols * rows) ** STRENGTHS[level].sight);
+/** How many legal moves a level considers on a board. */
+export const movesConsideredOn = (level: Level, { cols, rows }: Size): number =>
+  Math.round((cols * rows) ** STRENGTHS[level].moveCountExponent);
 
 /** Largest board, in cells, on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;
@@ -96,7 +97,7 @@ export const nodesOn = (
   level: Level,
   { rules, board }: Pick<Position, 'rules' | 'board'>,
 ): number => {
-  const { nodesMax, endingNodesMax, proofShare } = STRENGTHS[level];
+  const { nodesMax, nonRepeatingNodesMax, proofShare } = STRENGTHS[level];
   if (proofShare > 0 && board.cols * board.rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
-  return gameOf(rules).circles ? nodesMax : endingNodesMax;
+  return gameOf(rules).canRepeat ? nodesMax : nonRepeatingNodesMax;
 };

@@ -4,7 +4,7 @@ import { type Field, type FieldSet, makeFieldSet, removeSet, spread, takeFirst }
 export interface Group {
   readonly stones: FieldSet;
   /** Scratch set for callers: the cells adjacent to the group. */
-  readonly shore: FieldSet;
+  readonly border: FieldSet;
 }
 
 /** The stones left when one leaves its group, and the groups that they form. */
@@ -22,7 +22,7 @@ export class Split {
     this.beside = makeFieldSet(field);
     const four = Array.from({ length: 4 }, () => ({
       stones: makeFieldSet(field),
-      shore: makeFieldSet(field),
+      border: makeFieldSet(field),
     }));
     this.firstGroups = [0, 1, 2, 3, 4].map((count) => four.slice(0, count));
   }
@@ -55,7 +55,7 @@ export class Split {
 /**
  * The position stack of a search: the root, its successors, then the successors of one of these, and so on. A
  * position is addressed by the index of its first word. It has the stones of the player to move, those of the
- * opponent, and two numbers of the search.
+ * opponent, and the two values of a `ProofTable`.
  */
 export class PositionStack {
   words: Int32Array;

@@ -94,7 +94,7 @@ export class ProofSearch {
   evaluate(write: (words: Int32Array) => void): Value | undefined {
     const { stack, toWin, toLose } = this;
     write(stack.words);
-    this.symmetries.settle(stack.words, 0);
+    this.symmetries.canonicalize(stack.words, 0);
     stack.top = stack.positionLength;
     this.lookUp(0);
     if (!this.isBeyond(0, NEVER, NEVER)) this.search(0, NEVER, NEVER);
@@ -105,7 +105,7 @@ export class ProofSearch {
   /** Nodes spent on the position that `write` writes, as far as the table knows. */
   workOn(write: (words: Int32Array) => void): number {
     write(this.stack.words);
-    this.symmetries.settle(this.stack.words, 0);
+    this.symmetries.canonicalize(this.stack.words, 0);
     return this.table.workOn(this.stack.words, 0);
   }
 
@@ -118,7 +118,7 @@ export class ProofSearch {
     const { top: begin, positionLength } = stack;
     this.successors.push(stack, at);
     for (let next = begin; next < stack.top; next += positionLength) {
-      this.symmetries.settle(stack.words, next);
+      this.symmetries.canonicalize(stack.words, next);
     }
     this.distinct.keep(stack, begin);
     const end = stack.top;

@@ -1,10 +1,11 @@
 /**
- * Transposition table, keyed by the exact stones: positions are never confused. One flat array with open
- * addressing, since a Map of millions of texts would take ten times the memory. It grows up to its limit;
- * after that a new entry replaces the one of least work in its window.
+ * Transposition table with two values of a position: in a proof search the proof and disproof numbers, in
+ * `Siege` the results with either player to move. Keyed by the exact stones: positions are never confused.
+ * One flat array with open addressing, since a Map of millions of texts would take ten times the memory. It
+ * grows up to its limit; after that a new entry replaces the one of least work in its window.
  */
 export class ProofTable {
-  /** A slot: the words of a position, its two numbers, and its work (0 if empty). */
+  /** A slot: the words of a position, its two values, and its work (0 if empty). */
   private slots: Int32Array;
   private slotsMask: number;
   private used = 0;
@@ -22,7 +23,7 @@ export class ProofTable {
     while (this.slotsMask + 1 < SLOTS_MIN && this.mayGrow) this.grow();
   }
 
-  /** Writes the two numbers of the position at `at` after its words. False if unknown. */
+  /** Writes the two values of the position at `at` after its words. False if unknown. */
   read(words: Int32Array, at: number): boolean {
     const slot = this.slotOf(words, at);
     if (slot === undefined || this.workAt(slot) === 0) return false;
@@ -32,7 +33,7 @@ export class ProofTable {
   }
 
   /**
-   * Stores the position at `at` with the two numbers after its words.
+   * Stores the position at `at` with the two values after its words.
    *
    * @param work nodes spent since it was last written, at least 1
    */

@@ -18,7 +18,7 @@ export class Symmetries {
   }
 
   /** Replaces the position at `at` by its least image. */
-  settle(words: Int32Array, at: number): void {
+  canonicalize(words: Int32Array, at: number): void {
     if (this.tables.length === 0) return;
     const { setWords, least } = this;
     for (let word = 0; word < least.length; word++) least[word] = words[at + word] ?? 0;

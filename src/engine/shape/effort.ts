@@ -5,8 +5,8 @@ export interface SolveLimits {
   /** Bytes of the table of a search; default 512 MiB. */
   readonly bytesMax?: number;
   /**
-   * Positions to search after the value is found: for the line, and again for the other moves; at least as
-   * many as the value took. Default `nodesMax`.
+   * Further positions to search once the value is found, for the line and again for the other moves; each
+   * time at least as many as were searched so far. Never more than `nodesMax` in all. Default `nodesMax`.
    */
   readonly moreNodesMax?: number;
   /** Called from time to time with the number of positions searched. */

@@ -1,7 +1,7 @@
 import type { Result } from '../../result.ts';
-import type { Arena } from './arena.ts';
 import type { Effort } from './effort.ts';
 import type { RulesId } from './ground.ts';
+import type { SearchStack } from './search-stack.ts';
 import type { Oracle } from './solution.ts';
 import type {
   Move,
@@ -17,9 +17,10 @@ import type { Side, View } from './view.ts';
 
 /**
  * The rules of a game, as pure functions. Positions and moves are immutable, cheap to search, and opaque to
- * callers. Texts and sizes come from letters, so functions on them return a Result; `play` and `makeMove`
- * take only moves from `parseMove` or `legalMoves` of the same position. Turns alternate: all that a player
- * does in one turn is one ply.
+ * callers. `parsePosition` and `parseMove` read a text, `makePosition` and `makeMove` write one, in the
+ * manner of chessops (`parseFen`, `makeFen`). Texts and sizes come from letters, so functions on them return
+ * a Result; `play` and `makeMove` take only moves from `parseMove` or `legalMoves` of the same position.
+ * Turns alternate: all that a player does in one turn is one ply.
  */
 export interface Game<P extends Position = Position, M extends Move = Move> {
   /** The id used in commands and notation: `forms`. */
@@ -33,11 +34,11 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   readonly sides: readonly [Side, Side];
   readonly defaultSize: Size;
   /** Whether a match of this game can be drawn. */
-  readonly drawable: boolean;
+  readonly canEndInDraw: boolean;
   /** Whether `B` and `b` differ in a move. Otherwise moves are read in lower case. */
   readonly caseMatters?: boolean;
   /** Whether positions can repeat. The third occurrence is then a draw. */
-  readonly circles: boolean;
+  readonly canRepeat: boolean;
 
   /** The first position on a board of this size. */
   start(size: Size): Result<P, SetupError>;
@@ -60,8 +61,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * `,`.
    */
   makeMove(move: M, position: P): string;
-  /** The heading of a legal move in a letter, which begins its text: `e4`. */
-  headOf(move: M, position: P): string;
+  /** The first part of a legal move's text, by which letters group moves: of `e4-e2`, the cell `e4`. */
+  firstPartOf(move: M, position: P): string;
   /** Plays a legal move. The position given is not changed. */
   play(position: P, move: M): Played<P>;
   /** All legal moves in a fixed order; empty if and only if there is an outcome. */
@@ -104,7 +105,7 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   order?(position: P, moves: readonly M[]): readonly M[];
   /**
    * The robot's search representation, if faster than plain positions, for positions that follow from
-   * `start`. It agrees with the three functions above.
+   * `start`. It agrees with `evaluate`, `isQuiet` and `order`.
    */
-  arena?(start: P): Arena<P>;
+  searchStack?(start: P): SearchStack<P>;
 }

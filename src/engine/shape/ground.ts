@@ -1,3 +1,5 @@
+/** The basic types of every game: colours, cells, sizes, and the ids of the rules. */
+
 /** Colours are seats: Black (`x`, `#` on a printed board) moves first, White (`w`, `O`) second. */
 export const COLOURS = ['black', 'white'] as const;
 export type Colour = (typeof COLOURS)[number];

@@ -2,10 +2,10 @@ import type { Colour, RulesId, Size } from './ground.ts';
 import type { Position } from './types.ts';
 
 /**
- * Marks a state of play as legal. For rules alone: after checking a set-up, for a first position, and after a
- * legal move.
+ * A state of play as a legal position; nothing is checked. For rules alone: after checking a set-up, for a
+ * first position, and after a legal move.
  */
-export const legal = <B extends Size>(
+export const legalPosition = <B extends Size>(
   rules: RulesId,
   board: B,
   turn: Colour,

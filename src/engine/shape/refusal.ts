@@ -117,10 +117,14 @@ export const NOTATION_ERROR_CODES = [
 
 /** How a game can end by its rules, other than by repetition. */
 export const OUTCOME_REASONS = [
+  // A side has no stone left.
   'last-stone-gone',
+  // One side has a full line, and has won.
   'full-row',
   'full-column',
+  // The board is full without a winner.
   'nobody-won',
+  // A player filled a rank and a file with one move, and loses.
   'both-lines',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];

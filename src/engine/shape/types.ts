@@ -7,20 +7,26 @@ type MoveReportFacts = {
   moved: object;
   /** A chosen pass. */
   passed: object;
-  /** Number of stones removed. */
+  /** A move that removed stones; `lost` is their number. */
   played: { lost: number };
-  /** Stones that changed to a side's colour: number and cells. */
+  /** A move that turned stones to a side's colour: their number and cells. */
   'played-flipping': { flipped: number; side: Colour; cells: string };
 };
 
 export { type Cell, COLOURS, type Colour, type Size } from './ground.ts';
 
-/** A brand: the compiler omits private members from literals and copies. */
+/**
+ * A brand. A literal or a spread copy lacks the private member, so the compiler accepts neither as a
+ * Position.
+ */
 declare class Legal {
   private readonly legal: true;
 }
 
-/** A legal state of play. Immutable. Rules make it (`legal.ts`); others read one with `written.ts`. */
+/**
+ * A legal state of play. Immutable. Only the rules of games make one (`legal.ts`); others read one with
+ * `registry.ts`.
+ */
 export interface Position extends Legal {
   readonly rules: RulesId;
   /** The game's own board, of any type with a size. */

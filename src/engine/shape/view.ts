@@ -31,13 +31,13 @@ export interface Spot {
   readonly tone?: 'dark' | 'dot';
 }
 
-/** A thing on a spot. */
+/** A piece, or another thing on a spot, such as an obstacle of neither side. */
 export interface Thing {
   /** Undefined if it belongs to neither side. */
   readonly owner: Colour | undefined;
   /** Determines its name and drawing. */
   readonly kind: ThingKind;
-  /** One printable ASCII character. */
+  /** The thing on a printed board: one ASCII character. */
   readonly sign: string;
 }
 
@@ -47,7 +47,7 @@ type ThingKind = 'stone';
 /** Names of sides; each has its word, as `name-black`. */
 type SideName = 'black' | 'white';
 
-/** A side of a game, with its character in text: `Black (#)`. */
+/** A side of a game, with its sign in text: `Black (#)`. */
 export interface Side {
   readonly colour: Colour;
   readonly name: SideName;

@@ -6,7 +6,7 @@ import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, solveGame, winnerBy } from './solve.ts';
 
 /** A solution as plain data, for another thread or JSON. */
-export interface SolutionText {
+export interface SolutionData {
   readonly kind: 'solved' | 'gave-up';
   /** Null if not found. */
   readonly value: Value | null;
@@ -33,8 +33,8 @@ export const solveText = (
   positionText: string,
   nodesMax: number,
   more?: Omit<SolveLimits, 'nodesMax'>,
-  onValue: (found: Pick<SolutionText, 'value' | 'distance' | 'move'>) => void = () => {},
-): Result<SolutionText, PositionError> => {
+  onValue: (found: Pick<SolutionData, 'value' | 'distance' | 'move'>) => void = () => {},
+): Result<SolutionData, PositionError> => {
   const position = parsePosition(positionText);
   if (!position.ok) return position;
   const game = gameOf(position.value.rules);

@@ -41,21 +41,21 @@ const FROM_TO = /^([a-z][1-9][0-9]?)(?: *[-x] *| +)?([a-z][1-9][0-9]?)$/i;
 /** The parts of a game that depend on its moves alone. */
 type Spelling<M extends object> = Pick<
   Game<StonePosition, M>,
-  'looksLikeMove' | 'makeMove' | 'headOf'
+  'looksLikeMove' | 'makeMove' | 'firstPartOf'
 >;
 
 /** Notation of moves from cell to cell: `e4xe5`. */
 export const stoneMoves: Spelling<StoneMove> = {
   looksLikeMove: (text) => parseFromTo(text) !== undefined,
   makeMove: makeStoneMove,
-  headOf: ({ from }) => makeCell(from),
+  firstPartOf: ({ from }) => makeCell(from),
 };
 
 /** Notation of moves that pick a cell: `c6`. */
 export const cellMoves: Spelling<CellMove> = {
   looksLikeMove: (text) => parsePick(text) !== undefined,
   makeMove: ({ cell }) => makeCell(cell),
-  headOf: ({ cell }) => makeCell(cell),
+  firstPartOf: ({ cell }) => makeCell(cell),
 };
 
 /**

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../result.ts';
 import type { Game } from '../shape/game.ts';
 import type { Colour, RulesId } from '../shape/ground.ts';
-import { legal } from '../shape/legal.ts';
+import { legalPosition } from '../shape/legal.ts';
 import type { SetupError, Size } from '../shape/types.ts';
 import { type Spot, STONE_SIDES, type Thing, type View } from '../shape/view.ts';
 import type { Board } from './board.ts';
@@ -31,7 +31,7 @@ export const stones = ({ rules, checkSize, first, checkSetup }: StoneBoards): St
   sides: STONE_SIDES,
   start: (size) => {
     const checked = checkSize(size);
-    return checked.ok ? ok(legal(rules, first(checked.value), 'black')) : checked;
+    return checked.ok ? ok(legalPosition(rules, first(checked.value), 'black')) : checked;
   },
   parsePosition: (text) => {
     const setup = parseSetup(text);
@@ -40,7 +40,7 @@ export const stones = ({ rules, checkSize, first, checkSetup }: StoneBoards): St
     const size = checkSize(board);
     if (!size.ok) return size;
     const checked = checkSetup(setup.value);
-    return checked.ok ? ok(legal(rules, board, turn)) : checked;
+    return checked.ok ? ok(legalPosition(rules, board, turn)) : checked;
   },
   makePosition: makeSetup,
   view: stoneView,

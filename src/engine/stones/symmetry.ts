@@ -1,5 +1,5 @@
 import type { Size } from '../shape/ground.ts';
-import { legal } from '../shape/legal.ts';
+import { legalPosition } from '../shape/legal.ts';
 import { type Board, opposite } from './board.ts';
 import type { CellSet } from './cellset.ts';
 import type { StonePosition } from './types.ts';
@@ -26,7 +26,7 @@ export const equivalentsUnder =
       const turnSwaps = change.overDiagonal && symmetry.turnSwapsSeats;
       const coloursSwap = change.otherColours && symmetry.coloursSwapSeats;
       const swapsSeats = turnSwaps !== coloursSwap;
-      return legal(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
+      return legalPosition(rules, changeBoard(board, change), swapsSeats ? opposite(turn) : turn);
     });
 
 /** Up to three reflections, which also compose every quarter turn. */

@@ -1,4 +1,4 @@
-import { traceCharsMax, tracePieceSignsMax } from '../../limits.ts';
+import { traceCharsMax, tracePieceCharsMax } from '../../limits.ts';
 
 /** A line of an outgoing letter. */
 export interface OwnLine {
@@ -40,7 +40,7 @@ export function makeTrace(lines: readonly OwnLine[]): Uint8Array {
     // Most signs of stones are no letters or digits; a program's replacement may be.
     if (pictured && at === end) bytes.push(kind, 0, 0, 0, 0);
     while (at < end) {
-      const length = Math.min(end - at, tracePieceSignsMax);
+      const length = Math.min(end - at, tracePieceCharsMax);
       const hash = hashAt(text, at, length);
       bytes.push(length | kind, hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255);
       at += length;
@@ -74,7 +74,7 @@ export interface Rolling {
 
 const BASE = 0x01000193;
 /** `BASE` to the power of each length. */
-const POWERS = new Int32Array(tracePieceSignsMax + 1).fill(1);
+const POWERS = new Int32Array(tracePieceCharsMax + 1).fill(1);
 for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1] ?? 0, BASE);
 
 /**
@@ -89,7 +89,7 @@ export function rolling(signs: string): Rolling {
   return { length: signs.length, above };
 }
 
-/** The hash of the piece at a position, of at most `tracePieceSignsMax` signs. */
+/** The hash of the piece at a position, of at most `tracePieceCharsMax` characters. */
 export function hashAt({ above }: Rolling, at: number, length: number): number {
   const shifted = Math.imul(above[at] ?? 0, POWERS[length] ?? 0);
   return mixed(((above[at + length] ?? 0) - shifted) | 0);

@@ -208,14 +208,14 @@ export function parseArchiveLine(text: string): Result<Archived, ArchiveError> {
   if (!outcome.ok) return outcome;
   const wrong = wrongCount(line, ruled.value);
   if (wrong) return wrong;
-  const robots = robotsIn(line);
+  const robots = checkRobotSeat(line);
   if (!robots.ok) return robots;
   const seats = { black: { userid: line.black }, white: { userid: line.white } };
   return ok({ ...line, ...seats, rules: game.rules, start, outcome: outcome.value });
 }
 
-/** Checks that a line names the robot exactly if it has a level, and uses no other robot name. */
-function robotsIn({ black, white, robot }: ArchiveLine): Result<undefined, ArchiveError> {
+/** Checks that an archive line names the robot exactly if it has a level, and uses no other robot name. */
+function checkRobotSeat({ black, white, robot }: ArchiveLine): Result<undefined, ArchiveError> {
   const named = [black, white].filter((userid) => robotNamed(userid));
   if (robot === undefined) {
     if (named.length === 0) return ok(undefined);
@@ -266,7 +266,7 @@ function provenEnd(
   const won = ending && ENDINGS_OUTSIDE_RULES.get(ending);
   if (ending === undefined || won === undefined) return refuseLine('unknown-ending');
   const fits = won === (winner !== undefined);
-  const impossibleDraw = ending === 'agreed' && !game.drawable;
+  const impossibleDraw = ending === 'agreed' && !game.canEndInDraw;
   return fits && !impossibleDraw ? ok({ winner, ending }) : refuseLine('wrong-outcome');
 }
 

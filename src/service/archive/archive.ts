@@ -55,9 +55,9 @@ export function exportArchive(db: Database, folder: string) {
     try {
       drafts.push(writeDraft(join(folder, `${month}.jsonl`), lines));
       drafts.push(writeDraft(join(folder, `${month}.txt`), texts(recordOf)));
-      for (const { name } of drafts) name();
+      for (const { commit } of drafts) commit();
     } finally {
-      for (const { drop } of drafts) drop();
+      for (const { discard } of drafts) discard();
     }
     matches += boards.length;
     months++;

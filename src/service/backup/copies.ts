@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { BackupPlan, WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
 import { copiesKeptMin, diskBytesMin } from '../../server-limits.ts';
-import { fileNamesIn, syncFolder } from '../../store/file/durable.ts';
+import { namesIn, syncFolder } from '../../store/file/durable.ts';
 import type { BackupPlaceProblem } from '../../store/server/backups.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT, freeBytesIn } from './write.ts';
@@ -23,7 +23,7 @@ export const backupName = (at: number): string =>
 
 /** The backups in a folder, the oldest first, without other files. */
 export const keptBackups = (folder: string): readonly KeptBackup[] =>
-  fileNamesIn(folder)
+  namesIn(folder)
     .filter((name) => NAME.test(name))
     .map((name) => ({
       file: join(folder, name),
@@ -47,7 +47,7 @@ export const copiesFolder = (
 
 /** The copies of every database that has some in a folder, by its id (`databaseId`), the oldest first. */
 export const copiesBelow = (root: string) =>
-  fileNamesIn(root)
+  namesIn(root)
     .filter((name) => ID.test(name))
     .map((id) => ({ id, folder: join(root, id), copies: keptBackups(join(root, id)) }))
     .filter(({ copies }) => copies.length > 0);
@@ -103,10 +103,10 @@ function firstOfEach(
  * @throws Error of the file system
  */
 export function deleteExpired(folder: string, newest: KeptBackup, days: number): number {
-  const outlived = expiredCopies(keptBackups(folder), newest, days);
-  for (const { file } of outlived) removeBackup(file);
-  if (outlived.length > 0) syncFolder(folder);
-  return outlived.length;
+  const expired = expiredCopies(keptBackups(folder), newest, days);
+  for (const { file } of expired) removeBackup(file);
+  if (expired.length > 0) syncFolder(folder);
+  return expired.length;
 }
 
 /**
@@ -118,26 +118,26 @@ export function deleteExpired(folder: string, newest: KeptBackup, days: number):
  */
 export function dropPredecessors(folder: string, newest: KeptBackup, days: number): void {
   const root = dirname(folder);
-  const all = fileNamesIn(root).filter((name) => ID.test(name));
-  const line = [basename(folder)];
-  for (const id of line) {
+  const all = namesIn(root).filter((name) => ID.test(name));
+  const lineage = [basename(folder)];
+  for (const id of lineage) {
     const before = all.filter((name) => successorsIn(join(root, name)).includes(id));
-    line.push(...before.filter((name) => !line.includes(name)));
+    lineage.push(...before.filter((name) => !lineage.includes(name)));
   }
-  for (const id of line.slice(1)) dropOld(join(root, id), newest, days);
+  for (const id of lineage.slice(1)) dropOld(join(root, id), newest, days);
 }
 
 function dropOld(folder: string, newest: KeptBackup, days: number): void {
   const copies = keptBackups(folder);
-  const outlived = expiredCopies(copies, newest, days);
+  const expired = expiredCopies(copies, newest, days);
   const old = copies.filter(
-    (copy) => outlived.includes(copy) || copy.at <= newest.at - days * oneDayMs,
+    (copy) => expired.includes(copy) || copy.at <= newest.at - days * oneDayMs,
   );
   for (const { file } of old) removeBackup(file);
   if (old.length < copies.length) return;
-  const leftovers = fileNamesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
+  const leftovers = namesIn(folder).filter((name) => OF_NO_USE_ALONE.test(name));
   for (const name of leftovers) rmSync(join(folder, name));
-  if (fileNamesIn(folder).length === 0) rmdirSync(folder);
+  if (namesIn(folder).length === 0) rmdirSync(folder);
 }
 /** Files next to copies. */
 const OF_NO_USE_ALONE = /^(\.lock|letter-\S+\.eml|recovered-as-[0-9a-f]{16})$/;
@@ -146,9 +146,12 @@ const SUCCESSOR = /^recovered-as-([0-9a-f]{16})$/;
 
 /** The ids of the databases recovered from the copies in a folder. */
 export const successorsIn = (folder: string): readonly string[] =>
-  fileNamesIn(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
+  namesIn(folder).flatMap((name) => SUCCESSOR.exec(name)?.[1] ?? []);
 
-/** Records next to copies that a database was recovered from them; valid once it has a copy of its own. */
+/**
+ * Records next to copies that a database was recovered from them. The record has no effect until that
+ * database has a copy of its own.
+ */
 export function noteSuccessor(folder: string, id: string): void {
   writeFileSync(join(folder, `recovered-as-${id}`), '', { mode: 0o600 });
   syncFolder(folder);
@@ -161,11 +164,11 @@ export function removeBackup(file: string): void {
 }
 
 /**
- * Removes the remains of a crash in a folder: unnamed copies, and secrets without a copy. Call only from the
- * one maker of copies there, while it makes none.
+ * Removes the remains of a crash in a folder: copies that have not got their final name yet, and secrets
+ * without a copy. Call only from the one maker of copies there, while it makes none.
  */
 export function deleteIncomplete(folder: string): void {
-  const names = fileNamesIn(folder);
+  const names = namesIn(folder);
   for (const name of names) {
     const [backup = '', draft] = name.split(DRAFT);
     const isSecret = name.endsWith('.sqlite.secret');

@@ -5,7 +5,7 @@ import type { Time } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { copyWaitMsMax, diskBytesMin } from '../../server-limits.ts';
 import { inspectDatabase, openSqlite } from '../../store/file/database.ts';
-import { fileNamesIn, makeFolder, syncFolder, writeDurably } from '../../store/file/durable.ts';
+import { makeFolder, namesIn, syncFolder, writeDurably } from '../../store/file/durable.ts';
 import { newestLetter } from '../../store/letters/inbox.ts';
 import { oneLine } from '../shell/log.ts';
 import {
@@ -39,7 +39,7 @@ export function keepPiped(folder: string, raw: Uint8Array, id: number, at: numbe
 
 /** The stored letters in a folder of copies, in order of arrival, without other files. */
 const filesIn = (folder: string) =>
-  fileNamesIn(folder)
+  namesIn(folder)
     .flatMap((name) => {
       const [, at, id] = NAME.exec(name) ?? [];
       return at === undefined ? [] : [{ file: join(folder, name), at: Number(at), id: Number(id) }];

@@ -1,5 +1,5 @@
 import { bytesLeft, type Spent } from '../../budget/answers.ts';
-import { accountOf } from '../../budget/charge.ts';
+import { budgetOf } from '../../budget/charge.ts';
 import type { Message } from '../../intent.ts';
 import { oneDayMs } from '../../limits.ts';
 import { forgeryAs } from '../../mail/authentication-results.ts';
@@ -206,7 +206,7 @@ const OF_OLDER_VERSION = { came: Number.POSITIVE_INFINITY, caused: 0 };
 /** Replacements of a letter that is too long, the longest first. */
 const shorterOf = (letter: Intended): readonly Intended[] => [
   { ...letter, message: inPlainText(letter.message) },
-  ...(accountOf(letter.message.kind) === 'answer'
+  ...(budgetOf(letter.message.kind) === 'answer'
     ? [{ ...letter, board: undefined, message: inPlainText(shortFor(letter)) }]
     : []),
 ];

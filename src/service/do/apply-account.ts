@@ -3,7 +3,7 @@ import { challengeRefusal } from '../../command/challenge/new-challenge.ts';
 import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { AccountChange } from '../../command/shape/types.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { oneHourMs, pendingMsMax, signUpsPerAddressPerDayMax } from '../../limits.ts';
+import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.ts';
 import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/calendar.ts';
 import type { Invitation } from '../../match/types.ts';
@@ -53,7 +53,7 @@ export function applyToAccount(shell: Shell, change: AccountChange, cause: Cause
   switch (change.do) {
     case 'put-tutorial-board': {
       const { playerId, board, hasGeneratedUserid } = change;
-      putTutorialBoard(db, playerId, { board, lessons: 1, announcesUserid: hasGeneratedUserid });
+      putTutorialBoard(db, playerId, { board, nextLesson: 1, announcesUserid: hasGeneratedUserid });
       break;
     }
     case 'rename':
@@ -164,11 +164,11 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
     return;
   }
   const now = wallClock(shell);
-  pruneRequests(db, now - pendingMsMax);
+  pruneRequests(db, now - heldMsMax);
   const request = addRequest(db, player.id, address, now);
   const { userid, language } = player;
   const to = { playerId: undefined, userid: undefined, address, language };
-  const facts = { userid, hours: pendingMsMax / oneHourMs };
+  const facts = { userid, hours: heldMsMax / oneHourMs };
   const wish = commandsToConfirm(address, [`address join ${request}`]);
   const most = signUpsPerAddressPerDayMax;
   const end = askYes(shell, { to, wish, most, message: { kind: 'address', facts } }, cause);

@@ -3,7 +3,7 @@ import { firstGameOf, NEWCOMER, smallBoard } from '../../command/robot/first-gam
 import type { CommandContext } from '../../command/shape/types.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
-import { oneDayMs, pendingMsMax, questionEveryMs } from '../../limits.ts';
+import { heldMsMax, oneDayMs, questionEveryMs } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { timeWindow } from '../../store/file/database.ts';
@@ -91,7 +91,7 @@ export function askYes(
   const asked = questionsSince(db, wish.address, proven, timeWindow(now, oneDayMs));
   const { most = questionsPerDayMax(proven) } = question;
   if (asked >= most) return 'enough';
-  const expiresAt = wallClock(shell) + pendingMsMax;
+  const expiresAt = wallClock(shell) + heldMsMax;
   if (same !== undefined) extendPending(db, same, proven ? proof : undefined, expiresAt);
   const { inboxId } = cause;
   const { language } = to;

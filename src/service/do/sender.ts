@@ -15,7 +15,7 @@ import type { Cause } from './intend.ts';
 export type SenderStanding =
   /** Our mail host seems to have verified the From address. */
   | 'verified'
-  /** Sent to the address with the published word. */
+  /** Sent to the published address tag, TURNPOST_WELCOME_WORD; stored under this name. */
   | 'word'
   | 'unproven';
 

@@ -2,14 +2,14 @@ import { allowanceOf } from '../../budget/answers.ts';
 import { chargeTo } from '../../budget/charge.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import {
-  firstLetterEveryMs,
-  newcomersMax,
+  heldMsMax,
+  introductionEveryMs,
   oneDayMs,
   oneHourMs,
-  pendingMsMax,
   signUpsPerAddressPerDayMax,
+  strangerLettersWaitingMax,
   strangerLimits,
-  strangerMsMax,
+  strangerWaitMsMax,
 } from '../../limits.ts';
 import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
 import { timeWindow, transact } from '../../store/file/database.ts';
@@ -68,7 +68,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const isShown = cause.charge.proof !== 'none';
   const standing = isShown ? 'verified' : (sender.standing ?? 'unproven');
   const now = time.now();
-  dropOldNewcomers(db, now - strangerMsMax);
+  dropOldNewcomers(db, now - strangerWaitMsMax);
   const before = answersWaiting(db, address);
   if (before.some((each) => JSON.stringify(each) === JSON.stringify(answer))) return true;
   const { inboxId, messageId, charge } = cause;
@@ -80,7 +80,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const cap = 'ask' in answer ? 'sign-ups' : 'answers';
   const letterContext = { line: line.line, domain: domainOf(address) };
   const { everyMs } = strangerLimits[standing].domain;
-  const waitingMax = Math.min(newcomersMax, strangerMsMax / everyMs);
+  const waitingMax = Math.min(strangerLettersWaitingMax, strangerWaitMsMax / everyMs);
   const waiting = waitingFromDomain(db, letterContext, waitingMax);
   // There will be no room for this one before it expires.
   if (waiting >= waitingMax) {
@@ -93,7 +93,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
     { ...letterContext, lot: lotOf(shell, line, letterContext.domain, waiting) },
     now,
   );
-  dropLastNewcomers(db, line.line, newcomersMax);
+  dropLastNewcomers(db, line.line, strangerLettersWaitingMax);
   const hasPlace = isWaiting(db, id);
   answerNext(shell, line);
   if (isWaiting(db, id) || !hasPlace) countCap(db, cap, now);
@@ -109,7 +109,7 @@ export function answerWaiting(baseShell: Shell): void {
   const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
   if (lines.length === 0) return;
   transact(db, () => {
-    dropOldNewcomers(db, now - strangerMsMax);
+    dropOldNewcomers(db, now - strangerWaitMsMax);
     for (const line of lines) {
       while (answerNext(shell, line));
     }
@@ -153,7 +153,7 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   const cause = { ...letter, address, proof, charge: chargeTo(undefined, proof, now) } as const;
   const context = { player: undefined, address, language };
   if ('ask' in answer) {
-    const facts = { commands: answer.ask.map(withoutAddresses), hours: pendingMsMax / oneHourMs };
+    const facts = { commands: answer.ask.map(withoutAddresses), hours: heldMsMax / oneHourMs };
     const question = questionAbout(context, answer.ask, facts);
     const wish = commandsToConfirm(address, answer.ask);
     const most = signUpsPerAddressPerDayMax;
@@ -174,7 +174,7 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
 
 /** Whether an address lately had the letter about this server. */
 export const wasIntroduced = ({ db, time }: Pick<Shell, 'db' | 'time'>, address: string): boolean =>
-  timesOf(db, noticesSentTo('introduction', address), timeWindow(time.now(), firstLetterEveryMs))
+  timesOf(db, noticesSentTo('introduction', address), timeWindow(time.now(), introductionEveryMs))
     .length > 0;
 
 /** Whether an address may get one more such answer, counting those that wait. */

@@ -1,9 +1,9 @@
 import { toPlayer } from '../../command/letters/letters.ts';
 import type { HintOn } from '../../command/shape/types.ts';
-import type { HintText } from '../../engine/hint/hint-text.ts';
+import type { HintData } from '../../engine/hint/hint.ts';
 import { gameOf, parsePosition } from '../../engine/registry.ts';
 import { sideOf } from '../../engine/shape/view.ts';
-import type { SolutionText } from '../../engine/solve/solve-text.ts';
+import type { SolutionData } from '../../engine/solve/solve-text.ts';
 import type { Intent } from '../../intent.ts';
 import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
@@ -81,7 +81,7 @@ export const analyse = (
   });
 
 /** The solver's answer: the value of a position, or a hint. */
-type Verdict = SolutionText | HintText;
+type Verdict = SolutionData | HintData;
 
 function intendResult(shell: Shell, job: Job<'analysis'>, verdict: Verdict | null): void {
   const { playerId, facts, cause } = job;
@@ -94,12 +94,12 @@ function intendResult(shell: Shell, job: Job<'analysis'>, verdict: Verdict | nul
   intendLetter(shell, letter, cause);
 }
 
-const isHint = (verdict: Verdict | null): verdict is HintText => verdict?.kind === 'hint';
+const isHint = (verdict: Verdict | null): verdict is HintData => verdict?.kind === 'hint';
 
 const solvedLetter = (
   player: Player,
   { understood, position }: Job<'analysis'>['facts'],
-  verdict: SolutionText | null,
+  verdict: SolutionData | null,
 ): Intent => ({
   to: toPlayer(player),
   message: {
@@ -118,18 +118,18 @@ function valueSays(text: string, { value, distance }: Solved): Sentence {
   const game = gameOf(position.value.rules);
   const side = sideOf(game, position.value.turn).name;
   // In a game without cycles, a draw is not by repetition.
-  if (value === 'draw') return say(game.circles ? 'solved-draw' : 'solved-even', { side });
+  if (value === 'draw') return say(game.canRepeat ? 'solved-draw' : 'solved-even', { side });
   return distance === undefined
     ? say(`solved-${value}`, { side })
     : say(`solved-${value}-in`, { side, plies: distance });
 }
 
 /** A verdict that knows the value. */
-interface Solved extends SolutionText {
-  readonly value: NonNullable<SolutionText['value']>;
+interface Solved extends SolutionData {
+  readonly value: NonNullable<SolutionData['value']>;
 }
 
-function verdictSays(position: string, verdict: SolutionText | null): readonly Sentence[] {
+function verdictSays(position: string, verdict: SolutionData | null): readonly Sentence[] {
   if (!verdict) return [say('solve-failed')];
   const { value, bestMoves, openMoves, line = [], nodes } = verdict;
   if (value === null) return [say('solve-gave-up', { nodes })];
@@ -156,7 +156,7 @@ function hintLetter(
   player: Player,
   understood: string,
   { board, revision }: HintOn,
-  hint: HintText | null,
+  hint: HintData | null,
 ): Intent {
   const match = matchOf(db, board);
   const stands = match?.revision === revision && !match.outcome;
@@ -173,7 +173,7 @@ function hintLetter(
   };
 }
 
-function hintSays(hint: HintText | null): readonly Sentence[] {
+function hintSays(hint: HintData | null): readonly Sentence[] {
   if (!hint) return [say('solve-failed')];
   const { value, move, nodes, plies = 0 } = hint;
   const says =

@@ -143,11 +143,11 @@ function healthz({ db, time, pulse }: Shell, { troubles }: State): HealthRespons
   const isNew = pulse.polledAt === undefined && wrong.length === 0;
   const starting = isNew ? [{ name: 'starting', why: 'the mailbox was not read yet' }] : [];
   const all = [...wrong, ...hung, ...starting];
-  const { amiss } = backupsNow(db);
+  const { placeProblem } = backupsNow(db);
   const body = {
     status: all.length === 0 ? 'ok' : 'wrong',
     wrong: all,
-    warnings: amiss === undefined ? [] : [{ name: 'backup', why: amiss }],
+    warnings: placeProblem === undefined ? [] : [{ name: 'backup', why: placeProblem }],
     lastPoll: pulse.polledAt === undefined ? null : new Date(pulse.polledAt).toISOString(),
   };
   return {

@@ -56,11 +56,11 @@ export function makeHealthCheck(
   const checks: Readonly<Record<AlarmName, Check>> = {
     mailbox: () => {
       const since = pulse.polledAt ?? pulse.awakeSince;
-      if (pulse.mailbox) return withDuration(pulse.mailbox);
+      if (pulse.mailboxFailure) return withDuration(pulse.mailboxFailure);
       if (isLong(since)) return { since, why: 'no poll has come to its end', raisesAlarm: true };
       return pulse.polledAt === undefined ? 'unknown' : undefined;
     },
-    submission: () => withDuration(pulse.submission),
+    submission: () => withDuration(pulse.submissionFailure),
     door: () => {
       const door = currentCondition(db, 'door');
       const problem = door && withDuration({ since: door.beganAt, why: door.why });
@@ -69,7 +69,8 @@ export function makeHealthCheck(
     // One letter has long been due, though the server accepts others or is not being contacted.
     outbox: () => {
       const now = time.now();
-      const isHeld = pulse.submission !== undefined || currentCondition(db, 'door') !== undefined;
+      const isHeld =
+        pulse.submissionFailure !== undefined || currentCondition(db, 'door') !== undefined;
       const dueAt = isHeld ? undefined : nextSendAt(shell);
       const id = dueAt !== undefined && dueAt <= now ? oldestDue(db, now) : undefined;
       if (id === undefined) due = undefined;
@@ -79,7 +80,7 @@ export function makeHealthCheck(
       return { since: due.since, why: `letter ${due.id} is due`, raisesAlarm: true };
     },
     work: () => {
-      const { step, polledAt } = pulse;
+      const { longestStepFailure: step, polledAt } = pulse;
       if (!step) return polledAt === undefined ? 'unknown' : undefined;
       return withDuration({ since: step.since, why: `${step.name}: ${step.why}` });
     },
@@ -136,8 +137,8 @@ const NEEDS = [
 /**
  * Reports limits that are too low for a server, before they make it fail.
  *
- * @returns a line each. `fatal`: less than half of the need, so that the process would be killed at its start,
- *   again and again; `warnings`: trouble is to be expected some day
+ * @returns a line each. `fatal`: less than half of the need, so that the process would be killed at its
+ *   start, again and again; `warnings`: trouble is to be expected some day
  */
 export function limitProblems(limits: ProcessLimits) {
   const [fatal, warnings]: [string[], string[]] = [[], []];
@@ -149,7 +150,9 @@ export function limitProblems(limits: ProcessLimits) {
   return { fatal, warnings };
 }
 
-/** The limits of the system for this process, in bytes but for the files; undefined if unknown or unlimited. */
+/**
+ * The limits of the system for this process, in bytes but for the files; undefined if unknown or unlimited.
+ */
 export function processLimits() {
   const limits = limitsFile();
   const limitOf = (name: string): number | undefined => {

@@ -1,6 +1,6 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
-import { type FirstGame, makeFirst, trialBoard } from '../../command/robot/first-game.ts';
+import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/open-challenge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
@@ -9,7 +9,7 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { firstLetterBytesMax } from '../../limits.ts';
+import { introducedTextBytesMax } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -61,7 +61,7 @@ export function answerFirst(it: Incoming): End | undefined {
     if (welcome?.kind !== 'welcome' || verdict === 'no') return undefined;
     const { waiting } = welcome.facts ?? {};
     if (waiting === 'accepted') return undefined;
-    if (waiting) return askWhich(it, [`accept ${waiting.number}`, makeFirst(wanted)]);
+    if (waiting) return askWhich(it, [`accept ${waiting.number}`, firstGameCommand(wanted)]);
   }
   if (elsewhere) return isMove && !from.player ? showAnother(shell, from, wanted) : undefined;
   // A stranger's words may tell the language later than the first letter did.
@@ -111,7 +111,7 @@ const letterContextOf = ({ db }: Shell, { rules }: FirstGame): LetterContext => 
 
 /** The command that starts the match, with its first move if one was written. */
 function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyCommand {
-  const read = readLine(makeFirst(game), NO_CONTEXT);
+  const read = readLine(firstGameCommand(game), NO_CONTEXT);
   if (read.kind !== 'command' || read.audience === 'player' || read.command !== playFirst) {
     throw new Error('no command for a first match');
   }
@@ -151,7 +151,7 @@ const opensCommand = (lines: readonly string[], words: Vocabulary): boolean =>
 
 /** Sends a board to an address that answered the board of another address. */
 function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
-  return answerStranger(shell, from, { ask: [makeFirst(game)] })
+  return answerStranger(shell, from, { ask: [firstGameCommand(game)] })
     ? { state: 'held' }
     : { state: 'ignored', reason: 'confirm-enough' };
 }
@@ -181,7 +181,7 @@ function seemsMeant({ fields, lines }: Letter, own: string): boolean {
   return (
     to.includes(addressKey(own)) &&
     !isMarked(fields) &&
-    Buffer.byteLength(lines.join('\n').trim()) <= firstLetterBytesMax
+    Buffer.byteLength(lines.join('\n').trim()) <= introducedTextBytesMax
   );
 }
 

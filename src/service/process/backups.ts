@@ -134,7 +134,7 @@ function newestIn(folder: string, now: number): KeptBackup | undefined {
 function notePlaceProblem({ db, time, log }: Shell, config: Config): void {
   try {
     const problem = backupPlaceProblem(config);
-    if (problem !== undefined && problem !== backupsNow(db).amiss)
+    if (problem !== undefined && problem !== backupsNow(db).placeProblem)
       log.warn(BACKUP_PLACE_PROBLEMS[problem].what);
     transact(db, () => noteBackupPlace(db, problem, time.now()));
   } catch (error) {

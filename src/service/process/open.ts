@@ -85,7 +85,7 @@ export function openShell(
     boot: systemBoot(),
     crash: {
       reach(point) {
-        pulse.pass(point);
+        pulse.reached(point);
         crash.reach(point);
       },
     },

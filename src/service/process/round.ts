@@ -69,7 +69,7 @@ export async function runRound(
     }
     runHousekeeping(shell);
   });
-  if (!signal.aborted) shell.pulse.polled(shell.time.now(), unread);
+  if (!signal.aborted) shell.pulse.pollEnded(shell.time.now(), unread);
   compositions.ask();
   robot.ask();
   await compositions.settled();
@@ -90,12 +90,12 @@ export async function attempted(
   if (signal.aborted) return undefined;
   try {
     await work();
-    pulse.stepped(step, time.now(), undefined);
+    pulse.stepEnded(step, time.now(), undefined);
     return undefined;
   } catch (error) {
     // Errors of a stop or of a lost database are expected.
     if (!signal.aborted && !guard.isFromLostDatabase(error)) {
-      pulse.stepped(step, time.now(), codeOf(error));
+      pulse.stepEnded(step, time.now(), codeOf(error));
       log.error({ step, error: String(error) }, 'a step failed; it is retried');
     }
     return error;

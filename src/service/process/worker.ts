@@ -197,7 +197,7 @@ const watched = (submission: Submission, { pulse, time }: Shell): Submission => 
   async send(letter) {
     const handover = await submission.send(letter);
     const { kind } = handover;
-    pulse.handed(time.now(), kind === 'unreachable' ? handover.error : undefined);
+    pulse.handOverEnded(time.now(), kind === 'unreachable' ? handover.error : undefined);
     return handover;
   },
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseToken, type Secrets } from '../../mail/token.ts';
 import type { Time } from '../../ports.ts';
 import { inspectDatabase } from '../../store/file/database.ts';
-import { fileNamesIn, makeFolder, syncFile, syncFolder } from '../../store/file/durable.ts';
+import { makeFolder, namesIn, syncFile, syncFolder } from '../../store/file/durable.ts';
 import { newestToken } from '../../store/letters/reread.ts';
 import { allSecrets, secretPath } from '../shell/secret.ts';
 import { READINGS_FILE } from './read-again.ts';
@@ -34,7 +34,7 @@ export function makeDraft(draft: RecoveryDraft, copy: string, secret: string | u
 
 /** Removes a draft, but not its counts of readings, which the next one needs. */
 export function dropDraft({ folder }: Pick<RecoveryDraft, 'folder'>): void {
-  const names = fileNamesIn(folder);
+  const names = namesIn(folder);
   for (const name of names) {
     if (name !== READINGS_FILE) rmSync(join(folder, name), { recursive: true });
   }

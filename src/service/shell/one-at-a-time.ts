@@ -8,11 +8,11 @@ export interface OneAtATime {
 
 /**
  * @param work does not throw
- * @param idle called each time the work is done
+ * @param onIdle called when the work is done and has not been asked for again
  */
 export function oneAtATime(
   work: () => Promise<void>,
-  idle: () => void = () => undefined,
+  onIdle: () => void = () => undefined,
 ): OneAtATime {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -22,7 +22,7 @@ export function oneAtATime(
       await work();
     } while (isAskedAgain);
     running = undefined;
-    idle();
+    onIdle();
   };
   return {
     ask() {

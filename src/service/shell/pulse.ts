@@ -14,7 +14,7 @@ export type Pulse = ReturnType<typeof makePulse>;
 /** Side work, which is no progress of a round. */
 const SIDE_WORK: ReadonlySet<string> = new Set(['analyse', 'prune', 'backup']);
 
-/** Steps reported by `polled`, or by the database. */
+/** Steps reported by `pollEnded`, or by the database. */
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
 
 /**
@@ -25,10 +25,10 @@ const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['receive', 'backup']);
  */
 export function makePulse(startedAt: number) {
   const lanes = { round: makeLane(startedAt), deliver: makeLane(startedAt) };
-  const steps = new Map<string, Failure>();
+  const stepFailures = new Map<string, Failure>();
   let polledAt: number | undefined;
-  let mailbox: Failure | undefined;
-  let submission: Failure | undefined;
+  let mailboxFailure: Failure | undefined;
+  let submissionFailure: Failure | undefined;
   let awakeSince = startedAt;
   let lookedAt = startedAt;
 
@@ -39,39 +39,40 @@ export function makePulse(startedAt: number) {
       since: Math.min(failing.since, now),
     });
     if (polledAt !== undefined) polledAt = Math.min(polledAt, now);
-    mailbox = mailbox && earlier(mailbox);
-    submission = submission && earlier(submission);
-    for (const [name, failing] of steps) steps.set(name, earlier(failing));
+    mailboxFailure = mailboxFailure && earlier(mailboxFailure);
+    submissionFailure = submissionFailure && earlier(submissionFailure);
+    for (const [name, failing] of stepFailures) stepFailures.set(name, earlier(failing));
   };
 
   return {
     /** Records that work reached a crash point, such as `deliver: sent`. */
-    pass(point: string): void {
+    reached(point: string): void {
       const [act = ''] = point.split(':');
-      if (!SIDE_WORK.has(act)) lanes[act === 'deliver' ? act : 'round'].moves++;
+      if (!SIDE_WORK.has(act)) lanes[act === 'deliver' ? act : 'round'].progressCount++;
     },
     begin(lane: Lane): void {
-      lanes[lane].moves++;
+      lanes[lane].progressCount++;
       lanes[lane].busy = true;
     },
     end(lane: Lane): void {
       lanes[lane].busy = false;
     },
     /** Records the end of a poll. @param why the mailbox was not read to its end; undefined if it was */
-    polled(now: number, why: string | undefined): void {
-      const since = mailbox?.since ?? Math.min(polledAt ?? startedAt, now);
-      mailbox = why === undefined ? undefined : { since, why };
+    pollEnded(now: number, why: string | undefined): void {
+      const since = mailboxFailure?.since ?? Math.min(polledAt ?? startedAt, now);
+      mailboxFailure = why === undefined ? undefined : { since, why };
       if (why === undefined) polledAt = now;
     },
     /** Records the end of a hand-over. @param why the server was out of reach; undefined if it was not */
-    handed(now: number, why: string | undefined): void {
-      submission = why === undefined ? undefined : { since: submission?.since ?? now, why };
+    handOverEnded(now: number, why: string | undefined): void {
+      submissionFailure =
+        why === undefined ? undefined : { since: submissionFailure?.since ?? now, why };
     },
     /** Records the end of a step. @param why it failed; undefined if it did not */
-    stepped(name: string, now: number, why: string | undefined): void {
+    stepEnded(name: string, now: number, why: string | undefined): void {
       if (REPORTED_ELSEWHERE.has(name)) return;
-      if (why === undefined) steps.delete(name);
-      else steps.set(name, { since: steps.get(name)?.since ?? now, why });
+      if (why === undefined) stepFailures.delete(name);
+      else stepFailures.set(name, { since: stepFailures.get(name)?.since ?? now, why });
     },
     /** Call every half a minute or so: records progress, and sleeps of the machine. */
     recordProgress(now: number): void {
@@ -80,23 +81,23 @@ export function makePulse(startedAt: number) {
       if (now < lookedAt) capTimes(now);
       lookedAt = now;
       for (const lane of Object.values(lanes)) {
-        if (lane.moves !== lane.seen || !lane.busy) lane.movedAt = now;
-        lane.seen = lane.moves;
+        if (lane.progressCount !== lane.progressAtLastCheck || !lane.busy) lane.progressedAt = now;
+        lane.progressAtLastCheck = lane.progressCount;
       }
     },
     /** When the mailbox was last read to its end since the start, if ever. */
     get polledAt(): number | undefined {
       return polledAt;
     },
-    get mailbox(): Failure | undefined {
-      return mailbox;
+    get mailboxFailure(): Failure | undefined {
+      return mailboxFailure;
     },
-    get submission(): Failure | undefined {
-      return submission;
+    get submissionFailure(): Failure | undefined {
+      return submissionFailure;
     },
     /** The step that has failed for longest. */
-    get step(): (Failure & { readonly name: string }) | undefined {
-      const [first] = [...steps].sort(([, one], [, other]) => one.since - other.since);
+    get longestStepFailure(): (Failure & { readonly name: string }) | undefined {
+      const [first] = [...stepFailures].sort(([, one], [, other]) => one.since - other.since);
       return first && { name: first[0], ...first[1] };
     },
     /** The end of the machine's last sleep, or the start. */
@@ -106,9 +107,15 @@ export function makePulse(startedAt: number) {
     /** Whether a lane has made no progress for longer than any work may take. */
     isHung: (now: number): boolean =>
       Object.values(lanes).some(
-        ({ busy, movedAt }) => busy && now - Math.max(movedAt, awakeSince) > hungMsMax,
+        ({ busy, progressedAt }) => busy && now - Math.max(progressedAt, awakeSince) > hungMsMax,
       ),
   };
 }
 
-const makeLane = (at: number) => ({ busy: false, moves: 0, seen: 0, movedAt: at });
+/** A lane; `progressCount` counts what the work passes, and `progressAtLastCheck` is its value then. */
+const makeLane = (at: number) => ({
+  busy: false,
+  progressCount: 0,
+  progressAtLastCheck: 0,
+  progressedAt: at,
+});

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { hintText } from '../../engine/hint/hint-text.ts';
+import { findHint } from '../../engine/hint/hint.ts';
 import { findPuzzleIn } from '../../engine/puzzle/make-puzzle.ts';
 import { solveText } from '../../engine/solve/solve-text.ts';
 import type { Question } from './solver.ts';
@@ -14,7 +14,7 @@ function answerTo(asked: Question) {
   const answer =
     asked.kind === 'solve'
       ? solveText(asked.position, asked.nodesMax)
-      : hintText(asked.position, asked.orders);
+      : findHint(asked.position, asked.options);
   if (!answer.ok) throw new Error(`not a position to solve: ${answer.error.code}`);
   return answer.value;
 }

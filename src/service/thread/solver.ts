@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { HintOrders, HintText } from '../../engine/hint/hint-text.ts';
+import type { HintData, HintOptions } from '../../engine/hint/hint.ts';
 import type { PlayedGame } from '../../engine/puzzle/make-puzzle.ts';
 import type { Puzzle } from '../../engine/puzzle/puzzle.ts';
-import type { SolutionText } from '../../engine/solve/solve-text.ts';
+import type { SolutionData } from '../../engine/solve/solve-text.ts';
 import { threadFile } from './thread-queue.ts';
 
 /** A solver that no letter waits for. */
@@ -11,9 +11,9 @@ export interface Solver {
    * @param position position notation of a legal position
    * @throws Error if the thread died, or was ended by `stop`
    */
-  solve(position: string, nodesMax: number): Promise<SolutionText>;
+  solve(position: string, nodesMax: number): Promise<SolutionData>;
   /** Finds a hint for a position in which the game goes on. */
-  hint(position: string, orders: HintOrders): Promise<HintText>;
+  hint(position: string, options: HintOptions): Promise<HintData>;
   /**
    * Looks for a puzzle in a game.
    *
@@ -27,7 +27,7 @@ export interface Solver {
 /** A question to the thread, and its answer. */
 export type Question =
   | { readonly kind: 'solve'; readonly position: string; readonly nodesMax: number }
-  | { readonly kind: 'hint'; readonly position: string; readonly orders: HintOrders }
+  | { readonly kind: 'hint'; readonly position: string; readonly options: HintOptions }
   | { readonly kind: 'puzzle'; readonly game: PlayedGame; readonly nodesMax: number };
 
 /** Runs the solver in a new thread for each position: positions are rare, and their memory is freed. */
@@ -46,7 +46,7 @@ export function makeThreadSolver(): Solver {
     });
   return {
     solve: (position, nodesMax) => ask({ kind: 'solve', position, nodesMax }),
-    hint: (position, orders) => ask({ kind: 'hint', position, orders }),
+    hint: (position, options) => ask({ kind: 'hint', position, options }),
     findPuzzle: (game, nodesMax) => ask({ kind: 'puzzle', game, nodesMax }),
     async stop() {
       await Promise.all([...threads].map((thread) => thread.terminate()));

@@ -15,8 +15,8 @@ import { dirname, resolve } from 'node:path';
 
 /**
  * Creates a folder readable only by its owner, and its missing parents, and syncs each: a power cut that
- * undoes one takes everything in it, synced or not. `mkdirSync` with `recursive` does not end in an existing
- * folder that answers ENOENT, such as /proc.
+ * undoes one takes everything in it, synced or not. `mkdirSync` with `recursive` never returns below an
+ * existing folder that reports ENOENT, such as /proc.
  *
  * @throws Error of the file system
  */
@@ -65,16 +65,16 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** The names in a folder; none if it is missing, or access is denied. */
-export function fileNamesIn(folder: string): readonly string[] {
+/** The names of files and folders in a folder; none if it is missing, or access is denied. */
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (UNREADABLE_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }
-const NONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
+const UNREADABLE_CODES: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
 
 /**
  * Writes a file readable only by its owner, and syncs it. It is complete before it gets its name, so that no
@@ -88,22 +88,22 @@ const NONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
 export function writeDurably(...[path, content, like]: Parameters<typeof writeDraft>): void {
   const draft = writeDraft(path, content, like);
   try {
-    draft.name();
+    draft.commit();
   } finally {
-    draft.drop();
+    draft.discard();
   }
 }
 
-/** Writes the same as a draft, which is then named or dropped; dropping a named one does nothing. */
+/** Writes such a file as a draft, to be committed or discarded; discarding a committed one does nothing. */
 export function writeDraft(
   path: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,
   like?: string,
 ) {
   const draft = `${path}.new`;
-  const drop = (): void => rmSync(draft, { force: true });
+  const discard = (): void => rmSync(draft, { force: true });
   // A file that a crash has left there, or a link that was planted there, is not written to.
-  drop();
+  discard();
   const file = openSync(draft, 'wx', 0o600);
   try {
     if (like !== undefined) makeLike(file, like);
@@ -111,12 +111,12 @@ export function writeDraft(
     for (const part of isOne ? [content] : content) writeFileSync(file, part);
     fsyncSync(file);
   } catch (error) {
-    drop();
+    discard();
     throw error;
   } finally {
     closeSync(file);
   }
-  return { name: () => renameDurably(draft, path), drop };
+  return { commit: () => renameDurably(draft, path), discard };
 }
 
 /** Gives an open file the owner and the mode of another, if that exists. */

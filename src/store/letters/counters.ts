@@ -1,4 +1,4 @@
-import { firstLetterEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
+import { introductionEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/types.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
@@ -127,7 +127,7 @@ export function pruneCounters(db: Database, now: number): void {
       from kinds
       cross join counters on counters.kind = kinds.kind
         and at <= ${now} - case kinds.kind
-          when 'introduction' then ${firstLetterEveryMs}
+          when 'introduction' then ${introductionEveryMs}
           when 'plain-sender' then ${plainSenderMsMax}
           else ${oneDayMs}
         end

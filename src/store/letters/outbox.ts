@@ -1,4 +1,4 @@
-import { accountOf, type Charge, type LetterQueue } from '../../budget/charge.ts';
+import { budgetOf, type Charge, type LetterQueue } from '../../budget/charge.ts';
 import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
@@ -52,7 +52,7 @@ export function intend(
       ${JSON.stringify(message.facts)}, ${letter.replyToken}, ${letter.messageId},
       ${letter.inReplyTo}, ${letter.automatic}, ${queue.name}, ${queue.precedence}, 'intended',
       ${dueAt}, ${letter.createdAt}, ${charge.playerId}, ${charge.proof},
-        ${accountOf(message.kind)},
+        ${budgetOf(message.kind)},
       ${charge.at})
     on conflict (message_id) do nothing`.run(db);
   return changes > 0;

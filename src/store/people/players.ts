@@ -166,8 +166,8 @@ export const suspendPlayer = (db: Database, playerId: number, at: number | undef
 /** The match in whose letters a player gets lessons. */
 interface TutorialBoard {
   readonly board: number;
-  /** The number of lessons given; undefined once they have ended. */
-  readonly lessons: number | undefined;
+  /** The number of the next lesson; undefined once they have ended. */
+  readonly nextLesson: number | undefined;
   /** The server has chosen the userid, and has not told the player yet. */
   readonly announcesUserid: boolean;
 }
@@ -184,7 +184,7 @@ export function tutorialBoardOf(db: Database, playerId: number): TutorialBoard |
   return (
     row && {
       board: row.board,
-      lessons: row.lessons ?? undefined,
+      nextLesson: row.lessons ?? undefined,
       announcesUserid: row.unnamed === 1,
     }
   );
@@ -194,8 +194,8 @@ export function tutorialBoardOf(db: Database, playerId: number): TutorialBoard |
 export const putTutorialBoard = (
   db: Database,
   playerId: number,
-  { board, lessons, announcesUserid }: TutorialBoard,
+  { board, nextLesson, announcesUserid }: TutorialBoard,
 ): void => {
-  sql`update players set first_board = ${board}, lessons = ${lessons}, unnamed = ${announcesUserid}
+  sql`update players set first_board = ${board}, lessons = ${nextLesson}, unnamed = ${announcesUserid}
     where id = ${playerId}`.run(db);
 };

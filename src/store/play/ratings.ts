@@ -1,7 +1,7 @@
 import type { Rated, RatedRecord } from '../../command/shape/admin-reading.ts';
 import { storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { laterEndsMax } from '../../limits.ts';
+import { ratingBatchMax } from '../../limits.ts';
 import {
   countsForRating,
   type DatedRating,
@@ -209,7 +209,7 @@ export function* ratedEndsFrom(
         where rules = ${rules} and (at, board) >= (${nextAt}, ${nextBoard})
         group by at, board
         order by at, board
-        limit ${laterEndsMax} + 0
+        limit ${ratingBatchMax} + 0
       ) as ends
       join (
         select board, winner, ${RATED_IDS}, ${ONLY} as only from matches
@@ -217,7 +217,7 @@ export function* ratedEndsFrom(
       order by ends.at, ends.board`.all<RatedEnd>(db);
     yield* ends;
     const last = ends.at(-1);
-    if (!last || ends.length < laterEndsMax) return;
+    if (!last || ends.length < ratingBatchMax) return;
     [nextAt, nextBoard] = [last.at, last.board + 1];
   }
 }

@@ -1,6 +1,6 @@
 import { againAt } from '../../budget/answers.ts';
 import type { Queries } from '../../command/shape/types.ts';
-import { oneDayMs, oneHourMs, pendingMsMax } from '../../limits.ts';
+import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
 import { dayAt } from '../../match/calendar.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { makeRecord } from '../../match/record/record.ts';
@@ -130,7 +130,7 @@ export function queriesOf(db: Database, now: number, arrivedAt = now): Queries {
     addressRequest: (id) =>
       sql`select player_id as playerId, address
       from address_requests
-      where id = ${id} and created_at >= ${now - pendingMsMax}`.get(db),
+      where id = ${id} and created_at >= ${now - heldMsMax}`.get(db),
     blocks: (playerId, otherId) =>
       sql`select 1 from blocks
         where player_id = ${playerId} and blocked_id = ${otherId}`.exists(db),

@@ -79,7 +79,7 @@ export function noteBackupPlace(
  */
 export const backupsNow = (db: Database) =>
   sql`select file, made_at as madeAt, failing.began_at as failingSince, failing.why as error,
-      place.why as amiss
+      place.why as placeProblem
     from backups
     left join conditions as failing on failing.kind = 'backup' and failing.ended_at is null
     left join conditions as place on place.kind = 'backup-place'
@@ -88,7 +88,7 @@ export const backupsNow = (db: Database) =>
     readonly madeAt: number | undefined;
     readonly failingSince: number | undefined;
     readonly error: string | undefined;
-    readonly amiss: BackupPlaceProblem | undefined;
+    readonly placeProblem: BackupPlaceProblem | undefined;
   }>(db);
 
 /** When the newest letter was stored; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { letterBytesMax, oneHourMs, pendingMsMax } from '../../../src/limits.ts';
+import { heldMsMax, letterBytesMax, oneHourMs } from '../../../src/limits.ts';
 import { ADMIN, ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -43,7 +43,7 @@ describe('signoff', () => {
 
   it('waits no longer than any other question', async () => {
     await desk.post({ from: ALICE, subject: 'signoff', text: '' });
-    desk.time.now += pendingMsMax;
+    desk.time.now += heldMsMax;
     const [late] = await desk.answer(ALICE, 'yes');
     expect(flat(late)).toContain('There is nothing left to confirm');
     expect(addresses(desk.shell.db)).toHaveLength(2);

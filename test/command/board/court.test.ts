@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gameOf, makePosition } from '../../../src/engine/registry.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
-import { hindsightUnaidedNodesMax } from '../../../src/limits.ts';
+import { hindsightWithoutOracleNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/play.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
@@ -120,7 +120,7 @@ describe('a game that is made as chess is', () => {
     await answer(BOB, 'resign');
     expect(gameOf(court.rules).oracle).toBeUndefined();
     // Each of two letters looks back once, and asks about the ends of some more positions.
-    expect(looks).toBeGreaterThan(hindsightUnaidedNodesMax);
-    expect(looks).toBeLessThan(4 * hindsightUnaidedNodesMax);
+    expect(looks).toBeGreaterThan(hindsightWithoutOracleNodesMax);
+    expect(looks).toBeLessThan(4 * hindsightWithoutOracleNodesMax);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
-import type { SolutionText } from '../../../src/engine/solve/solve-text.ts';
+import type { SolutionData } from '../../../src/engine/solve/solve-text.ts';
 import { analysesPerDayMax } from '../../../src/limits.ts';
 import { analyse } from '../../../src/service/due/analyse.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
@@ -62,7 +62,7 @@ describe('the solver by letter', () => {
 
   it('cuts a line that is too long to follow, and reads what older versions have found', async () => {
     const { db } = desk.shell;
-    const told = async (verdict: SolutionText): Promise<string> => {
+    const told = async (verdict: SolutionData): Promise<string> => {
       putJob(db, QUESTION);
       const solver: Solver = {
         solve: async () => verdict,

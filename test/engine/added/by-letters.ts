@@ -127,7 +127,7 @@ export function describeByLetters({ rules, size, moves, told }: MatchByLetters):
 
     test('is agreed to be drawn where it can be', async () => {
       const { board } = await saying([ALICE, first], [ALICE, 'draw'], [BOB, 'accept']);
-      expect(board.ending).toBe(game.drawable ? 'agreed' : null);
+      expect(board.ending).toBe(game.canEndInDraw ? 'agreed' : null);
     });
   });
 }

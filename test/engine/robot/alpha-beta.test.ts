@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AlphaBeta, FAR } from '../../../src/engine/robot/alpha-beta.ts';
-import { GameArena } from '../../../src/engine/robot/game-arena.ts';
-import { WON } from '../../../src/engine/shape/arena.ts';
+import { GameStack } from '../../../src/engine/robot/game-stack.ts';
 import { Effort } from '../../../src/engine/shape/effort.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
+import { WON } from '../../../src/engine/shape/search-stack.ts';
 import type { Outcome, Position } from '../../../src/engine/shape/types.ts';
 import { opposite } from '../../../src/engine/stones/board.ts';
 
@@ -54,18 +54,18 @@ const promised = ({ moves }: Tree, { number }: Way): number => moves[number]?.pr
 /** A position that looks like this is one in which a threat must be answered. */
 const THREAT = 100;
 
-class TreeArena extends GameArena {
-  isForced(at: number): boolean {
-    return this.look(at) === THREAT;
+class TreeStack extends GameStack {
+  isThreatened(at: number): boolean {
+    return this.evaluate(at) === THREAT;
   }
 }
 
 /** What the search finds so many plies ahead, and how many nodes that takes. */
 const searched = (tree: Tree, plies: number) => {
   const effort = new Effort({ nodesMax: 1e6 });
-  const arena = new TreeArena(game);
-  arena.add({ tree, turn: 'black', way: '' } as unknown as Position);
-  const value = new AlphaBeta(arena, effort).evaluate(0, plies, -WON, WON);
+  const stack = new TreeStack(game);
+  stack.add({ tree, turn: 'black', way: '' } as unknown as Position);
+  const value = new AlphaBeta(stack, effort).evaluate(0, plies, -WON, WON);
   return { value, nodes: effort.nodes };
 };
 

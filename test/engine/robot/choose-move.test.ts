@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { LEVELS, movesSeenOn } from '../../../src/engine/robot/level.ts';
+import { LEVELS, movesConsideredOn } from '../../../src/engine/robot/level.ts';
 import { first, given, STONE_GAMES, stoneGame, written } from '../given.ts';
 
 const movesOf = (text: string, orders: Omit<Parameters<typeof chooseMove>[1], 'seed'>) => {
@@ -19,7 +19,7 @@ describe('the robot', () => {
 
   it('sees more of its moves the higher the level, and all of them at the highest', () => {
     const seenOn = (side: number) =>
-      LEVELS.map((level) => movesSeenOn(level, { cols: side, rows: side }));
+      LEVELS.map((level) => movesConsideredOn(level, { cols: side, rows: side }));
     expect(seenOn(6)).toEqual([2, 5, 11, 22, Number.POSITIVE_INFINITY]);
     expect(seenOn(8)).toEqual([2, 6, 16, 36, Number.POSITIVE_INFINITY]);
   });
@@ -27,7 +27,7 @@ describe('the robot', () => {
   it.each(STONE_GAMES)('spends on $name at level 5 what leaves level 4 a chance', (game) => {
     const position = first(game, 6, 6);
     const { nodes } = chooseMove(position, { level: 5, seed: '1' });
-    expect(nodes < 310, `${nodes} nodes`).toBe(!game.circles);
+    expect(nodes < 310, `${nodes} nodes`).toBe(!game.canRepeat);
     const asked = chooseMove(position, { level: 5, seed: '1', nodesMax: 1000 });
     expect(asked.nodes).toBeGreaterThan(600);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseMove, drawsFrom, shuffled } from '../../../src/engine/robot/choose-move.ts';
-import { GameArena } from '../../../src/engine/robot/game-arena.ts';
-import { LEVELS, type Level, movesSeenOn } from '../../../src/engine/robot/level.ts';
-import { type Arena, NO_MORE, WON } from '../../../src/engine/shape/arena.ts';
+import { GameStack } from '../../../src/engine/robot/game-stack.ts';
+import { LEVELS, type Level, movesConsideredOn } from '../../../src/engine/robot/level.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
+import { NO_MORE, type SearchStack, WON } from '../../../src/engine/shape/search-stack.ts';
 import type { Move, Position } from '../../../src/engine/shape/types.ts';
 import { anyPosition } from '../arbitraries.ts';
 
@@ -47,7 +47,7 @@ export const describeRobot = (game: Game): void => {
           (position, level, nodesMax) => {
             const { move } = chooseMove(position, { level, seed: '1', nodesMax });
             const seen = shuffled(game.legalMoves(position), drawsFrom('1'))
-              .slice(0, movesSeenOn(level, position.board))
+              .slice(0, movesConsideredOn(level, position.board))
               .map((each) => prospectOf(game, position, each));
             const best = Math.max(...seen);
             expect(prospectOf(game, position, move), write(position, move)).toBe(best);
@@ -57,11 +57,11 @@ export const describeRobot = (game: Game): void => {
       );
     });
 
-    test('searches on an arena that knows the rules', () => {
+    test('searches on a stack that knows the rules', () => {
       fc.assert(
         fc.property(anyOpen, (position) => {
-          const own = game.arena?.(position) ?? new GameArena(game);
-          const plain = new GameArena(game);
+          const own = game.searchStack?.(position) ?? new GameStack(game);
+          const plain = new GameStack(game);
           expect(looksAfter(own, position)).toEqual(looksAfter(plain, position));
         }),
         { numRuns: RUNS },
@@ -84,12 +84,14 @@ function prospectOf(game: Game, position: Position, move: Move): number {
 }
 
 /** How the positions look that moves lead to, but for those in which the mover has lost. */
-function looksAfter(arena: Arena, position: Position): readonly number[] {
-  arena.add(position);
-  const begin = arena.top;
-  for (let part = 0; part !== NO_MORE; ) part = arena.push(0, part);
-  const count = (arena.top - begin) / arena.positionLength;
-  return Array.from({ length: count }, (_, move) => arena.look(begin + move * arena.positionLength))
+function looksAfter(stack: SearchStack, position: Position): readonly number[] {
+  stack.add(position);
+  const begin = stack.top;
+  for (let part = 0; part !== NO_MORE; ) part = stack.push(0, part);
+  const count = (stack.top - begin) / stack.positionLength;
+  return Array.from({ length: count }, (_, move) =>
+    stack.evaluate(begin + move * stack.positionLength),
+  )
     .filter((look) => look !== WON)
     .sort((one, other) => one - other);
 }

@@ -33,7 +33,7 @@ const packed = (field: Field, { board, turn }: StonePosition): Int32Array => {
 const settled = (position: StonePosition): string => {
   const field = fieldOf(position);
   const words = packed(field, position);
-  symmetriesOf(position).settle(words, 1);
+  symmetriesOf(position).canonicalize(words, 1);
   expect([words[0], words.at(-1)]).toEqual([-1, -1]);
   return words.join();
 };

@@ -17,7 +17,7 @@ offerToys(grow);
 const LIMITS = { nodesMax: 10_000_000 };
 
 const anySmallPosition = (game: Game<StonePosition>): fc.Arbitrary<StonePosition> =>
-  game.circles
+  game.canRepeat
     ? anyPosition(game, 3)
     : anyPosition(game, 4).filter((position) => stonesIn(position) <= 12);
 

@@ -50,7 +50,7 @@ const judged = (positions: readonly StonePosition[], values: readonly Value[]): 
 };
 
 describe.each(STONE_GAMES)('looking back at $name', (game) => {
-  const start = first(game, game.drawable ? 3 : 4, game.drawable ? 3 : 2);
+  const start = first(game, game.canEndInDraw ? 3 : 4, game.canEndInDraw ? 3 : 2);
   const reference = referenceFor(game, start);
 
   test('finds every slip and the last chance of each side', () => {

@@ -23,7 +23,7 @@ const STEP_NODES_MAX = 4096;
 
 /** Positions that the slow reference can solve in a moment. */
 const anySmallPosition = (game: Game<StonePosition>): fc.Arbitrary<StonePosition> =>
-  game.drawable
+  game.canEndInDraw
     ? anyPosition(game, 3)
     : anyPosition(game, 4).filter((position) => stonesIn(position) <= 12);
 

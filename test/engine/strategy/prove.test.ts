@@ -29,7 +29,9 @@ offerToys(grow, halfKnown, hasty);
 const LIMITS = { nodesMax: 40_000_000 };
 
 describe('a strategy is found and checked', () => {
-  const rows = VALUES.filter(({ rules, cols, rows }) => gameOf(rules).circles || cols * rows < 16);
+  const rows = VALUES.filter(
+    ({ rules, cols, rows }) => gameOf(rules).canRepeat || cols * rows < 16,
+  );
   it.each(throwDice('proofs').sample(rows, 3))(
     '$rules $cols x $rows: the $winner player wins',
     ({ rules, cols, rows, winner }) => {

@@ -56,7 +56,7 @@ describe('a line of an archive', () => {
     fc.assert(
       fc.property(anyMatchOfAll, fc.boolean(), fc.boolean(), (match, wound, hinted) => {
         // A game that knows no draw is never agreed to be one.
-        fc.pre(match.outcome?.ending !== 'agreed' || gameOf(match.rules).drawable);
+        fc.pre(match.outcome?.ending !== 'agreed' || gameOf(match.rules).canEndInDraw);
         const ruled = match.outcome !== undefined;
         const outcome = match.outcome ?? { winner: 'black', ending: 'won-by-admin' };
         const plies = match.moves.map((_, ply) => ply);

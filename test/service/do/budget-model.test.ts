@@ -7,10 +7,10 @@ import {
   messagesPerDayMax,
   oneDayMs,
   oneHourMs,
-  pendingLettersPerAddressPerDayMax,
   signUpsPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
+  unprovenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -176,7 +176,9 @@ class Town {
     return this.post({ from, subject, text });
   }
 
-  /** No two letters are copies of each other. Answers that come late are answers, whoever writes meanwhile. */
+  /**
+   * No two letters are copies of each other. Answers that come late are answers, whoever writes meanwhile.
+   */
   private async post(draft: Parameters<Desk['post']>[0]): Promise<readonly Sent[]> {
     const reference = `X-Count: ${this.count++}`;
     const sent = await this.desk.post({ ...draft, headers: [...(draft.headers ?? []), reference] });
@@ -240,7 +242,7 @@ const STATED: Readonly<Record<string, { readonly letters: number; readonly bytes
     bytes: unprovenBytesPerAddressPerDayMax,
   },
   told: { letters: 1, bytes: 6_000 },
-  question: { letters: pendingLettersPerAddressPerDayMax, bytes: 35_000 },
+  question: { letters: unprovenQuestionsPerAddressPerDayMax, bytes: 35_000 },
   stranger: {
     letters: unprovenAnswersPerAddressPerDayMax + signUpsPerAddressPerDayMax,
     bytes: unprovenBytesPerAddressPerDayMax,

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   answersPerAddressPerHourMax,
   oneHourMs,
-  pendingLettersPerAddressPerDayMax,
   signUpsPerAddressPerDayMax,
   unprovenAnswersPerAddressPerDayMax,
+  unprovenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -74,7 +74,7 @@ describe('a player who has had all answers of an hour', () => {
   });
 
   it('is asked no more often than anybody', async () => {
-    for (let time = 0; time < pendingLettersPerAddressPerDayMax; time++) {
+    for (let time = 0; time < unprovenQuestionsPerAddressPerDayMax; time++) {
       expect(await fresh(ALICE, 'set mail text', time)).toHaveLength(1);
     }
     const more = await fresh(ALICE, 'set mail text', 99);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  newcomersMax,
   oneDayMs,
   oneHourMs,
   oneMinuteMs,
+  strangerLettersWaitingMax,
   strangerLimits,
-  strangerMsMax,
+  strangerWaitMsMax,
 } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { ADMIN, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
@@ -144,7 +144,7 @@ describe('a flood', () => {
       put(other, 'dave@home.test');
       expect((await desk.round()).map(({ to }) => to)).toEqual(['dave@home.test']);
       // What has waited for a day is forgotten.
-      desk.time.now += strangerMsMax + oneDayMs;
+      desk.time.now += strangerWaitMsMax + oneDayMs;
       put(kind, 'erin@home.test');
       expect((await desk.round()).map(({ to }) => to)).toContain('erin@home.test');
       expect(waiting()).toBe(0);
@@ -154,14 +154,14 @@ describe('a flood', () => {
   it('takes no more room on the disk than is stated, and lots say what is dropped', async () => {
     desk = openDesk();
     const { all } = strangerLimits.unproven;
-    for (let each = 0; each < 3 * newcomersMax; each++) putForged('help');
+    for (let each = 0; each < 3 * strangerLettersWaitingMax; each++) putForged('help');
     await desk.round();
-    expect(waiting()).toBe(newcomersMax);
+    expect(waiting()).toBe(strangerLettersWaitingMax);
     // Those from the beginning are not all of them, and not all are gone.
-    const last = all.atOnce + 1.5 * newcomersMax;
+    const last = all.atOnce + 1.5 * strangerLettersWaitingMax;
     const early = newcomers(desk.shell.db).filter(({ inboxId }) => inboxId <= last).length;
-    expect(early).toBeGreaterThan(newcomersMax / 4);
-    expect(early).toBeLessThan((3 * newcomersMax) / 4);
+    expect(early).toBeGreaterThan(strangerLettersWaitingMax / 4);
+    expect(early).toBeLessThan((3 * strangerLettersWaitingMax) / 4);
     expect(lettersIn(desk.shell.db).map(({ state }) => state)).toContain('ignored');
   });
 
@@ -184,7 +184,7 @@ describe('a flood', () => {
     const { domain } = strangerLimits.unproven;
     for (let each = 0; each < 100; each++) put('help', `eve${each}@far.test`);
     await desk.round();
-    expect(waiting()).toBe(strangerMsMax / domain.everyMs);
+    expect(waiting()).toBe(strangerWaitMsMax / domain.everyMs);
     put('help', 'carol@home.test');
     expect((await desk.round()).map(({ to }) => to)).toEqual(['carol@home.test']);
   });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  heldMsMax,
   oneDayMs,
   oneHourMs,
-  pendingLettersPerAddressPerDayMax,
-  pendingMsMax,
   provenQuestionsPerAddressPerDayMax,
   questionEveryMs,
   refusalsInARowMax,
+  unprovenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { dayTold } from '../../support/desk/dates.ts';
@@ -63,7 +63,7 @@ describe('questions that forged letters have used up', () => {
   it('do not keep a player from signing off', async () => {
     const account = desk.newest(ALICE);
     expect((await forge(ALICE, limits)).filter(isQuestion)).toHaveLength(
-      pendingLettersPerAddressPerDayMax,
+      unprovenQuestionsPerAddressPerDayMax,
     );
     const [asked] = await desk.post(answerTo(account, 'signoff'));
     expect(asked?.text).toContain('close the account alice');
@@ -86,7 +86,7 @@ describe('questions that forged letters have used up', () => {
 
   it('have told in the last one what to do, and an answer to it is proven', async () => {
     const questions = (await forge(ADMIN, suspensions)).filter(isQuestion);
-    expect(questions).toHaveLength(pendingLettersPerAddressPerDayMax);
+    expect(questions).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
     const told = questions.map((letter) => flat(letter).includes('Many letters'));
     expect(told).toEqual([false, false, false, false, true]);
     const [last] = questions.slice(-1);
@@ -179,9 +179,9 @@ describe('the same request once more', () => {
 
   it('is answerable for as long as the newest letter says', async () => {
     await forge(ALICE, ['set mail text']);
-    desk.time.now += pendingMsMax - oneHourMs;
+    desk.time.now += heldMsMax - oneHourMs;
     await forge(ALICE, ['set mail text']);
-    desk.time.now += pendingMsMax - oneHourMs;
+    desk.time.now += heldMsMax - oneHourMs;
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(ALICE))).toContain('your e-mails are plain text');
   });
@@ -192,7 +192,7 @@ describe('the same request once more', () => {
       asked += (await forge(ALICE, ['set mail text', 'set mail text'])).filter(isQuestion).length;
       desk.time.now += oneHourMs;
     }
-    expect(asked).toBe(pendingLettersPerAddressPerDayMax);
+    expect(asked).toBe(unprovenQuestionsPerAddressPerDayMax);
   });
 
   it('is another one with other words or another place', async () => {

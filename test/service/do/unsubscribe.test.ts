@@ -307,7 +307,7 @@ describe('a footer', () => {
         const reader = { userid, language, replyTo: 'games+k3f@turnpost.test', links: true };
         const { text, html = '', unsubscribe } = renderLetter(message, reader, templates);
         expect(unsubscribe !== undefined).toBe(footer !== undefined);
-        if (!footer || footer.isTold) continue;
+        if (!footer || footer.isInText) continue;
         const line = templates.sentence(language, footer.says);
         expect(line.length).toBeLessThanOrEqual(72);
         expect(line.endsWith(footer.command) || line.includes(`${footer.command}. `)).toBe(true);

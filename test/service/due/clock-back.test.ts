@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneDayMs, oneHourMs, pendingLettersPerAddressPerDayMax } from '../../../src/limits.ts';
+import { oneDayMs, oneHourMs, unprovenQuestionsPerAddressPerDayMax } from '../../../src/limits.ts';
 import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { ALICE, BOB } from '../../support/desk/desk.ts';
@@ -93,7 +93,7 @@ it('a clock that was ahead leaves nobody without answers', async () => {
 
 it('a clock that was ahead locks nobody out, and uses up no day', async () => {
   desk.time.now += 400 * oneDayMs;
-  for (let count = 0; count < pendingLettersPerAddressPerDayMax; count++) {
+  for (let count = 0; count < unprovenQuestionsPerAddressPerDayMax; count++) {
     await desk.post({ from: ALICE, subject: 'set zone UTC', text: '' });
   }
   await strayBack();

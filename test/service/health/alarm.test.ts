@@ -49,8 +49,8 @@ async function pass(ms: number, each: () => void = () => undefined): Promise<voi
   }
 }
 const { polled, handed } = {
-  polled: (why?: string) => desk.shell.pulse.polled(desk.time.now, why),
-  handed: (why?: string) => desk.shell.pulse.handed(desk.time.now, why),
+  polled: (why?: string) => desk.shell.pulse.pollEnded(desk.time.now, why),
+  handed: (why?: string) => desk.shell.pulse.handOverEnded(desk.time.now, why),
 };
 const away = 'it cannot be reached (ECONNREFUSED)';
 /** The letters that the admin gets now. */

@@ -136,7 +136,7 @@ describe('the service manager', () => {
     const signs = () => told().filter((line) => line === 'WATCHDOG=1').length;
     await until('it is ready and alive', () => told().includes('READY=1') && signs() > 1);
     pulse.begin('round');
-    pulse.polled(time.now, 'it cannot be reached (ETIMEDOUT)');
+    pulse.pollEnded(time.now, 'it cannot be reached (ETIMEDOUT)');
     for (let ms = 0; ms <= hungMsMax + 120_000; ms += 60_000) {
       time.now += 60_000;
       watch.look();
@@ -149,7 +149,7 @@ describe('the service manager', () => {
     expect(told()).toContainEqual(
       expect.stringMatching(/^STATUS=Turnpost cannot read its mailbox since .* \(ETIMEDOUT\)\)$/),
     );
-    pulse.pass('receive: stored');
+    pulse.reached('receive: stored');
     watch.look();
     await until('it is alive again', () => signs() > before);
     watch.stop();
@@ -188,13 +188,13 @@ describe('work that hangs', () => {
     // The way out moves, and what goes on aside, but not the round.
     const others = ['deliver: sending', 'analyse: before count', 'prune: committed'];
     for (let minute = 0; minute < 12; minute++) {
-      for (const point of others) pulse.pass(point);
+      for (const point of others) pulse.reached(point);
       expect(pass(60_000)).toBe(false);
     }
     now += 3 * hungMsMax;
     pulse.recordProgress(now);
     expect(pulse.isHung(now)).toBe(false);
-    for (const point of others) pulse.pass(point);
+    for (const point of others) pulse.reached(point);
     expect(pass(hungMsMax + 60_000)).toBe(true);
     pulse.end('round');
     expect(pass(60_000)).toBe(false);

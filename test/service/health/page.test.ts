@@ -61,7 +61,7 @@ const figure = (body: string, name: string): number | undefined => {
 describe('the pages for whoever watches over a server', () => {
   it('are for this machine, and nothing can be done there', async () => {
     const { shell } = desk;
-    shell.pulse.polled(shell.time.now(), undefined);
+    shell.pulse.pollEnded(shell.time.now(), undefined);
     const name = `localhost:${port}`;
     const answers = await Promise.all([
       ask('/healthz'),
@@ -92,11 +92,11 @@ describe('the pages for whoever watches over a server', () => {
       return [status, ...said.wrong.map(({ name, why }) => `${name}: ${why}`)];
     };
     expect(await wrong()).toEqual([503, 'starting: the mailbox was not read yet']);
-    pulse.polled(time.now, undefined);
+    pulse.pollEnded(time.now, undefined);
     expect(await wrong()).toEqual([200]);
-    pulse.polled(time.now, 'it cannot be reached (ECONNREFUSED)');
-    pulse.handed(time.now, 'ETIMEDOUT');
-    pulse.stepped('prune', time.now, 'SQLITE_FULL');
+    pulse.pollEnded(time.now, 'it cannot be reached (ECONNREFUSED)');
+    pulse.handOverEnded(time.now, 'ETIMEDOUT');
+    pulse.stepEnded('prune', time.now, 'SQLITE_FULL');
     free = 200 * MEBIBYTE;
     expect(await wrong()).toEqual([
       503,
@@ -105,9 +105,9 @@ describe('the pages for whoever watches over a server', () => {
       'work: prune: SQLITE_FULL',
       'disk: 200 MiB are left',
     ]);
-    pulse.polled(time.now, undefined);
-    pulse.handed(time.now, undefined);
-    pulse.stepped('prune', time.now, undefined);
+    pulse.pollEnded(time.now, undefined);
+    pulse.handOverEnded(time.now, undefined);
+    pulse.stepEnded('prune', time.now, undefined);
     // A little more room would be gone with the next letter.
     free = 300 * MEBIBYTE;
     expect(await wrong()).toEqual([503, 'disk: 300 MiB are left']);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  firstLetterBytesMax,
-  firstLetterEveryMs,
+  introducedTextBytesMax,
+  introductionEveryMs,
   oneDayMs,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
@@ -71,7 +71,7 @@ describe("a stranger's first letter", () => {
     for (const from of [EVE, 'Eve@far.test', 'eve+games@far.test']) {
       expect(await desk.post({ ...HELLO, from, subject: 'Hello again' })).toEqual([]);
     }
-    desk.time.now += firstLetterEveryMs - oneDayMs;
+    desk.time.now += introductionEveryMs - oneDayMs;
     expect(await desk.post(HELLO)).toEqual([]);
     desk.time.now += 2 * oneDayMs;
     expect(await desk.post(HELLO)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("a stranger's first letter", () => {
       'a mail host says that it is forged',
       { headers: ['Authentication-Results: mx.any.test; dmarc=fail header.from=far.test'] },
     ],
-    ['it is long', { text: body(firstLetterBytesMax + 1) }],
+    ['it is long', { text: body(introducedTextBytesMax + 1) }],
     ['it is a machine', { headers: ['Auto-Submitted: auto-generated'] }],
     ['it comes by a list', { headers: ['List-Unsubscribe: <mailto:x@far.test>'] }],
     ['its sender takes no answers', { from: 'no-reply@far.test' }],
@@ -133,7 +133,7 @@ describe("a stranger's first letter", () => {
     ],
     ['a name before our address', { to: '"Turnpost, games" <Games@turnpost.test>' }],
     ['others in To', { to: 'bob@far.test, games@turnpost.test' }],
-    ['all the room that there is', { text: body(firstLetterBytesMax) }],
+    ['all the room that there is', { text: body(introducedTextBytesMax) }],
   ])('may have %s', async (_, change) => {
     expect(await open().post({ ...HELLO, ...change })).toHaveLength(1);
   });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   challengesToAnotherPerDayMax,
-  pendingLettersPerAddressPerDayMax,
   strangerLimits,
   unprovenAnswersPerAddressPerDayMax,
   unprovenBytesPerAddressPerDayMax,
+  unprovenQuestionsPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { type Database, openSqlite } from '../../../src/store/file/database.ts';
 import type { Sent } from '../../support/desk/desk.ts';
@@ -183,14 +183,14 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     'lines that name a player ask that player a few times, and tell no stranger',
     async () => {
       const since = sink.sent.length;
-      for (let count = 0; count < 2 * pendingLettersPerAddressPerDayMax; count++) {
+      for (let count = 0; count < 2 * unprovenQuestionsPerAddressPerDayMax; count++) {
         const from = count % 2 === 0 ? 'eve@far.test' : `eve@far-${count}.test`;
         const subject = `limit alice guess-${count}0000 forms ${(count % 9) + 1}`;
         await write({ from, subject, text: '' });
       }
       await quiet();
       expect(lettersTo(undefined, since).filter(({ to }) => to.includes('far'))).toEqual([]);
-      expect(questionsTo(ALICE, since)).toHaveLength(pendingLettersPerAddressPerDayMax);
+      expect(questionsTo(ALICE, since)).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
     },
   );
 
@@ -198,7 +198,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
     'forged commands keep no admin from suspending, and no player from signing off',
     async () => {
       const since = sink.sent.length;
-      for (let at = 0; at < 2 * pendingLettersPerAddressPerDayMax; at++) {
+      for (let at = 0; at < 2 * unprovenQuestionsPerAddressPerDayMax; at++) {
         await write({
           from: ADMIN,
           subject: `admin suspend bob https://evil.test/${at}`,
@@ -208,7 +208,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       }
       await quiet();
       const asked = questionsTo(ADMIN, since);
-      expect(asked).toHaveLength(pendingLettersPerAddressPerDayMax);
+      expect(asked).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
       expect(asked.map(({ raw }) => raw).join('')).not.toContain('evil.test');
       const last = asked.find((each) => flat(each).includes('Many letters like it'));
 

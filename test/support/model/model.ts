@@ -1,7 +1,7 @@
 import {
   challengeMsMax,
-  firstLetterEveryMs,
-  pendingMsMax,
+  heldMsMax,
+  introductionEveryMs,
   refusalsInARowMax,
   refusalsWithinMs,
 } from '../../../src/limits.ts';
@@ -200,7 +200,7 @@ export class World {
   /** Somebody answers a question with yes, from where it went. */
   yes(question: Question): Outcome {
     const { to: from, who, wish, at } = question;
-    const waits = this.questions.includes(question) && this.now <= at + pendingMsMax;
+    const waits = this.questions.includes(question) && this.now <= at + heldMsMax;
     this.questions = this.questions.filter((each) => each !== question);
     // Whoever had this address in a former life has not shown who writes now.
     if (!waits) return this.refuse(from, who === this.whoIs(from));
@@ -226,7 +226,7 @@ export class World {
 
   private introduce(from: string): Outcome {
     const last = this.introduced.get(from) ?? Number.NEGATIVE_INFINITY;
-    if (this.now - last < firstLetterEveryMs) return { to: [] };
+    if (this.now - last < introductionEveryMs) return { to: [] };
     this.introduced.set(from, this.now);
     this.refusals.add(from, false, this.now);
     return { to: [from] };

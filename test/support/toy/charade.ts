@@ -1,6 +1,6 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
-import { legal } from '../../../src/engine/shape/legal.ts';
+import { legalPosition } from '../../../src/engine/shape/legal.ts';
 import { refuseMove } from '../../../src/engine/shape/refusal.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import { checkerboard, colourAt, fillBoard, opposite } from '../../../src/engine/stones/board.ts';
@@ -48,14 +48,14 @@ export function charade(name: string, caseMatters: boolean): Game<StonePosition,
     year: 2026,
     sides: STONE_SIDES,
     defaultSize: { cols: 4, rows: 4 },
-    drawable: true,
-    circles: false,
+    canEndInDraw: true,
+    canRepeat: false,
     ...(caseMatters && { caseMatters }),
 
-    start: () => ok(legal(id, checkerboard({ cols: 4, rows: 4 }), 'black')),
+    start: () => ok(legalPosition(id, checkerboard({ cols: 4, rows: 4 }), 'black')),
     parsePosition: (text) => {
       const setup = parseSetup(text);
-      return setup.ok ? ok(legal(id, setup.value.board, setup.value.turn)) : setup;
+      return setup.ok ? ok(legalPosition(id, setup.value.board, setup.value.turn)) : setup;
     },
     makePosition: makeSetup,
     looksLikeMove: (text) => read(text) !== undefined,
@@ -64,9 +64,9 @@ export function charade(name: string, caseMatters: boolean): Game<StonePosition,
       return move ? ok(move) : refuseMove('not-a-move', {});
     },
     makeMove: textOf,
-    headOf: textOf,
+    firstPartOf: textOf,
     play: ({ board, turn }, move) => ({
-      position: legal(
+      position: legalPosition(
         id,
         fillBoard(board, (file, rank) => {
           const cell = cellOf(file, rank);

@@ -1,6 +1,6 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
-import { legal } from '../../../src/engine/shape/legal.ts';
+import { legalPosition } from '../../../src/engine/shape/legal.ts';
 import { refuseMove, refuseSetup, refuseText } from '../../../src/engine/shape/refusal.ts';
 import type { Colour, Position, Size } from '../../../src/engine/shape/types.ts';
 import type { Thing } from '../../../src/engine/shape/view.ts';
@@ -28,8 +28,8 @@ interface CourtMove {
 }
 
 /**
- * A game for tests, made as chess is: White begins and plays capitals, the case of a move matters, a
- * position is a text of many words with hyphens among them, and a count in it that does not matter when it comes
+ * A game for tests, made as chess is: White begins and plays capitals, the case of a move matters, a position
+ * is a text of many words with hyphens among them, and a count in it that does not matter when it comes
  * again. Kings step, rooks run, and who takes the king has won.
  */
 export const court: Game<CourtPosition, CourtMove> = {
@@ -42,13 +42,13 @@ export const court: Game<CourtPosition, CourtMove> = {
     { colour: 'black', name: 'black', sign: 'k' },
   ],
   defaultSize: SIZE,
-  drawable: true,
-  circles: true,
+  canEndInDraw: true,
+  canRepeat: true,
   caseMatters: true,
 
   start: ({ cols, rows }) =>
     cols === 4 && rows === 4
-      ? ok(legal(RULES, START, 'white'))
+      ? ok(legalPosition(RULES, START, 'white'))
       : refuseSetup('bad-size', { cols, rows, sideMin: 4, sideMax: 4 }),
   parsePosition: (text) => read(text),
   makePosition: ({ board: { pieces, plies }, turn }) => {
@@ -65,13 +65,13 @@ export const court: Game<CourtPosition, CourtMove> = {
     return move ? ok(move) : refuseMove('no-way', { from: 'a1', to: written.slice(-2) });
   },
   makeMove: ({ text }) => text,
-  headOf: ({ text }) => text.charAt(0),
+  firstPartOf: ({ text }) => text.charAt(0),
   play: ({ turn, board }, { from, to }) => {
     const pieces = new Map(board.pieces).set(to, board.pieces.get(from) ?? '');
     pieces.delete(from);
     const after = { ...board, pieces, plies: board.plies + 1 };
     return {
-      position: legal(RULES, after, opposite(turn)),
+      position: legalPosition(RULES, after, opposite(turn)),
       effects: () => ({
         reached: [to],
         vacated: [from],
@@ -130,7 +130,9 @@ function read(text: string) {
   if (!fits || castling !== '-' || passing !== '-' || !/^\d{1,4}$/.test(plies) || more.length > 0) {
     return refuseText('not-a-position', {});
   }
-  return ok(legal(RULES, { ...SIZE, pieces: piecesOf(board), plies: Number(plies) }, WHOSE[turn]));
+  return ok(
+    legalPosition(RULES, { ...SIZE, pieces: piecesOf(board), plies: Number(plies) }, WHOSE[turn]),
+  );
 }
 
 const outcome = ({ board: { pieces } }: CourtPosition) => {

@@ -1,6 +1,6 @@
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
-import { legal } from '../../../src/engine/shape/legal.ts';
+import { legalPosition } from '../../../src/engine/shape/legal.ts';
 import { refuseMove } from '../../../src/engine/shape/refusal.ts';
 import type { Cell, Colour } from '../../../src/engine/shape/types.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
@@ -36,8 +36,8 @@ export const makeGrow = (name: string, changes: Partial<Toy> = {}): Toy => {
     year: 2026,
     sides: STONE_SIDES,
     defaultSize: { cols: 6, rows: 1 },
-    drawable: true,
-    circles: false,
+    canEndInDraw: true,
+    canRepeat: false,
 
     start: (size) => {
       const white = size.cols % 2 === 0 ? 2 : 1;
@@ -45,11 +45,11 @@ export const makeGrow = (name: string, changes: Partial<Toy> = {}): Toy => {
         if (rank > 0) return undefined;
         return file === 0 ? 'black' : file === white ? 'white' : undefined;
       });
-      return ok(legal(rules, board, 'black'));
+      return ok(legalPosition(rules, board, 'black'));
     },
     parsePosition: (text) => {
       const setup = parseSetup(text);
-      return setup.ok ? ok(legal(rules, setup.value.board, setup.value.turn)) : setup;
+      return setup.ok ? ok(legalPosition(rules, setup.value.board, setup.value.turn)) : setup;
     },
     makePosition: makeSetup,
     looksLikeMove: (text) => read(text) !== undefined,
@@ -63,10 +63,10 @@ export const makeGrow = (name: string, changes: Partial<Toy> = {}): Toy => {
         : refuseMove('no-way', { from: 'a1', to: textOf(cell) });
     },
     makeMove: ({ cell }) => textOf(cell),
-    headOf: ({ cell }) => textOf(cell),
+    firstPartOf: ({ cell }) => textOf(cell),
     view: stoneView,
     play: ({ board, turn }, { cell }) => ({
-      position: legal(
+      position: legalPosition(
         rules,
         fillBoard(board, (file, rank) =>
           cellOf(file, rank) === cell ? turn : colourAt(board, cellOf(file, rank)),

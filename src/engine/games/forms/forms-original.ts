@@ -12,20 +12,20 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
+import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 import {
-  formsArena,
   formsEvaluation,
   formsOracle,
+  formsStack,
   type StoneMoves,
   type StoneWeights,
-} from './arena.ts';
-import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
+} from './search.ts';
 
 /**
  * Every move captures, and the player who runs out of stones wins, so stones have negative value. Stones at
  * the edge, away from the other colour, are soon cut off.
  */
-const WORTHS: StoneWeights = { stone: -10, free: 4, lone: 3, beset: -8 };
+const WEIGHTS: StoneWeights = { stone: -10, free: 4, lone: 3, beset: -8 };
 
 /**
  * Forms as first published by Steven W. Meyers in May 2007 (his rule sheet): replace any enemy stone with one
@@ -36,8 +36,8 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   author: 'Steven W. Meyers',
   year: 2007,
   defaultSize: { cols: 8, rows: 8 },
-  drawable: false,
-  circles: false,
+  canEndInDraw: false,
+  canRepeat: false,
 
   ...stones({
     rules: 'forms-original',
@@ -65,8 +65,8 @@ export const formsOriginal: Game<StonePosition, StoneMove> = {
   countMoves: ({ board }) => countCells(board.black) * countCells(board.white),
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsOriginalSuccessors(field)),
-  ...formsEvaluation(WORTHS),
-  arena: formsArena(WORTHS, (field) => new OriginalWays(field)),
+  ...formsEvaluation(WEIGHTS),
+  searchStack: formsStack(WEIGHTS, (field) => new OriginalMoves(field)),
   pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };
@@ -125,7 +125,7 @@ class FormsOriginalSuccessors implements Successors {
 }
 
 /** Moves of a stone in Forms (original). */
-class OriginalWays implements StoneMoves {
+class OriginalMoves implements StoneMoves {
   private readonly field: Field;
 
   constructor(field: Field) {

@@ -10,7 +10,6 @@ import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { StoneMove, StonePosition } from '../../stones/types.ts';
-import { formsArena, formsEvaluation, formsOracle, type StoneWeights } from './arena.ts';
 import {
   checkFormsSetup,
   checkFormsSize,
@@ -21,13 +20,14 @@ import {
   slideReach,
   slideTargets,
 } from './play.ts';
-import { FormsSuccessors, FormsWays } from './successors.ts';
+import { formsEvaluation, formsOracle, formsStack, type StoneWeights } from './search.ts';
+import { FormsMoves, FormsSuccessors } from './successors.ts';
 
 /**
  * Stones are future moves, except at the end. A stone next to an empty cell can slide; one without a
  * neighbour of its colour is easily lost.
  */
-const WORTHS: StoneWeights = { stone: 10, free: 5, lone: -4, beset: 0 };
+const WEIGHTS: StoneWeights = { stone: 10, free: 5, lone: -4, beset: 0 };
 
 /**
  * Forms as revised by Steven W. Meyers in 2011 (rec.games.abstract, 4 October 2011): capture an adjacent
@@ -39,8 +39,8 @@ export const forms: Game<StonePosition, StoneMove> = {
   author: 'Steven W. Meyers',
   year: 2011,
   defaultSize: { cols: 8, rows: 8 },
-  drawable: false,
-  circles: false,
+  canEndInDraw: false,
+  canRepeat: false,
 
   ...stones({
     rules: 'forms',
@@ -79,8 +79,8 @@ export const forms: Game<StonePosition, StoneMove> = {
   },
   outcome: lastStoneGone,
   oracle: formsOracle((field) => new FormsSuccessors(field)),
-  ...formsEvaluation(WORTHS),
-  arena: formsArena(WORTHS, (field) => new FormsWays(field)),
+  ...formsEvaluation(WEIGHTS),
+  searchStack: formsStack(WEIGHTS, (field) => new FormsMoves(field)),
   pliesMax: pliesLeft,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
 };

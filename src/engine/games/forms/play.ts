@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../result.ts';
-import { legal } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/legal.ts';
 import { refuseSetup } from '../../shape/refusal.ts';
 import {
   type Cell,
@@ -52,7 +52,7 @@ export const playStone = (
   const [mineLeft, theirsLeft] = [intersection(mine, group), intersection(theirs, group)];
   const [black, white] = turn === 'black' ? [mineLeft, theirsLeft] : [theirsLeft, mineLeft];
   return {
-    position: legal(rules, { cols, rows, black, white }, opponent),
+    position: legalPosition(rules, { cols, rows, black, white }, opponent),
     effects: () => {
       const removed = difference(stones, group);
       const lost = countCells(removed) + (captures ? 1 : 0);

@@ -11,7 +11,7 @@ import {
 import { type Group, type PositionStack, Split } from '../../search/position-stack.ts';
 import type { Successors } from '../../search/proof-search.ts';
 import { countRow } from '../../stones/cellset.ts';
-import type { StoneMoves } from './arena.ts';
+import type { StoneMoves } from './search.ts';
 
 /** Slides of a stone in Forms. */
 class Slides {
@@ -46,19 +46,19 @@ class Slides {
   push(stack: PositionStack, at: number, from: number, groups: readonly Group[]): void {
     const { words } = this.field;
     if (!this.findReach(from)) return;
-    for (const { stones, shore } of groups) touch(this.field, shore, stones, this.reach);
+    for (const { stones, border } of groups) touch(this.field, border, stones, this.reach);
     for (let word = 0; word < words; word++) {
       let some = 0;
       let all = -1;
-      for (const { shore } of groups) {
-        some |= shore[word] ?? 0;
-        all &= shore[word] ?? 0;
+      for (const { border } of groups) {
+        some |= border[word] ?? 0;
+        all &= border[word] ?? 0;
       }
       for (let targets = some & ~all; targets !== 0; targets &= targets - 1) {
         const to = firstNumber(word, targets);
         this.remainder.fill(0);
-        for (const { stones, shore } of groups) {
-          if (hasNumber(shore, to)) addSet(this.remainder, stones);
+        for (const { stones, border } of groups) {
+          if (hasNumber(border, to)) addSet(this.remainder, stones);
         }
         stack.pushMove(at, to, this.remainder);
       }
@@ -80,7 +80,7 @@ class Slides {
 }
 
 /** Moves of a stone in Forms, for the robot. */
-export class FormsWays implements StoneMoves {
+export class FormsMoves implements StoneMoves {
   private readonly field: Field;
   private readonly slides: Slides;
 

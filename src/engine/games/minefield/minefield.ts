@@ -1,6 +1,6 @@
 import { ok } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
-import { legal } from '../../shape/legal.ts';
+import { legalPosition } from '../../shape/legal.ts';
 import { refuseSetup } from '../../shape/refusal.ts';
 import { type Cell, COLOURS, type Outcome } from '../../shape/types.ts';
 import {
@@ -19,8 +19,8 @@ import { cellMoves, readPick } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { CellMove, StonePosition } from '../../stones/types.ts';
-import { MinefieldArena } from './arena.ts';
 import { MinefieldOracle } from './oracle.ts';
+import { MinefieldStack } from './search-stack.ts';
 
 /**
  * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone; it flips the runs
@@ -32,8 +32,8 @@ export const minefield: Game<StonePosition, CellMove> = {
   author: 'Chris Huntoon',
   year: 2000,
   defaultSize: { cols: 8, rows: 8 },
-  drawable: true,
-  circles: true,
+  canEndInDraw: true,
+  canRepeat: true,
 
   ...stones({
     rules: 'minefield',
@@ -54,7 +54,7 @@ export const minefield: Game<StonePosition, CellMove> = {
     const flipped = flipsOf(board, cell);
     const after = flip(board, flipped);
     return {
-      position: legal(rules, after, opposite(turn)),
+      position: legalPosition(rules, after, opposite(turn)),
       effects: () => {
         const side = hasCell(after.black, cell) ? 'black' : 'white';
         const cells = flipped.map(makeCell);
@@ -73,11 +73,11 @@ export const minefield: Game<StonePosition, CellMove> = {
   outcome: (position) => outcome(position),
   oracle: ({ board }, effort) => new MinefieldOracle(board, effort),
   evaluate: (position) => {
-    const arena = new MinefieldArena(position.board);
-    arena.add(position);
-    return arena.look(0);
+    const stack = new MinefieldStack(position.board);
+    stack.add(position);
+    return stack.evaluate(0);
   },
-  arena: ({ board }) => new MinefieldArena(board),
+  searchStack: ({ board }) => new MinefieldStack(board),
   equivalents: equivalentsUnder({ turnSwapsSeats: true, coloursSwapSeats: false }),
 };
 

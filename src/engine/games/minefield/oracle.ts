@@ -110,7 +110,7 @@ export class LinesAhead implements Oracle<StonePosition> {
 
   private isWithin(position: StonePosition, value: Decided, plies: number): boolean {
     const { siege } = this.setUp(position, value);
-    return value === 'win' ? siege.attack(plies) : siege.defend(plies);
+    return value === 'win' ? siege.winsByAttack(plies) : siege.winsAgainstDefence(plies);
   }
 
   /** Sets up a position for its winner, and maps the cells of the search to board cells. */

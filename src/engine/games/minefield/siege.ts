@@ -40,7 +40,7 @@ export class Siege {
   }
 
   /** Whether the attacker, to move, can force a full rank within `plies`. */
-  attack(plies: number): boolean {
+  winsByAttack(plies: number): boolean {
     if (this.effort.isSpent) return false;
     if (this.board.finish(RANK_LINE) !== undefined) return true;
     if (plies === 1) return false;
@@ -49,18 +49,18 @@ export class Siege {
     const nodesBefore = this.effort.nodes;
     const order = this.orders[this.ply] ?? this.key;
     let place = 0;
-    while (place < order.length && !this.isForced(order[place] ?? 0, plies)) {
+    while (place < order.length && !this.forcesWin(order[place] ?? 0, plies)) {
       if (this.effort.isSpent) return false;
       place++;
     }
-    const isForced = place < order.length;
-    if (isForced) moveToFront(order, place);
-    this.keep(ATTACK, plies, isForced, nodesBefore);
-    return isForced;
+    const wins = place < order.length;
+    if (wins) moveToFront(order, place);
+    this.keep(ATTACK, plies, wins, nodesBefore);
+    return wins;
   }
 
   /** Whether the attacker can force a full rank within `plies`, the defender to move. */
-  defend(plies: number): boolean {
+  winsAgainstDefence(plies: number): boolean {
     if (this.effort.isSpent || this.board.finish(FILE) !== undefined) return false;
     const known = this.lookUp(DEFENCE, plies);
     if (known !== undefined) return known;
@@ -77,7 +77,7 @@ export class Siege {
   forcing(plies: number): number | undefined {
     return (
       this.board.finish(RANK_LINE) ??
-      this.board.cells.find((cell) => plies > 1 && this.isForced(cell, plies))
+      this.board.cells.find((cell) => plies > 1 && this.forcesWin(cell, plies))
     );
   }
 
@@ -87,11 +87,11 @@ export class Siege {
   }
 
   /** Whether picking this cell, without ending the game, forces a full rank. */
-  private isForced(cell: number, plies: number): boolean {
+  private forcesWin(cell: number, plies: number): boolean {
     const before = this.play(cell);
-    const isForced = this.board.full() === 0 && this.defend(plies - 1);
+    const forces = this.board.full() === 0 && this.winsAgainstDefence(plies - 1);
     this.back(before);
-    return isForced;
+    return forces;
   }
 
   /** The place in the order of a reply that holds, if any. */
@@ -114,7 +114,7 @@ export class Siege {
   private holds(cell: number, plies: number): boolean {
     const before = this.play(cell);
     // `finish` found no full file, and filling both kinds of line at once loses.
-    const holds = this.board.full() === 0 && (plies === 1 || !this.attack(plies - 1));
+    const holds = this.board.full() === 0 && (plies === 1 || !this.winsByAttack(plies - 1));
     this.back(before);
     return holds;
   }
@@ -140,13 +140,11 @@ export class Siege {
     return notWithin >= plies ? false : undefined;
   }
 
-  private keep(turn: Turn, plies: number, isForced: boolean, nodesBefore: number): void {
+  private keep(turn: Turn, plies: number, wins: boolean, nodesBefore: number): void {
     if (plies < KEPT_PLIES_MIN) return;
     this.findKey();
     const found = this.key[this.keyLength + turn] ?? 0;
-    this.key[this.keyLength + turn] = isForced
-      ? (found & ~255) | plies
-      : (found & 255) | (plies << 8);
+    this.key[this.keyLength + turn] = wins ? (found & ~255) | plies : (found & 255) | (plies << 8);
     this.table.write(this.key, 0, 1 + this.effort.nodes - nodesBefore);
   }
 

@@ -1,5 +1,5 @@
 import type { Game } from '../../../../src/engine/shape/game.ts';
-import { legal } from '../../../../src/engine/shape/legal.ts';
+import { legalPosition } from '../../../../src/engine/shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../../../src/engine/shape/refusal.ts';
 import {
   type Cell,
@@ -58,8 +58,8 @@ export const hex: Game<StonePosition, HexMove> = {
     { colour: 'white', name: 'horizontal', sign: 'O' },
   ],
   defaultSize: { cols: 11, rows: 11 },
-  drawable: false,
-  circles: false,
+  canEndInDraw: false,
+  canRepeat: false,
 
   parsePosition: (text) => {
     const read = plain.parsePosition(text);
@@ -80,12 +80,12 @@ export const hex: Game<StonePosition, HexMove> = {
       : ok({ cell: cell.value, swap: false });
   },
   makeMove: ({ cell, swap }) => (swap ? 'swap' : makeCell(cell)),
-  headOf: ({ cell, swap }) => (swap ? 'swap' : makeCell(cell)),
+  firstPartOf: ({ cell, swap }) => (swap ? 'swap' : makeCell(cell)),
   play: ({ rules, board, turn }, { cell, swap }) => {
     const before = swap ? fillBoard(board, () => undefined) : board;
     const after = { ...before, [turn]: withCell(before[turn], cell) };
     return {
-      position: legal(rules, after, opposite(turn)),
+      position: legalPosition(rules, after, opposite(turn)),
       effects: () => ({
         reached: [makeCell(cell)],
         // A stone on the diagonal stays where it is.
@@ -121,7 +121,7 @@ function isInTurn({ board: { black, white }, turn }: Setup): boolean {
 /** A text begins with the top rank, which elsewhere is the last one. */
 const upsideDown = ({ rules, board, turn }: StonePosition): StonePosition => {
   const [black, white] = [board.black.toReversed(), board.white.toReversed()];
-  return legal(rules, { ...board, black, white }, turn);
+  return legalPosition(rules, { ...board, black, white }, turn);
 };
 
 /** Each line stands half a hex to the right of the one above. */

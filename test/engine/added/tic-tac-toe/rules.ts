@@ -1,5 +1,5 @@
 import type { Game } from '../../../../src/engine/shape/game.ts';
-import { legal } from '../../../../src/engine/shape/legal.ts';
+import { legalPosition } from '../../../../src/engine/shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../../../src/engine/shape/refusal.ts';
 import { COLOURS, type Outcome } from '../../../../src/engine/shape/types.ts';
 import { colourAt, emptiesOf, fillBoard, opposite } from '../../../../src/engine/stones/board.ts';
@@ -23,8 +23,8 @@ export const ticTacToe: Game<StonePosition, CellMove> = {
   author: undefined,
   year: undefined,
   defaultSize: { cols: 3, rows: 3 },
-  drawable: true,
-  circles: false,
+  canEndInDraw: true,
+  canRepeat: false,
 
   ...stones({
     rules: 'tic-tac-toe',
@@ -47,7 +47,7 @@ export const ticTacToe: Game<StonePosition, CellMove> = {
   play: ({ rules, board, turn }, { cell }) => {
     const after = { ...board, [turn]: withCell(board[turn], cell) };
     return {
-      position: legal(rules, after, opposite(turn)),
+      position: legalPosition(rules, after, opposite(turn)),
       effects: () => ({
         reached: [makeCell(cell)],
         vacated: [],

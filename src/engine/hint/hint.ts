@@ -7,7 +7,7 @@ import type { Move, Position } from '../shape/types.ts';
 import { solveGame } from '../solve/solve.ts';
 
 /** A hint as plain data, for another thread or JSON. */
-export interface HintText {
+export interface HintData {
   readonly kind: 'hint';
   /** The proven value of the position; null for a guess. */
   readonly value: Value | null;
@@ -20,7 +20,7 @@ export interface HintText {
 }
 
 /** Limits and seed of a hint. */
-export interface HintOrders {
+export interface HintOptions {
   readonly nodesMax: number;
   /** The same seed gives the same guess. */
   readonly seed: string;
@@ -31,10 +31,10 @@ export interface HintOrders {
  *
  * @throws Error if there is no legal move
  */
-export const hintText = (
+export const findHint = (
   positionText: string,
-  { nodesMax, seed }: HintOrders,
-): Result<HintText, PositionError> => {
+  { nodesMax, seed }: HintOptions,
+): Result<HintData, PositionError> => {
   const read = parsePosition(positionText);
   if (!read.ok) return read;
   const position = read.value;

@@ -1,9 +1,9 @@
-import { type Arena, NO_MORE, WON } from '../shape/arena.ts';
 import type { Game } from '../shape/game.ts';
+import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
 import type { Outcome, Position } from '../shape/types.ts';
 
-/** The arena of any game: position objects, with the hash of each one's text in the array. */
-export class GameArena implements Arena {
+/** The search stack of any game: position objects, with the hash of each one's text in the array. */
+export class GameStack implements SearchStack {
   words = new Int32Array(1024);
   readonly positionLength = KEY_LENGTH;
   readonly keyLength = KEY_LENGTH;
@@ -29,14 +29,14 @@ export class GameArena implements Arena {
     return NO_MORE;
   }
 
-  look(at: number): number {
+  evaluate(at: number): number {
     const { position, freedomBefore, outcome } = this.placeAt(at);
     if (outcome) {
       if (outcome.winner === undefined) return 0;
       return outcome.winner === position.turn ? WON : -WON;
     }
     const evaluation = this.game.evaluate?.(position) ?? this.freedomOf(position) - freedomBefore;
-    return Math.max(-LOOK_MAX, Math.min(LOOK_MAX, evaluation));
+    return Math.max(-EVALUATION_MAX, Math.min(EVALUATION_MAX, evaluation));
   }
 
   isDrawn(at: number): boolean {
@@ -88,4 +88,4 @@ interface Place {
 }
 
 const KEY_LENGTH = 2;
-const LOOK_MAX = WON / 4;
+const EVALUATION_MAX = WON / 4;

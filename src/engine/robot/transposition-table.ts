@@ -7,11 +7,11 @@ export const AT_LEAST = 3;
  * Transposition table of alpha-beta search, by the exact words of positions. Fixed size: a new entry always
  * replaces the old one.
  */
-export class MemoryTable {
+export class TranspositionTable {
   private readonly keys: Int32Array;
   private readonly values: Float64Array;
   /** For each slot: depth, bound (0 if empty) and best move. */
-  private readonly facts: Int32Array;
+  private readonly entries: Int32Array;
   private readonly mask: number;
   private readonly keyLength: number;
 
@@ -20,7 +20,7 @@ export class MemoryTable {
     this.keyLength = keyLength;
     this.keys = new Int32Array(slots * keyLength);
     this.values = new Float64Array(slots);
-    this.facts = new Int32Array(slots * FACTS);
+    this.entries = new Int32Array(slots * ENTRY_WORDS);
     this.mask = slots - 1;
   }
 
@@ -37,7 +37,7 @@ export class MemoryTable {
 
   /** Whether a slot contains this position. */
   holds(slot: number, words: Int32Array, at: number): boolean {
-    if (this.facts[FACTS * slot + 1] === 0) return false;
+    if (this.entries[ENTRY_WORDS * slot + 1] === 0) return false;
     const key = slot * this.keyLength;
     for (let word = 0; word < this.keyLength; word++) {
       if (this.keys[key + word] !== words[at + word]) return false;
@@ -50,39 +50,39 @@ export class MemoryTable {
   }
 
   pliesIn(slot: number): number {
-    return this.facts[FACTS * slot] ?? 0;
+    return this.entries[ENTRY_WORDS * slot] ?? 0;
   }
 
   boundIn(slot: number): number {
-    return this.facts[FACTS * slot + 1] ?? 0;
+    return this.entries[ENTRY_WORDS * slot + 1] ?? 0;
   }
 
   bestIn(slot: number): number {
-    return this.facts[FACTS * slot + 2] ?? 0;
+    return this.entries[ENTRY_WORDS * slot + 2] ?? 0;
   }
 
-  write(slot: number, words: Int32Array, at: number, { plies, bound, value, best }: Known): void {
+  write(slot: number, words: Int32Array, at: number, { plies, bound, value, best }: Entry): void {
     const key = slot * this.keyLength;
     for (let word = 0; word < this.keyLength; word++) this.keys[key + word] = words[at + word] ?? 0;
     this.values[slot] = value;
-    this.facts[FACTS * slot] = plies;
-    this.facts[FACTS * slot + 1] = bound;
-    this.facts[FACTS * slot + 2] = best;
+    this.entries[ENTRY_WORDS * slot] = plies;
+    this.entries[ENTRY_WORDS * slot + 1] = bound;
+    this.entries[ENTRY_WORDS * slot + 2] = best;
   }
 }
 
 /** An entry of the table. */
-interface Known {
+interface Entry {
   /** Search depth, in plies. */
   readonly plies: number;
   /** `AT_MOST`, `EXACT` or `AT_LEAST`. */
   readonly bound: number;
   readonly value: number;
-  /** Number of the best move, in the order of the arena. */
+  /** Number of the best move, in the order of the stack. */
   readonly best: number;
 }
 
-const FACTS = 3;
+const ENTRY_WORDS = 3;
 
 /** A power of two: twice the expected positions, within `BYTES_MAX`. */
 const slotsFor = (keyLength: number, positions: number): number => {

@@ -4,7 +4,7 @@ import type { Position } from './types.ts';
  * The position stack of a search for a good move, as words in one array: the root, its successors, then the
  * successors of one of these, and so on. A position is addressed by the index of its first word.
  */
-export interface Arena<P extends Position = Position> {
+export interface SearchStack<P extends Position = Position> {
   /** All positions. `add` and `push` may replace the array. */
   readonly words: Int32Array;
   /** Words per position. */
@@ -28,13 +28,13 @@ export interface Arena<P extends Position = Position> {
    * Static evaluation for the player to move, below `WON` / 2 in magnitude; `WON`, -`WON` or 0 (draw) if the
    * game is over.
    */
-  look(at: number): number;
+  evaluate(at: number): number;
   /** Whether the game has ended in a draw. Without this function it never does. */
   isDrawn?(at: number): boolean;
   /** Whether the evaluation can be trusted without searching on. */
   isQuiet(at: number): boolean;
-  /** Whether the player to move cannot win at once and faces a threat that would. */
-  isForced?(at: number): boolean;
+  /** Whether the player to move cannot win at once, and loses at once without parrying a threat. */
+  isThreatened?(at: number): boolean;
   /** Whether the player to move is cheaply seen to win at once; false proves nothing. */
   isWon?(at: number): boolean;
 }

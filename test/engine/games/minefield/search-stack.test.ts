@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MinefieldArena } from '../../../../src/engine/games/minefield/arena.ts';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
+import { MinefieldStack } from '../../../../src/engine/games/minefield/search-stack.ts';
 import type { StonePosition } from '../../../../src/engine/stones/types.ts';
 import { anyPosition } from '../../arbitraries.ts';
 import { given } from '../../given.ts';
 
-const arenaOf = (position: StonePosition) => {
-  const arena = new MinefieldArena(position.board);
-  arena.add(position);
-  return arena;
+const stackOf = (position: StonePosition) => {
+  const stack = new MinefieldStack(position.board);
+  stack.add(position);
+  return stack;
 };
-const isWon = (position: StonePosition) => arenaOf(position).isWon(0);
-const isForced = (position: StonePosition) => arenaOf(position).isForced(0);
+const isWon = (position: StonePosition) => stackOf(position).isWon(0);
+const isThreatened = (position: StonePosition) => stackOf(position).isThreatened(0);
 
 /** A checkerboard but for its last rank. Black, `x`, owns the ranks, and White the files. */
 const at = (rank: string, turn: 'x' | 'w') =>
   given(`minefield 8x8 ${'xwxwxwxw/wxwxwxwx/'.repeat(3)}xwxwxwxw/${rank} ${turn}`);
 
-describe('the arena of Minefield', () => {
+describe('the search stack of Minefield', () => {
   test('sees a line of two runs or three that one move fills', () => {
     expect(isWon(at('xwwwwwww', 'x'))).toBe(true);
     expect(isWon(at('xwwwwwxx', 'x'))).toBe(true);
@@ -39,8 +39,8 @@ describe('the arena of Minefield', () => {
   });
 
   test('sees who must answer a threat', () => {
-    expect(isForced(at('xwwwwwww', 'w'))).toBe(true);
-    expect(isForced(at('xwwwwwww', 'x'))).toBe(false);
-    expect(isForced(at('wxwxwxwx', 'w'))).toBe(false);
+    expect(isThreatened(at('xwwwwwww', 'w'))).toBe(true);
+    expect(isThreatened(at('xwwwwwww', 'x'))).toBe(false);
+    expect(isThreatened(at('wxwxwxwx', 'w'))).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts';
-import { hintText } from '../../../src/engine/hint/hint-text.ts';
+import { findHint } from '../../../src/engine/hint/hint.ts';
 import { solveGame } from '../../../src/engine/solve/solve.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
@@ -12,7 +12,7 @@ import { first, given, legal, played, value, written } from '../given.ts';
 offerToys(grow);
 
 const ORDERS = { nodesMax: 100_000, seed: 'board 1' };
-const hint = (position: string, orders = ORDERS) => value(hintText(position, orders));
+const hint = (position: string, orders = ORDERS) => value(findHint(position, orders));
 
 describe('a hint', () => {
   it('is a winning move, and how long that can take', () => {

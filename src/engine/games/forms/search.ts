@@ -9,8 +9,8 @@ import {
 } from '../../search/field.ts';
 import { PositionStack, Split } from '../../search/position-stack.ts';
 import { ProofSearch, type Successors } from '../../search/proof-search.ts';
-import { type Arena, NO_MORE, WON } from '../../shape/arena.ts';
 import type { Effort } from '../../shape/effort.ts';
+import { NO_MORE, type SearchStack, WON } from '../../shape/search-stack.ts';
 import type { Oracle } from '../../shape/solution.ts';
 import { opposite, stonesOf } from '../../stones/board.ts';
 import { countCells, countRow } from '../../stones/cellset.ts';
@@ -50,30 +50,30 @@ export interface StoneMoves {
   pushParted(stack: PositionStack, at: number, from: number, split: Split): void;
 }
 
-/** Makes the arena of a game of Forms from its weights and move generator. */
-export const formsArena =
-  (worths: StoneWeights, waysOn: (field: Field) => StoneMoves) =>
-  (start: StonePosition): Arena<StonePosition> => {
+/** Makes the search stack of a game of Forms from its weights and move generator. */
+export const formsStack =
+  (weights: StoneWeights, stoneMovesOn: (field: Field) => StoneMoves) =>
+  (start: StonePosition): SearchStack<StonePosition> => {
     // One more cell, to include all neighbours of stones.
     const field = fieldAround(start.board, marginOf(start) + 1);
-    return new FormsArena(field, worths, waysOn(field));
+    return new FormsStack(field, weights, stoneMovesOn(field));
   };
 
 /** A position has the stones of the player to move, then the opponent's. `push` has a part for each stone. */
-class FormsArena implements Arena<StonePosition> {
+class FormsStack implements SearchStack<StonePosition> {
   readonly keyLength: number;
   readonly positionLength: number;
   private readonly field: Field;
-  private readonly worths: StoneWeights;
-  private readonly ways: StoneMoves;
+  private readonly weights: StoneWeights;
+  private readonly stoneMoves: StoneMoves;
   private readonly stack: PositionStack;
   private readonly split: Split;
   private readonly others: FieldSet;
 
-  constructor(field: Field, worths: StoneWeights, ways: StoneMoves) {
+  constructor(field: Field, weights: StoneWeights, stoneMoves: StoneMoves) {
     this.field = field;
-    this.worths = worths;
-    this.ways = ways;
+    this.weights = weights;
+    this.stoneMoves = stoneMoves;
     this.stack = new PositionStack(field);
     this.split = new Split(field);
     this.others = makeFieldSet(field);
@@ -111,18 +111,18 @@ class FormsArena implements Arena<StonePosition> {
         others[each] = (stack.words[at + each] ?? 0) | (stack.words[at + field.words + each] ?? 0);
       }
       others[word] = (others[word] ?? 0) & ~(1 << (from & 31));
-      if (ringIsLinked(this.ringAround(from))) this.ways.pushLinked(stack, at, from, others);
+      if (ringIsLinked(this.ringAround(from))) this.stoneMoves.pushLinked(stack, at, from, others);
       else {
         this.split.without(stack, at, from);
-        this.ways.pushParted(stack, at, from, this.split);
+        this.stoneMoves.pushParted(stack, at, from, this.split);
       }
       return from + 1 < 32 * field.words ? from + 1 : NO_MORE;
     }
     return NO_MORE;
   }
 
-  look(at: number): number {
-    return evaluateStones(this.field, this.worths, this.stack.words, at);
+  evaluate(at: number): number {
+    return evaluateStones(this.field, this.weights, this.stack.words, at);
   }
 
   isQuiet(at: number): boolean {
@@ -209,13 +209,13 @@ const isCalm = (field: Field, from: Int32Array, at: number): boolean => {
 };
 
 /** Evaluation of plain positions in a game of Forms. */
-export const formsEvaluation = (worths: StoneWeights) => ({
+export const formsEvaluation = (weights: StoneWeights) => ({
   evaluate: ({ board, turn }: StonePosition): number => {
     const field = fieldAround(board, 1);
     const words = new Int32Array(2 * field.words);
     packCells(field, board[turn], words, 0);
     packCells(field, board[opposite(turn)], words, field.words);
-    return evaluateStones(field, worths, words, 0);
+    return evaluateStones(field, weights, words, 0);
   },
   isQuiet: ({ board }: StonePosition): boolean => countCells(stonesOf(board)) > FEW,
 });

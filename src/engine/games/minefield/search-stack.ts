@@ -1,4 +1,4 @@
-import { type Arena, NO_MORE, WON } from '../../shape/arena.ts';
+import { NO_MORE, type SearchStack, WON } from '../../shape/search-stack.ts';
 import type { Size } from '../../shape/types.ts';
 import { fullRow } from '../../stones/board.ts';
 import { countRow } from '../../stones/cellset.ts';
@@ -11,8 +11,8 @@ const LINES = [0, 90, 75, 30, 12, 5, 2, 1];
 const ABOUT_TO_WIN = 1000;
 const CHANGES_MAX = 2;
 
-/** Evaluates positions of Minefield in the format of `MinefieldArena`. */
-class MinefieldLook {
+/** Evaluates positions of Minefield in the format of `MinefieldStack`. */
+class MinefieldEvaluation {
   private readonly size: Size;
   private readonly full: number;
   /** Colour changes per file in binary: a word per digit, a bit per file. */
@@ -31,7 +31,7 @@ class MinefieldLook {
 
   /** Whether a line is full. */
   isOver(words: Int32Array, at: number): boolean {
-    return Math.abs(this.lookAt(words, at)) === WON;
+    return Math.abs(this.evaluate(words, at)) === WON;
   }
 
   /** Whether the player to move, in the last position evaluated, has a line that one move may fill. */
@@ -39,13 +39,13 @@ class MinefieldLook {
     return this.mine <= CHANGES_MAX;
   }
 
-  /** Whether the opponent alone has one: a threat. */
-  get isForced(): boolean {
+  /** Whether the opponent alone has a line that one move may fill: a threat. */
+  get isThreatened(): boolean {
     return this.mine > CHANGES_MAX && this.theirs <= CHANGES_MAX;
   }
 
   /** Evaluates a position for the player to move. */
-  lookAt(words: Int32Array, at: number): number {
+  evaluate(words: Int32Array, at: number): number {
     const { digits, full } = this;
     const { cols, rows } = this.size;
     digits.fill(0);
@@ -77,7 +77,7 @@ class MinefieldLook {
     const isBlack = words[at + rows] === 0;
     this.mine = isBlack ? leastOfRanks : leastOfFiles;
     this.theirs = isBlack ? leastOfFiles : leastOfRanks;
-    return lookBy(isBlack ? ranks - files : files - ranks, this.mine, this.theirs);
+    return scoreOf(isBlack ? ranks - files : files - ranks, this.mine, this.theirs);
   }
 }
 
@@ -90,7 +90,7 @@ const NEVER = 32;
  * @param mine fewest changes in a line of the mover
  * @param theirs fewest changes in a line of the opponent
  */
-const lookBy = (ahead: number, mine: number, theirs: number): number => {
+const scoreOf = (ahead: number, mine: number, theirs: number): number => {
   // If both have a full line, the player who has just moved has lost.
   if (mine === 0) return WON;
   if (theirs === 0) return -WON;
@@ -102,19 +102,19 @@ const lookBy = (ahead: number, mine: number, theirs: number): number => {
  * side to move: 0 for Black, who owns the ranks, 1 for White, who owns the files. Each rank's moves are a
  * part.
  */
-export class MinefieldArena implements Arena<StonePosition> {
+export class MinefieldStack implements SearchStack<StonePosition> {
   words = new Int32Array(POSITIONS_MIN);
   readonly positionLength: number;
   readonly keyLength: number;
   top = 0;
   /** Index of the last position evaluated, while valid. */
-  private lookedAt = NOWHERE;
+  private evaluatedAt = NOWHERE;
   private readonly size: Size;
-  private readonly looks: MinefieldLook;
+  private readonly evaluation: MinefieldEvaluation;
 
   constructor(size: Size) {
     this.size = size;
-    this.looks = new MinefieldLook(size);
+    this.evaluation = new MinefieldEvaluation(size);
     this.keyLength = size.rows + 1;
     this.positionLength = this.keyLength;
   }
@@ -122,16 +122,16 @@ export class MinefieldArena implements Arena<StonePosition> {
   add({ board, turn }: StonePosition): void {
     this.makeRoom(1);
     this.words.set(board.black, this.top);
-    this.lookedAt = NOWHERE;
+    this.evaluatedAt = NOWHERE;
     this.words[this.top + this.size.rows] = turn === 'black' ? 0 : 1;
     this.top += this.positionLength;
   }
 
   push(at: number, part: number): number {
-    if (part === 0 && this.looks.isOver(this.words, at)) return NO_MORE;
+    if (part === 0 && this.evaluation.isOver(this.words, at)) return NO_MORE;
     const { cols, rows } = this.size;
     this.makeRoom(cols);
-    this.lookedAt = NOWHERE;
+    this.evaluatedAt = NOWHERE;
     for (let file = 0; file < cols; file++) {
       this.copy(at);
       this.pick(at, file, part);
@@ -140,24 +140,24 @@ export class MinefieldArena implements Arena<StonePosition> {
     return part + 1 < rows ? part + 1 : NO_MORE;
   }
 
-  look(at: number): number {
-    this.lookedAt = at;
-    return this.looks.lookAt(this.words, at);
+  evaluate(at: number): number {
+    this.evaluatedAt = at;
+    return this.evaluation.evaluate(this.words, at);
   }
 
   isQuiet(): boolean {
     return true;
   }
 
-  isForced(at: number): boolean {
-    if (at !== this.lookedAt) this.look(at);
-    return this.looks.isForced;
+  isThreatened(at: number): boolean {
+    if (at !== this.evaluatedAt) this.evaluate(at);
+    return this.evaluation.isThreatened;
   }
 
   /** Finds only picks within the line that they fill. */
   isWon(at: number): boolean {
-    if (at !== this.lookedAt) this.look(at);
-    if (!this.looks.isAboutToWin) return false;
+    if (at !== this.evaluatedAt) this.evaluate(at);
+    if (!this.evaluation.isAboutToWin) return false;
     const { cols, rows } = this.size;
     const isBlack = this.words[at + rows] === 0;
     const [lines, length] = isBlack ? [rows, cols] : [cols, rows];
@@ -193,7 +193,7 @@ export class MinefieldArena implements Arena<StonePosition> {
     this.makeRoom(1);
     this.copy(at);
     this.pick(at, file, rank);
-    return this.look(this.top) === -WON;
+    return this.evaluate(this.top) === -WON;
   }
 
   /** Copies the position at `at` to the top, with the opponent to move. */
