@@ -1,4 +1,5 @@
 import { opposite } from '../../engine/stones/board.ts';
+import { forcedPlies } from '../../match/by-rules.ts';
 import { dayAt, mergeSpans, type Span, startOf } from '../../match/calendar.ts';
 import {
   allowedDays,
@@ -7,7 +8,6 @@ import {
   type RunningClock,
   readClock,
 } from '../../match/clock.ts';
-import { forcedPlies } from '../../match/by-rules.ts';
 import { isRobotsTurn } from '../../match/robot.ts';
 import type { Match } from '../../match/types.ts';
 import type { Settings } from '../../player/settings.ts';
