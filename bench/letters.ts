@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { readFresh } from '../src/command/text/read.ts';
-import { letterBytesMax, newTextBytesMax } from '../src/limits.ts';
+import { letterBytesMax } from '../src/limits.ts';
 import { automaticReason } from '../src/mail/automatic.ts';
 import { dsnOf } from '../src/mail/dsn.ts';
 import { parseLetter } from '../src/mail/letter.ts';
@@ -19,9 +19,9 @@ import { median } from './median.ts';
  *   npm run bench letters flowed
  *
  * - read: a thread takes the letter apart.
+ * - search: the same thread looks for a reply token in the new lines, with two secrets.
  * - pack: the same thread makes its bytes small.
  * - judge: the main thread finds out what it is and what it asks for, mostly within a transaction.
- * - tokens: a part of that, the search for a reply token, in as much text as is read, and in less.
  */
 const RUNS = 5;
 const SIZES_BYTES = [letterBytesMax / 2, letterBytesMax, 2 * letterBytesMax] as const;
@@ -29,24 +29,33 @@ const OWN = 'games@turnpost.test';
 const only = process.argv[2] ?? '';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const SECRETS = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
+
 /** The main thread's work on a letter, but for what the database knows. */
 async function judge(raw: Uint8Array): Promise<() => void> {
   const letter = await parseLetter(raw, OWN);
   if (!letter.ok) return () => undefined;
   const { value } = letter;
-  const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
+  const lines = linesAboveToken(value.lines, SECRETS);
   return () => {
     fingerprint(value);
     dsnOf(raw, OWN);
     automaticReason(value, 'alice@home.test', OWN);
-    replyToken(value, OWN, secrets);
-    const text = { subject: value.subject, lines: linesAboveToken(value.lines, secrets) };
-    readFresh(text, VOCABULARY, { isPlayer: (word) => word === 'alice' });
+    replyToken(value, OWN, SECRETS);
+    readFresh({ subject: value.subject, lines }, VOCABULARY, {
+      isPlayer: (word) => word === 'alice',
+    });
   };
+}
+
+async function search(raw: Uint8Array): Promise<() => unknown> {
+  const letter = await parseLetter(raw, OWN);
+  return () => letter.ok && linesAboveToken(letter.value.lines, SECRETS);
 }
 
 const WORKS: Readonly<Record<string, (raw: Uint8Array) => Promise<() => unknown>>> = {
   read: async (raw) => () => parseLetter(raw, OWN),
+  search,
   pack: async (raw) => () => pack(raw),
   judge,
 };
@@ -59,16 +68,6 @@ async function msOf(work: () => unknown): Promise<number> {
     times.push(performance.now() - startMs);
   }
   return median(times);
-}
-
-/** Text in which a token could begin at every second sign, no two of them alike. */
-function beginnings(chars: number): readonly string[] {
-  let seed = 1;
-  const signs = Array.from({ length: chars }, () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return 'aab7'[seed % 4];
-  });
-  return signs.join('').match(/.{1,80}/g) ?? [];
 }
 
 const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
@@ -89,16 +88,4 @@ for (const [name, begin] of Object.entries(WORKS)) {
     if (whole > worst.ms) worst = { kind, ms: whole };
   }
   say(`longest at 1 MiB: ${worst.kind}, ${worst.ms.toFixed(0)} ms\n`);
-}
-
-if ('tokens'.includes(only)) {
-  const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
-  const texts = [4, 2, 1].map((part) => beginnings(newTextBytesMax / part));
-  const times: number[] = [];
-  for (const lines of texts) times.push(await msOf(() => linesAboveToken(lines, secrets)));
-  const [quarter = 0, half = 0, whole = 0] = times;
-  say(`tokens${' '.repeat(32)}     4 KiB     8 KiB  ratio    16 KiB  ratio`);
-  say(
-    `${'beginnings of tokens'.padEnd(37)}${ms(quarter)}${ms(half)} ${ratio(quarter, half)}${ms(whole)} ${ratio(half, whole)}`,
-  );
 }

@@ -75,6 +75,13 @@ export const anchorCharsMin = 10;
 export const quotedShareMin = 0.9;
 /** Our letters with the same token that are compared with a reply when its header names none of them. */
 export const tracesTriedMax = 3;
+/** Addresses and ids of a header that are tried as reply tokens; a reply has two or three. */
+export const headerTokensMax = 20;
+/**
+ * Signatures computed in the search of new text for a reply token: 16 KiB of prose, with three secrets, takes
+ * 14,000.
+ */
+export const tokenSignaturesMax = 16_000;
 /** A letter has a handful of commands; more is a mistake or a machine. */
 export const commandsPerLetterMax = 10;
 /** A command line. The longest real word is an address. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { headerTokensMax, tokenSignaturesMax } from '../limits.ts';
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Addressing, Letter } from './letter.ts';
@@ -10,6 +11,7 @@ import {
   parseBase32,
   parseToken,
   type Secrets,
+  TOKEN_CHARS_MAX,
   type Token,
 } from './token.ts';
 
@@ -86,7 +88,7 @@ const MESSAGE_ID = /^([a-z2-7]+)\.[a-z2-7]{16}@/i;
 /** Whether a letter has a token that we have not signed for any purpose. */
 function isOfOther(letter: Addressing, serverAddress: string, secrets: Secrets): boolean {
   const ids = answeredIds(letter).flatMap((id) => MESSAGE_ID.exec(id)?.[1] ?? []);
-  const texts = [...tagsOf(letter.recipients, serverAddress), ...ids];
+  const texts = [...tagsOf(letter.recipients, serverAddress).slice(0, headerTokensMax), ...ids];
   return texts.some((text) => looksLikeToken(text) && parseToken(text, secrets) === undefined);
 }
 
@@ -95,52 +97,49 @@ const isOfMachines = ({ purpose }: Token): boolean => OF_MACHINES.includes(purpo
 
 function distinctTokens(texts: readonly string[], secrets: Secrets): readonly Token[] {
   const tokens = new Map<string, Token>();
-  for (const text of texts) {
+  for (const text of [...new Set(texts)].slice(0, headerTokensMax)) {
     const token = parseToken(text, secrets);
     if (token && !isOfMachines(token)) tokens.set(JSON.stringify(token), token);
   }
   return [...tokens.values()];
 }
 
-/** Upper bound of a token's length. */
-const CHARS_MAX = 64;
 /** The minimum and maximum count of numbers in a token. */
 const NUMBERS = { least: 3, most: 6 };
 /** Characters that may split a token: a line end, a blank, a hyphen. */
 const OTHERS = /[^a-z2-7]/gi;
 
-/** A line as it is, and percent- or quoted-printable-decoded. */
-const SPELLINGS: readonly ((line: string) => string)[] = [
-  (line) => line,
-  (line) => decoded(line, /%([0-9a-f]{2})/gi),
-  (line) => decoded(line, /=([0-9a-f]{2})/gi),
-];
-
-const decoded = (line: string, spelled: RegExp): string =>
-  line.replace(spelled, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** How percent- and quoted-printable-encoding write a character. */
+const ENCODED = [/%([0-9a-f]{2})/gi, /=([0-9a-f]{2})/gi];
+const decoded = (line: string, encoded: RegExp): string =>
+  line.replace(encoded, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /**
  * The lines above the first that holds a reply token, or its beginning. A token in the text comes from a
  * quoted letter, and lets others answer in the player's place; so it is found also if joined to other text,
- * broken in two, or encoded.
+ * broken in two, or encoded. Lines that would take more signatures than the limit are left out as well.
  */
 export function linesAboveToken(lines: readonly string[], secrets: Secrets): readonly string[] {
-  const spelled = SPELLINGS.map((spell) => lines.map(spell));
-  // Most lines are not encoded, and are searched once.
-  const different = new Map(spelled.map((each) => [each.join('\n'), each]));
-  const firsts = [...different.values()].map((each) => firstWithToken(each, secrets));
-  return lines.slice(0, Math.min(...firsts));
+  const tried = new Set<string>();
+  let above = lines.slice(0, firstWithToken(lines, secrets, tried));
+  for (const encoded of ENCODED) {
+    const other = above.map((line) => decoded(line, encoded));
+    // Most lines are not encoded, and are searched once.
+    if (other.every((line, at) => line === above[at])) continue;
+    above = above.slice(0, firstWithToken(other, secrets, tried));
+  }
+  return above;
 }
 
-/** The index of the first line with a token; the number of lines if none. */
-function firstWithToken(lines: readonly string[], secrets: Secrets): number {
+/** The index of the first line with a token, or with an untried word; the number of lines if none. */
+function firstWithToken(lines: readonly string[], secrets: Secrets, tried: Set<string>): number {
   const begins: number[] = [];
   let signs = '';
   for (const line of lines) {
     begins.push(signs.length);
     signs += line.replace(OTHERS, '');
   }
-  const at = findToken(signs.toLowerCase(), secrets);
+  const at = findToken(signs.toLowerCase(), secrets, tried);
   return at === undefined ? lines.length : begins.findLastIndex((begin) => begin <= at);
 }
 
@@ -149,15 +148,19 @@ const FIRST_SIGNS: ReadonlySet<number> = new Set(
   [...FIRST_BYTES_WRITTEN].map((first) => makeBase32(Uint8Array.of(first)).charCodeAt(0)),
 );
 
-/** The position of a token in a string of base32 characters. */
-function findToken(signs: string, secrets: Secrets): number | undefined {
-  const tried = new Set<string>();
+/**
+ * The position of a token in a string of base32 characters, or of the word at which the limit is reached.
+ *
+ * @param tried words that are no tokens
+ */
+function findToken(signs: string, secrets: Secrets, tried: Set<string>): number | undefined {
   for (let at = 0; at < signs.length; at++) {
     if (!FIRST_SIGNS.has(signs.charCodeAt(at))) continue;
     for (const word of wordsAt(signs, at)) {
       if (tried.has(word)) continue;
       tried.add(word);
-      if (parseToken(word, secrets)) return at;
+      const tooMany = tried.size * secrets.length > tokenSignaturesMax;
+      if (tooMany || parseToken(word, secrets)) return at;
     }
   }
   return undefined;
@@ -165,15 +168,19 @@ function findToken(signs: string, secrets: Secrets): number | undefined {
 
 /** The possible tokens at a position: a token encodes where its numbers end. */
 function wordsAt(signs: string, at: number): readonly string[] {
-  const bytes = parseBase32(signs.slice(at, at + CHARS_MAX).padEnd(CHARS_MAX, 'a')) ?? [];
+  const bytes =
+    parseBase32(signs.slice(at, at + TOKEN_CHARS_MAX).padEnd(TOKEN_CHARS_MAX, 'a')) ?? [];
   if (!FIRST_BYTES_WRITTEN.has(bytes[0] ?? 0)) return [];
   const words: string[] = [];
   let numbers = 0;
   for (let end = 1; end < bytes.length && numbers < NUMBERS.most; end++) {
     if ((bytes[end] ?? 0) >= 128) continue;
     numbers++;
-    const chars = Math.ceil(((end + 1 + MAC_BYTES) * 8) / 5);
-    if (numbers >= NUMBERS.least && at + chars <= signs.length) {
+    const size = end + 1 + MAC_BYTES;
+    const chars = Math.ceil((size * 8) / 5);
+    // The bits that its last character has beyond its bytes.
+    const spare = (bytes[size] ?? 0) >> (8 - (chars * 5 - size * 8));
+    if (numbers >= NUMBERS.least && spare === 0 && at + chars <= signs.length) {
       words.push(signs.slice(at, at + chars));
     }
   }

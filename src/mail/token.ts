@@ -62,6 +62,9 @@ export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
 
 /** 80 bits of HMAC-SHA-256 (truncation: RFC 2104, section 5), too many to guess by mail. */
 export const MAC_BYTES = 10;
+/** The characters of a token: at least a first byte, three numbers and the signature. */
+export const TOKEN_CHARS_MAX = 64;
+export const TOKEN_CHARS_MIN = Math.ceil(((4 + MAC_BYTES) * 8) / 5);
 
 /**
  * Encodes a token as letters and digits, case-insensitive, short enough for a local part of 64 octets after
@@ -97,9 +100,9 @@ export const looksLikeToken = (text: string): boolean => takeApart(text) !== und
 
 /** Decodes a text in the form of a token: content, payload and signature. */
 function takeApart(text: string) {
-  if (text.length > 64) return undefined;
+  if (text.length < TOKEN_CHARS_MIN || text.length > TOKEN_CHARS_MAX) return undefined;
   const bytes = parseBase32(text);
-  if (!bytes || bytes.length < MAC_BYTES + 4) return undefined;
+  if (!bytes) return undefined;
   const payload = bytes.subarray(0, -MAC_BYTES);
   const [first = 0] = payload;
   const kind = FIRST_BYTES[first % SHOWS];
@@ -170,21 +173,27 @@ export function makeBase32(bytes: Uint8Array): string {
   return text;
 }
 
+/** The value of each base32 character, by its code. */
+const VALUES = new Map(
+  [...ALPHABET, ...ALPHABET.toUpperCase()].map((char, at) => [char.charCodeAt(0), at % 32]),
+);
+
 /** Decodes base32 in any case; undefined if invalid. */
 export function parseBase32(text: string): Uint8Array | undefined {
-  const bytes: number[] = [];
+  const bytes = new Uint8Array((text.length * 5) >> 3);
+  let at = 0;
   let bits = 0;
   let held = 0;
-  for (const char of text.toLowerCase()) {
-    const value = ALPHABET.indexOf(char);
-    if (value < 0) return undefined;
+  for (let index = 0; index < text.length; index++) {
+    const value = VALUES.get(text.charCodeAt(index));
+    if (value === undefined) return undefined;
     held = ((held << 5) | value) & 0xfff;
     bits += 5;
     if (bits >= 8) {
       bits -= 8;
-      bytes.push((held >> bits) & 0xff);
+      bytes[at++] = (held >> bits) & 0xff;
     }
   }
   const spare = held & ((1 << bits) - 1);
-  return bits >= 5 || spare !== 0 ? undefined : Uint8Array.from(bytes);
+  return bits >= 5 || spare !== 0 ? undefined : bytes;
 }

@@ -1,12 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesAboveToken } from '../../src/mail/reply.ts';
+import { newTextBytesMax, tokenSignaturesMax } from '../../src/limits.ts';
+import { linesAboveToken, replyToken } from '../../src/mail/reply.ts';
 import { FIRST_BYTES, makeToken, type Secrets } from '../../src/mail/token.ts';
 
 const SECRETS: Secrets = [Buffer.from('a secret of this test'), Buffer.from('an older one')];
 const TOKEN = makeToken({ purpose: 'board', player: 7, number: 12, revision: 3 }, SECRETS);
 const percent = (text: string) =>
   [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+
+/** As much text as is read, of these characters by chance. */
+function lettersOf(chars: string): readonly string[] {
+  let seed = 1;
+  const signs = Array.from({ length: newTextBytesMax }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return chars[seed % chars.length];
+  });
+  return signs.join('').match(/.{1,80}/g) ?? [];
+}
+
+/** How many signatures some work with three secrets computes. */
+function signaturesOf(work: (secrets: Secrets) => unknown): number {
+  let signatures = 0;
+  const secret = (key: Uint8Array) => ({
+    get() {
+      signatures++;
+      return key;
+    },
+  });
+  const keys = [...SECRETS, Buffer.from('the oldest')].map(secret);
+  const secrets = Object.defineProperties(
+    [],
+    Object.fromEntries(keys.entries()),
+  ) as unknown as Secrets;
+  work(secrets);
+  return signatures;
+}
 
 describe('a reply token', () => {
   it.each([
@@ -58,6 +87,35 @@ describe('a reply token', () => {
         },
       ),
     );
+  });
+
+  it('costs a bounded number of signatures in any text; what would need more is left out', () => {
+    const search = (lines: readonly string[]) =>
+      signaturesOf((secrets) => linesAboveToken(lines, secrets));
+    const random = lettersOf('abcdefghijklmnopqrstuvwxyz234567');
+    const once = search(random);
+    expect(once).toBeLessThan(tokenSignaturesMax / 2);
+    expect(linesAboveToken(random, SECRETS)).toEqual(random);
+    // What is spelled in three ways is searched for what differs.
+    expect(search([...random.slice(0, -1), '%41 =41'])).toBeLessThan(1.1 * once);
+    const beginnings = lettersOf('aab7');
+    expect(search(beginnings)).toBeGreaterThan(tokenSignaturesMax - 3);
+    expect(search(beginnings)).toBeLessThanOrEqual(tokenSignaturesMax);
+    expect(linesAboveToken(beginnings, SECRETS).length).toBeLessThan(beginnings.length);
+    expect(linesAboveToken([...beginnings, TOKEN], SECRETS)).not.toContain(TOKEN);
+  });
+
+  it('is looked for in the first tags of a header alone, those of our address before others', () => {
+    const own = 'games@turnpost.test';
+    const tags = lettersOf('abcdefghijklmnopqrstuvwxyz234567').map((line) => line.slice(0, 32));
+    const others = tags.map((tag) => `games+aaa${tag.slice(3)}@turnpost.test`);
+    const letter = { recipients: others, inReplyTo: [], references: [] };
+    expect(signaturesOf((secrets) => replyToken(letter, own, secrets))).toBeLessThan(200);
+    const aliases = others.map((address) => address.replace('turnpost', 'alias'));
+    const recipients = [...aliases, `games+${TOKEN}@turnpost.test`];
+    expect(replyToken({ ...letter, recipients }, own, SECRETS)).toMatchObject({
+      value: { player: 7, number: 12 },
+    });
   });
 
   it('is nothing that somebody else has signed, and no ordinary text', () => {

@@ -15,7 +15,7 @@ import { gameOf } from '../../engine/registry.ts';
 import { letterBytesMax, oneMebibyte } from '../../limits.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { fingerprint, linesAboveToken, tokenText } from '../../mail/reply.ts';
+import { fingerprint, tokenText } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
@@ -226,7 +226,7 @@ function ordersIn(
   const isReply = sendersToken && !isSigned(letter.subject, words, { ...NO_CONTEXT, ...around });
   // Text below a quotation is read only in a reply.
   const written = isReply || !letter.below ? letter.lines : [];
-  const text = { subject: letter.subject, lines: linesAboveToken(written, shell.secrets) };
+  const text = { subject: letter.subject, lines: written };
   const readAnswer = letter.below ? readBelow : readReply;
   const orders = isReply ? readAnswer(text, letterContext, words) : readFresh(text, words, around);
   return {

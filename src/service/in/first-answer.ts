@@ -14,7 +14,6 @@ import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
-import { linesAboveToken } from '../../mail/reply.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -40,9 +39,9 @@ import type { Incoming } from './incoming.ts';
 export function answerFirst(it: Incoming): End | undefined {
   const { shell, sender: from, trial, letter, words, proof: shown } = it;
   if (!trial) return undefined;
-  const { db, secrets, time } = shell;
+  const { db, time } = shell;
   const { wanted, game, held, reply, elsewhere } = trial;
-  const text = { subject: letter.subject, lines: linesAboveToken(letter.lines, secrets) };
+  const text = { subject: letter.subject, lines: letter.lines };
   const asks = held ? 'confirmation' : 'first';
   const verdict = readYesNo(text.lines, asks, NO_CONTEXT, words)?.says;
   const read = (letterContext: LetterContext): ParsedLetter =>

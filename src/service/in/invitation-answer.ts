@@ -9,7 +9,6 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { linesAboveToken } from '../../mail/reply.ts';
 import { parseUserid } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -35,7 +34,7 @@ import type { Incoming } from './incoming.ts';
  */
 export function answerInvited(it: Incoming, number: number): End | undefined {
   const { shell, from, letter, address, valid, proof: shown } = it;
-  const { db, secrets } = shell;
+  const { db } = shell;
   // The friend's own language, as soon as the friend has written.
   const language = from.language ?? invitedIn(db, number, address) ?? DEFAULT_LANGUAGE;
   const isForged = shown.kind === 'forged';
@@ -47,7 +46,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     language,
   };
   const { subject } = letter;
-  const lines = linesAboveToken(letter.lines, secrets).filter((line) => line.trim() !== '');
+  const lines = letter.lines.filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
   const words = shell.vocabularies(language);
   const verdictIn = (line: string) => readYesNo([line], 'invitation', NO_CONTEXT, words)?.says;

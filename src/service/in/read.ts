@@ -1,3 +1,4 @@
+import { TOKEN_CHARS_MIN } from '../../mail/token.ts';
 import { err, ok, type Result } from '../../result.ts';
 import {
   readAttemptsMax,
@@ -136,13 +137,16 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   for (const [index, end] of ends.entries()) logEnd(shell, ids[index] ?? 0, end);
 }
 
-/** Parses a letter, outside any transaction, and leaves out what it quotes of our letters. */
+/** Parses a letter, outside any transaction, and leaves out what it quotes of our letters, and reply tokens. */
 async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
   const opened = await shell.parser.parse(raw, shell.address);
   if (!opened.ok) return opened;
   const { letter, small } = opened.value;
   const sender = writerOf(shell, letter);
-  return ok({ letter: withoutAnswered(shell, { ...letter, sender }), small });
+  const written = withoutAnswered(shell, { ...letter, sender });
+  if (written.lines.join('').length < TOKEN_CHARS_MIN) return ok({ letter: written, small });
+  const lines = await shell.parser.search(written.lines, shell.secrets);
+  return lines.ok ? ok({ letter: { ...written, lines: lines.value }, small }) : lines;
 }
 
 /** @returns the parser's error, so that the others of a group go on */

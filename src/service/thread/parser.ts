@@ -1,5 +1,6 @@
 import { parseMsMax } from '../../limits.ts';
 import type { Letter, LetterError } from '../../mail/letter.ts';
+import type { Secrets } from '../../mail/token.ts';
 import { err, type Result } from '../../result.ts';
 import type { PackedBytes } from '../../store/letters/packed.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
@@ -20,16 +21,23 @@ export interface Parser {
    * @throws Error if the thread died of the letter, or was ended by `stop`
    */
   parse(raw: Uint8Array, ownAddress: string): Promise<Result<Opened, ParseFailure>>;
+  /**
+   * The lines above the first that holds a reply token.
+   *
+   * @throws Error as above
+   */
+  search(lines: readonly string[], secrets: Secrets): Promise<Result<Lines, ParseFailure>>;
   /** Starts the thread before the first letter. */
   warm?(): void;
   stop(): Promise<void>;
 }
 
-/** A letter for the thread. */
-export interface ParserQuestion {
-  readonly raw: Uint8Array;
-  readonly ownAddress: string;
-}
+type Lines = readonly string[];
+
+/** A letter for the thread, or lines to search. */
+export type ParserQuestion =
+  | { readonly raw: Uint8Array; readonly ownAddress: string }
+  | { readonly lines: Lines; readonly secrets: Secrets };
 
 /** @param file run by the thread, with the protocol of `parser-thread.ts` */
 export function makeThreadParser(
@@ -37,7 +45,7 @@ export function makeThreadParser(
   deadlineMs = parseMsMax,
   startMsMax?: number,
 ): Parser {
-  const queue = makeThreadQueue<ParserQuestion, Result<Opened, ParseFailure>>({
+  const queue = makeThreadQueue<ParserQuestion, Result<Opened | Lines, ParseFailure>>({
     file,
     name: 'parser',
     data: undefined,
@@ -47,7 +55,10 @@ export function makeThreadParser(
     ...(startMsMax !== undefined && { startMsMax }),
   });
   return {
-    parse: (raw, ownAddress) => queue.ask({ raw, ownAddress }),
+    parse: async (raw, ownAddress) =>
+      (await queue.ask({ raw, ownAddress })) as Result<Opened, ParseFailure>,
+    search: async (lines, secrets) =>
+      (await queue.ask({ lines, secrets })) as Result<Lines, ParseFailure>,
     warm: queue.warm,
     stop: queue.stop,
   };

@@ -223,6 +223,7 @@ describe('a letter that takes too long', () => {
     const shell = (): Shell => ({
       ...desk.shell,
       parser: {
+        ...desk.shell.parser,
         parse: async (raw, own) =>
           Buffer.from(raw).includes('slow')
             ? err('reading took too long')
@@ -264,6 +265,7 @@ describe('a stop in the middle of a letter', () => {
       const shell: Shell = {
         ...desk.shell,
         parser: {
+          ...desk.shell.parser,
           parse: () => {
             stop.abort();
             return Promise.reject(new Error('the parser has been stopped'));

@@ -109,6 +109,7 @@ describe('letters that wait together', () => {
 
   it('are put aside alone when taking one apart is too slow or kills the parser', async () => {
     const parser: Parser = {
+      ...desk.shell.parser,
       async parse(raw, own) {
         const text = Buffer.from(raw).toString('latin1');
         if (text.includes('slow@x.test')) return err('reading took too long');
@@ -141,6 +142,7 @@ describe('a process that dies', () => {
       const shell: Shell = {
         ...desk.shell,
         parser: {
+          ...desk.shell.parser,
           async parse(raw, own) {
             if (!dead && Buffer.from(raw).includes('killer@x.test')) {
               dead = true;

@@ -150,6 +150,7 @@ describe('a letter with a valid token that is of no use', () => {
       await desk.round().catch(() => undefined);
       desk.reopen();
       const parser = {
+        ...desk.shell.parser,
         parse: async () => err(reason),
         stop: async () => undefined,
       };

@@ -186,6 +186,7 @@ describe('polls', () => {
     const shell: Shell = {
       ...desk.shell,
       parser: {
+        ...desk.shell.parser,
         async parse(raw, own) {
           const text = Buffer.from(raw).toString();
           if (inWork.has(text)) twice++;

@@ -15,6 +15,7 @@ import type { LogLevel } from '../../../src/config.ts';
 import { headerBytesMax } from '../../../src/limits.ts';
 import type { Authserv } from '../../../src/mail/authentication-results.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
+import { linesAboveToken } from '../../../src/mail/reply.ts';
 import { addressKey } from '../../../src/player/address.ts';
 import type { CrashPoints, Random } from '../../../src/ports.ts';
 import type { Fetched, Mailbox } from '../../../src/post/imap.ts';
@@ -190,6 +191,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
         const letter = await parseLetter(raw, own);
         return letter.ok ? ok({ letter: letter.value, small: pack(raw) }) : letter;
       },
+      search: async (lines, secrets) => ok(linesAboveToken(lines, secrets)),
       stop: async () => undefined,
     },
     writer: {

@@ -40,6 +40,17 @@ const numbered = (bytes: number, piece: (number: number) => string): string => {
   return text;
 };
 
+/** Lines of characters by chance. */
+function byChance(chars: string, width: number, bytes: number, end = '\r\n'): string {
+  let seed = 1;
+  const line = () =>
+    Array.from({ length: width }, () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return chars[seed % chars.length];
+    }).join('');
+  return numbered(bytes, () => `${line()}${end}`);
+}
+
 const TEXT = 'Content-Type: text/plain; charset=utf-8';
 const FLOWED = `${TEXT}; format=flowed`;
 const MIXED = 'Content-Type: multipart/mixed; boundary=b';
@@ -121,6 +132,11 @@ const KINDS: Readonly<Record<Hostile['outcome'], Readonly<Record<string, Hostile
         '',
         '\r\n--b--',
       )(bytes),
+    'beginnings of tokens': (bytes) => body(TEXT, byChance('aab7', 80, bytes))(bytes),
+    'random base32': (bytes) =>
+      body(TEXT, byChance('abcdefghijklmnopqrstuvwxyz234567', 80, bytes))(bytes),
+    'tagged recipients': (bytes) =>
+      allowed('To: games+', byChance('aab7', 32, bytes, '@turnpost.test, games+'))(bytes),
     'recipients that are allowed': allowed('To: ', 'abc@home.test, '),
     'half addresses': allowed('To: ', 'abc'),
     'references that are allowed': allowed('References: ', '<a@b> '),
