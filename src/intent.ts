@@ -235,7 +235,7 @@ export type AlarmName =
   | 'mailbox'
   /** The submission server is out of reach. */
   | 'submission'
-  /** It refuses our letters. */
+  /** The submission server refuses our letters. */
   | 'door'
   /** A letter is due and does not go out, though nothing else is wrong. */
   | 'outbox'
@@ -326,7 +326,7 @@ export interface CounterFacts extends ChallengeFacts {
 
 /** The letter that a question is about, if known. */
 export interface Asked {
-  /** Its arrival, such as `2026-12-24 18:00 (Europe/Berlin)`. */
+  /** The arrival of that letter, such as `2026-12-24 18:00 (Europe/Berlin)`. */
   readonly at: MomentText;
   /** The proof that it showed. */
   readonly proof: Proof['kind'];

@@ -95,7 +95,7 @@ export const sendMsMax = 60_000;
  * accept it, and a client that does not wait sends another copy.
  */
 export const replyMsMax = 10 * 60_000;
-/** That reply at a stop: service managers kill after ten seconds (Docker) to ninety (systemd). */
+/** The reply to the data at a stop: service managers kill after ten seconds (Docker) to ninety (systemd). */
 export const stopSendingMsMax = 7_000;
 /** A stop; work that still hangs is left as by a crash. */
 export const stopMsMax = 8_000;
@@ -153,7 +153,7 @@ export const noteMarginMs = HOUR_MS / 12;
 export const notesReadMax = 200;
 /** A note has less than a kilobyte, and 35 bytes for each other note that it names. */
 export const noteBytesMax = 16 * KIB;
-/** For removing the note at a stop, and for pending commands. */
+/** The time for removing the note at a stop, and for pending commands. */
 export const leaveNoteMsMax = 1_000;
 
 /** A connection that lasted this long was good: the next one need not wait. */
@@ -221,10 +221,10 @@ export const diskBytesMin = 256 * 1024 * KIB;
 export const diskBytesClear = 2 * diskBytesMin;
 /** The command run for an alarm: longer than any letter or telephone call takes to go out. */
 export const alertMsMax = 30_000;
-/** For a metrics request and its answer. */
+/** The time for a metrics request and its answer. */
 export const healthRequestMsMax = 5_000;
 export const healthConnectionsMax = 10;
-/** For `systemd-notify` to pass a message on. */
+/** The time for `systemd-notify` to pass a message on. */
 export const notifyMsMax = 5_000;
 /** A start, which waits for two mail servers, and may migrate a large database. */
 export const startMsMax = 10 * 60_000;

@@ -64,11 +64,11 @@ export interface CliCommand<Options extends OptionTable = OptionTable> {
    * (`[retry [ID...]]`), and the last may take all that follow.
    */
   readonly takes?: string;
-  /** Its options. With `quiet`, nothing is printed on success. */
+  /** The options of the command. With `quiet`, nothing is printed on success. */
   readonly options?: Options;
   /** All words from the first argument on are passed on unparsed, even with a hyphen. */
   readonly takesOptions?: true;
-  /** Its effect, as the end of a sentence that its name begins. */
+  /** The effect, as the end of a sentence that the command's name begins. */
   readonly does: string;
   /** More that an operator has to know. */
   readonly more?: string;

@@ -3,9 +3,9 @@ import { err, ok, type Result } from '../result.ts';
 
 /** An option of a command, written `--name`. */
 interface Option {
-  /** Its effect, as the end of a sentence that its name begins. */
+  /** The effect, as the end of a sentence that the option's name begins. */
   readonly does: string;
-  /** Its value, such as `DOMAIN`; without this it is a switch. */
+  /** The name of the value, such as `DOMAIN`; an option without one is a switch. */
   readonly takes?: string;
   /** The values allowed. */
   readonly oneOf?: readonly string[];

@@ -80,6 +80,6 @@ async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | '
   return bytes > letterBytesMax ? 'too large' : Buffer.concat(chunks);
 }
 
-/** Without a path or detail: the line may go to a stranger. */
+/** The code of an error, without a path or detail: the line may go to a stranger. */
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? 'the database is not ready';

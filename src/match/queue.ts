@@ -39,7 +39,7 @@ interface FromQueue {
 export type QueueEnd =
   /** No line fits the moves played. */
   | { readonly kind: 'not-reached' }
-  /** Its move is illegal now. */
+  /** The move of the line is illegal now. */
   | { readonly kind: 'illegal'; readonly move: string; readonly why: Sentence };
 
 /**

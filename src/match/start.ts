@@ -71,7 +71,7 @@ interface RobotTerms {
   /** From the player's point of view. */
   readonly first: First;
   readonly level: Level;
-  /** For the player's turns; undefined: no clock. */
+  /** The time control of the player's turns; undefined: no clock. */
   readonly pace: Pace | undefined;
   /** Whether the player wants it rated; no effect where `mayCount` is false. */
   readonly rated: boolean;

@@ -64,11 +64,11 @@ export interface Match {
   /** Counts every change of the match; only grows. */
   readonly revision: number;
   readonly outcome: MatchOutcome | undefined;
-  /** Its time control; undefined: no clock. */
+  /** The time control; undefined: no clock. */
   readonly pace?: Pace | undefined;
-  /** It changes the ratings of its players. */
+  /** Set if the match changes the ratings of its players. */
   readonly rated?: true;
-  /** Both have agreed that either may ask for hints. */
+  /** Set if both players have agreed that either may ask for hints. */
   readonly hints?: true;
   /** Present if one player is the robot. */
   readonly robot?: RobotSeat;

@@ -6,11 +6,11 @@ import {
 /** The proof of a letter's sender, besides its From header. */
 export type Proof =
   | { readonly kind: 'none' }
-  /** It answers a letter about the account. */
+  /** The letter answers one about the account. */
   | { readonly kind: 'account' }
-  /** It answers a board letter. */
+  /** The letter answers a board letter. */
   | { readonly kind: 'board'; readonly board: number }
-  /** It answers a puzzle. */
+  /** The letter answers a puzzle. */
   | { readonly kind: 'puzzle' }
   /** Our mail host has verified the domain of its From address. */
   | { readonly kind: 'sender' }
@@ -19,7 +19,7 @@ export type Proof =
    * any.
    */
   | { readonly kind: 'forged'; readonly board: number | undefined }
-  /** It confirms a letter that we sent to the registered address. */
+  /** The letter confirms one that we sent to the registered address. */
   | { readonly kind: 'confirmed' };
 
 /** Our mail host's verdict on a From address; `unknown` also if unchecked. */
@@ -27,9 +27,9 @@ export type SenderVerdict = 'pass' | 'fail' | 'unknown';
 
 /** The proof that a command needs. */
 export type Need =
-  /** None: it only reads, and the answer goes to the registered address. */
+  /** None: the command only reads, and the answer goes to the registered address. */
   | 'nothing'
-  /** Any proof: it only reads, but the answer is long, or takes long. */
+  /** Any proof: the command only reads, but the answer is long, or takes long. */
   | 'proof-to-read'
   /** As `proof-as-shown`; also a forged answer to the unchanged board. */
   | 'move'

@@ -86,7 +86,7 @@ export function makeReservedCheck(
 export const reservedRow = (words: readonly string[], server: string): string =>
   [...OFFICIAL_KEYS, ...WORD_KEYS, ...words, server, ...TOP_LEVEL_DOMAINS].join(' ');
 
-/** Also plural or numbered: `admins`, `admin2`. */
+/** Whether a word is official, also as a plural or numbered: `admins`, `admin2`. */
 const isOfficial = (part: string): boolean =>
   [part, part.replace(/s?\d*$/i, '')].some((word) => OFFICIAL_KEYS.has(lookalikeKey(word)));
 

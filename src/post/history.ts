@@ -16,9 +16,9 @@ import type { LoggedIn } from './notes.ts';
 export interface StoredMessage extends Fetched {
   readonly mailbox: string;
   readonly uidValidity: number;
-  /** It is in the folder `Processed`. */
+  /** Whether the letter is in the folder `Processed`. */
   readonly filed: boolean;
-  /** It is flagged as read, on a server that cannot move letters safely. */
+  /** Whether the letter is flagged as read, on a server that cannot move letters safely. */
   readonly seen: boolean;
 }
 

@@ -94,9 +94,9 @@ export async function openMailbox(
 }
 
 interface ConnectionOptions {
-  /** There may be new letters. */
+  /** Called when there may be new letters. */
   readonly onMail?: () => void;
-  /** The connection is closed, with the wait that the server asks for, in milliseconds. */
+  /** Called when the connection is closed, with the wait that the server asks for, in milliseconds. */
   readonly onClose?: (askedMs: number | undefined) => void;
   /** Drops the connection, also a pending one. */
   readonly signal?: AbortSignal;

@@ -101,7 +101,7 @@ export interface Showing {
   readonly links?: ReadonlyMap<string, string> | undefined;
   /** Available width in CSS pixels. */
   readonly widthPx?: number;
-  /** It does not grow on larger screens. */
+  /** Whether the board keeps its size on larger screens. */
   readonly isSmall?: boolean;
 }
 
@@ -245,7 +245,7 @@ interface Cell {
   readonly look: CellLook;
   /** `e4` */
   readonly name: string;
-  /** Its escaped link, if any. */
+  /** The escaped link of the cell, if any. */
   readonly href: string | undefined;
 }
 

@@ -229,7 +229,9 @@ interface ShownToAll {
   readonly view: View;
 }
 
-/** That of the last board: the letters to its two players are mostly written one after the other. */
+/**
+ * What the last board shows to all: the letters to its two players are mostly written one after the other.
+ */
 let last: { readonly record: string; readonly shown: ShownToAll } | undefined;
 
 function shownToAll(facts: BoardFacts): ShownToAll {

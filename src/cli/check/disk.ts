@@ -86,7 +86,7 @@ function nearestFolder(path: string): string {
   try {
     if (folder === path || statSync(folder).isDirectory()) return folder;
   } catch {
-    // It is missing, or a part of its path is no folder.
+    // The folder is missing, or a part of its path is no folder.
   }
   return nearestFolder(folder);
 }

@@ -49,7 +49,7 @@ export function finding<For extends Code>(code: For, facts: FactsOf<For>, name?:
 
 /** The scope and the ports of a check. */
 export interface CheckContext {
-  /** This machine alone; the mail servers too; or letters through them as well. */
+  /** What is checked: this machine alone; the mail servers too; or letters through them as well. */
   readonly reach: 'machine' | 'servers' | 'letters';
   readonly time: Time;
   readonly random: Random;
@@ -60,11 +60,11 @@ export interface CheckContext {
 
 /** Timeouts in milliseconds. A check takes about a minute at most. */
 export const DEFAULT_TIMEOUTS = {
-  /** For one step with a mail server. */
+  /** The time for one step with a mail server. */
   stepMs: checkStepMsMax,
-  /** For all checks after both logins. */
+  /** The time for all checks after both logins. */
   workMs: checkWorkMsMax,
-  /** For a test letter to arrive, and between two looks at the mailbox. */
+  /** The time for a test letter to arrive, and between two looks at the mailbox. */
   letterMs: checkLetterMsMax,
   lookMs: checkLookMs,
 };

@@ -17,12 +17,12 @@ export interface TrialLetter extends Outbound {
 }
 
 const MARK_BYTES = 10;
-/** As long as the tag of a player. It is not signed, so it has no effect. */
+/** The tag is as long as that of a player. It is not signed, so it has no effect. */
 const TAG_BYTES = 15;
 
 /**
- * A letter from the plain address to itself, and one between two tagged addresses, which is sent like a letter
- * of ours and arrives like a reply. A server that polls the mailbox ignores both, by their header.
+ * A letter from the plain address to itself, and one between two tagged addresses, which is sent like a
+ * letter of ours and arrives like a reply. A server that polls the mailbox ignores both, by their header.
  *
  * @param forgery a field of Authentication-Results that the mail host should remove
  */
@@ -128,7 +128,7 @@ const BY_STATUS: readonly (readonly [RegExp, Cause])[] = [
   [/ [45]\.1\.(?:[12346]|10)$/, 'no-mailbox'],
   [/ [45]\.(?:1\.[78]|7\.60|2\.252)$/, 'sender'],
   [/ [45]\.7\.54$/, 'relay'],
-  // These name the side at fault, but not the fault.
+  // The other codes name the side at fault, but not the fault.
   [/ [45]\.[13]\.\d+$/, 'other'],
 ];
 /** By the text, the most specific first. */

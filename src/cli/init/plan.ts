@@ -136,7 +136,7 @@ export function envText(head: readonly string[], settings: EnvSettings): Result<
   for (const [name, value] of Object.entries(settings)) {
     const line = ['', "'", '"', '`']
       .map((quote) => `${name}=${quote}${value}${quote}`)
-      // It must parse back to `value`.
+      // The line must parse back to `value`.
       .find((each) => !value.includes('\n') && parseEnv(`${each}\n`)[name] === value);
     if (line === undefined) return err(`${name} has characters that cannot be combined in .env`);
     lines.push(line);

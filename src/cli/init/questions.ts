@@ -54,7 +54,7 @@ interface Interview {
   readonly lookups: Lookups;
 }
 
-/** In the order of asking. */
+/** The questions, in the order of asking. */
 export const TOPICS: readonly {
   readonly topic: Topic;
   readonly label: string;

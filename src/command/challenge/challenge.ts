@@ -242,7 +242,7 @@ export const play: Command = {
     const first = readFirstGame(line);
     return ok({
       text,
-      // It concerns nobody else.
+      // The match concerns nobody else.
       harmless: true,
       ...(first.ok && { toStranger: firstGameCommand(first.value) }),
       run: (context) => playRobot(text, { ...terms.value, level: played, insists }, context),

@@ -57,7 +57,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
   const other = found.find(({ id }) => id !== player.id)?.userid ?? 'open';
   const lists = makeList(
     game === undefined ? say('players-here') : say('players-of-game', { game }),
-    // Both do not fit next to the longest userids.
+    // Rating and date do not both fit next to the longest userids.
     ['player', rules ? 'rating' : 'since', 'active', 'boards', 'takes'],
     found,
     (each) => [

@@ -382,7 +382,7 @@ export interface CommandFor<ForAudience extends Audience, Context extends Comman
   readonly takesComment?: true;
   /** Whether a sender without an account is answered, too, if the line fails to parse. */
   readonly meetsStrangers?: true;
-  /** Its name also begins sentences: a line without options that fails to parse is prose. */
+  /** Whether the name also begins sentences: then a line without options that fails to parse is prose. */
   readonly beginsProse?: true;
   /** Names of its options. */
   readonly options?: readonly string[];

@@ -112,7 +112,7 @@ export class ProofSearch {
   /** Searches the position at `at` until one of its numbers reaches its bound. */
   private search(at: number, toWinMax: number, toLoseMax: number): void {
     const { stack, toWin, toLose } = this;
-    // It may have been solved on another path meanwhile.
+    // The position may have been solved on another path meanwhile.
     this.table.read(stack.words, at);
     if (this.isBeyond(at, toWinMax, toLoseMax) || this.isSpent) return;
     const { top: begin, positionLength } = stack;

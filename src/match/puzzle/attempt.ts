@@ -162,9 +162,9 @@ export interface PuzzleFacts {
   readonly found: number;
   /** Sentences about the last answer. */
   readonly says: readonly Sentence[];
-  /** The reader's standing, once it is over. */
+  /** The reader's standing, once the puzzle is over. */
   readonly standing?: Sentence;
-  /** It is the puzzle of the day. */
+  /** Set for the puzzle of the day. */
   readonly daily?: true;
 }
 

@@ -144,7 +144,7 @@ interface ArchiveLine extends Omit<Archived, 'rules' | 'black' | 'white' | 'star
   /** Userids. */
   readonly black: string;
   readonly white: string;
-  /** In position notation. */
+  /** The first position, in its notation. */
   readonly start: string;
   readonly outcome: RecordedOutcome;
 }

@@ -151,14 +151,14 @@ type MatchTerms = Pick<ShownTerms, 'rules' | 'cols' | 'rows' | 'first' | 'from'>
 
 /** The first board of a match, drawn with the reader's settings. */
 interface ShownStart {
-  /** For the text. */
+  /** What the text part shows. */
   readonly shown: {
     readonly diagram: readonly string[];
     readonly inWords: readonly string[];
     /** The note for a board smaller than that of the match. */
     readonly smaller: string | undefined;
   };
-  /** For the HTML part. */
+  /** What the HTML part shows. */
   readonly sights: readonly BoardDrawing[];
 }
 
@@ -231,7 +231,7 @@ export const smallSample = (): SampleBoard => sampleBoard('forms', SMALL);
 
 /** The first position of a match. */
 interface FirstBoard {
-  /** In position notation. */
+  /** The position, in its notation. */
   readonly position: string;
   /** The size shown instead, if the requested one is too large. */
   readonly smaller: Size | undefined;

@@ -17,7 +17,7 @@ export interface PlacedPicture {
 /** The pictures of one letter. */
 export interface Album {
   readonly hasPictures: boolean;
-  /** Each once, however often shown. */
+  /** Each picture once, however often it is shown. */
   readonly pictures: ReadonlySet<InlinePicture>;
   /** The complete board; undefined if composed of tiles, or without pictures. */
   place(sight: BoardDrawing, alt: () => string): PlacedPicture | undefined;

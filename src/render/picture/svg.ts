@@ -13,7 +13,7 @@ interface BoardPicture {
 
 /** An inline picture by `cid:` (RFC 2392), not yet rasterized. */
 export interface InlinePicture {
-  /** Its file name without extension. */
+  /** The file name without extension. */
   readonly name: string;
   readonly cid: string;
   readonly svg: string;

@@ -47,7 +47,7 @@ import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
 
 /** A letter of this round. */
 interface Letter extends Leased {
-  /** It tests whether the server accepts letters at all. */
+  /** Whether this letter tests if the server accepts letters at all. */
   readonly asks: boolean;
 }
 

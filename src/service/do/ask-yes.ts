@@ -85,7 +85,7 @@ export function askYes(
   const now = time.now();
   const proven = isProven(proof);
   const before = samePending(db, wish, now);
-  // This holds after a no as well.
+  // A question that was answered with no is not repeated at once, either.
   if (before && !proven && wasAskedLately(shell, wish.address, before.id)) return 'waits';
   const same = before?.dropped ? undefined : before?.id;
   const asked = questionsSince(db, wish.address, proven, timeWindow(now, oneDayMs));

@@ -82,7 +82,7 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const { everyMs } = strangerLimits[standing].domain;
   const waitingMax = Math.min(strangerLettersWaitingMax, strangerWaitMsMax / everyMs);
   const waiting = waitingFromDomain(db, letterContext, waitingMax);
-  // There will be no room for this one before it expires.
+  // There will be no room for this letter before it expires.
   if (waiting >= waitingMax) {
     countCap(db, cap, now);
     return false;

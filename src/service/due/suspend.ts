@@ -57,7 +57,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
 
 /**
  * Gives a player without letters days off, as far as the year has some left, so that no match is lost by it.
- * They are limited because a player about to lose can forge a bounce.
+ * These days off are limited because a player about to lose can forge a bounce.
  */
 function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void {
   const player = playerByAddress(db, addressKey);

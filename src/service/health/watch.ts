@@ -25,7 +25,8 @@ import type { Problem, State } from './troubles.ts';
 
 /**
  * Monitors a started server. The operator is alerted once when a problem begins and once when it ends. Alerts
- * are stored, so that a restart does not repeat them; if the database cannot be written, they are stored later.
+ * are stored, so that a restart does not repeat them; if the database cannot be written, they are stored
+ * later.
  *
  * @param wake starts a round, which writes letters to the admins
  */
@@ -229,7 +230,7 @@ export function makeAlertCommand(command: string, log: Logger, deadlineMs = aler
         try {
           if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
         } catch {
-          // It has just ended.
+          // The child has just ended.
         }
       };
       const timer = setTimeout(() => {

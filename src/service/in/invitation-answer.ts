@@ -27,7 +27,7 @@ import type { Incoming } from './incoming.ts';
 
 /**
  * Carries out the answer to an invitation: a yes, a name or a move opens the account and accepts the match.
- * Its token proves the address, so a sign-up needs no confirmation.
+ * The token of the answer proves the address, so a sign-up needs no confirmation.
  *
  * @param number of the invitation, which went to exactly this address
  * @returns undefined for a no in a forged letter, since a no is permanent

@@ -14,7 +14,7 @@ export interface Note {
   /** Start of the process and time of this note, by the clock of its machine. */
   readonly since: number;
   readonly writtenAt: number;
-  /** Its place among those that claim the mailbox: the UID of its first note. */
+  /** The place of the process among those that claim the mailbox: the UID of its first note. */
   readonly first: number;
   /** `first` holds if this note arrived before then, by the clock of the mail server. */
   readonly until: number;
@@ -114,8 +114,8 @@ type Claimant = Pick<Note, 'run' | 'lock'> & { readonly known: boolean };
  * Decides who holds the mailbox: of the servers whose newest note is younger than an hour and whose place was
  * not given away, the one whose first note has the lowest UID.
  *
- * It depends on the folder alone, so all servers agree. The newest note gives the time: a server writes a
- * note before it looks.
+ * The decision depends on the folder alone, so all servers agree. The newest note gives the time: a server
+ * writes a note before it looks.
  *
  * @param atLeast lower bound of the time, for a server that cannot write a note
  * @returns another server with the mailbox; the place that the next note of the one that asks states; and the

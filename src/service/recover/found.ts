@@ -115,9 +115,9 @@ const FIRST_WITHOUT_JOURNAL = 42;
 export interface FoundLetter {
   readonly key: MailboxKey;
   readonly arrivedAt: number;
-  /** Moved away, as the server does with finished letters. */
+  /** Whether the letter was moved away, as the server does with finished letters. */
   readonly filed: boolean;
-  /** Only flagged, as when the mail server cannot move letters. */
+  /** Whether the letter is only flagged, as when the mail server cannot move letters. */
   readonly seen: boolean;
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;

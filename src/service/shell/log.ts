@@ -69,7 +69,7 @@ function openOutput(): Destination {
     try {
       out.flushSync();
     } catch {
-      // It is still full.
+      // The pipe is still full.
     }
   });
   return out;

@@ -39,7 +39,7 @@ export function makeThreadRobot(file = threadFile('robot-thread'), deadlineMs = 
 /** A turn of the robot, for the thread. */
 export interface RobotQuestion {
   readonly rules: RulesId;
-  /** In position notation. */
+  /** The position, in its notation. */
   readonly position: string;
   readonly level: Level;
   readonly seed: string;

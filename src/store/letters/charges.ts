@@ -12,7 +12,7 @@ const handed = ({ since, now }: TimeWindow) => sql`
   union all
   select ${now} from outbox where state = 'sending'`;
 
-/** Their number; each part is counted in an index alone. */
+/** The number of letters handed over; each part is counted in an index alone. */
 const handedOver = (db: Database, { since, now }: TimeWindow): number =>
   sql`select (
       select count(*) from outbox where state = 'sent' and sent_at > ${since} and sent_at <= ${now}

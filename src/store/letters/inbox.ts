@@ -141,7 +141,7 @@ export interface Stored {
   readonly hash: Uint8Array;
   /** Attempts to read it alone. */
   readonly attempts: number;
-  /** Its size in bytes if it was too large to be fetched, and `raw` is only its header. */
+  /** The letter's size in bytes if it was too large to be fetched, and `raw` is only its header. */
   readonly fullBytes: number | undefined;
   /** When the mail server got it. */
   readonly arrivedAt: number;

@@ -12,7 +12,7 @@ export interface Intended {
   /** The incoming letter that has caused it. */
   readonly inboxId: number | undefined;
   readonly playerId: number | undefined;
-  /** Its reader's userid when it was decided. */
+  /** The reader's userid when the letter was decided. */
   readonly userid: string | undefined;
   readonly address: string;
   readonly language: string;

@@ -73,7 +73,7 @@ export interface LetterTraces {
 
 /** How a reply identifies the letter that it answers. */
 interface Answered {
-  /** Its reply token, as signed by each of our secrets. */
+  /** The reply token of that letter, as signed by each of our secrets. */
   readonly tokens: readonly string[];
   readonly messageIds: readonly string[];
 }
@@ -81,7 +81,7 @@ interface Answered {
 /** The letters that may be the one answered. */
 interface Candidates {
   readonly traces: readonly LetterTraces[];
-  /** There may be more: the reply names none, and more than `most` have this token. */
+  /** Whether there may be more: the reply names none, and more than `most` have this token. */
   readonly unsure: boolean;
 }
 

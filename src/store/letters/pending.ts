@@ -36,7 +36,7 @@ export function addPending(
     Pick<Held, 'language'> & {
       readonly inboxId: number;
       readonly proof: Proof['kind'];
-      /** Its number in reply tokens. */
+      /** The number of the question in reply tokens. */
       readonly question: number;
     },
   now: number,

@@ -93,7 +93,7 @@ export const excludeClosedTime = (db: Database, beganAt: number, now: number): v
 /** A letter of ours that a delivery report is about. */
 export interface Returned {
   readonly id: number;
-  /** Without angles. */
+  /** The Message-ID, without angle brackets. */
   readonly messageId: string;
   readonly addressKey: string;
   readonly createdAt: number;

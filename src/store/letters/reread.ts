@@ -6,7 +6,7 @@ interface Forgotten {
   readonly key: MailboxKey;
   readonly raw: Uint8Array;
   readonly hash: Uint8Array;
-  /** Its size in bytes, if `raw` is only its header. */
+  /** The size of the letter in bytes, if `raw` is only its header. */
   readonly fullBytes: number | undefined;
   readonly arrivedAt: number;
   /** Whether the letter has been moved from the mailbox to the folder of processed letters. */
@@ -68,7 +68,7 @@ export const restoreAttempts = (db: Database, begun: BegunReading): void => {
 /** An incoming letter, put aside because reading it has failed, or killed the process, too often. */
 interface LetterPutAside {
   readonly id: number;
-  /** Its arrival, in UTC milliseconds. */
+  /** The arrival of the letter, in UTC milliseconds. */
   readonly at: number;
 }
 

@@ -8,7 +8,7 @@ interface Personal {
   readonly from?: string;
   /** A condition on the rows: by `:player` or its `:id` as text, `:userid`, or an address in `:keys`. */
   readonly of: string;
-  /** Its title, columns and order; undefined if it is shown elsewhere, or tells nothing new. */
+  /** The title, columns and order of the rows; undefined if shown elsewhere, or if they tell nothing new. */
   readonly shown?: readonly [title: string, columns: string, by: string];
   /** `KEPT`, `DELETED`, or the columns that sign-off overwrites. */
   readonly left: string;

@@ -123,7 +123,7 @@ export const dueJobs = <Kind extends keyof Facts>(
     .map(toJob<Kind>);
 
 interface DueQuery {
-  /** Not needed for jobs that are due at once. */
+  /** The time; not needed for jobs that are due at once. */
   readonly now?: number;
   readonly most: number;
   readonly attemptsMax?: number;

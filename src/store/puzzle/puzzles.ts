@@ -147,7 +147,7 @@ interface Candidate {
   readonly number: number;
   readonly rules: string;
   readonly rating: number;
-  /** It is from a match played here, or from a game of the robot. */
+  /** Whether the puzzle is from a match played here, or from a game of the robot. */
   readonly isMade: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface OutgoingLetter {
   readonly sentAt: number | undefined;
   /** The last codes of the server, or why it was given up. */
   readonly said: string | undefined;
-  /** Its address is suspended, because letters bounced. */
+  /** Whether the letter's address is suspended, because letters bounced. */
   readonly stopped: 0 | 1;
-  /** Its facts are still stored. */
+  /** Whether the letter's facts are still stored. */
   readonly kept: 0 | 1;
 }
 

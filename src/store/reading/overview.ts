@@ -13,7 +13,7 @@ export interface ListedLetter {
   readonly attempts: number;
   /** Undefined if nothing of it was fetched, or its bytes were deleted. */
   readonly bytes: number | undefined;
-  /** Its first bytes, with the header. */
+  /** The first bytes of the letter, with the header. */
   readonly head: Uint8Array | undefined;
 }
 

@@ -26,7 +26,7 @@ type Kind =
 export interface Condition {
   readonly id: number;
   readonly kind: Kind;
-  /** Its subject; empty if its kind has only one. */
+  /** The subject of the condition; empty if its kind has only one. */
   readonly key: string;
   readonly state: string;
   /** The reason that is reported to the admins. */
