@@ -65,6 +65,12 @@ const SECTIONS: readonly Section[] = [
     of: ({ greetings }) => greetings,
   },
   { title: 'Kind words', about: 'Before or after anything.', of: ({ courtesies }) => courtesies },
+  {
+    title: 'Remarks',
+    about: 'In the line of a move, behind it: the move is played, and the remark goes along.',
+    of: ({ remarks }) => remarks,
+  },
+  { title: 'Doubts', about: 'Not in such a remark.', of: ({ doubts }) => doubts },
   { title: 'The end', about: 'Lines below these are not read.', of: ({ stops }) => stops },
 ];
 

@@ -4,7 +4,7 @@ import { type Offered, readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
-import { isPuzzleMove } from './statement.ts';
+import { isPuzzleMove, splitRemark } from './statement.ts';
 import {
   bareSubject,
   commandInSubject,
@@ -220,6 +220,12 @@ function takeCommands(
     const line = kept[at] ?? '';
     if (line.trim() === '') continue;
     const read = readLine(line, letterContext, vocabulary);
+    const withRemark =
+      commands.length === 0 && moveAndRemark(line, read, letterContext, vocabulary);
+    if (withRemark) {
+      const { moved, remark } = withRemark;
+      return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
+    }
     if (read.kind === 'prose' || (commands.length > 0 && isTalk(line, read))) break;
     commands.push(about(line, read));
     // Lines after an error are uncertain, and those after some commands are their text.
@@ -230,6 +236,23 @@ function takeCommands(
   }
   const rest = kept.slice(at);
   return { commands, rest: isEmpty(rest) ? [] : rest };
+}
+
+/** A move on the answered board, and the remark behind it in the same line: `e4e5 sorry for the wait`. */
+function moveAndRemark(
+  line: string,
+  read: ParsedLine,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+) {
+  const { number, revision } = letterContext;
+  if (read.kind === 'command' || number === undefined || revision === undefined) return undefined;
+  const split = splitRemark(line, vocabulary);
+  if (!split) return undefined;
+  const moved = readLine(split.before, letterContext, vocabulary);
+  return moved.kind === 'command' && isAnsweringMove(moved, letterContext)
+    ? { moved, remark: split.remark }
+    : undefined;
 }
 
 /** If the last command takes the text below it, that command comes first and the others get none. */

@@ -139,5 +139,32 @@ function moveIn(
   return named?.command === move && mayBeMove(game, rest) ? rest : undefined;
 }
 
+/** Words in which a move ends: `from e4 to e5, sorry` has five before the remark. */
+const MOVE_WORDS_MAX = 6;
+/** Signs before the words of a remark: a dash, an emoticon. */
+const SIGNS_IN_FRONT = /^[^\p{L}\d]+/u;
+
+/**
+ * Splits a line into what may be a move and a remark behind it: `e4e5 sorry for the wait`. The remark begins
+ * with words known for it, and has no cells, no question and no doubt.
+ */
+export function splitRemark(
+  line: string,
+  { remarks, doubts }: Vocabulary,
+): { readonly before: string; readonly remark: string } | undefined {
+  if (line.includes('?')) return undefined;
+  const words = line.trim().split(/\s+/);
+  for (let at = 1; at <= Math.min(MOVE_WORDS_MAX, words.length - 1); at++) {
+    const remark = words.slice(at).join(' ').replace(SIGNS_IN_FRONT, '');
+    const key = phraseKey([remark]);
+    const beginning = remarks.find((each) => `${key} `.startsWith(`${each} `));
+    if (beginning === undefined) continue;
+    const rest = key.slice(beginning.length).match(/[\p{L}\d']+/gu) ?? [];
+    const isCertain = rest.every((word) => !doubts.has(word) && !/^[a-z]\d/.test(word));
+    return isCertain ? { before: words.slice(0, at).join(' '), remark } : undefined;
+  }
+  return undefined;
+}
+
 /** Whether a `puzzle` command in our own spelling is a move, not a hint or the end. */
 export const isPuzzleMove = (text: string): boolean => /^puzzle \d+ (?!hint$)\S+$/.test(text);

@@ -36,6 +36,10 @@ export interface LanguageWords {
   readonly greetings: readonly string[];
   /** Polite words around a request. */
   readonly courtesies: readonly string[];
+  /** Beginnings of a remark behind a move, in its line: `sorry` of `e4e5 sorry for the wait`. */
+  readonly remarks: readonly string[];
+  /** Words of a remark with which the move is not certain: `or`, `maybe`. */
+  readonly doubts: readonly string[];
   /** Entire lines that end the reading. */
   readonly stops: readonly string[];
   /** Frequent words, which identify the language of an unknown writer. */
@@ -85,6 +89,9 @@ export interface Vocabulary {
   readonly courtesies: ReadonlySet<string>;
   /** All single words of courtesies. */
   readonly courtesyWords: ReadonlySet<string>;
+  /** The longest first. */
+  readonly remarks: readonly string[];
+  readonly doubts: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -116,8 +123,19 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
   const names = (list: 'commands' | 'options' | 'values') =>
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (
-    list: 'moves' | 'cells' | 'names' | 'maybeNames' | 'greetings' | 'courtesies' | 'stops',
+    list:
+      | 'moves'
+      | 'cells'
+      | 'names'
+      | 'maybeNames'
+      | 'greetings'
+      | 'courtesies'
+      | 'remarks'
+      | 'doubts'
+      | 'stops',
   ) => new Set(words.flatMap((each) => each[list].map(fold)));
+  const longestFirst = (list: 'cells' | 'remarks') =>
+    [...lines(list)].sort((one, other) => other.length - one.length);
   const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
@@ -128,12 +146,14 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     ),
     puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
-    cells: [...lines('cells')].sort((one, other) => other.length - one.length),
+    cells: longestFirst('cells'),
     names: lines('names'),
     maybeNames: lines('maybeNames'),
     greetings: lines('greetings'),
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
+    remarks: longestFirst('remarks'),
+    doubts: lines('doubts'),
     stops: lines('stops'),
   };
 }

@@ -80,6 +80,8 @@ const schema = z.strictObject({
   maybeNames: around('{name}'),
   greetings: lines,
   courtesies: lines,
+  remarks: lines,
+  doubts: lines,
   stops: lines,
   frequent: lines,
   meant: z
