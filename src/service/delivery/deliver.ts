@@ -18,6 +18,7 @@ import { timeWindow, transact, transactUnsynced } from '../../store/file/databas
 import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
   dueLetters,
+  firstHandOver,
   giveUpLetter,
   hasFrozen,
   hasSending,
@@ -25,7 +26,6 @@ import {
   leaseLetter,
   markSent,
   postpone,
-  recentHandOvers,
   release,
   requeueSending,
   retryLater,
@@ -157,16 +157,15 @@ function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
   const leased = transact(db, () =>
     due.filter((letter) => {
       const { id } = letter;
-      const { count, firstAt } = recentHandOvers(db, letter, timeWindow(now, oneHourMs));
-      if (count >= lettersPerAddressPerHourMax) {
-        const isOver = letter.precedence === -1;
-        // The letter waits until the first of the hour is an hour old.
-        if (!isOver) postpone(db, id, (firstAt ?? now) + oneHourMs);
-        // The last letter of a match does not wait, and replaces the waiting boards.
-        if (!isOver || withholdIfReplaced(db, id, now)) return false;
+      const hour = timeWindow(now, oneHourMs);
+      if (leaseLetter(db, letter, hour, lettersPerAddressPerHourMax)) return true;
+      // The last letter of a match does not wait, and replaces the waiting boards.
+      if (letter.precedence === -1) {
+        return !withholdIfReplaced(db, id, now) && leaseLetter(db, letter, hour);
       }
-      leaseLetter(db, id, now);
-      return true;
+      // Any other waits until the first of the hour is an hour old.
+      postpone(db, id, (firstHandOver(db, letter, hour) ?? now) + oneHourMs);
+      return false;
     }),
   );
   lanes.add(leased);

@@ -6,7 +6,13 @@ import type { Database } from '../../store/file/database.ts';
 import { count } from '../../store/letters/counters.ts';
 import { changeJob, dropRobotTurn, putJob } from '../../store/play/jobs.ts';
 import { activeMatches, advanceMatch, noteEvent } from '../../store/play/matches.ts';
-import { forgetAnnouncement, newTurn, setDue, turnClock } from '../../store/play/turn-clocks.ts';
+import {
+  forgetAnnouncement,
+  newTurn,
+  setDue,
+  storedClock,
+  turnClock,
+} from '../../store/play/turn-clocks.ts';
 import {
   dropWaiting,
   endOffer,
@@ -34,8 +40,9 @@ export function advance(
 ): void {
   const now = time.now();
   const { board, revision } = match;
-  advanceMatch(db, match, now, newTurn(db, match, now));
-  settleRatings(db, match, now);
+  const stored = storedClock(db, board);
+  advanceMatch(db, match, now, newTurn(db, match, now, stored), stored);
+  if (match.outcome || stored.hasEnded) settleRatings(db, match, now);
   forgetOutdated(db, match, now);
   if (event) noteEvent(db, { board, revision, event, inboxId: cause?.inboxId }, now);
   scheduleRobot(db, match, cause);

@@ -5,7 +5,7 @@ import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
-import { playerByAddress, playerByUserid } from '../../store/people/players.ts';
+import { playerByUserid, type Writer, writerAt } from '../../store/people/players.ts';
 import { gameOn } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -23,6 +23,8 @@ export type SenderStanding =
 export interface Sender {
   readonly address: string;
   readonly player: Player | undefined;
+  /** The player who has the address of the letter, as before it. */
+  readonly writer?: Writer | undefined;
   /** The address is one of the admins'. */
   readonly admin: boolean;
   /** The language of answers to a sender without a setting, if known. */
@@ -40,12 +42,17 @@ export interface Sender {
 type Arrived = Pick<Cause, 'inboxId' | 'messageId' | 'address'> & { readonly arrivedAt: number };
 
 /** The apparent sender of a letter, without any proof. */
-export const senderOf = ({ db, admins }: Shell, { arrivedAt, ...letter }: Arrived): Sender => ({
-  address: letter.address,
-  player: playerByAddress(db, letter.address),
-  admin: admins.has(addressKey(letter.address)),
-  cause: { ...letter, charge: chargeTo(undefined, 'none', arrivedAt) },
-});
+export function senderOf({ db, admins }: Shell, { arrivedAt, ...letter }: Arrived): Sender {
+  const { address } = letter;
+  const writer = writerAt(db, address);
+  return {
+    address,
+    player: writer?.player,
+    writer,
+    admin: admins.has(addressKey(address)),
+    cause: { ...letter, charge: chargeTo(undefined, 'none', arrivedAt) },
+  };
+}
 
 /** The sender, charged with a proof. */
 export const chargedWith = (sender: Sender, proof: ChargedProof): Sender => {

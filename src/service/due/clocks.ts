@@ -9,7 +9,14 @@ import type { Player } from '../../player/types.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
-import { type DailyJob, dueJobs, jobOf, noteDaily, planJob } from '../../store/play/jobs.ts';
+import {
+  type DailyJob,
+  dueDuties,
+  dueJobs,
+  jobOf,
+  noteDaily,
+  planJob,
+} from '../../store/play/jobs.ts';
 import { matchesToMove, matchOf } from '../../store/play/matches.ts';
 import {
   dueBoards,
@@ -94,9 +101,11 @@ function noteSaid({ db, time }: Shell, match: Match, face: TurnClock): void {
  * a move among them was in time. One transaction for each board and player.
  */
 export function runDueClocks(shell: Shell): void {
-  tendAll(shell, daily('morning', tendMorning));
-  tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
-  tendAll(shell, daily('puzzle', sendDailyPuzzle));
+  const due = dueDuties(shell.db, shell.time.now());
+  if (due.includes('morning')) tendAll(shell, daily('morning', tendMorning));
+  if (due.includes('board'))
+    tendAll(shell, { name: 'board', due: dueBoards, tend: tendBoard, postpone: setDue });
+  if (due.includes('puzzle')) tendAll(shell, daily('puzzle', sendDailyPuzzle));
 }
 
 /** A duty for each player and day. */

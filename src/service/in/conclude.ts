@@ -31,13 +31,12 @@ import {
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { noteDecided } from '../../store/server/conditions.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
 import { asPlayer, isStranger, lineQueries, type Sender } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
-import { decisionTime, withClockAt } from '../shell/decision-time.ts';
+import { shellFor } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
 import { boardsShown, offeredIn } from './answered-letter.ts';
@@ -58,7 +57,7 @@ export interface Parsed {
 /** Decides a letter and gives it its terminal state. Call within a transaction. */
 export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End {
   // The clock stands at the letter's arrival; random numbers are derived from its hash.
-  const shell = withClockAt(baseShell, decisionTime(baseShell, stored.arrivedAt), stored.hash);
+  const shell = shellFor(baseShell, stored);
   const { db, address: serverAddress, secrets, crash } = shell;
   const letter = opened.ok ? opened.value.letter : undefined;
   const likeness: Likeness = {
@@ -86,7 +85,6 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
   if (first === undefined) {
     notifyTokenOwner(shell, id, stored, end.reason, letter);
   }
-  noteDecided(db, shell.time.now());
   crash.reach('read: concluded');
   return end;
 }
@@ -119,7 +117,8 @@ const ignoreForged: Stage = ({ proof, valid }) =>
   proof.kind === 'forged' && !valid ? FORGED : undefined;
 
 const liftItsSuspension: Stage = ({ shell, from, address }) => {
-  if (!isStranger(from)) liftSuspensionOf(shell, address);
+  const mayBounce = from.writer?.bounces ?? true;
+  if (!isStranger(from) && mayBounce) liftSuspensionOf(shell, address);
   return undefined;
 };
 

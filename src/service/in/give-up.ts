@@ -4,40 +4,27 @@ import { contentType } from '../../mail/part.ts';
 import { parseSender } from '../../mail/sender.ts';
 import { say } from '../../sentence.ts';
 import { readAttemptsMax } from '../../server-limits.ts';
-import {
-  inSavepoint,
-  isMachineFault,
-  transact,
-  transactUnsynced,
-} from '../../store/file/database.ts';
-import {
-  countAttempt,
-  discountAttempt,
-  type End,
-  finishLetter,
-  type Stored,
-} from '../../store/letters/inbox.ts';
-import { noteDecided } from '../../store/server/conditions.ts';
+import { inSavepoint, isMachineFault, transact } from '../../store/file/database.ts';
+import { discountAttempt, type End, finishLetter, type Stored } from '../../store/letters/inbox.ts';
 import { answerOneLine } from '../do/answer.ts';
 import { senderOf } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/suspend.ts';
-import { decisionTime, withClockAt } from '../shell/decision-time.ts';
+import { shellFor } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { notifyTokenOwner } from './unused-token.ts';
 
 /**
  * Puts a letter aside after `readAttemptsMax` failed or fatal readings, and notifies its player. This is an
- * attempt, too, and counted: if it kills the process, the letter is put aside without a notice.
+ * attempt, too, and counted already: if it kills the process, the letter is put aside without a notice.
  */
 export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
   const { db, time, crash } = baseShell;
   const { attempts } = stored;
-  transactUnsynced(db, () => countAttempt(db, id, baseShell.boot));
   crash.reach('read: giving up');
   const end: End = { state: 'put-aside', reason: 'reading failed too often' };
   try {
     transact(db, () => {
-      const shell = withClockAt(baseShell, decisionTime(baseShell, stored.arrivedAt), stored.hash);
+      const shell = shellFor(baseShell, stored);
       // The final count holds readings only.
       for (let count = readAttemptsMax; count <= attempts; count++) discountAttempt(db, id);
       finishLetter(db, id, end, time.now());
@@ -45,7 +32,6 @@ export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
         tellUnread(shell, id, stored);
         notifyTokenOwner(shell, id, stored, end.reason);
       }
-      noteDecided(db, shell.time.now());
     });
   } catch (error) {
     if (isMachineFault(error)) discountAttempt(db, id);

@@ -15,7 +15,7 @@ import {
   unsynced,
 } from '../../store/file/database.ts';
 import {
-  countAttempt,
+  beginReading,
   discountAttempt,
   discountRestarts,
   type End,
@@ -87,16 +87,14 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
 /** Reads one waiting letter. */
 async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
-  const stored = storedLetter(db, id);
+  crash.reach('read: before count');
+  const stored = unsynced(db, () => beginReading(db, id, shell.boot));
+  crash.reach('read: counted');
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
     logEnd(shell, id, ok(giveUp(shell, id, stored)));
     return;
   }
-  crash.reach('read: before count');
-  // Counted and committed first, so that a letter that kills the process is noticed.
-  unsynced(db, () => countAttempt(db, id, shell.boot));
-  crash.reach('read: counted');
   const end = await uncounted(db, id, signal, async () => {
     const opened = await openLetter(shell, stored.raw);
     crash.reach('read: parsed');

@@ -1,26 +1,36 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../ports.ts';
-import { serverValue } from '../../store/server/conditions.ts';
+import type { Stored } from '../../store/letters/inbox.ts';
+import { beginDecision, serverValue } from '../../store/server/conditions.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The time at which a letter is decided: its arrival, so that the result does not depend on when it is read;
- * but not before the last decision or the last complete read of the mailbox, which would have seen it.
+ * The shell for the decision of a letter, within its transaction. Its time is the arrival, so that the result
+ * does not depend on when the letter is read; but not before the last decision or the last complete read of
+ * the mailbox, which would have seen it.
  */
-export const decisionTime = ({ db, time }: Shell, arrivedAt: number): number =>
-  Math.min(time.now(), Math.max(arrivedAt, serverValue(db, 'decided-at') ?? 0));
+export function shellFor(shell: Shell, { arrivedAt, hash }: Stored): Shell {
+  const { at, seed } = beginDecision(shell.db, arrivedAt, shell.time.now());
+  return withClockAt(shell, at, hash, () => seed);
+}
 
 /**
  * The shell for one decision: its clock stands still, and its random numbers are derived from the origin and
  * the stored seed, or from the secret if there is no seed.
  *
  * @param origin the hash of a letter, or the name of an act
+ * @param seedOf reads the seed
  */
-export const withClockAt = (shell: Shell, at: number, origin: Uint8Array | string): Shell => ({
+export const withClockAt = (
+  shell: Shell,
+  at: number,
+  origin: Uint8Array | string,
+  seedOf = () => serverValue(shell.db, 'seed'),
+): Shell => ({
   ...shell,
   time: { now: () => at },
   machine: shell.machine ?? shell.time,
-  random: seededRandom(() => serverValue(shell.db, 'seed') ?? shell.secrets[0], origin),
+  random: seededRandom(() => seedOf() ?? shell.secrets[0], origin),
 });
 
 /** The real time. Deadlines for the recipient of a letter run from it. */

@@ -148,13 +148,13 @@ export interface Stored {
 }
 
 /** A letter that waits to be read, or undefined if it no longer waits. */
-export function storedLetter(db: Database, id: number): Stored | undefined {
-  const row = sql`select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as fullBytes,
-      coalesce(arrived_at, received_at) as arrivedAt
-    from inbox
-    where id = ${id} and state = 'stored'`.get<Omit<Stored, 'raw'> & PackedBytes>(db);
-  return row && { ...row, raw: unpack(row) };
-}
+export const storedLetter = (db: Database, id: number): Stored | undefined =>
+  toStored(
+    sql`select raw as bytes, packed, raw_hash as hash, attempts, cut_bytes as fullBytes,
+        coalesce(arrived_at, received_at) as arrivedAt
+      from inbox
+      where id = ${id} and state = 'stored'`.get(db),
+  );
 
 /** Records that a letter is read in a group. If that fails, it is read alone. */
 export const markGrouped = (db: Database, id: number): void => {
@@ -162,13 +162,21 @@ export const markGrouped = (db: Database, id: number): void => {
 };
 
 /**
- * Counts a reading before it begins, so that a letter that kills the process is noticed.
+ * A letter that waits to be read, or undefined if it no longer waits. The reading is counted before it begins,
+ * so that a letter that kills the process is noticed; `attempts` are those before.
  *
  * @param boot id of the machine's current boot
  */
-export const countAttempt = (db: Database, id: number, boot: string): void => {
-  sql`update inbox set attempts = attempts + 1, boot = ${boot} where id = ${id}`.run(db);
-};
+export const beginReading = (db: Database, id: number, boot: string): Stored | undefined =>
+  toStored(
+    sql`update inbox set attempts = attempts + 1, boot = ${boot}
+      where id = ${id} and state = 'stored'
+      returning raw as bytes, packed, raw_hash as hash, attempts - 1 as attempts,
+        cut_bytes as fullBytes, coalesce(arrived_at, received_at) as arrivedAt`.get(db),
+  );
+
+const toStored = (row: (Omit<Stored, 'raw'> & PackedBytes) | undefined): Stored | undefined =>
+  row && { ...row, raw: unpack(row) };
 
 /**
  * Takes back all attempts that a restart of the machine may have interrupted: those begun before the current

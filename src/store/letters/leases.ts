@@ -193,12 +193,22 @@ const packedRaw = (db: Database, id: number): PackedBytes =>
 export const hasFrozen = (db: Database): boolean =>
   sql`select 1 from outbox where state in ('composed', 'waiting') limit 1`.exists(db);
 
-/** Leases a letter, and counts the attempt. */
-export const leaseLetter = (db: Database, id: number, now: number): void => {
+/**
+ * Leases a letter, and counts the attempt, unless its queue to the address has had so many hand-overs lately.
+ *
+ * @returns whether it is leased
+ */
+export const leaseLetter = (
+  db: Database,
+  letter: Pick<Leased, 'id' | 'addressKey' | 'queue'>,
+  lately: TimeWindow,
+  handOversMax = Number.MAX_SAFE_INTEGER,
+): boolean =>
   sql`update outbox
-    set state = 'sending', attempts = attempts + 1, leased_at = ${now}
-    where id = ${id}`.run(db);
-};
+    set state = 'sending', attempts = attempts + 1, leased_at = ${lately.now}
+    where id = ${letter.id}
+      and (select count(*) from (${handOvers(letter, lately)})) < ${handOversMax}`.run(db)
+    .changes === 1;
 
 /** Ends the lease of a letter that was not handed over. */
 export const release = (db: Database, id: number): void => {
@@ -258,23 +268,25 @@ export const requeueSending = (db: Database): number =>
   sql`update outbox set state = 'composed', leased_at = null where state = 'sending'`.run(db)
     .changes;
 
-/** The recent hand-overs of a letter queue to an address, with leases: their number, and the first time. */
-export const recentHandOvers = (
+/** The first recent hand-over of a letter queue to an address, or lease; undefined if there is none. */
+export const firstHandOver = (
   db: Database,
+  letter: Pick<Leased, 'addressKey' | 'queue'>,
+  lately: TimeWindow,
+): number | undefined => sql`select min(at) from (${handOvers(letter, lately)})`.value(db);
+
+/** The recent hand-overs of a letter queue to an address, with leases. */
+const handOvers = (
   { addressKey, queue }: Pick<Leased, 'addressKey' | 'queue'>,
   lately: TimeWindow,
-): { readonly count: number; readonly firstAt: number | undefined } =>
-  sql`select count(*) as count, min(at) as firstAt
-    from (
-      select sent_at as at
-      from outbox
-      where address_key = ${addressKey} and queue = ${queue} and state = 'sent'
-        and sent_at > ${lately.since} and sent_at <= ${lately.now}
-      union all
-      select leased_at
-      from outbox
-      where +address_key = ${addressKey} and queue = ${queue} and state = 'sending'
-    )`.one(db);
+) => sql`select sent_at as at
+  from outbox
+  where address_key = ${addressKey} and queue = ${queue} and state = 'sent'
+    and sent_at > ${lately.since} and sent_at <= ${lately.now}
+  union all
+  select leased_at
+  from outbox
+  where +address_key = ${addressKey} and queue = ${queue} and state = 'sending'`;
 
 /**
  * The letter that has been due for longest, of those that could be sent.

@@ -50,12 +50,14 @@ type Row = Omit<Player, 'settings' | 'suspended'> & {
   readonly suspended: 0 | 1;
 };
 
-const SELECT = sql`
-  select players.id, players.userid, addresses.address, players.language,
+const COLUMNS = sql`players.id, players.userid, addresses.address, players.language,
     suspended_at is not null as suspended,
-    (select json_group_object(name, value) from settings where player_id = players.id) as settings
-  from players
+    (select json_group_object(name, value) from settings where player_id = players.id) as settings`;
+
+const FROM = sql`from players
   join addresses on addresses.player_id = players.id and addresses.main = 1`;
+
+const SELECT = sql`select ${COLUMNS} ${FROM}`;
 
 /** The player with this id; undefined for a closed account as well. */
 export const playerById = (db: Database, id: number): Player | undefined =>
@@ -76,6 +78,32 @@ export const playerByAddress = (db: Database, address: string): Player | undefin
     sql`${SELECT} where players.id = (select player_id from addresses
       where address_key = ${addressKey(address)})`.get(db),
   );
+
+/** The player who has written from an address, and what ends with it. */
+export interface Writer {
+  readonly player: Player;
+  /** The day of the player's last letter before. */
+  readonly activeDay: Day | undefined;
+  /** Nothing is sent to the address. */
+  readonly bounces: boolean;
+}
+
+/** The player who has this address, and what the letter may end. */
+export function writerAt(db: Database, address: string): Writer | undefined {
+  const key = addressKey(address);
+  const row = sql`select ${COLUMNS}, active_day as activeDay, exists (
+      select 1 from conditions
+      where kind = 'suspension' and key = ${key} and ended_at is null
+    ) as bounces
+    ${FROM}
+    where players.id = (select player_id from addresses where address_key = ${key})`.get<
+    Row & { readonly activeDay: Day | undefined; readonly bounces: 0 | 1 }
+  >(db);
+  if (!row) return undefined;
+  const { activeDay, bounces, ...found } = row;
+  const player = toPlayer(found);
+  return player && { player, activeDay, bounces: bounces === 1 };
+}
 
 /** Whether this userid, or one that looks like it, is taken. */
 export const useridTaken = (db: Database, userid: string): boolean =>

@@ -129,6 +129,16 @@ interface DueQuery {
   readonly attemptsMax?: number;
 }
 
+/** The kinds of daily jobs that are due, and `board` if a turn is. */
+export const dueDuties = (db: Database, now: number): readonly (DailyJob | 'board')[] =>
+  sql`select 'morning' where exists (
+      select 1 from jobs where kind = 'morning' and due_at <= ${now})
+    union all
+    select 'puzzle' where exists (select 1 from jobs where kind = 'puzzle' and due_at <= ${now})
+    union all
+    select 'board' where exists (
+      select 1 from matches where due_at is not null and due_at <= ${now})`.values(db);
+
 /** The question to the solver that has waited longest, or undefined. */
 export const nextAnalysis = (db: Database): Job<'analysis'> | undefined =>
   dueJobs(db, 'analysis', { most: 1 })[0];

@@ -14,7 +14,7 @@ import { robotSeat } from '../../match/robot.ts';
 import { ENDINGS, type Ending, type Match } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { addRobots } from '../people/rename.ts';
-import type { NewTurn } from './turn-clocks.ts';
+import { type NewTurn, storedClock } from './turn-clocks.ts';
 
 interface Row {
   readonly board: number;
@@ -96,16 +96,19 @@ export function insertMatch(db: Database, match: Match, now: number, turn?: NewT
  *
  * @throws Error if the stored match is not at the previous revision: another process has written it
  */
-export function advanceMatch(db: Database, match: Match, now: number, turn?: NewTurn): void {
+export function advanceMatch(
+  db: Database,
+  match: Match,
+  now: number,
+  turn?: NewTurn,
+  stored = storedClock(db, match.board),
+): void {
   const { moves, revision, outcome, board } = match;
-  const stored = sql`select times, shown, changed_at as changedAt from matches
-      where board = ${board} and revision = ${revision - 1}`.get<{
-    times: string;
-    shown: string;
-    changedAt: number;
-  }>(db);
-  if (!stored) throw new Error(`board ${board} is not at revision ${revision - 1}`);
-  const seconds = Math.max(0, Math.round((now - stored.changedAt) / 1000)).toString(36);
+  const { changedAt = now } = stored;
+  if (stored.revision !== revision - 1) {
+    throw new Error(`board ${board} is not at revision ${revision - 1}`);
+  }
+  const seconds = Math.max(0, Math.round((now - changedAt) / 1000)).toString(36);
   const times = [...splitMoves(stored.times), seconds].slice(0, moves.length);
   sql`update matches
     set moves = ${moves.join(' ')}, times = ${times.join(' ')},

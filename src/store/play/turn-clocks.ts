@@ -63,9 +63,13 @@ export interface NewTurn {
  * The turn that begins now, with the days that each ply has taken; those of plies taken back are dropped. To
  * be called before the next revision is stored. Undefined without a clock.
  */
-export function newTurn(db: Database, match: Match, now: number): NewTurn | undefined {
+export function newTurn(
+  db: Database,
+  match: Match,
+  now: number,
+  stored = storedClock(db, match.board),
+): NewTurn | undefined {
   if (!match.pace) return undefined;
-  const stored = storedClock(db, match.board);
   const days = daysOfPlies(db, match, now, stored);
   return { days, dueAt: turnClock(db, match, now, stored)?.dueAt };
 }
@@ -153,8 +157,8 @@ function takenBy(
   return { used: ownPlies.reduce((sum, ply) => sum + (days[ply] ?? 0), 0), plies: ownPlies.length };
 }
 
-/** The stored state of a clock, besides its pace. */
-interface StoredClock {
+/** The stored state of a board and its clock, besides what a match has. */
+export interface StoredClock {
   /** Days that each ply has taken. */
   readonly days: readonly number[];
   /** The player's day of the last reminder in this turn. */
@@ -164,12 +168,17 @@ interface StoredClock {
   /** When the board changed last, and its revision; undefined if there is none. */
   readonly changedAt: number | undefined;
   readonly revision: number | undefined;
+  readonly hasEnded: 0 | 1;
+  /** The seconds that each ply has taken, and the hash of each revision, as they are stored. */
+  readonly times: string;
+  readonly shown: string;
 }
 
 /** The stored state of a board's clock, also if none runs. */
 export function storedClock(db: Database, board: number): StoredClock {
   const row = sql`select changed_at as changedAt, revision, nullif(days, '') as days,
-      reminded_day as remindedDay, announced_at as announcedAt
+      reminded_day as remindedDay, announced_at as announcedAt, ending is not null as hasEnded,
+      times, shown
     from matches
     where board = ${board}`.get<Omit<StoredClock, 'days'> & { readonly days?: string }>(db);
   return { ...(row ?? NOTHING), days: row?.days?.split(' ').map(Number) ?? [] };
@@ -180,7 +189,10 @@ const NOTHING = {
   announcedAt: undefined,
   changedAt: undefined,
   revision: undefined,
-};
+  hasEnded: 0,
+  times: '',
+  shown: '',
+} as const;
 
 /** Stores when something is to be done next about a turn; undefined: never. */
 export const setDue = (db: Database, board: number, dueAt: number | undefined): void => {

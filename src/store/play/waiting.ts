@@ -55,6 +55,11 @@ export function forgetOutdated(
   { board, revision, outcome }: Pick<Match, 'board' | 'revision' | 'outcome'>,
   now: number,
 ): void {
+  // Mostly nothing waits.
+  const waits = sql`select 1 from waiting where board = ${board} and kind in ('queue', 'submitted')
+    union all
+    select 1 from board_offers where board = ${board} and state = 'open'`.exists(db);
+  if (!waits) return;
   const isOver = outcome !== undefined;
   sql`delete from waiting
     where board = ${board}

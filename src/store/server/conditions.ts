@@ -171,5 +171,16 @@ export const noteDecided = (db: Database, at: number): void => {
   putServerValue(db, 'decided-at', at);
 };
 
+/** Records and returns the time of a decision, not before the last one and at most now; and the seed. */
+export const beginDecision = (
+  db: Database,
+  at: number,
+  now: number,
+): { readonly at: number; readonly seed: Uint8Array | undefined } =>
+  sql`insert into server (key, value) values ('decided-at', ${Math.min(at, now)})
+    on conflict (key) do update
+    set value = min(${now}, max(${at}, value))
+    returning value as at, (select value from server where key = 'seed') as seed`.one(db);
+
 /** When the mailbox was last read to its end; undefined if it never was. */
 export const lastHeartbeat = (db: Database): number | undefined => serverValue(db, 'heartbeat');
