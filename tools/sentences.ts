@@ -103,6 +103,7 @@ export interface Sentences {
   readonly 'no-words-wanted': { readonly command: Word };
   readonly 'help-links': None;
   readonly 'no-help': None;
+  readonly 'marked-line': { readonly near: Word };
   readonly 'no-help-near': { readonly near: Word };
   readonly 'no-account': None;
   readonly 'admins-only': None;

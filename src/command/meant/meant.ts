@@ -64,7 +64,9 @@ const mentionedIn = (text: string, scene: Scene): readonly string[] =>
 
 /** The complete command that a sentence offers itself. */
 export const offeredCommand = (why: Sentence): readonly string[] =>
-  why.code === 'unknown-command-near' || why.code === 'no-help-near' ? [`${why.facts.near}`] : [];
+  why.code === 'unknown-command-near' || why.code === 'no-help-near' || why.code === 'marked-line'
+    ? [`${why.facts.near}`]
+    : [];
 
 /** An option as written, its dashes apart. */
 const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;

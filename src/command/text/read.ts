@@ -227,6 +227,11 @@ function takeCommands(
       return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
     }
     if (read.kind === 'prose' || (commands.length > 0 && isTalk(line, read))) break;
+    if (commands.length > 0 && read.kind === 'command' && isMarked(line) && !read.ready.harmless) {
+      commands.push(trouble(say('marked-line', { near: read.ready.text }), [line]));
+      at++;
+      break;
+    }
     commands.push(about(line, read));
     // Lines after an error are uncertain, and those after some commands are their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
@@ -237,6 +242,10 @@ function takeCommands(
   const rest = kept.slice(at);
   return { commands, rest: isEmpty(rest) ? [] : rest };
 }
+
+/** Whether a line is set off as quotations are: indented, or with an angle in front. */
+const isMarked = (line: string): boolean =>
+  /^(?:[ \t\u00a0]{2,}|\t|\s*[\u00bb\u203a]\s)\s*\S/u.test(line);
 
 /** A move on the answered board, and the remark behind it in the same line: `e4e5 sorry for the wait`. */
 function moveAndRemark(

@@ -45,3 +45,22 @@ describe('a move with a remark in its line', () => {
     expect(moves()).toBe('');
   });
 });
+
+describe('a command below a move', () => {
+  it.each(['  resign', '\tresign 1', '» resign'])(
+    'is asked about where it stands like a quotation: %j',
+    async (line) => {
+      const letters = await desk.answer(ALICE, `c3\n${line}`);
+      expect([moves(), storedBoard(desk).ending]).toEqual(['c3', null]);
+      const asked = letters.filter(({ to }) => to === ALICE).at(-1);
+      expect(flat(asked)).toContain('Did you mean: resign 1');
+      await desk.answer(ALICE, 'yes');
+      expect(storedBoard(desk).ending).toBe('resigned');
+    },
+  );
+
+  it('is carried out where it stands like the move', async () => {
+    await desk.answer(ALICE, 'c3\nresign');
+    expect(storedBoard(desk).ending).toBe('resigned');
+  });
+});
