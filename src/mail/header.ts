@@ -106,6 +106,25 @@ export function parseMessageIds(value: string): readonly string[] {
   return [...value.matchAll(/<([^<>\s\u0000-\u001f\u007f]{1,250})>/g)].map(([, id]) => id ?? '');
 }
 
+/** The recipients of a letter, and the letters that it answers. */
+export interface Addressing {
+  /** All plain addresses in the To, Cc and delivery headers. */
+  readonly recipients: readonly string[];
+  readonly inReplyTo: readonly string[];
+  readonly references: readonly string[];
+}
+
+/** The recipients of a header, and the letters that it answers. */
+export const addressing = (fields: readonly HeaderField[]): Addressing => ({
+  recipients: recipients(fields),
+  inReplyTo: newestIds(fields, 'in-reply-to'),
+  references: newestIds(fields, 'references'),
+});
+
+/** The newest ids of a field, which are its last. */
+const newestIds = (fields: readonly HeaderField[], name: string): readonly string[] =>
+  parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
+
 /**
  * The References of an answer, from the ids of its thread. A long thread keeps its first id, which anchors
  * it in mail programs, and the newest ones.

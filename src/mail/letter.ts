@@ -1,20 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeWords } from 'postal-mime';
-import { quotingCharsMax, referencesMax, subjectCharsMax } from '../limits.ts';
+import { quotingCharsMax, subjectCharsMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type HeaderField, parseMessageIds, readHeader, recipients, valuesOf } from './header.ts';
+import {
+  type Addressing,
+  addressing,
+  type HeaderField,
+  parseMessageIds,
+  readHeader,
+  valuesOf,
+} from './header.ts';
 import { type PartError, readParts, type Seal, sealOf, typesOf } from './part.ts';
 import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
 import { textsOf, visibleText } from './text.ts';
-
-/** The recipients of a letter, and the letters that it answers. */
-export interface Addressing {
-  /** All plain addresses in the To, Cc and delivery headers. */
-  readonly recipients: readonly string[];
-  readonly inReplyTo: readonly string[];
-  readonly references: readonly string[];
-}
 
 /** A parsed incoming letter. */
 export interface Letter extends Addressing {
@@ -79,17 +78,6 @@ export async function parseLetter(
     return err('unreadable');
   }
 }
-
-/** The recipients of a header, and the letters that it answers. */
-export const addressing = (fields: readonly HeaderField[]): Addressing => ({
-  recipients: recipients(fields),
-  inReplyTo: newestIds(fields, 'in-reply-to'),
-  references: newestIds(fields, 'references'),
-});
-
-/** The newest ids of a field, which are its last. */
-const newestIds = (fields: readonly HeaderField[], name: string): readonly string[] =>
-  parseMessageIds(valuesOf(fields, name).join(' ')).slice(-referencesMax);
 
 /**
  * A subject as displayed, on one line: encoded words decoded (RFC 2047), bare 8-bit bytes read as UTF-8

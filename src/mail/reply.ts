@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { headerTokensMax, tokenSignaturesMax } from '../limits.ts';
 import { splitTag } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { Addressing, Letter } from './letter.ts';
+import type { Addressing } from './header.ts';
+import type { Letter } from './letter.ts';
 import {
   FIRST_BYTES_WRITTEN,
   looksLikeToken,

@@ -3,8 +3,14 @@ import { noticeTo, toPlayer } from '../../command/letters/letters.ts';
 import type { Recipient } from '../../intent.ts';
 import { oneDayMs } from '../../limits.ts';
 import { automaticReason, RELAYED } from '../../mail/automatic.ts';
-import { addressesIn, headerFields, parseMessageIds, valuesOf } from '../../mail/header.ts';
-import { addressing, type Letter } from '../../mail/letter.ts';
+import {
+  addressesIn,
+  addressing,
+  headerFields,
+  parseMessageIds,
+  valuesOf,
+} from '../../mail/header.ts';
+import type { Letter } from '../../mail/letter.ts';
 import { contentType } from '../../mail/part.ts';
 import { replyTokens } from '../../mail/reply.ts';
 import { parseLawfulSender, type SenderError } from '../../mail/sender.ts';

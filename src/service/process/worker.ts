@@ -117,6 +117,9 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
       const tasks = { compositions, robot, send, ...(copy && { copy }) };
       busy = await runRound(shell, link, tasks, signal);
       pulse.end('round');
+      // After the first poll, which needs the processor, and before the first letter.
+      shell.parser.warm?.();
+      shell.writer.warm?.();
       side.go();
     },
     () => planNext(),
@@ -149,8 +152,6 @@ export async function startWorker(shell: Shell, posts: WorkerPorts): Promise<Wor
     );
   };
 
-  shell.parser.warm?.();
-  shell.writer.warm?.();
   await link.open();
   const endPolls = onSchedule(posts.poll, poll);
   const changeWatch = watchForChanges(shell, poll);

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { headerFields } from '../../mail/header.ts';
-import { addressing } from '../../mail/letter.ts';
+import { addressing, headerFields } from '../../mail/header.ts';
 import { replyTokens } from '../../mail/reply.ts';
 import { recoverStepMs, uncertainSentMs } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
