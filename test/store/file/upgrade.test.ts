@@ -325,7 +325,7 @@ describe('a database with a table for each thing that is known of a player', () 
     expect([isSuspended(db, 1), isSuspended(db, 2)]).toEqual([false, true]);
     expect(tutorialBoardOf(db, 3)).toMatchObject({
       board: 7,
-      lessons: 2,
+      nextLesson: 2,
       announcesUserid: true,
     });
     expect(tutorialBoardOf(db, 1)).toBeUndefined();
