@@ -77,6 +77,7 @@ export interface Sentences {
   readonly 'sealed-packed': None;
   readonly 'sealed-winmail': None;
   readonly 'no-command': None;
+  readonly 'kind-words': None;
   readonly 'nothing-asked': None;
   readonly 'did-you-mean': { readonly line: Word };
   readonly 'or-did-you-mean': { readonly line: Word; readonly number: Word };

@@ -15,6 +15,7 @@ const FILES = [
   ['aside.jsonl', 0.95],
   ['later.jsonl', 0.97],
   ['comments-below.jsonl', 0.9],
+  ['kind.jsonl', 0.97],
 ] as const;
 
 test.each(FILES)(

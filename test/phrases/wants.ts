@@ -42,6 +42,10 @@ function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
       return isAttempted(words, outcome);
     case 'kind':
       return !hasActed(outcome) && (outcome.letters.length === 0 || namesCommand(said(outcome)));
+    case 'said':
+      return !hasActed(outcome) && isSaid(phrase, outcome);
+    case 'thanked':
+      return toldOnce(outcome) && outcome.codes.includes('kind-words');
     case 'offer':
       return isOffered(words, outcome);
     case 'yes':
@@ -139,6 +143,13 @@ function isDelivered({ text }: Phrase, { from, letters }: Outcome): boolean {
   const got = letters.filter(({ to }) => to !== from).map(flat);
   const [, ...lines] = text.split('\n');
   return lines.every((line) => got.some((letter) => letter.includes(line)));
+}
+
+/** Whether the other player got all words of the letter, above a signature. */
+function isSaid({ text }: Phrase, { from, letters }: Outcome): boolean {
+  const got = letters.filter(({ to }) => to !== from).map(flat);
+  const [words = ''] = text.split('\n--\n');
+  return words.split('\n').every((line) => got.some((letter) => letter.includes(line)));
 }
 
 /** A move as anybody spells it, by its cells. */

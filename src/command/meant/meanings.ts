@@ -21,7 +21,12 @@ export interface Meanings {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Spoken letters and numbers of cells. */
   readonly spoken: ReadonlyMap<string, string>;
+  /** All single words of kind phrases. */
+  readonly kindWords: ReadonlySet<string>;
 }
+
+/** Stands in place of a command for thanks, praise and farewells, which mean none. */
+export const KIND = '{kind}';
 
 const GAP = '...';
 /** The most words in a gap. */
@@ -42,6 +47,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     fillers: new Set(languages.flatMap((each) => each.fill.flatMap(wordsOf))),
     synonyms: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
     phrases,
+    kindWords: new Set(languages.flatMap((each) => each.phrases[KIND]?.flatMap(wordsOf) ?? [])),
     spoken: new Map(
       languages
         .flatMap((each) => Object.entries(each.spoken))
@@ -89,5 +95,5 @@ function endOf(phrase: readonly string[], words: readonly string[], from: number
 }
 
 /** The words of a text, folded: letters, digits and apostrophes. */
-const wordsOf = (text: string): readonly string[] =>
+export const wordsOf = (text: string): readonly string[] =>
   fold(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];

@@ -8,7 +8,7 @@ import { challengeTo } from '../letters/also.ts';
 import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
 import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import type { Meanings } from './meanings.ts';
+import { KIND, type Meanings } from './meanings.ts';
 
 /** The writer of an unclear letter, what it answers, and the words for guesses. */
 export interface Scene {
@@ -75,6 +75,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
+  if (command === KIND) return [];
   if (command === '{again}') return here?.outcome ? rematchCommand(here, scene.context) : [];
   if (command.includes('{rules}')) {
     return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));

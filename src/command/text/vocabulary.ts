@@ -55,8 +55,8 @@ export interface MeantWords {
   readonly words: Readonly<Record<string, string>>;
   /**
    * Phrases anywhere in a text, by the command meant, with `{board}` for its number, `{rules}` for its game
-   * and `{player}` for a named player, or `{again}` for the same match again. `...` in a phrase is a gap of
-   * a few words, or none.
+   * and `{player}` for a named player, `{again}` for the same match again, or `{kind}` for thanks and
+   * farewells. `...` in a phrase is a gap of a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   /** Letters and numbers of cells as they are spoken or dictated: `four` and `for` for `4`, `see` for `c`. */

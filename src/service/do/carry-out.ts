@@ -1,4 +1,6 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
+import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
 import type {
@@ -256,16 +258,26 @@ function carryOutNext(
 }
 
 function carryOutLine(
-  { shell, sender, letterContext, proof, outdated }: LetterScope,
+  scope: LetterScope,
   line: ParsedLetter['lines'][number],
   before: Results,
 ): Results {
+  const { shell, sender, letterContext, proof, outdated } = scope;
   const saying = (base: Results, ...sections: readonly Section[]): Results => ({
     ...base,
     sections: [...base.sections, ...sections],
   });
-  if (line.kind === 'trouble')
-    return saying(before, explainUnclear(shell, sender, line, letterContext));
+  if (line.kind === 'trouble') {
+    const scene = sceneOf(shell, sender, letterContext);
+    if (!scene || !isKindLetter(line, scene)) {
+      return saying(before, explainUnclear(line, scene));
+    }
+    const passedOn = wordsToOpponent(scene);
+    if (!passedOn) return saying(before, KIND_ANSWER);
+    const { written = [] } = line;
+    const words = { ...before, comment: written.join('\n').trim() };
+    return carryOutLine(scope, passedOn, words);
+  }
   const { command, ready } = line;
   const { board, text } = ready;
   const holding = (base: Results, waits = text, why = outdated.get(board ?? 0)): Results => ({
@@ -325,27 +337,23 @@ const asSections = (letters: readonly Intent[], understood: string): readonly Se
     return message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [];
   });
 
-/** The section about a line that is no command; for a player, with suggestions. */
-function explainUnclear(
-  shell: Shell,
-  sender: Sender,
-  trouble: ParseError,
-  letterContext: LetterContext,
-): Section {
-  const { command, why } = trouble;
+/** What guesses need; undefined for a sender whose words are not guessed at. */
+function sceneOf(shell: Shell, sender: Sender, letterContext: LetterContext): Scene | undefined {
   const { player } = sender;
-  if (!player || player.suspended) {
-    return { understood: command && `${command.name} ...`, says: [why] };
-  }
-  const along = commandContext(shell, sender, '');
-  if (letterContext.puzzle && !command) {
-    const { lines = [] } = letterContext.offered ?? {};
-    return unclearPuzzle(trouble, letterContext.puzzle, lines, { ...along, player });
-  }
+  if (!player || player.suspended) return undefined;
+  const context = { ...commandContext(shell, sender, ''), player };
   const vocabulary = shell.vocabularies(player.language);
-  const context = { ...along, player };
-  const { meanings } = shell;
-  return unclearSection(trouble, { context, letterContext, vocabulary, meanings });
+  return { context, letterContext, vocabulary, meanings: shell.meanings };
+}
+
+/** The section about a line that is no command; for a player, with suggestions. */
+function explainUnclear(trouble: ParseError, scene: Scene | undefined): Section {
+  const { command, why } = trouble;
+  if (!scene) return { understood: command && `${command.name} ...`, says: [why] };
+  const { letterContext, context } = scene;
+  if (!letterContext.puzzle || command) return unclearSection(trouble, scene);
+  const { lines = [] } = letterContext.offered ?? {};
+  return unclearPuzzle(trouble, letterContext.puzzle, lines, context);
 }
 
 /**

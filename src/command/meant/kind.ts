@@ -1,0 +1,70 @@
+import { opposite } from '../../engine/stones/board.ts';
+import type { Section } from '../../intent.ts';
+import { colourOf } from '../../match/types.ts';
+import { say } from '../../sentence.ts';
+import { fold } from '../shape/words.ts';
+import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
+import { firstLine } from '../text/yes-no.ts';
+import { commandsIn, KIND, wordsOf } from './meanings.ts';
+import type { Scene } from './scene.ts';
+
+/**
+ * Letters of thanks, praise or a farewell alone: they ask for nothing. In a proven answer to a board they
+ * are words to the opponent.
+ */
+
+const TALK: ReadonlySet<string> = new Set(['no-command', 'nothing-asked']);
+/** A name below the words, and no more. */
+const SIGNED = /^[\p{Lu}][\p{L}.'-]*(?: [\p{Lu}][\p{L}.'-]*)?$/u;
+/** The dashes above a signature (RFC 3676, 4.3). */
+const DASHES = '--';
+
+/**
+ * Whether every word of a letter belongs to thanks, praise or a farewell, fills in or is a name of the two
+ * players. Where the other side asks something, the words may be meant as its answer.
+ */
+export function isKindLetter({ why, command, written = [] }: ParseError, scene: Scene): boolean {
+  const { letterContext, meanings, vocabulary } = scene;
+  const { asks = 'offer' } = letterContext;
+  if (!TALK.has(why.code) || command || asks !== 'offer') return false;
+  const dashes = written.findIndex((line) => line.trimEnd() === DASHES);
+  const above = (dashes < 0 ? written : written.slice(0, dashes)).filter((line) => line.trim());
+  const lines = above.slice(firstLine(above, vocabulary));
+  const isSigned = lines.length > 1 && SIGNED.test(lines.at(-1)?.trim() ?? '');
+  const text = (isSigned ? lines.slice(0, -1) : lines).join('\n');
+  const [mentioned, ...others] = commandsIn(text, meanings);
+  if (mentioned !== KIND || others.length > 0 || text.includes('?')) return false;
+  const names = new Set(namesOf(scene));
+  return wordsOf(text).every(
+    (word) => meanings.kindWords.has(word) || meanings.fillers.has(word) || names.has(word),
+  );
+}
+
+const matchOf = ({ letterContext: { number }, context }: Scene) =>
+  number === undefined ? undefined : context.queries.match(number);
+
+function namesOf(scene: Scene): readonly string[] {
+  const match = matchOf(scene);
+  return match ? [match.black, match.white].map(({ userid }) => fold(userid)) : [];
+}
+
+/**
+ * The command that passes such words on to the opponent of the answered board; undefined if the letter proves
+ * nothing, answers an offer of ours, or nobody is there who reads them.
+ */
+export function wordsToOpponent(scene: Scene): ReadyCommand | undefined {
+  const { context, letterContext } = scene;
+  const match = matchOf(scene);
+  const colour = match && colourOf(match, context.player.id);
+  const isRead = match && colour && !match.robot && context.proven && !letterContext.asks;
+  if (!isRead || !context.queries.playerById(match[opposite(colour)].id)) return undefined;
+  const line = readLine(`say ${match.board}`, letterContext);
+  return line.kind === 'command' ? line : undefined;
+}
+
+/** The answer to such words where nobody else reads them. */
+export const KIND_ANSWER: Section = {
+  understood: undefined,
+  says: [say('kind-words')],
+  answers: ['games', 'help'],
+};
