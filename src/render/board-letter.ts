@@ -82,7 +82,9 @@ const linksTo = (
     ? commands.map((command) => {
         const link = commandLink(to, command);
         if (!words) return link;
-        const name = command.includes('#') ? 'before' : (command.split(' ')[0] ?? '');
+        const isOther = command.startsWith('play ') && !command.includes('-level');
+        const [first = ''] = command.split(' ');
+        const name = isOther ? 'another' : command.includes('#') ? 'before' : first;
         return { ...link, label: words(say('button', { name, userid, command })) };
       })
     : [];

@@ -1,4 +1,4 @@
-import { nextLevelOf, rematchCommand, suggestedCommands } from '../command/letters/also.ts';
+import { nextLevelOf, playOther, rematchCommand, suggestedCommands } from '../command/letters/also.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
@@ -160,8 +160,9 @@ const nameOf = (userid: string, words: Wording): string =>
 function againIn(facts: BoardFacts, size: Size): Sentence {
   const command = rematchCommand(facts, size);
   const next = nextLevelOf(facts, size);
-  if (next !== undefined) return say('play-again-level', { command, next });
-  return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command });
+  const other = playOther(facts.rules);
+  if (next !== undefined) return say('play-again-level', { command, next, other });
+  return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command, other });
 }
 
 /** The board as the reader wants it: as a diagram, in words, or both. */

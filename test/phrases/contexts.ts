@@ -265,6 +265,11 @@ const CONTEXTS: Readonly<Record<string, (desk: Desk) => Promise<Context>>> = {
     await desk.answer(ALICE, 'yes');
     return newest(desk, 'alice@new.test');
   },
+  async 'meant-invite'(desk) {
+    await twoPlayers(desk);
+    await toWelcome(desk, ALICE, `I would like to play with ${CAROL}`);
+    return newest(desk, ALICE);
+  },
   async 'message-answer'(desk) {
     await twoPlayers(desk);
     await desk.answer(ALICE, 'message bob\nHello there, shall we?');

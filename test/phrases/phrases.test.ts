@@ -16,6 +16,7 @@ const FILES = [
   ['later.jsonl', 0.97],
   ['comments-below.jsonl', 0.9],
   ['kind.jsonl', 0.97],
+  ['terms.jsonl', 0.97],
 ] as const;
 
 test.each(FILES)(

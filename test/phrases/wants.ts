@@ -220,6 +220,9 @@ function isDone(command: string, outcome: Outcome): boolean {
     return match?.['ending'] === 'resigned';
   }
   if (name === 'show') return new RegExp(`(?:Board|Brett) ${word}\\b`).test(said(outcome));
+  if (name === 'play') {
+    return (after['matches'] ?? []).some(({ rules }) => rules === word);
+  }
   if (name === 'signup') {
     return (after['players']?.length ?? 0) > (before['players']?.length ?? 0);
   }

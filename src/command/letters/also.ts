@@ -1,4 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
+import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import type { Colour, Position, Size } from '../../engine/shape/types.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
@@ -25,6 +26,12 @@ export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size
   const written = makeSize(size);
   const isDefault = makeSize(gameOf(rules).defaultSize) === written;
   return isDefault ? challenge : `${challenge} -size=${written}`;
+}
+
+/** The command that begins a game that is no variant of this one. */
+export function playOther(rules: RulesId): string {
+  const [family = ''] = rules.split('-');
+  return `play ${RULES.find((each) => !each.startsWith(family)) ?? rules}`;
 }
 
 /** How a reader sees a board. */
@@ -54,7 +61,8 @@ export function suggestedCommands(
       : facts.opponentGone
         ? []
         : [`say ${board}`];
-    return [rematchCommand(facts, start.board), ...(next ? [next] : []), ...others, show, 'games'];
+    const again = [rematchCommand(facts, start.board), ...(next ? [next] : [])];
+    return [...again, playOther(rules), ...others, show, 'games'];
   }
   if (!playing) return [`show ${board}`, 'games', `help ${rules}`];
   // A player who has not moved cannot take a move back.

@@ -1,5 +1,5 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/ground.ts';
+import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import { sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
@@ -107,8 +107,15 @@ function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): 
       ...(watched.length > 0 ? [say('watch-list', { boards: watched.join(', ') })] : []),
     ],
     lists,
+    ...(lists.length === 0 && ownRunning && { answers: toPlay(rules) }),
   });
 }
+
+/** Ways to a board for a player without any. */
+const toPlay = (rules: RulesId | undefined): readonly string[] => [
+  ...(rules === undefined ? RULES : [rules]).map((each) => `play ${each}`),
+  'challenges',
+];
 
 const isOf = (rules: RulesId | undefined, each: { readonly rules: RulesId }): boolean =>
   rules === undefined || each.rules === rules;

@@ -34,7 +34,17 @@ export const helpAbout = (
     const text = page.topic === '' ? 'help' : `help ${page.topic}`;
     return ok({
       text,
-      run: () => tell({ understood: text, says: [], page }),
+      run: () =>
+        tell(
+          page.kind === 'game'
+            ? {
+                understood: text,
+                says: [say('play-now', { rules: page.topic })],
+                page,
+                answers: [`play ${page.topic}`],
+              }
+            : { understood: text, says: [], page },
+        ),
     });
   },
 });

@@ -20,6 +20,7 @@ import {
   ownOfferNumbers,
   type Scene,
 } from './scene.ts';
+import { gameAlone, wishesIn, withWishes } from './wishes.ts';
 
 /** A guess at unclear lines. Nothing of it is carried out. */
 type Meant =
@@ -58,9 +59,29 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
 
-/** The commands that a text mentions, with the writer's own numbers. */
-const mentionedIn = (text: string, scene: Scene): readonly string[] =>
-  commandsIn(text, scene.meanings).flatMap((command) => filledIn(command, scene, text));
+/** The commands that a text mentions, with the writer's own numbers and the terms that it names. */
+function mentionedIn(text: string, scene: Scene): readonly string[] {
+  const { meanings } = scene;
+  const mentioned = commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text));
+  const game = mentioned.length === 0 ? gameAlone(text, meanings) : undefined;
+  const wishes = wishesIn(text, meanings);
+  return (game ? [`play ${game}`] : mentioned).map((line) => withWishes(line, wishes));
+}
+
+/** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
+export function offeredWithWishes(
+  { written = [] }: ParseError,
+  challenge: number | undefined,
+  scene: Scene,
+): readonly string[] {
+  const lines = challenge ? [`counter ${challenge}`] : (scene.letterContext.offered?.lines ?? []);
+  const wishes = wishesIn(written.slice(0, guessLinesMax).join('\n'), scene.meanings);
+  const changed = lines.filter((line) => withWishes(line, wishes) !== line);
+  return offered(
+    changed.map((line) => withWishes(line, wishes)),
+    scene,
+  );
+}
 
 /** The complete command that a sentence offers itself. */
 export const offeredCommand = (why: Sentence): readonly string[] =>

@@ -75,7 +75,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
   }
-  if (command === KIND) return [];
+  if (command === KIND || command.startsWith('-')) return [];
   if (command === '{again}') return here?.outcome ? rematchCommand(here, scene.context) : [];
   if (command.includes('{rules}')) {
     return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));

@@ -6,7 +6,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/also.ts';
 import { asksWithoutProof, offerCommands } from '../shape/open-challenge.ts';
 import type { ParseError } from '../text/line.ts';
-import { guessMeaning, lacksNumber, offered, offeredCommand } from './meant.ts';
+import { guessMeaning, lacksNumber, offered, offeredCommand, offeredWithWishes } from './meant.ts';
 import {
   boardOfLetter,
   challengeOfLetter,
@@ -29,11 +29,13 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const understood = command && `${command.name} ...`;
   // A comment on a challenge is answered with how to accept or decline it only.
   const isTalk = challenge !== undefined && why.code === 'no-command';
+  const isNew = why.code === 'no-command' || isOfferCode(why);
+  const changed = isNew ? offeredWithWishes(trouble, challenge, scene) : [];
   const guessed = meant.kind === 'offers' && !isTalk ? meant.lines : [];
   // Any other text in reply to an offer brings the same offer again.
-  const isOther = meant.kind === 'nothing' && (why.code === 'no-command' || isOfferCode(why));
+  const isOther = meant.kind === 'nothing' && isNew;
   const again = isOther ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];
-  const lines = guessed.length > 0 ? guessed : again;
+  const [lines = []] = [changed, guessed, again].filter((each) => each.length > 0);
   // An answer to a board shows it; another letter only if the lines offered are about it.
   const isShown = match && (scene.letterContext.number === match.board || lines.length > 0);
   const seen =

@@ -1,5 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
 import { LEVELS, type Level } from '../../engine/robot/level.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { carryOutOffer, type Offer } from '../../match/offer.ts';
 import { parseLevel, ROBOT } from '../../match/robot.ts';
@@ -78,6 +79,7 @@ export function playRobot(text: string, terms: WithRobot, context: PlayerContext
   const opening = beginMatch(match.value);
   const events = [
     say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
+    ...(hasPlayed(player, rules, queries) ? [] : [say(`rules-${rules}`)]),
     ...opening.events,
   ];
   const letters = boardLetters(opening.match, { queries, comment: '' }, events);
@@ -91,6 +93,11 @@ export function playRobot(text: string, terms: WithRobot, context: PlayerContext
     letters: sent,
   };
 }
+
+/** Whether a player has, or had, a board of a game. */
+const hasPlayed = ({ id }: Player, rules: RulesId, queries: Queries): boolean =>
+  queries.activeMatches(id).some((match) => match.rules === rules) ||
+  queries.finishedMatches({ playerId: id, rules, skip: 0, most: 1 }).length > 0;
 
 /** Why a player may not begin a match against the robot now, or undefined. */
 function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined {

@@ -1,3 +1,4 @@
+import { findGame } from '../../engine/registry.ts';
 import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { type Offered, readChoices } from '../shape/move-choices.ts';
@@ -131,8 +132,10 @@ export function readFresh(
   const nowhere = { ...NO_CONTEXT, ...known };
   const subject = subjectCommand(text.subject, vocabulary, nowhere);
   if (subject.kind === 'command' && subject.line.kind === 'command') {
-    const below = asComment(untilStop(text.lines, vocabulary), nowhere, vocabulary);
-    return { lines: forText([subject.line]), ...below };
+    const kept = untilStop(text.lines, vocabulary);
+    const words = bareSubject(text.subject);
+    const { read, skipped } = withGameBelow(words, subject.line, kept, nowhere, vocabulary);
+    return { lines: forText([read]), ...asComment(kept.slice(skipped), nowhere, vocabulary) };
   }
   const letterContext = subject.kind === 'words' ? subject.letterContext : nowhere;
   const { commands, rest } = takeCommands(text.lines, letterContext, vocabulary);
@@ -219,19 +222,22 @@ function takeCommands(
   for (; at < kept.length && commands.length < commandsPerLetterMax; at++) {
     const line = kept[at] ?? '';
     if (line.trim() === '') continue;
-    const read = readLine(line, letterContext, vocabulary);
+    const alone = readLine(line, letterContext, vocabulary);
     const withRemark =
-      commands.length === 0 && moveAndRemark(line, read, letterContext, vocabulary);
+      commands.length === 0 && moveAndRemark(line, alone, letterContext, vocabulary);
     if (withRemark) {
       const { moved, remark } = withRemark;
       return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
     }
-    if (read.kind === 'prose' || (commands.length > 0 && isTalk(line, read))) break;
-    if (commands.length > 0 && read.kind === 'command' && isMarked(line) && !read.ready.harmless) {
-      commands.push(trouble(say('marked-line', { near: read.ready.text }), [line]));
+    if (alone.kind === 'prose' || (commands.length > 0 && isTalk(line, alone))) break;
+    if (commands.length > 0 && alone.kind === 'command' && isMarked(line) && !alone.ready.harmless) {
+      commands.push(trouble(say('marked-line', { near: alone.ready.text }), [line]));
       at++;
       break;
     }
+    const below = kept.slice(at + 1);
+    const { read, skipped } = withGameBelow(line, alone, below, letterContext, vocabulary);
+    at += skipped;
     commands.push(about(line, read));
     // Lines after an error are uncertain, and those after some commands are their text.
     if (read.kind === 'trouble' || read.ready.wantsText) {
@@ -262,6 +268,25 @@ function moveAndRemark(
   return moved.kind === 'command' && isAnsweringMove(moved, letterContext)
     ? { moved, remark: split.remark }
     : undefined;
+}
+
+/** A command that takes a game, with the one that is alone on the next line: "play" and "minefield". */
+function withGameBelow<Read extends ParsedLine>(
+  line: string,
+  alone: Read,
+  below: readonly string[],
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): { readonly read: Read | ReadyCommand; readonly skipped: number } {
+  const at = below.findIndex((each) => each.trim() !== '');
+  const next = below[at] ?? '';
+  const [first = ''] = plainLine(next).split(/\s+/);
+  const mayTake = alone.kind === 'command' && alone.command.gameAt !== undefined;
+  if (mayTake && findGame(first) && readLine(next, letterContext, vocabulary).kind === 'prose') {
+    const read = readLine(`${line} ${next}`, letterContext, vocabulary);
+    if (read.kind === 'command' && read.command === alone.command) return { read, skipped: at + 1 };
+  }
+  return { read: alone, skipped: 0 };
 }
 
 /** If the last command takes the text below it, that command comes first and the others get none. */

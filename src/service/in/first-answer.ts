@@ -1,5 +1,6 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
+import { gameAlone } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/open-challenge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
@@ -75,6 +76,8 @@ export function answerFirst(it: Incoming): End | undefined {
   }
   if (!isMove && !verdict) {
     if (!held || opensCommand(text.lines, words)) return undefined;
+    const named = gameAlone(text.lines.join('\n'), shell.meanings);
+    if (named) return begin(shell, sender, named);
     const board = trialBoard(game, from.player);
     const hint = say('first-again', { move: firstMoveOf(game) });
     const why = letter.sealed
@@ -160,18 +163,21 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
  * and only if the letter seems to be written by a person. A yes to it asks for a board.
  */
 export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
-  const play = readLine('play', NO_CONTEXT);
-  const isYes = (): boolean => {
-    const says = readYesNo(letter.lines, 'first', NO_CONTEXT, words)?.says;
-    return says !== undefined && says !== 'no' && wasIntroduced(shell, sender.address);
-  };
-  if (play.kind === 'command' && isYes()) {
-    const orders = { ...NOTHING_MORE, lines: [play] };
-    return carryOut(shell, sender, orders, NO_CONTEXT, { kind: 'none' });
-  }
+  const says = readYesNo(letter.lines, 'first', NO_CONTEXT, words)?.says;
+  const isYes = says !== undefined && says !== 'no';
+  if (isYes && wasIntroduced(shell, sender.address)) return begin(shell, sender);
   return seemsMeant(letter, shell.address) && answerStranger(shell, sender, { introduce: true })
     ? { state: 'refused', reason: 'a stranger' }
     : IGNORED_STRANGER;
+}
+
+/** Sends a stranger the board of a game. */
+function begin(shell: Shell, sender: Sender, game = ''): End {
+  const { first: _, ...stranger } = sender;
+  const play = readLine(`play ${game}`, NO_CONTEXT);
+  if (play.kind !== 'command') throw new Error('no command to play');
+  const orders = { ...NOTHING_MORE, lines: [play] };
+  return carryOut(shell, stranger, orders, NO_CONTEXT, { kind: 'none' });
 }
 
 /** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */
