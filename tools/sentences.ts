@@ -265,8 +265,9 @@ export interface Sentences {
   readonly 'rematch-running': { readonly board: Word; readonly userid: Word };
   readonly 'rematch-gone': { readonly rules: Word; readonly userid: Word };
   readonly 'rematch-waits': { readonly number: Word; readonly userid: Word };
-  readonly 'play-again': { readonly command: Word; readonly other: Word };
-  readonly 'play-again-open': { readonly command: Word; readonly other: Word };
+  readonly 'play-other': { readonly other: Word };
+  readonly 'play-again': { readonly command: Word };
+  readonly 'play-again-open': { readonly command: Word };
   readonly 'challenge-taken': { readonly number: Word };
   readonly 'challenge-withdrawn': { readonly number: Word };
   readonly 'challenge-countered': { readonly number: Word };
@@ -775,7 +776,7 @@ export interface Sentences {
   readonly 'level-shape': { readonly most: Word };
   readonly 'level-of-robot': None;
   readonly 'play-shape': None;
-  readonly 'play-again-level': { readonly command: Word; readonly next: Word; readonly other: Word };
+  readonly 'play-again-level': { readonly command: Word; readonly next: Word };
   readonly 'players-robot': { readonly rules: Word };
   readonly 'standings-robot': { readonly rules: Word };
 }

@@ -33,7 +33,7 @@ export const LANGUAGES = ['en', 'de'] as const;
 /** All settings, in display order. ARCHITECTURE.md lists what a new one needs. */
 export const SETTINGS = [
   oneOf('mail', 'both', 'text'),
-  oneOf('notify', 'each', 'daily', 'result'),
+  oneOf('notify', 'each', 'daily', 'result', 'none'),
   yesOrNo('remind'),
   yesOrNo('copies'),
   oneOf('accept', 'all', 'none'),

@@ -197,7 +197,9 @@ function helpPage({ kind, topic }: HelpPage, asked: AnswerReader): string {
   ).map((command) => described(command, asked));
   const page = topic === '' ? 'page/help' : 'page/commands';
   const pad = Math.max(12, ...commands.map(({ called }) => called.length)) + 2;
-  return templates.text(language, page, { commands, games: GAMES, wrap, pad, tie: '\u00a0' });
+  const isPlayer = asked.userid !== undefined;
+  const data = { commands, games: GAMES, wrap, pad, tie: '\u00a0', isPlayer };
+  return templates.text(language, page, data);
 }
 
 /** The help page of a command, with its optional `command/NAME` template. */

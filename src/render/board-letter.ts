@@ -52,10 +52,12 @@ export function boardContent(
       // Buttons to answer an offer, or for a rematch.
       const next = page.again ? also.slice(0, 1) : page.offer ? also.filter(isAnswer) : [];
       const offered = linksTo(to, next, words, page.opponent);
-      const rematch = page.again && linkedLine(page.again, linksTo(to, also));
+      const onward = [page.again, page.other].flatMap((line) =>
+        line ? [linkedLine(line, linksTo(to, also))] : [],
+      );
       return {
         template: 'player/board',
-        data: { ...shown, offered, rematch, glance: inSigns(glance, signsIn(page, album)) },
+        data: { ...shown, offered, onward, glance: inSigns(glance, signsIn(page, album)) },
       };
     },
     groups: (to, room, without) => [

@@ -1,4 +1,9 @@
-import { nextLevelOf, playOther, rematchCommand, suggestedCommands } from '../command/letters/also.ts';
+import {
+  nextLevelOf,
+  playOther,
+  rematchCommand,
+  suggestedCommands,
+} from '../command/letters/also.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
@@ -65,6 +70,8 @@ export interface BoardPage {
   readonly lessons: readonly string[];
   /** How to offer a rematch, when the match is over. */
   readonly again: string | undefined;
+  /** How to play another game, at the end. */
+  readonly other: string | undefined;
   readonly playing: boolean;
   /** The reader is a spectator who gets more boards. */
   readonly watching: boolean;
@@ -139,6 +146,7 @@ export function boardPage(
     opponent: seat && facts[opposite(seat)],
     lessons: (facts.lessons ?? []).map(words),
     again: over && seat ? words(againIn(facts, position.board)) : undefined,
+    other: over && seat ? words(say('play-other', { other: playOther(facts.rules) })) : undefined,
     playing,
     watching: facts.watching === true && !over,
     over,
@@ -160,9 +168,8 @@ const nameOf = (userid: string, words: Wording): string =>
 function againIn(facts: BoardFacts, size: Size): Sentence {
   const command = rematchCommand(facts, size);
   const next = nextLevelOf(facts, size);
-  const other = playOther(facts.rules);
-  if (next !== undefined) return say('play-again-level', { command, next, other });
-  return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command, other });
+  if (next !== undefined) return say('play-again-level', { command, next });
+  return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command });
 }
 
 /** The board as the reader wants it: as a diagram, in words, or both. */

@@ -67,8 +67,9 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   const content = contentOf(message, reader, templates);
   const subject = words(content.subject);
   const template = `player/${content.template ?? message.kind}`;
+  const spelled = (line: string) => templates.spelled(language, line);
   const textWith = (breaks: object) =>
-    templates.text(language, template, { ...content.data, ...breaks });
+    templates.text(language, template, { ...content.data, ...breaks, spelled });
   const footer = footerOf(message, reader.userid);
   const below = footer && !footer.isInText ? words(footer.says) : '';
   const also = choices.passwords ? [words(say('passwords-gone'))] : [];
@@ -80,7 +81,7 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
   if (choices['mail'] === 'text' || content.plain) {
     return { subject, text, html: undefined, pictures: [], attached, unsubscribe };
   }
-  const to = reader.links ? { address: reader.replyTo, subject } : undefined;
+  const to = reader.links ? { address: reader.replyTo, subject, spelled } : undefined;
   const id = choices['pictures'] === 'no' ? undefined : reader.pictures;
   const linked = (room: number, without: SizeLevel) =>
     (to && content.groups?.(to, room, without)) ?? [];
@@ -114,7 +115,11 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
     groups.length > 0 ? words(own ?? say(isSingle ? 'links-intro-one' : 'links-intro')) : '';
   const shownFooter = [
     ...also.map((part) => ({ text: `${part} ` })),
-    ...footerParts(below, footer?.command, reader.links ? unsubscribe : undefined),
+    ...footerParts(
+      below,
+      footer && spelled(footer.command),
+      reader.links ? unsubscribe : undefined,
+    ),
   ];
   const { preheader = '' } = content;
   const frame = { language, subject, preheader, intro, groups, body, footer: shownFooter };
@@ -139,6 +144,9 @@ function bytesAsSent(part: string): number {
   return part.split('\n').length + (signs === 0 ? length : Math.min(base64CharsMin(part), length));
 }
 
+/** Proofs that are enough for most commands. */
+const PROVEN: ReadonlySet<string> = new Set(['sender', 'account', 'board', 'puzzle']);
+
 /** The data of a question about commands. */
 function confirmData(
   facts: Extract<Message, { readonly kind: 'confirm' }>['facts'],
@@ -146,12 +154,14 @@ function confirmData(
 ) {
   const { commands, asked, outdated } = facts;
   const needs = commands.map((line) => findCommand(line.split(' '))?.command.need);
+  const lasting = needs.includes('confirmation');
   return {
     ...facts,
     ...askedWords(asked, words),
     ...(outdated && { changed: words(outdated) }),
     // An answer to a letter about the account would have needed no question.
-    avoidable: asked?.proof !== 'forged' && !outdated && !needs.includes('confirmation'),
+    avoidable: asked?.proof !== 'forged' && !outdated && !lasting,
+    lasting: lasting && PROVEN.has(asked?.proof ?? 'none') && !outdated,
   };
 }
 

@@ -25,6 +25,8 @@ export interface LinkGroup {
 export interface ReplyTo {
   readonly address: string;
   readonly subject: string;
+  /** Spells a command in the reader's language, as a label. */
+  readonly spelled?: (line: string) => string;
 }
 
 /** Removes the reply token from the address. */
@@ -41,9 +43,9 @@ export const commandInNewLetter = (address: string, command: string): string =>
   makeMailto(address, command, `${command}\n`);
 
 /** A link to a new letter with a command as subject, outside any thread. */
-export function subjectLink({ address }: ReplyTo, command: string): Link {
+export function subjectLink({ address, spelled }: ReplyTo, command: string): Link {
   const href = makeMailto(address, command);
-  return { label: command, href, attribute: escapeMarkup(href) };
+  return { label: spelled?.(command) ?? command, href, attribute: escapeMarkup(href) };
 }
 
 type MakeLink = (text: string) => Link;
@@ -57,7 +59,8 @@ function answersTo(to: ReplyTo): MakeLink {
   const escaped = escapeMarkup(without);
   const make: MakeLink = (text) => {
     const body = `${encodeURIComponent(text.replaceAll('\n', '\r\n'))}%0D%0A`;
-    return { label: text, href: without + body, attribute: escaped + body };
+    const label = to.spelled?.(text) ?? text;
+    return { label, href: without + body, attribute: escaped + body };
   };
   makers.set(to, make);
   return make;
@@ -139,7 +142,10 @@ export function moveLinks(
   if (!areCells(moves) && fitsAlone()) {
     return ungrouped(linked(heads), say('links-intro-stones'));
   }
-  const empty = { ...answer(`move ${board} `), label: `move ${board}` };
+  const empty = {
+    ...answer(`move ${board} `),
+    label: to.spelled?.(`move ${board}`) ?? `move ${board}`,
+  };
   return ungrouped([empty], say('links-intro-empty'));
 }
 

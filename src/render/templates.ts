@@ -1,5 +1,6 @@
 import { Eta, type TemplateFunction } from 'eta';
-import { type Sentence, say, type UncheckedSentence } from '../sentence.ts';
+import { findCommand } from '../command/text/registry.ts';
+import { type Facts, type Sentence, say, type UncheckedSentence } from '../sentence.ts';
 import { type Filling, readMessage } from './message/filling.ts';
 
 /** All texts for people, in every language. The fallback is English. */
@@ -23,6 +24,8 @@ export interface Templates {
    * empty.
    */
   names(language: string, command: string): readonly string[];
+  /** A command in our own spelling, as the vocabulary of a language spells it; any other line as it is. */
+  spelled(language: string, line: string): string;
   /**
    * Translates a sentence, by `<language>/sentences.json`. A letter may be of an older version: for an
    * unknown sentence or a missing fact it says that words are missing, and is sent.
@@ -102,8 +105,28 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     { code, facts }: UncheckedSentence,
     reader?: string,
   ): string | undefined => {
-    const format = sentences.get(`${language} ${code}`) ?? sentences.get(`en ${code}`);
-    return format?.()(facts, (side) => nameOf(language, side), reader);
+    const own = sentences.get(`${language} ${code}`);
+    const format = own ?? sentences.get(`en ${code}`);
+    const spelledFacts = own ? withSpelled(facts, (line) => spelled(language, line)) : facts;
+    return format?.()(spelledFacts, (side) => nameOf(language, side), reader);
+  };
+  const spelled = (language: string, line: string): string => {
+    const found = language === OURS ? undefined : findCommand(line.split(' '));
+    if (!found) return names.get(`${language} =${line}`)?.[0] ?? line;
+    const { command, rest } = found;
+    const { name, values = [] } = command;
+    const of = (word: string) => names.get(`${language} ${word}`)?.[0];
+    const whole = of(line);
+    if (whole !== undefined) return whole;
+    const [first = '', ...more] = rest;
+    // `set language` has names of its own.
+    const both = `${name} ${first}`;
+    const longer = of(both) ?? of(names.get(`${OURS} ${both}`)?.[0] ?? '');
+    if (longer !== undefined) return [longer, ...more].join(' ');
+    const words = rest.map((word) =>
+      values.includes(word) ? (of(`=${word}`) ?? of(word) ?? word) : word,
+    );
+    return [of(name) ?? name, ...words].join(' ');
   };
   const sides = new Map<string, string>();
   const nameOf = (language: string, side: string): string => {
@@ -119,6 +142,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     html: (language, name, data) => html.render(place(language, `${name}.html.eta`), data),
     example: (language, command) => examples.get(`${language} ${command}`) ?? '',
     names: (language, command) => names.get(`${language} ${command}`) ?? [],
+    spelled,
     sentence(language, sentence, reader) {
       const words = told(language, sentence, reader) ?? told(language, LOST);
       if (words === undefined) throw new Error(`no words for ${sentence.code}`);
@@ -128,6 +152,27 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
       return sentences.get(`${language} ${code}`)?.()({}, (side) => nameOf(language, side));
     },
   };
+}
+
+/** The language of our own spelling. */
+const OURS = 'en';
+
+/** Facts of sentences that are commands, with ` | ` between several. */
+const COMMANDS: ReadonlySet<string> = new Set([
+  'command',
+  'commands',
+  'line',
+  'near',
+  'next',
+  'other',
+]);
+
+function withSpelled(facts: Facts, spell: (line: string) => string): Facts {
+  const pairs = Object.entries(facts).map(([name, fact]): [string, string | number] => {
+    const isSpelled = COMMANDS.has(name) && typeof fact === 'string';
+    return [name, isSpelled ? fact.split(' | ').map(spell).join(' | ') : fact];
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** Compiles a file completely. @throws Error when the file, a template or a sentence is invalid */
@@ -183,9 +228,12 @@ function readExamples(path: string, source: string, examples: Map<string, string
 
 function readNames(path: string, source: string, names: Map<string, readonly string[]>): void {
   const language = path.split('/')[0] ?? '';
-  const { commands = {} } = JSON.parse(source) as { commands?: Record<string, string> };
-  for (const [name, command] of Object.entries(commands)) {
-    const key = `${language} ${command}`;
+  const { commands = {}, values = {} } = JSON.parse(source) as Partial<
+    Record<'commands' | 'values', Record<string, string>>
+  >;
+  const ofValues = Object.entries(values).map(([name, word]) => [name, `=${word}`] as const);
+  for (const [name, word] of [...Object.entries(commands), ...ofValues]) {
+    const key = `${language} ${word}`;
     names.set(key, [...(names.get(key) ?? []), name]);
   }
 }

@@ -1,5 +1,8 @@
+import { fold } from '../../src/command/shape/words.ts';
+import { withOurName } from '../../src/command/text/our-words.ts';
 import type { Picture } from '../support/desk/picture.ts';
 import { flat } from '../support/desk/players.ts';
+import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import type { Outcome } from './outcome.ts';
 import type { Phrase } from './phrase.ts';
 import { isReason } from './reasons.ts';
@@ -169,8 +172,15 @@ function isOffered(command: string, outcome: Outcome): boolean {
   if (!toldOnce(outcome)) return false;
   const [, offered = ''] = /(?:Did you mean|Meintest du):? (.*)/i.exec(said(outcome)) ?? [];
   if (offered === '') return false;
-  const bare = offered.replace(/^(?:move|zug|ziehen) \d+ (?=[a-z]\d)/i, '');
-  return command === '*' || [offered, bare].some((each) => each.toLowerCase().startsWith(command));
+  const line = inOurWords(offered).replace(/x(?=[a-z]\d)/g, '');
+  const bare = line.replace(/^move \d+ (?=[a-z]\d)/i, '');
+  return command === '*' || [line, bare].some((each) => each.startsWith(command));
+}
+
+/** A text that begins with a command in the spelling of a language, with our names of it and its values. */
+function inOurWords(text: string): string {
+  const [first = '', ...rest] = withOurName(text.toLowerCase().split(' '), VOCABULARY);
+  return [first, ...rest.map((word) => VOCABULARY.values.get(fold(word)) ?? word)].join(' ');
 }
 
 /** Whether the question that stands open was answered. */
@@ -226,19 +236,16 @@ function isDone(command: string, outcome: Outcome): boolean {
   if (name === 'signup') {
     return (after['players']?.length ?? 0) > (before['players']?.length ?? 0);
   }
-  return (
-    /(?:You asked|Dein Befehl): (.*)/
-      .exec(said(outcome))?.[1]
-      ?.toLowerCase()
-      .startsWith(command.toLowerCase()) === true
-  );
+  const [, asked = ''] = /(?:You asked|Dein Befehl): (.*)/.exec(said(outcome)) ?? [];
+  return asked !== '' && inOurWords(asked).startsWith(command.toLowerCase());
 }
 
 function isAsked(command: string, outcome: Outcome): boolean {
   const held = (outcome.after['held']?.length ?? 0) - (outcome.before['held']?.length ?? 0);
   const words = said(outcome)
     .toLowerCase()
-    .split(/[\s:,.]+/);
+    .split(/[\s:,.]+/)
+    .flatMap((word) => [word, inOurWords(word)]);
   const asked = command.toLowerCase().split(' ');
   // That an account is to be closed, or opened, is said in words.
   const [name = ''] = asked;

@@ -33,13 +33,13 @@ const SEEN: readonly (readonly [
   reader: string,
   line: string,
 ])[] = [
-  ['who is to move', {}, 'alice', 'Your move: bob played d4xd5. One stone left the board.'],
-  ['who waits', {}, 'bob', "It is alice's turn. You played d4xd5. One stone left the board."],
+  ['who is to move', {}, 'alice', 'Your move: bob played d4xd5. One stone was removed.'],
+  ['who waits', {}, 'bob', "It is alice's turn. You played d4xd5. One stone was removed."],
   [
     'who looks on',
     { watching: true },
     'carol',
-    "It is alice's turn. bob played d4xd5. One stone left the board.",
+    "It is alice's turn. bob played d4xd5. One stone was removed.",
   ],
   ['who sees it again', { events: [] }, 'alice', 'It is your turn.'],
   ['who sees it again and waits', { events: [] }, 'bob', "It is alice's turn."],
@@ -47,7 +47,7 @@ const SEEN: readonly (readonly [
     'whose queue has answered',
     { events: [moved('bob', 'f6xf5'), moved('alice', 'b3xb2'), moved('bob', 'd4xd5')] },
     'bob',
-    "It is alice's turn. You played d4xd5. One stone left the board.",
+    "It is alice's turn. You played d4xd5. One stone was removed.",
   ],
   [
     'who moves again, as the other one had to pass',
@@ -177,7 +177,7 @@ describe('a board letter at a glance', () => {
 
   it('shows in lists what came along, as much as there is room for', () => {
     const says = (text: string, by = 'bob') => preheader(shown({ comment: { by, text } }).html);
-    const line = 'Your move: bob played d4xd5. One stone left the board.';
+    const line = 'Your move: bob played d4xd5. One stone was removed.';
     expect(says('Mind the\n\nleft  edge.')).toBe(`${line} bob writes: Mind the left edge.`);
     expect(says('Mind it.', 'alice')).toBe(`${line} You write: Mind it.`);
     expect(says('</div><script>alert(1)</script>')).toBe(

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
+import { readLine } from '../../src/command/text/line.ts';
+import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Message } from '../../src/intent.ts';
+import { SETTINGS } from '../../src/player/settings.ts';
 import { renderLetter } from '../../src/render/letter.ts';
 import { makeTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
+import { VOCABULARY } from '../support/desk/vocabulary.ts';
 import { ALICE, FILES, templates } from './reader.ts';
 
 /**
@@ -77,5 +81,43 @@ describe('a letter that an older version has decided', () => {
     expect(said('en')).toBe(LOST);
     expect(said('de')).toMatch(/^\((?!Words)/);
     expect(said('xx')).toBe(LOST);
+  });
+});
+
+const PLACE = { number: 12, revision: 5 };
+
+/** What a line is in our own spelling. */
+const ours = (line: string): string | undefined => {
+  const read = readLine(line, PLACE, VOCABULARY);
+  return read.kind === 'command' ? read.ready.text : undefined;
+};
+
+const LINES = [
+  ...COMMANDS.map(({ example }) => example).filter((line) => ours(line) !== undefined),
+  ...SETTINGS.flatMap(({ name, values }) => values.map((value) => `set ${name} ${value}`)),
+  'accept 12 draw',
+  'challenge open forms -size=4x4',
+  'show 12 #3',
+  'vacation off',
+];
+
+describe('a command in the spelling of a language', () => {
+  it.each(LINES)('%s is read as the same in German', (line) => {
+    expect(ours(templates.spelled('de', line))).toBe(ours(line));
+  });
+
+  it.each([
+    ['hint 2', 'tipp 2'],
+    ['undo 2', 'zurück 2'],
+    ['set notify daily', 'einmal täglich'],
+    ['set copies no', 'einstellen kopie nein'],
+    ['set language de', 'sprache de'],
+    ['accept 12 draw', 'annehmen 12 remis'],
+    ['yes', 'ja'],
+    ['e4xe5', 'e4xe5'],
+    ['help forms', 'hilfe forms'],
+  ])('%s is %s in German, and itself in English', (line, german) => {
+    expect(templates.spelled('de', line)).toBe(german);
+    expect(templates.spelled('en', line)).toBe(line);
   });
 });

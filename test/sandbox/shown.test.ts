@@ -131,7 +131,7 @@ describe('the list of letters', () => {
     if (!sample) throw new Error('there is no board');
     const { html, text } = renderLetter(sample[1], ALICE, templates);
     expect(previewOf({ html, text })).toBe(
-      'Your move: bob played d4xd5. One stone left the board. bob writes: Mind the left edge.',
+      'Your move: bob played d4xd5. One stone was removed. bob writes: Mind the left edge.',
     );
   });
 

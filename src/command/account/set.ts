@@ -43,6 +43,7 @@ export const set: Command = {
 const REDUCES_LETTERS: ReadonlySet<string> = new Set([
   'set notify daily',
   'set notify result',
+  'set notify none',
   'set puzzle off',
   'set remind no',
   'set copies no',

@@ -52,6 +52,13 @@ function watchFooter({ board, watching, outcome }: BoardFacts): Footer | undefin
   return { says: say('footer-watching', { board }), command: `unwatch ${board}` };
 }
 
+/** The next step to fewer letters from each choice. */
+const FEWER: Readonly<Record<string, string>> = {
+  each: 'set notify daily',
+  daily: 'set notify result',
+  result: 'set notify none',
+};
+
 /** Each footer offers the next step: a letter for each move, one a day, results only, none. */
 function boardFooter(
   facts: BoardFacts,
@@ -69,10 +76,10 @@ function boardFooter(
   if (isCopy) {
     return { says: say('footer-copy'), command: 'set copies no' };
   }
-  if (outcome || notify === 'result') {
+  const command = FEWER[notify ?? 'each'];
+  if (outcome || command === undefined) {
     return { says: say('footer-last', { board }), command: 'signoff' };
   }
-  const command = notify === 'daily' ? 'set notify result' : 'set notify daily';
   return { says: say('footer-board', { board, command }), command };
 }
 

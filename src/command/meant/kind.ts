@@ -21,12 +21,12 @@ const DASHES = '--';
 
 /**
  * Whether every word of a letter belongs to thanks, praise or a farewell, fills in or is a name of the two
- * players. Where the other side asks something, the words may be meant as its answer.
+ * players. Where something is asked, the words may be meant as its answer.
  */
 export function isKindLetter({ why, command, written = [] }: ParseError, scene: Scene): boolean {
   const { letterContext, meanings, vocabulary } = scene;
-  const { asks = 'offer' } = letterContext;
-  if (!TALK.has(why.code) || command || asks !== 'offer') return false;
+  const isAsked = letterContext.asks !== undefined || letterContext.offered !== undefined;
+  if (!TALK.has(why.code) || command || isAsked) return false;
   const dashes = written.findIndex((line) => line.trimEnd() === DASHES);
   const above = (dashes < 0 ? written : written.slice(0, dashes)).filter((line) => line.trim());
   const lines = above.slice(firstLine(above, vocabulary));
@@ -50,13 +50,13 @@ function namesOf(scene: Scene): readonly string[] {
 
 /**
  * The command that passes such words on to the opponent of the answered board; undefined if the letter proves
- * nothing, answers an offer of ours, or nobody is there who reads them.
+ * nothing, or nobody is there who reads them.
  */
 export function wordsToOpponent(scene: Scene): ReadyCommand | undefined {
   const { context, letterContext } = scene;
   const match = matchOf(scene);
   const colour = match && colourOf(match, context.player.id);
-  const isRead = match && colour && !match.robot && context.proven && !letterContext.asks;
+  const isRead = match && colour && !match.robot && context.proven;
   if (!isRead || !context.queries.playerById(match[opposite(colour)].id)) return undefined;
   const line = readLine(`say ${match.board}`, letterContext);
   return line.kind === 'command' ? line : undefined;

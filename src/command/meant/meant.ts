@@ -3,12 +3,13 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { guessLinesMax, offersMax } from '../../limits.ts';
-import { foldCase, looksLikeCells, looksLikeMoveOf } from '../../match/move-shape.ts';
+import { foldCase, looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { fold } from '../shape/words.ts';
+import { fold, nameAtEnd } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
 import {
   boardOfLetter,
@@ -65,7 +66,18 @@ function mentionedIn(text: string, scene: Scene): readonly string[] {
   const mentioned = commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text));
   const game = mentioned.length === 0 ? gameAlone(text, meanings) : undefined;
   const wishes = wishesIn(text, meanings);
+  const name = nameGiven(text, scene.vocabulary);
+  if (name !== undefined) return [`name ${name}`];
   return (game ? [`play ${game}`] : mentioned).map((line) => withWishes(line, wishes));
+}
+
+/** The name that a line of its own gives: `call me carl`. */
+export function nameGiven(text: string, { names }: Vocabulary): string | undefined {
+  const given = text.split('\n').flatMap((line) => {
+    const { before, name } = nameAtEnd(line);
+    return name !== undefined && names.has(fold(`${before} {name}`)) ? [name] : [];
+  });
+  return given[0];
 }
 
 /** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
@@ -128,14 +140,19 @@ export function offered(lines: readonly string[], scene: Scene): readonly string
   return [...new Set(good)].slice(0, offersMax);
 }
 
-/** The command in our own spelling; a move in an answer to its board is shortened to its cells. */
+/** The command in our own spelling, and a move as boards write it; in an answer to its board, without the number. */
 function shortened({ command, ready }: ReadyCommand, scene: Scene): string {
   const text = ready.textWithoutComment ?? ready.text;
   const { board } = ready;
-  if (command !== move || board === undefined || !isProvenReplyTo({ board }, scene)) return text;
-  const bare = text.replace(/^move \d+ /, '');
-  const [cells = ''] = bare.split(' #');
-  return looksLikeCells(cells) ? bare.replace(/[-x](?=[a-z])/, '') : bare;
+  const match = board === undefined ? undefined : scene.context.queries.match(board);
+  if (command !== move || !match) return text;
+  const [, , written = '', ...ply] = text.split(' ');
+  const { position } = match;
+  const game = gameOf(position.rules);
+  const read = game.parseMove(position, written);
+  const cells = read.ok ? game.makeMove(read.value, position) : written;
+  const inFront = isProvenReplyTo(match, scene) ? [] : ['move', `${match.board}`];
+  return [...inFront, cells, ...ply].join(' ');
 }
 
 function refusedAs(lines: readonly string[], scene: Scene): Section | undefined {

@@ -51,7 +51,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
   if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
-  if (command && !lacksNumber(why)) return { understood, says: [why] };
+  if (command && !lacksNumber(why)) {
+    const isMove = match && (why.code === 'move-missing' || why.code === 'not-a-move');
+    return { understood, says: [why, ...(isMove ? howToMove(match, scene, []) : [])] };
+  }
   const moves = meant.kind === 'moves' ? meant.moves : [];
   const { says, answers } = whatToWrite(scene, match, challenge, moves);
   return {

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Game } from '../../engine/shape/game.ts';
 import { robotNamed } from '../../match/robot.ts';
+import { parseUserid } from '../../player/address.ts';
 import { parseSwitch } from '../../player/settings.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -170,6 +171,13 @@ interface BoardCommand {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
+}
+
+/** The last word of a line, if it can be a userid, and what stands before it. */
+export function nameAtEnd(line: string): { readonly before: string; readonly name?: string } {
+  const [, before = '', word = ''] = /^(.*?)[\s,:]*([^\s,:.!]+)[.!]*$/.exec(line.trim()) ?? [];
+  const userid = parseUserid(word);
+  return userid.ok ? { before, name: userid.value.toLowerCase() } : { before };
 }
 
 /** The player with an account whom a line names. An error for the robot says so. */

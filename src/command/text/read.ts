@@ -230,7 +230,12 @@ function takeCommands(
       return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
     }
     if (alone.kind === 'prose' || (commands.length > 0 && isTalk(line, alone))) break;
-    if (commands.length > 0 && alone.kind === 'command' && isMarked(line) && !alone.ready.harmless) {
+    if (
+      commands.length > 0 &&
+      alone.kind === 'command' &&
+      isMarked(line) &&
+      !alone.ready.harmless
+    ) {
       commands.push(trouble(say('marked-line', { near: alone.ready.text }), [line]));
       at++;
       break;
@@ -281,7 +286,7 @@ function withGameBelow<Read extends ParsedLine>(
   const at = below.findIndex((each) => each.trim() !== '');
   const next = below[at] ?? '';
   const [first = ''] = plainLine(next).split(/\s+/);
-  const mayTake = alone.kind === 'command' && alone.command.gameAt !== undefined;
+  const mayTake = alone.kind === 'command' && alone.command.gameWordIndex !== undefined;
   if (mayTake && findGame(first) && readLine(next, letterContext, vocabulary).kind === 'prose') {
     const read = readLine(`${line} ${next}`, letterContext, vocabulary);
     if (read.kind === 'command' && read.command === alone.command) return { read, skipped: at + 1 };

@@ -4,7 +4,7 @@ import type { LetterContext, LetterPuzzle } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
-import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
+import { commandLine, isDoubted, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -152,7 +152,7 @@ export function splitRemark(
   line: string,
   { remarks, doubts }: Vocabulary,
 ): { readonly before: string; readonly remark: string } | undefined {
-  if (line.includes('?')) return undefined;
+  if (isDoubted(line)) return undefined;
   const words = line.trim().split(/\s+/);
   for (let at = 1; at <= Math.min(MOVE_WORDS_MAX, words.length - 1); at++) {
     const remark = words.slice(at).join(' ').replace(SIGNS_IN_FRONT, '');

@@ -36,6 +36,9 @@ const EMOTICON = /(?<=\S)\s+(?:[:;=][-o^']?[)DP]{1,9}|\^\^|<3|[xX]D)$/;
 /** Question marks, exclamations of doubt, and signs of refusal. */
 const DOUBTS =
   '\\u2049\\u2753\\u2754\\u{1f914}\\u{1f937}\\u{1f645}\\u{1f6ab}\\u274c\\u2716\\u{1f44e}\\u{1f6d1}\\u26d4\\u{1f928}\\u{1f615}\\u{1f61f}\\u{1f9d0}';
+/** Whether a line has a question mark or another sign of doubt. */
+export const isDoubted = (line: string): boolean => DOUBTED.test(line);
+const DOUBTED = new RegExp(`[?${DOUBTS}]`, 'u');
 const EMOJI = `(?:(?![${DOUBTS}])\\p{Extended_Pictographic}\\p{Emoji_Modifier}?(?!\\p{Emoji_Modifier})|[\\u{1f1e6}-\\u{1f1ff}])`;
 const LEADING_EMOJI = new RegExp(`^(?:${EMOJI}\\s*)+(?=\\S)`, 'u');
 const TRAILING_EMOJI = new RegExp(`(?<=\\S)\\s*${EMOJI}$`, 'u');

@@ -31,14 +31,16 @@ export const ENOUGH_ANSWERS = 'enough answers to this address';
  * Answers a letter with a single sentence.
  *
  * @param reply the purpose of a reply to it, if not the default of the sentence
+ * @param answers commands to reply with, as links
  */
 export function answerOneLine(
   shell: Shell,
   sender: Sender,
   sentence: Sentence,
   reply?: ReplyPurpose,
+  answers: readonly string[] = [],
 ): End {
-  const sections = [{ understood: undefined, says: [sentence] }];
+  const sections = [{ understood: undefined, says: [sentence], answers }];
   const isAnswered = answerWith(shell, sender, sections, { end: 'refused', reply });
   return isAnswered ? { state: 'refused', reason: sentence.code } : leaveUnanswered(shell, sender);
 }

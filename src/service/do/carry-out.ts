@@ -269,14 +269,11 @@ function carryOutLine(
   });
   if (line.kind === 'trouble') {
     const scene = sceneOf(shell, sender, letterContext);
-    if (!scene || !isKindLetter(line, scene)) {
-      return saying(before, explainUnclear(line, scene));
-    }
+    if (!scene || !isKindLetter(line, scene)) return saying(before, explainUnclear(line, scene));
     const passedOn = wordsToOpponent(scene);
     if (!passedOn) return saying(before, KIND_ANSWER);
-    const { written = [] } = line;
-    const words = { ...before, comment: written.join('\n').trim() };
-    return carryOutLine(scope, passedOn, words);
+    const comment = (line.written ?? []).join('\n').trim();
+    return carryOutLine(scope, passedOn, { ...before, comment });
   }
   const { command, ready } = line;
   const { board, text } = ready;

@@ -59,7 +59,7 @@ export function answerQuestion(
   if (!isYes) {
     // The reply to this letter may be the yes as well.
     const reply = { purpose: 'held', number: question } as const;
-    return answerOneLine(shell, confirmer, say('confirm-with-yes'), reply);
+    return answerOneLine(shell, confirmer, say('confirm-with-yes'), reply, ['yes']);
   }
   confirmPending(shell.db, held.id);
   const orders = held.lines

@@ -1,5 +1,6 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
+import { nameGiven } from '../../command/meant/meant.ts';
 import { gameAlone } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/open-challenge.ts';
@@ -75,7 +76,10 @@ export function answerFirst(it: Incoming): End | undefined {
     return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
   }
   if (!isMove && !verdict) {
-    if (!held || opensCommand(text.lines, words)) return undefined;
+    if (!held) return undefined;
+    const name = nameGiven(text.lines.join('\n'), words);
+    if (name !== undefined && shown.kind !== 'forged') return openAs(shell, sender, name);
+    if (opensCommand(text.lines, words)) return undefined;
     const named = gameAlone(text.lines.join('\n'), shell.meanings);
     if (named) return begin(shell, sender, named);
     const board = trialBoard(game, from.player);
@@ -169,6 +173,13 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
   return seemsMeant(letter, shell.address) && answerStranger(shell, sender, { introduce: true })
     ? { state: 'refused', reason: 'a stranger' }
     : IGNORED_STRANGER;
+}
+
+/** Opens the account of the address that the board went to, under a name. */
+function openAs(shell: Shell, sender: Sender, name: string): End {
+  const line = readLine(`signup ${name}`, NO_CONTEXT);
+  const lines = line.kind === 'prose' ? [] : [line];
+  return carryOut(shell, sender, { ...NOTHING_MORE, lines }, NO_CONTEXT, { kind: 'confirmed' });
 }
 
 /** Sends a stranger the board of a game. */

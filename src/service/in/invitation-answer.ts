@@ -2,14 +2,13 @@ import { signup } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { accept as acceptCommand } from '../../command/challenge/accept.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
-import { fold } from '../../command/shape/words.ts';
+import { fold, nameAtEnd } from '../../command/shape/words.ts';
 import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
 import { readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { parseUserid } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
@@ -158,13 +157,6 @@ const asksForSomething = ({ lines }: ParsedLetter, below: boolean): boolean =>
   );
 
 const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
-
-/** The last word of a line, if it can be a userid, and what stands before it. */
-function nameAtEnd(line: string): { readonly before: string; readonly name?: string } {
-  const [, before = '', word = ''] = /^(.*?)[\s,:]*([^\s,:.!]+)[.!]*$/.exec(line.trim()) ?? [];
-  const userid = parseUserid(word);
-  return userid.ok ? { before, name: userid.value.toLowerCase() } : { before };
-}
 
 /** @param userid suggested for sign-up */
 function answerInvitation(

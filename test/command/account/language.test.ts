@@ -20,7 +20,7 @@ describe('an account', () => {
     await desk.answer(ALICE, 'yes');
     const welcome = flat(desk.newest(ALICE));
     expect(welcome).toContain('Willkommen, alice');
-    expect(welcome).toContain('letters in English');
+    expect(welcome).toContain('e-mails in English');
     await desk.answer(ALICE, 'set');
     expect(flat(desk.newest(ALICE))).toContain('language de:');
     await desk.answer(ALICE, 'language English');
@@ -34,7 +34,7 @@ describe('an account', () => {
     await desk.answer(ALICE, 'yes');
     const welcome = flat(desk.newest(ALICE));
     expect(welcome).toContain('Welcome, alice');
-    expect(welcome).toContain('Briefe auf Deutsch');
+    expect(welcome).toContain('E-Mails auf Deutsch');
   });
 
   it('that is there keeps its language, whatever a letter is written in', async () => {

@@ -43,7 +43,7 @@ describe('set', () => {
     ['set mail', 'set mail takes both or text: plain text and HTML with links,'],
     ['set mail picture', 'set mail takes both or text:'],
     ['set mail hunter2', 'set mail takes both or text:'],
-    ['set notify hourly', 'set notify takes each, daily or result: each board, one e-mail a day,'],
+    ['set notify hourly', 'set notify takes each, daily, result or none: each board, one e-mail a'],
     ['set zone Europe/Atlantis', 'set zone takes a continent and a large city:'],
     ['set zone Berlin', 'A time zone is written with its continent: set zone Europe/Berlin'],
     ['set language xx', 'set language takes en'],

@@ -36,7 +36,7 @@ describe('signoff', () => {
     expect(sent[0]?.text).toContain('     Board 1, Forms, against bob\n');
     expect(sent[0]?.text).toContain('reply with one word: yes');
     const [again] = await desk.answer(ALICE, 'Yes, I think so.');
-    expect(flat(again)).toContain('with the one word: yes');
+    expect(flat(again)).toContain('with one word: yes');
     expect(storedBoard(desk).ending).toBeNull();
     expect(addresses(desk.shell.db)).toHaveLength(2);
   });
@@ -71,7 +71,12 @@ describe('signoff', () => {
         decodeURIComponent(body ?? '').trim(),
       );
       const offered = links.filter((link) => link !== 'signoff');
-      expect([...new Set(offered)]).toEqual(['challenge open forms -size=4x4', 'show 1', 'games']);
+      expect([...new Set(offered)]).toEqual([
+        'challenge open forms -size=4x4',
+        'play minefield',
+        'show 1',
+        'games',
+      ]);
     }
     const [refused, ...more] = await desk.answer(BOB, 'say 1\nCome back.');
     expect(flat(refused)).toContain('alice has no account here, so nothing was sent.');
@@ -177,7 +182,7 @@ describe('signoff', () => {
   it('lets the address begin anew, under another name, and no old letter opens anything', async () => {
     await yesTo(ALICE, 'signoff');
     const [introduced] = await desk.post(answerTo(board, 'games'));
-    expect(introduced?.subject).toBe('Turnpost: board games by letter');
+    expect(introduced?.subject).toBe('Turnpost: board games by e-mail');
     const [taken] = await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
     expect(flat(taken)).toContain('The userid alice, or one that looks like it, is taken.');
     await yesTo(ALICE, 'signup alicia');

@@ -52,7 +52,7 @@ describe('signup USERID PASSWORD ADDRESS', () => {
     'asks without %s',
     async (word) => {
       const [asks] = await signUp(`signup carol ${word}`);
-      expect(asks?.text).toContain('\n     signup carol\n');
+      expect(asks?.text).toMatch(/\n {5}(?:signup|anmelden) carol\n/);
       const [welcome] = await yes(CAROL);
       expect(flat(welcome)).not.toContain('password');
     },

@@ -25,7 +25,7 @@ describe('whoami', () => {
 
   it('tells a stranger nothing but what this is', async () => {
     const sent = await desk.post({ from: 'x@else.test', subject: 'whoami', text: '' });
-    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: board games by letter']);
+    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: board games by e-mail']);
   });
 });
 

@@ -101,7 +101,7 @@ describe('commands of players', () => {
   it.each([...examples, 'signoff now'])('are not heard from strangers: %s', async (example) => {
     const sent = await desk.post({ from: 'x@else.test', subject: example, text: 'Hello.' });
     // The first of them is told what this is.
-    const others = sent.filter(({ subject }) => subject !== 'Turnpost: board games by letter');
+    const others = sent.filter(({ subject }) => subject !== 'Turnpost: board games by e-mail');
     expect(others).toEqual([]);
   });
 });

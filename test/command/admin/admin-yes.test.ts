@@ -43,7 +43,7 @@ describe('an admin act', () => {
     const [told] = await desk.answer(ALICE, RESIGN);
     expect(told?.text).toContain('only from the address of an admin');
     const [stranger] = await desk.post({ from: 'x@else.test', subject: RESIGN, text: '' });
-    expect(stranger?.subject).toBe('Turnpost: board games by letter');
+    expect(stranger?.subject).toBe('Turnpost: board games by e-mail');
     expect([ended(), acts()]).toEqual([null, []]);
   });
 

@@ -134,7 +134,7 @@ describe('a preview', () => {
 
   it('needs an account', async () => {
     const sent = await desk.post({ from: 'eve@evil.test', subject: 'preview 1 a4b4', text: '' });
-    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: board games by letter']);
+    expect(sent.map(({ subject }) => subject)).toEqual(['Turnpost: board games by e-mail']);
   });
 });
 

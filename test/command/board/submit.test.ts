@@ -69,7 +69,12 @@ describe('a move in two steps', () => {
 
   it.each([
     ['a move that is not legal', ALICE, 'submit a4c4', 'Your own stone stands on c4.'],
-    ['no move', ALICE, 'submit', 'Which move? Write its cells: submit 1 e4e2'],
+    [
+      'no move',
+      ALICE,
+      'submit',
+      'Which move? Write it behind the number of the board: submit 1 MOVE',
+    ],
     ['a ply that is none', ALICE, 'submit a4b4 #x', 'submit 1 e4e2 #5'],
     ['another ply', ALICE, 'submit a4b4 #3', 'the next one on board 1 is ply 1'],
     ['out of turn', BOB, 'submit d4c4', "It is alice's turn on board 1."],

@@ -22,7 +22,7 @@ describe('accept all and accept none', () => {
     expect(await challenge('forms')).toContain('bob accepts no challenges at the moment.');
     const [open] = await yesTo(BOB, 'ACCEPT All');
     expect(flat(open)).toContain('accept all: others can challenge you.');
-    expect(await challenge('forms')).toContain('the one word: yes');
+    expect(await challenge('forms')).toContain('one word: yes');
   });
 
   it('are a setting like others', async () => {
@@ -51,16 +51,16 @@ describe('limit', () => {
     const [set] = await yesTo(BOB, 'limit FORMS 1');
     expect(flat(set)).toContain('Forms: challenges bring you one board at a time.');
     expect(await challenge('forms')).toContain('bob plays as many boards of Forms as they want');
-    expect(await challenge('minefield')).toContain('the one word: yes');
+    expect(await challenge('minefield')).toContain('one word: yes');
     await yesTo(BOB, 'resign 1');
-    expect(await challenge('forms')).toContain('the one word: yes');
+    expect(await challenge('forms')).toContain('one word: yes');
   });
 
   it('of 0 takes no challenge to the game, and off takes the limit back', async () => {
     await yesTo(BOB, 'limit minefield 0');
     expect(await challenge('minefield')).toContain('as many boards of Minefield as they want');
     await yesTo(BOB, 'limit minefield off');
-    expect(await challenge('minefield')).toContain('the one word: yes');
+    expect(await challenge('minefield')).toContain('one word: yes');
   });
 
   it('alone lists what is set', async () => {

@@ -84,7 +84,7 @@ describe('a match against the robot', () => {
     const [, theirs] = movesOf(2).split(' ');
     const text = flat(letters[0]?.text);
     expect(text).toContain(`Your move: robot played ${theirs}.`);
-    expect(text).toContain('You played a4xb4. One stone left the board.');
+    expect(text).toContain('You played a4xb4. One stone was removed.');
     expect(text).toContain('You write: | Play well!');
     const answer = lettersOut(desk.shell.db).at(-1);
     expect(answer).toMatchObject({ automatic: 'auto-replied', inReplyTo: expect.any(String) });

@@ -40,8 +40,8 @@ describe('the new lines of an answer', () => {
   });
 
   it.each([
-    ['who is to move', 'Your move: bob played d4xd5. One stone left the board.'],
-    ['who waits', "It is bob's turn. You played d4xd5. One stone left the board."],
+    ['who is to move', 'Your move: bob played d4xd5. One stone was removed.'],
+    ['who waits', "It is bob's turn. You played d4xd5. One stone was removed."],
     ['who is to move, in German', 'Du bist am Zug: bob zog d4xd5.', 'Zug #5: du spielst'],
     ['a long line', 'Your move: bob has agreed to let you move again,\nas he said.'],
     ['a match that is over', 'You have won: bob resigned.', '9 plies: you were'],

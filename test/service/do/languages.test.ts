@@ -17,7 +17,7 @@ const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? 
 describe('set language de', () => {
   it('answers in German at once, and asks for the next yes in German', async () => {
     const done = await speak('de');
-    expect(done?.subject).toBe('Turnpost: set language de');
+    expect(done?.subject).toBe('Turnpost: sprache de');
     expect(flat(done)).toContain('language de: Deine E-Mails kommen auf Deutsch. (en, de');
     const draft = { from: ALICE, subject: 'set board words', text: '', headers: ON_THE_WAY };
     const [asked] = await desk.post(draft);
@@ -50,13 +50,13 @@ describe('set language de', () => {
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');
     const mine = desk.newest(ALICE);
     expect(mine.subject).toBe('Forms, Brett 1 (alice gegen bob)');
-    expect(flat(mine)).toContain('Du bist am Zug: bob zog b4xb3. Ein Stein verließ das Brett.');
+    expect(flat(mine)).toContain('Du bist am Zug: bob zog b4xb3. Ein Stein wurde entfernt.');
     expect(mine.text).toContain('bob schreibt:\n| Nice to meet you.');
     expect(mine.email.html).toContain('bob schreibt:');
     expect(mine.email.html).toContain('aria-label="Z&#252;ge"');
 
     const [refused] = await desk.answer(ALICE, 'a1a4');
-    expect(refused?.text).toContain('Dein Befehl: move 1 a1a4');
+    expect(refused?.text).toContain('Dein Befehl: ziehen 1 a1a4');
     expect(flat(refused)).not.toMatch(/\b(?:the|you|your|board)\b/i);
 
     await desk.answer(ALICE, 'resign 1');

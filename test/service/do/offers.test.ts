@@ -44,9 +44,9 @@ const proseAt = async (from: string, text: string): Promise<Sent | undefined> =>
 describe('a move in prose', () => {
   it('is offered with the board and a link, and played when that is followed', async () => {
     const letter = await proseAt(ALICE, 'Hmm, what about e4e5?');
-    expect(offered(letter)).toEqual(['e4e5']);
+    expect(offered(letter)).toEqual(['e4xe5']);
     expect(letter?.text).toContain('a b c d e f g h');
-    const link = letter && links(letter).find(({ text }) => text === 'e4e5\n');
+    const link = letter && links(letter).find(({ text }) => text === 'e4xe5\n');
     expect(link).toBeDefined();
     await desk.post(link ?? { from: ALICE, text: '' });
     expect(storedBoard(desk).moves).toBe('e4xe5');
@@ -56,7 +56,7 @@ describe('a move in prose', () => {
     const old = desk.newest(ALICE);
     await play(desk, 'e4e5', 'd4d3');
     const [letter] = await desk.post(answerTo(old, 'perhaps c4c5?'));
-    expect(offered(letter)).toEqual(['c4c5']);
+    expect(offered(letter)).toEqual(['c4xc5']);
     await desk.post(answerTo(letter ?? old, 'c4c5'));
     expect(storedBoard(desk).moves).toBe('e4xe5 d4xd3 c4xc5');
   });
@@ -64,7 +64,7 @@ describe('a move in prose', () => {
   it('is not offered where there are several, which are named', async () => {
     const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
     expect(offered(letter)).toEqual([]);
-    expect(flat(letter)).toContain('more than one move that is legal here: e4e5, c4c5.');
+    expect(flat(letter)).toContain('more than one move that is legal here: e4xe5, c4xc5.');
     expect(flat(letter)).toContain('resign 1');
   });
 });

@@ -44,7 +44,7 @@ describe('a question about a letter that was fetched late', () => {
     desk.time.now += oneDayMs;
     await desk.round();
     const [, day = '', at] =
-      /letter came on ([\w ]+) at (\S+) UTC/.exec(flat(desk.newest(ALICE))) ?? [];
+      /It came on ([\w ]+) at (\S+) UTC/.exec(flat(desk.newest(ALICE))) ?? [];
     expect(`${dayTold(day)}T${at}`).toBe(came.slice(0, 16));
   });
 });
@@ -87,7 +87,7 @@ describe('questions that forged letters have used up', () => {
   it('have told in the last one what to do, and an answer to it is proven', async () => {
     const questions = (await forge(ADMIN, suspensions)).filter(isQuestion);
     expect(questions).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
-    const told = questions.map((letter) => flat(letter).includes('Many letters'));
+    const told = questions.map((letter) => flat(letter).includes('Many e-mails'));
     expect(told).toEqual([false, false, false, false, true]);
     const [last] = questions.slice(-1);
     if (!last) throw new Error('no question');
@@ -279,7 +279,7 @@ describe('what a question shows', () => {
   });
 
   it('says of words that it does not show that they are there', async () => {
-    const words = 'Words of that letter which others would read are not shown';
+    const words = 'Words for others to read are not shown';
     const [act] = await desk.post({ from: ADMIN, subject: 'admin suspend bob unkind', text: '' });
     expect(flat(act)).toContain(words);
     const [text] = await desk.post({
@@ -299,7 +299,7 @@ describe('what a question shows', () => {
     if (!listed) throw new Error('no answer');
     const [asked] = await desk.post(answerTo(listed, 'admin suspend bob unkind words'));
     expect(asked?.text).toContain('admin suspend bob unkind words');
-    expect(flat(asked)).toContain('in answer to one that this server has sent to you');
+    expect(flat(asked)).toContain('in reply to an e-mail of ours to you');
   });
 
   it.each([
@@ -312,8 +312,6 @@ describe('what a question shows', () => {
     const [asked] = await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     const at =
       zone === 'UTC' ? '24 December 2026 at 17:04 UTC' : '25 December 2026 at 02:04 (Asia/Tokyo)';
-    expect(flat(asked)).toContain(
-      `came on ${at}. It is written as from you, which is not verified`,
-    );
+    expect(flat(asked)).toContain(`came on ${at}. We ask because nothing shows that you wrote it`);
   });
 });

@@ -36,7 +36,7 @@ interface Outcome {
 }
 
 /** What is asked about first. */
-const HAS_CHANGED = 'Board 1 has changed since the letter that was answered.';
+const HAS_CHANGED = 'Board 1 has changed since the e-mail that was replied to.';
 const GOES_ON = { ending: null, winner: null };
 const AGREED = { ending: 'agreed', winner: null };
 

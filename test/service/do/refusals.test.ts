@@ -23,7 +23,7 @@ describe('an answer that cannot be carried out', () => {
     ['a capture from afar', 'a4d4', 'is not next to a4'],
     ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
     ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
-    ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4b4'],
+    ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4xb4'],
     ['nothing', '', 'Your e-mail has no new text.'],
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
     ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is ply 1.'],
@@ -137,7 +137,7 @@ describe('a letter that is not to be trusted', () => {
     const [told] = await desk.post({ ...answerTo(board, 'a4b4'), from: stranger });
     expect(told?.to).toBe(ALICE);
     const [introduced] = await desk.post({ from: stranger, subject: 'resign 1', text: '' });
-    expect(introduced?.subject).toBe('Turnpost: board games by letter');
+    expect(introduced?.subject).toBe('Turnpost: board games by e-mail');
     expect(await desk.post({ from: stranger, subject: 'Hi', text: 'What is this?' })).toEqual([]);
     expect(revision()).toBe(1);
   });

@@ -205,7 +205,7 @@ describe('a newcomer', () => {
     'is not seen in every letter: %s',
     async (subject) => {
       const sent = await desk.post({ from: CAROL, subject, text: 'Hello' });
-      expect(sent.map((each) => each.subject)).toEqual(['Turnpost: board games by letter']);
+      expect(sent.map((each) => each.subject)).toEqual(['Turnpost: board games by e-mail']);
     },
   );
 });

@@ -108,6 +108,16 @@ const KINDS: readonly {
     },
   },
   {
+    name: 'a board with words, for who wants no others',
+    to: BOB,
+    command: 'set notify none',
+    come: async () => {
+      await settle(BOB, 'set notify result');
+      await desk.answer(ALICE, 'a1\n\nHello.');
+    },
+    again: () => desk.answer(ALICE, 'say 1\nHello again.'),
+  },
+  {
     name: 'a reminder',
     to: ALICE,
     command: 'set remind no',
@@ -220,14 +230,6 @@ describe('a letter that nobody has asked for', () => {
 
 describe('the last step', () => {
   const cases: readonly [name: string, to: string, come: () => Promise<unknown>][] = [
-    [
-      'a board with words, for who wants no others',
-      BOB,
-      async () => {
-        await settle(BOB, 'set notify result');
-        await desk.answer(ALICE, 'a1\n\nHello.');
-      },
-    ],
     ['a board that is over', BOB, () => desk.answer(ALICE, 'resign 1')],
     [
       'the announcement of a forfeit',
@@ -289,7 +291,7 @@ describe('a footer', () => {
   const sides = { ...facts, moves: [...facts.moves, 'b1xa1'] };
   const letters: readonly (readonly [Message, string])[] = [
     ...SAMPLES.map(([, message]) => [message, 'alice'] as const),
-    ...(['each', 'daily', 'result'] as const).map(
+    ...(['each', 'daily', 'result', 'none'] as const).map(
       (notify) => [{ kind: 'board', facts: { ...facts, choices: { notify } } }, long] as const,
     ),
     [{ kind: 'board', facts: { ...sides, comment: undefined } }, long],
@@ -309,9 +311,10 @@ describe('a footer', () => {
         expect(unsubscribe !== undefined).toBe(footer !== undefined);
         if (!footer || footer.isInText) continue;
         const line = templates.sentence(language, footer.says);
+        const command = templates.spelled(language, footer.command);
         expect(line.length).toBeLessThanOrEqual(72);
-        expect(line.endsWith(footer.command) || line.includes(`${footer.command}. `)).toBe(true);
-        expect(text.split(footer.command)).toHaveLength(2);
+        expect(line.endsWith(command) || line.includes(`${command}. `)).toBe(true);
+        expect(text.split(command)).toHaveLength(2);
         expect(text.split(`\n\n${line}\n`)).toHaveLength(2);
         expect(html.replace(/<[^>]*>/g, '')).toContain(line.replaceAll("'", '&#39;'));
         expect(text.endsWith(`\n\n${line}\n`)).toBe(true);

@@ -53,7 +53,9 @@ describe('a letter whose sender our mail host has verified', () => {
 
   it('is known for whom it is also where it only asks, and the question says so', async () => {
     const [asked] = await post(ALICE, 'tokens new');
-    expect(flat(asked)).toContain('the mail host of this server has verified that');
+    expect(flat(asked)).toContain(
+      'from your address, as the mail host of this server has verified',
+    );
   });
 
   it('is not believed where no host is configured', async () => {

@@ -55,7 +55,6 @@ describe('a challenge', () => {
 
   it.each([
     'yes?',
-    'yes but 8x8',
     'Should I accept?',
     'ok\nresign 1',
     'yes\nno',

@@ -150,7 +150,7 @@ describe('below a quotation nothing is done', () => {
 
   it('by prose, and by nothing', async () => {
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'What about f1xe1?']);
-    expect(told()).toContain('Did you mean: f1e1 That was not done yet.');
+    expect(told()).toContain('Did you mean: f1xe1 That was not done yet.');
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '']);
     expect(told()).toContain('Your e-mail has no new text');
     expect(moves()).toBe(BEFORE);

@@ -30,7 +30,7 @@ describe('an answer to a board that has changed since', () => {
     const [asked, ...more] = await answer(older, line);
     expect([asked?.to, more, ending(), kinds()]).toEqual([ALICE, [], null, []]);
     expect(asked?.subject).toMatch(/^Turnpost: please confirm: (?:resign|draw|undo) 1$/);
-    expect(flat(asked)).toContain('Board 1 has changed since the letter that was answered.');
+    expect(flat(asked)).toContain('Board 1 has changed since the e-mail that was replied to.');
     if (!line.includes('resign')) return;
     await desk.answer(ALICE, 'yes');
     expect(ending()).toBe('resigned');
@@ -197,7 +197,7 @@ describe('an answer to a letter that shows other things', () => {
       const draft = answerTo(older, 'resign 1');
       const [asked] = await desk.post(named ? draft : { ...draft, headers: [] });
       expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
-      expect(flat(asked)).toContain('Board 1 has changed since the letter that was answered.');
+      expect(flat(asked)).toContain('Board 1 has changed since the e-mail that was replied to.');
       expect(flat(asked)).not.toContain('needs no yes');
       await desk.answer(ALICE, 'yes');
       expect(ending()).toBe('resigned');
@@ -216,7 +216,7 @@ describe('an answer to a letter that shows other things', () => {
     const [asked] = await answer(other() ?? desk.newest(ALICE), 'resign 1', [PASS]);
     expect([asked?.subject, ending()]).toEqual(['Turnpost: please confirm: resign 1', null]);
     expect(flat(asked)).toContain(
-      'The letter that was answered does not show board 1 as it is now.',
+      'The e-mail that was replied to does not show board 1 as it is now.',
     );
     await desk.answer(ALICE, 'yes');
     expect(ending()).toBe('resigned');
@@ -258,7 +258,7 @@ describe('a yes', () => {
     await answer(newestBoard(desk, ALICE), 'c3');
     const [again] = await answer(asked ?? desk.newest(BOB), 'yes');
     expect([again?.subject, ending()]).toEqual(['Turnpost: please confirm: accept 1 draw', null]);
-    expect(flat(again)).toContain('Board 1 has changed since the letter that was answered.');
+    expect(flat(again)).toContain('Board 1 has changed since the e-mail that was replied to.');
     await answer(again ?? desk.newest(BOB), 'yes');
     expect(ending()).toBe('agreed');
   });

@@ -14,10 +14,10 @@ afterAll(closeContexts);
 /** The answers to every kind of letter, and what comes of each. */
 const TABLE = `
 context              | yes            | no          | 2            | thanks      | what?
-board-answer         | help           | help        | help         | help        | help
-board-answer-waiting | help           | help        | help         | help        | help
-end-answer           | help           | help        | help         | help        | help
-board-over           | help           | help        | help         | help        | help
+board-answer         | help           | help        | help         | goes on     | help
+board-answer-waiting | help           | help        | help         | goes on     | help
+end-answer           | help           | help        | help         | goes on     | help
+board-over           | help           | help        | help         | goes on     | help
 draw-answer          | ends agreed    | declines    | asks draw    | asks draw   | asks draw
 undo-answer          | takes back     | declines    | asks undo    | asks undo   | asks undo
 challenge-answer     | begins         | declines    | asks accept  | asks accept | asks accept
@@ -28,23 +28,23 @@ meant-two            | asks which     | lets it be  | ends resigned | offers    
 meant-unproven       | offers         | offers      | offers       | offers      | offers
 which-answer         | asks which     | lets it be  | plays e4xd4  | offers      | offers
 hint-answer          | plays f1xf2    | lets it be  | asks which   | offers      | offers
-unclear-answer       | help           | help        | help         | help        | help
-list-answer          | help           | help        | help         | help        | help
-help-answer          | help           | help        | help         | help        | help
-digest-answer        | help           | help        | shows 2      | help        | help
-puzzle-answer        | help           | help        | help         | help        | help
+unclear-answer       | help           | help        | help         | goes on     | help
+list-answer          | help           | help        | help         | is thanked  | help
+help-answer          | help           | help        | help         | is thanked  | help
+digest-answer        | help           | help        | shows 2      | is thanked  | help
+puzzle-answer        | help           | help        | help         | is thanked  | help
 introduction-answer  | first board    | silence     | silence      | silence     | silence
 stranger-board       | begins         | drops it    | asks move    | asks move   | asks move
-account-answer       | begins         | help        | help         | help        | help
-waiting-welcome      | offers         | help        | help         | help        | help
+account-answer       | begins         | help        | help         | is thanked  | help
+waiting-welcome      | offers         | help        | help         | is thanked  | help
 confirm-answer       | opens account  | drops it    | asks yes     | asks yes    | asks yes
 signoff-answer       | ends resigned   | drops it    | asks yes     | asks yes    | asks yes
 address-answer       | adds address   | drops it    | asks yes     | asks yes    | asks yes
 invitation-answer    | begins         | declines    | asks name    | asks name   | asks name
-message-answer       | help           | help        | help         | help        | help
-notice-answer        | help           | help        | help         | help        | help
-export-answer        | help           | help        | help         | help        | help
-broadcast-answer     | help           | help        | help         | help        | help
+message-answer       | help           | help        | help         | is thanked  | help
+notice-answer        | help           | help        | help         | is thanked  | help
+export-answer        | help           | help        | help         | is thanked  | help
+broadcast-answer     | help           | help        | help         | is thanked  | help
 feedback-answer      | help           | help        | help         | help        | help
 `;
 
@@ -203,6 +203,7 @@ describe('a yes', () => {
 
 /** The first sentence of an answer, in short. */
 const SAID: Readonly<Record<string, string>> = {
+  'kind-words': 'is thanked',
   'no-command': 'help',
   'offer-which': 'asks which',
   'did-you-mean': 'offers',
@@ -231,6 +232,7 @@ function whatCame(outcome: Outcome): string {
     /^(?:draw|undo)-open$|^again-challenge$|^first-again$/.test(each),
   );
   if (state === 'held') return 'first board';
+  if (codes.includes('say-sent')) return 'goes on';
   if (hasActed(outcome)) return act(outcome) ?? SAID[code] ?? code;
   if (letters.length === 0) return 'silence';
   if (open) return SAID[open] ?? '';

@@ -74,7 +74,7 @@ describe('a letter that the process has died over twice', () => {
     await desk.post({ from: ALICE, subject: 'set language de', text: '' });
     await desk.answer(ALICE, 'yes');
     const [told] = to(await killBy(answerTo(desk.newest(ALICE), 'a4b4')), ALICE);
-    expect(flat(told)).toContain('Dein Brief konnte nicht gelesen werden');
+    expect(flat(told)).toContain('Deine E-Mail konnte nicht gelesen werden');
   });
 
   it.each([

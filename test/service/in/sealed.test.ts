@@ -158,7 +158,7 @@ describe('a letter that nobody here can read is told what is the matter', () => 
 
   it('but a stranger is not, nor a letter with words beside it', async () => {
     const [letter] = await desk.post({ from: 'x@y.test', subject: 'Hi', text: PGP_MESSAGE });
-    expect(letter?.subject).toBe('Turnpost: board games by letter');
+    expect(letter?.subject).toBe('Turnpost: board games by e-mail');
     await answer(`b1xa1\n\n${PGP_MESSAGE}`);
     expect(moves()).toBe('b1xa1');
   });
