@@ -75,10 +75,10 @@ export function carryOut(
   proof: Proof,
 ): End {
   const sender = chargedWith(withProof(from, proof), chargedAs(proof));
-  const { player, writer, cause } = sender;
+  const { player, owner, cause } = sender;
   const today = dayAt(cause.charge.at, 'UTC');
   // The day of a player's last letter is public; an unproven letter does not count.
-  if (player && isProven(proof.kind) && (writer?.activeDay ?? -1) < today) {
+  if (player && isProven(proof.kind) && (owner?.activeDay ?? -1) < today) {
     noteActive(shell.db, player.id, today);
   }
   const outdated = outdatedBoards(shell, orders, letterContext);

@@ -5,7 +5,7 @@ import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
-import { playerByUserid, type Writer, writerAt } from '../../store/people/players.ts';
+import { type AddressOwner, ownerAt, playerByUserid } from '../../store/people/players.ts';
 import { gameOn } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -24,7 +24,7 @@ export interface Sender {
   readonly address: string;
   readonly player: Player | undefined;
   /** The player who has the address of the letter, as before it. */
-  readonly writer?: Writer | undefined;
+  readonly owner?: AddressOwner | undefined;
   /** The address is one of the admins'. */
   readonly admin: boolean;
   /** The language of answers to a sender without a setting, if known. */
@@ -44,11 +44,11 @@ type Arrived = Pick<Cause, 'inboxId' | 'messageId' | 'address'> & { readonly arr
 /** The apparent sender of a letter, without any proof. */
 export function senderOf({ db, admins }: Shell, { arrivedAt, ...letter }: Arrived): Sender {
   const { address } = letter;
-  const writer = writerAt(db, address);
+  const owner = ownerAt(db, address);
   return {
     address,
-    player: writer?.player,
-    writer,
+    player: owner?.player,
+    owner,
     admin: admins.has(addressKey(address)),
     cause: { ...letter, charge: chargeTo(undefined, 'none', arrivedAt) },
   };

@@ -117,7 +117,7 @@ const ignoreForged: Stage = ({ proof, valid }) =>
   proof.kind === 'forged' && !valid ? FORGED : undefined;
 
 const liftItsSuspension: Stage = ({ shell, from, address }) => {
-  const mayBounce = from.writer?.bounces ?? true;
+  const mayBounce = from.owner?.bounces ?? true;
   if (!isStranger(from) && mayBounce) liftSuspensionOf(shell, address);
   return undefined;
 };

@@ -79,8 +79,8 @@ export const playerByAddress = (db: Database, address: string): Player | undefin
       where address_key = ${addressKey(address)})`.get(db),
   );
 
-/** The player who has written from an address, and what ends with it. */
-export interface Writer {
+/** The player who has an address, and what a letter from there may end. */
+export interface AddressOwner {
   readonly player: Player;
   /** The day of the player's last letter before. */
   readonly activeDay: Day | undefined;
@@ -88,8 +88,8 @@ export interface Writer {
   readonly bounces: boolean;
 }
 
-/** The player who has this address, and what the letter may end. */
-export function writerAt(db: Database, address: string): Writer | undefined {
+/** The owner of this address, or undefined. */
+export function ownerAt(db: Database, address: string): AddressOwner | undefined {
   const key = addressKey(address);
   const row = sql`select ${COLUMNS}, active_day as activeDay, exists (
       select 1 from conditions
