@@ -32,8 +32,8 @@ test.each(FILES)(
       if (wantsNoAct(phrase) && hasActed(outcome)) acts.push(line(phrase, instead ?? ''));
     }
     expect(acts).toEqual([]);
-    // A sample may have bad luck.
-    const most = Math.floor(phrases.length * (1 - part)) + (full ? 0 : 2);
+    // A sample has bad luck once in some hundred runs with two more, and in some thousand with four.
+    const most = Math.floor(phrases.length * (1 - part)) + (full ? 0 : 4);
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(most);
   },
 );

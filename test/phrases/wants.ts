@@ -237,7 +237,11 @@ function isDone(command: string, outcome: Outcome): boolean {
     return (after['players']?.length ?? 0) > (before['players']?.length ?? 0);
   }
   const [, asked = ''] = /(?:You asked|Dein Befehl): (.*)/.exec(said(outcome)) ?? [];
-  return asked !== '' && inOurWords(asked).startsWith(command.toLowerCase());
+  const line = inOurWords(asked);
+  // A setting has a name that is a command in German: "sprache de".
+  return (
+    asked !== '' && [line, `set ${line}`].some((each) => each.startsWith(command.toLowerCase()))
+  );
 }
 
 function isAsked(command: string, outcome: Outcome): boolean {
