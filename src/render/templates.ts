@@ -111,7 +111,8 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     return format?.()(spelledFacts, (side) => nameOf(language, side), reader);
   };
   const spelled = (language: string, line: string): string => {
-    const found = language === OURS ? undefined : findCommand(line.split(' '));
+    if (language === OURS) return line;
+    const found = findCommand(line.split(' '));
     if (!found) return names.get(`${language} =${line}`)?.[0] ?? line;
     const { command, rest } = found;
     const { name, values = [] } = command;

@@ -31,7 +31,7 @@ it.runIf(throwDice('collections').takes())(
     await bob.next();
     await playToTheEnd(board, alice, bob);
     // In answers to letters: what nothing proves is answered five times a day.
-    let last = await alice.find(/(?:has|have) won/);
+    let last = await alice.find(/(?:has|have) (?:won|lost)/);
     for (const asked of ASKED) {
       await alice.answer(last, asked);
       last = await alice.next();

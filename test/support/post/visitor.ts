@@ -117,8 +117,8 @@ export async function playToTheEnd(
     else if (several) await turn.follow(letter, several, '1');
     else throw new Error(`no move in: ${letter.text}`);
     const [mine, theirs] = await Promise.all([turn.next(), other.next()]);
-    if (/(?:has|have) won/.test(theirs.text)) {
-      expect(mine.text).toMatch(/(?:has|have) won/);
+    if (/(?:has|have) (?:won|lost)/.test(theirs.text)) {
+      expect(mine.text).toMatch(/(?:has|have) (?:won|lost)/);
       return theirs;
     }
     [turn, other, letter] = [other, turn, theirs];
