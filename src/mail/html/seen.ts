@@ -46,7 +46,7 @@ export function seenHtml(html: string): string {
     const around = open.at(-1) as Open;
     if (step.is === 'begin') {
       const isDeep = open.length > htmlDepthMax;
-      const inside = isDeep ? { ...around, gone: true } : openIn(around, step, sheet);
+      const inside = isDeep ? { ...around, isHidden: true } : openIn(around, step, sheet);
       open.push(inside);
       if (isSeen(inside) || breaksLine(inside))
         show(EMPTY.has(inside.name) ? `<${inside.name}>` : '');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { htmlDepthMax } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 
 const lines = async (html: string): Promise<readonly string[]> => {
@@ -6,6 +7,17 @@ const lines = async (html: string): Promise<readonly string[]> => {
   const letter = await parseLetter(Buffer.from(raw), 'games@x.test');
   return letter.ok ? letter.value.lines.filter((line) => line.trim() !== '') : [letter.error];
 };
+
+describe('what lies deeper in HTML than anybody writes', () => {
+  it.each(['<del>resign</del>', '<p style="display:none">resign</p>', 'resign'])(
+    'is not read: %s',
+    async (within) => {
+      const depth = 2 * htmlDepthMax;
+      const deep = `${'<div>'.repeat(depth)}${within}${'</div>'.repeat(depth)}`;
+      expect(await lines(`<p>e4e2</p>${deep}<p>Hello.</p>`)).toEqual(['e4e2', 'Hello.']);
+    },
+  );
+});
 
 describe('a letter that has only HTML', () => {
   it.each([
