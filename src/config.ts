@@ -34,6 +34,7 @@ export interface WorkerConfig {
   readonly poll: string;
   /** Undefined: made and kept next to the database. */
   readonly secret: string | undefined;
+  /** Whether the mail host delivers `games+tag@host`. */
   readonly plus: boolean;
   /** The host whose Authentication-Results are trusted, if any. */
   readonly authserv: Authserv | undefined;

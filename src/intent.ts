@@ -277,8 +277,8 @@ export interface ReportFacts {
     readonly until: MomentText | null;
     readonly why: string;
   }[];
-  /** Failing copies since when and why; and what is wrong with their place. */
   readonly backups?: { readonly since: MomentText; readonly error: string } | null;
+  /** What is wrong with the folder of the copies; `none`: no copies are made. */
   readonly copies?: 'none' | 'same-disk' | 'room' | null;
   /** Players whose userid is no longer allowed. */
   readonly names?: Listed<string>;
@@ -348,6 +348,7 @@ interface ConfirmFacts extends FromLetter {
   readonly spaced?: boolean;
   /** Set if the answered letter does not show the board as it is. */
   readonly outdated?: Sentence | undefined;
+  /** Hours for which a yes counts. */
   readonly hours: number;
 }
 
@@ -359,7 +360,6 @@ interface AddressFacts extends FromLetter {
 
 /** The game of an invitation. */
 interface InvitationFacts extends Omit<ChallengeFacts, 'number' | 'challenger' | 'comment'> {
-  /** Userid. */
   readonly inviter: string;
   /** The userid suggested for the address, if it is free. */
   readonly userid?: string;

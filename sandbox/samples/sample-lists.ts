@@ -1,5 +1,5 @@
+import { offerCommands } from '../../src/command/shape/decision.ts';
 import { headings } from '../../src/command/shape/list.ts';
-import { offerCommands } from '../../src/command/shape/open-challenge.ts';
 import type { MorningFacts, Section } from '../../src/intent.ts';
 import type { PuzzleFacts } from '../../src/match/puzzle/attempt.ts';
 import { say } from '../../src/sentence.ts';

@@ -206,9 +206,10 @@ export const base64CharsMin = (text: string): number =>
 
 /**
  * Markup can be pure ASCII and break lines at blanks, so it is sent unencoded: to quote its thousand equals
- * signs takes longer than to draw the board. Quoted like text are: a line near the limit of RFC 5322,
- * section 2.1.1; a line that starts with `From `, which an mbox would mangle; non-ASCII in a style, where
- * references are not decoded; and so many signs that references are too long.
+ * signs takes longer than to draw the board. The whole part is encoded like text if it has a line near the
+ * limit of RFC 5322, section 2.1.1; a line that starts with `From `, which an mbox would mangle; a lone CR;
+ * non-ASCII in a style, where references are not decoded; or so much non-ASCII that its references are longer
+ * than base64.
  */
 function markedPart(html: string): Part {
   const type = 'text/html; charset=utf-8';

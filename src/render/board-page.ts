@@ -3,7 +3,7 @@ import {
   playOther,
   rematchCommand,
   suggestedCommands,
-} from '../command/letters/also.ts';
+} from '../command/letters/suggested-commands.ts';
 import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';

@@ -3,8 +3,7 @@ import { colourOf, type Match, type Watch } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
-import { refuse, refuseWith } from '../shape/decision.ts';
-import { offerCommands } from '../shape/open-challenge.ts';
+import { offerCommands, refuse, refuseWith } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 

@@ -50,8 +50,8 @@ export const withPendingNews = (
       });
 
 /**
- * Holds the letter to the robot's opponent if the robot is to move soon. An opponent who does not want a
- * board for each move gets it at once.
+ * Holds the letter to the robot's opponent if the robot is to move soon. Holds nothing for an opponent who
+ * does not want a board for each move, nor while too many turns of the robot wait.
  */
 export function holdForRobot(
   letters: readonly Intent[],

@@ -3,8 +3,8 @@ import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { suggestedCommands } from '../letters/also.ts';
-import { asksWithoutProof, offerCommands } from '../shape/open-challenge.ts';
+import { suggestedCommands } from '../letters/suggested-commands.ts';
+import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
 import type { ParseError } from '../text/line.ts';
 import { guessMeaning, lacksNumber, offered, offeredCommand, offeredWithWishes } from './meant.ts';
 import {

@@ -4,7 +4,7 @@ import { FIRSTS } from '../../match/types.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
 
 /** Terms of a match that a text names without options: a game, a size, who begins. */
-export interface Wishes {
+interface Wishes {
   readonly rules: RulesId | undefined;
   /** `-size=4x4` and `-first=me`. */
   readonly options: readonly string[];

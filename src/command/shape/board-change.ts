@@ -2,8 +2,9 @@ import type { BoardFacts, PendingBoardNews } from '../../intent.ts';
 import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Queue } from '../../match/queue.ts';
 
-/** A change of what waits on a board: comments, offers, and queued moves. */
+/** A change of what waits on a board (offers, news, queued moves), or a comment that counts. */
 export type BoardChange =
+  /** Counts a comment of a player on a board, for the daily limit. */
   | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
   | { readonly do: 'put-offer'; readonly offer: Offer }
   | { readonly do: 'end-offer'; readonly board: number; readonly end: OfferEnd }

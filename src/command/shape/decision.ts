@@ -1,6 +1,6 @@
 import type { Section } from '../../intent.ts';
-import type { Sentence } from '../../sentence.ts';
-import type { Decided, Refused } from './types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import type { CommandContext, Decided, Queries, Refused } from './types.ts';
 
 /** Refuses a command, with the reason. */
 export const refuse = (
@@ -14,3 +14,44 @@ export const refuseWith = (section: Section): Refused => ({ refused: true, secti
 
 /** Answers a request for information. */
 export const tell = (section: Section): Decided => ({ section });
+
+/**
+ * Asks whether some commands are meant, each of which is a link. None is carried out; a yes, or the number of
+ * one of several, will be the command.
+ *
+ * @param lines in our own spelling, at least one
+ * @param why the error in what was written, if any
+ */
+export function offerCommands(
+  [first = '', ...others]: readonly string[],
+  {
+    proven,
+    queries,
+  }: Pick<CommandContext, 'proven'> & { readonly queries: Pick<Queries, 'match'> },
+  why?: Sentence,
+): Section {
+  const answers = [first, ...others];
+  return {
+    understood: undefined,
+    says: [
+      ...(why ? [why] : []),
+      say('did-you-mean', { line: first }),
+      ...others.map((line, at) => say('or-did-you-mean', { number: at + 2, line })),
+      say(proven ? 'offer-how' : 'offer-typed', { count: answers.length }),
+    ],
+    answers,
+    offers: answers.flatMap((line) => {
+      const match = queries.match(Number(BOARD.exec(line)?.[1] ?? 0));
+      return match ? [[match.board, match.revision] as const] : [];
+    }),
+    ...asksWithoutProof({ proven }),
+  };
+}
+
+/** The board in a command in our own spelling. */
+const BOARD = /^[a-z ]+ (\d+)(?= |$)/;
+
+/** Without proof of the writer, links ask before an act that cannot be undone. */
+export const asksWithoutProof = ({
+  proven,
+}: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> => (proven ? {} : { asks: true });

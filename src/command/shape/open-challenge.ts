@@ -1,53 +1,11 @@
 import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import type { Section } from '../../intent.ts';
 import { othersNamedMax } from '../../limits.ts';
 import { type Challenge, isInBand, makeBand } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { CommandContext, Queries } from './types.ts';
-
-/**
- * Asks whether some commands are meant, each of which is a link. None is carried out; a yes, or the number of
- * one of several, will be the command.
- *
- * @param lines in our own spelling, at least one
- * @param why the error in what was written, if any
- */
-export function offerCommands(
-  [first = '', ...others]: readonly string[],
-  {
-    proven,
-    queries,
-  }: Pick<CommandContext, 'proven'> & { readonly queries: Pick<Queries, 'match'> },
-  why?: Sentence,
-): Section {
-  const answers = [first, ...others];
-  return {
-    understood: undefined,
-    says: [
-      ...(why ? [why] : []),
-      say('did-you-mean', { line: first }),
-      ...others.map((line, at) => say('or-did-you-mean', { number: at + 2, line })),
-      say(proven ? 'offer-how' : 'offer-typed', { count: answers.length }),
-    ],
-    answers,
-    offers: answers.flatMap((line) => {
-      const match = queries.match(Number(BOARD.exec(line)?.[1] ?? 0));
-      return match ? [[match.board, match.revision] as const] : [];
-    }),
-    ...asksWithoutProof({ proven }),
-  };
-}
-
-/** The board in a command in our own spelling. */
-const BOARD = /^[a-z ]+ (\d+)(?= |$)/;
-
-/** Without proof of the writer, links ask before an act that cannot be undone. */
-export const asksWithoutProof = ({
-  proven,
-}: Pick<CommandContext, 'proven'>): Pick<Section, 'asks'> => (proven ? {} : { asks: true });
+import type { Queries } from './types.ts';
 
 /**
  * The open challenge of this number, if it was made to this player or to everybody. The error gives its

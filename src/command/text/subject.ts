@@ -41,6 +41,8 @@ export function bareSubject(subject: string): string {
 /**
  * Reads a subject without its prefixes: a command if its first word is one. Our own `Forms Board 12 (alice
  * vs bob)` is not one, but gives the board of a bare move, which may follow it.
+ *
+ * @param nowhere context of a letter that answers none of ours: no board, but players and default numbers
  */
 export function subjectCommand(
   subject: string,

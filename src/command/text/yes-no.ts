@@ -39,7 +39,7 @@ export function readYesNo(
 
 /** A command chosen from those that a letter offers. */
 interface Picked {
-  /** Undefined if the number may mean several. */
+  /** Undefined if no command has the number, or if it may mean the board of another. */
   readonly line: string | undefined;
   readonly rest: readonly string[];
 }

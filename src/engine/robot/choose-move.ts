@@ -250,8 +250,8 @@ class ExactEnd {
   }
 
   /**
-   * The first move not proven to lose within `nodesMax`, of which each move gets half the rest; the first
-   * move if there is none.
+   * The first move tried that is not proven to lose; each gets half the rest of `nodesMax`. The first of all
+   * if there is none, or the nodes run out.
    */
   holding(moves: readonly Move[], nodesMax: number): Move | undefined {
     const end = this.nodes + nodesMax;

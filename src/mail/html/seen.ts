@@ -33,7 +33,7 @@ export function seenHtml(html: string): string {
   const sheet = parseSheet(css, hidesText);
   const pieces: string[] = [];
   const open: Open[] = [{ name: '', look: PAGE, isHidden: false, folded: false }];
-  /** Number of open elements written; hidden ones wait, as a child may be visible. */
+  /** Number of open elements written; one without visible text of its own waits, as a child may have some. */
   let written = 1;
   const show = (piece: string): void => {
     for (; written < open.length; written++) {

@@ -60,12 +60,12 @@ type Kind = 'typed' | 'ours' | 'unsure' | 'wordless';
 function kindsOf(
   lines: readonly string[],
   { ends }: Ink,
-  signs: Uint8Array,
+  charKinds: Uint8Array,
   serverAddress: string,
 ): readonly Kind[] {
   const isUs = namesUs(serverAddress);
   return lines.map((line, index) => {
-    const kinds = signs.subarray(ends[index - 1] ?? 0, ends[index]);
+    const kinds = charKinds.subarray(ends[index - 1] ?? 0, ends[index]);
     if (kinds.includes(OURS)) return 'ours';
     if (isQuoteMarked(line) || isUs(line) || kinds.includes(UNSURE)) return 'unsure';
     return kinds.length === 0 ? 'wordless' : 'typed';

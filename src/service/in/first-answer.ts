@@ -3,7 +3,7 @@ import { move } from '../../command/board/move.ts';
 import { nameGiven } from '../../command/meant/meant.ts';
 import { gameAlone } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
-import { offerCommands } from '../../command/shape/open-challenge.ts';
+import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';

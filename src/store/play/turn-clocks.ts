@@ -158,7 +158,7 @@ function takenBy(
 }
 
 /** The stored state of a board and its clock, besides what a match has. */
-export interface StoredClock {
+interface StoredClock {
   /** Days that each ply has taken. */
   readonly days: readonly number[];
   /** The player's day of the last reminder in this turn. */

@@ -7,8 +7,9 @@ import type { StonePosition } from '../../stones/types.ts';
 /** Value of a line to its owner by its number of colour changes, tuned in thousands of self-play matches. */
 const LINES = [0, 90, 75, 30, 12, 5, 2, 1];
 
-/** Bonus for an own line that one move may fill: one with at most this number of changes. */
+/** Bonus for an own line that one move may fill. */
 const ABOUT_TO_WIN = 1000;
+/** Most colour changes of a line that one move may fill. */
 const CHANGES_MAX = 2;
 
 /** Evaluates positions of Minefield in the format of `MinefieldStack`. */
