@@ -3,7 +3,7 @@ import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.
 import { colourOf } from '../../match/types.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { boardLetterTo } from '../letters/letters.ts';
+import { boardLetterTo, takesNoWords } from '../letters/letters.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberOrDefault, onlyNumber } from '../shape/words.ts';
@@ -55,6 +55,9 @@ function sayTo(text: string, board: number, context: PlayerContext): Decision {
     return refuse(text, say('say-to-nobody', { userid: opponent.userid }));
   }
   if (comment === '') return refuse(text, say('say-nothing', { board }));
+  if (takesNoWords(opponent.id, player, queries)) {
+    return refuse(text, say('takes-no-messages', { userid: opponent.userid }));
+  }
   if (match.outcome && queries.msSinceChange(board) > sayAfterEndMsMax) {
     return refuse(text, say('say-too-late', { board, days: sayAfterEndMsMax / oneDayMs }));
   }

@@ -189,22 +189,27 @@ export function boardLetterTo(
 ): readonly Intent[] {
   const reader = player?.id === playerId ? player : queries.playerById(playerId);
   if (!reader) return [];
-  const blocker = by && text !== '' ? blockedReader(match, by, queries) : undefined;
-  const reportsBlock = blocker && playerId === by?.id;
+  const closed = by && text !== '' ? closedReader(match, by, queries) : undefined;
+  const tellsWriter = closed && playerId === by?.id;
   const sentences = [
     ...events,
     ...(privateNote?.playerId === playerId ? privateNote.says : []),
-    ...(reportsBlock ? [say('takes-no-comments', { userid: blocker.userid })] : []),
+    ...(tellsWriter ? [say('takes-no-comments', { userid: closed.userid })] : []),
   ];
-  const comment = by && text !== '' && !blocker ? { by: by.userid, text } : undefined;
+  const comment = by && text !== '' && !closed ? { by: by.userid, text } : undefined;
   const facts = ownBoardFacts(match, playerId, queries, sentences, { comment }, waiting, clock);
   return [boardLetter(match, reader, facts)];
 }
 
-/** The player at a board who has blocked the writer, and does not get the comment. */
-const blockedReader = (match: Match, writer: Seat, queries: Queries): Player | undefined => {
-  const blocker = [match.black, match.white].find(({ id }) => queries.blocks(id, writer.id));
-  return blocker && queries.playerById(blocker.id);
+/** Whether words at a board do not reach a player: the writer is blocked, or the player wants no boards. */
+export const takesNoWords = (playerId: number, writer: Seat, queries: Queries): boolean =>
+  queries.blocks(playerId, writer.id) ||
+  (playerId !== writer.id && queries.playerById(playerId)?.settings?.['notify'] === 'none');
+
+/** The player at a board who does not get the writer's comment. */
+const closedReader = (match: Match, writer: Seat, queries: Queries): Player | undefined => {
+  const reader = [match.black, match.white].find(({ id }) => takesNoWords(id, writer, queries));
+  return reader && queries.playerById(reader.id);
 };
 
 /**
@@ -224,8 +229,8 @@ export const boardsAgain = (
     );
 
 /**
- * The letters about a ply that their readers want. With `set notify result`, a move of the other side alone
- * sends no board; with `set notify daily`, it waits for the letter of the day. `result` still gets
+ * The letters about a ply that their readers want. With `set notify result` or `none`, a move of the other side
+ * alone sends no board; with `set notify daily`, it waits for the letter of the day. `result` still gets
  * comments, and the end of a match is always sent. The mover's own board is sent unless `set copies no` is
  * set and it has no news for the mover.
  *
@@ -245,10 +250,12 @@ export function wantedLetters(
     const notify = facts && to.choices?.['notify'];
     if (facts && notify === 'daily' && to.playerId !== undefined) {
       changes.push({ do: 'put-untold', playerId: to.playerId, facts });
-    } else if (!(notify === 'result' && facts?.comment === undefined)) sent.push(letter);
+    } else if (!(leavesMovesOut(notify) && facts?.comment === undefined)) sent.push(letter);
   }
   return { changes, letters: sent };
 }
+
+const leavesMovesOut = (notify: unknown): boolean => notify === 'result' || notify === 'none';
 
 /** Whether it is the board of a mover who wants no copies, without news for that reader. */
 const isCopy = ({ to, message }: Intent, mover: Seat, known: readonly Sentence[]): boolean =>

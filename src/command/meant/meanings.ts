@@ -19,6 +19,8 @@ export interface Meanings {
   readonly synonyms: ReadonlyMap<string, string>;
   /** By their first word. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** Words and signs between the numbers of a size. */
+  readonly times: ReadonlySet<string>;
   /** Spoken letters and numbers of cells. */
   readonly spoken: ReadonlyMap<string, string>;
   /** All single words of kind phrases. */
@@ -47,6 +49,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     fillers: new Set(languages.flatMap((each) => each.fill.flatMap(wordsOf))),
     synonyms: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
     phrases,
+    times: new Set(['x', '×', '*', ...languages.flatMap(({ times }) => times.map(fold))]),
     kindWords: new Set(languages.flatMap((each) => each.phrases[KIND]?.flatMap(wordsOf) ?? [])),
     spoken: new Map(
       languages

@@ -63,11 +63,11 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
 /** The commands that a text mentions, with the writer's own numbers and the terms that it names. */
 function mentionedIn(text: string, scene: Scene): readonly string[] {
   const { meanings } = scene;
+  const name = nameGiven(text, scene.vocabulary);
+  if (name !== undefined) return [`name ${name}`];
   const mentioned = commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text));
   const game = mentioned.length === 0 ? gameAlone(text, meanings) : undefined;
   const wishes = wishesIn(text, meanings);
-  const name = nameGiven(text, scene.vocabulary);
-  if (name !== undefined) return [`name ${name}`];
   return (game ? [`play ${game}`] : mentioned).map((line) => withWishes(line, wishes));
 }
 

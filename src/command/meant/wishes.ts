@@ -1,6 +1,7 @@
 import { findGame } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { FIRSTS } from '../../match/types.ts';
+import { fold } from '../shape/words.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
 
 /** Terms of a match that a text names without options: a game, a size, who begins. */
@@ -11,8 +12,8 @@ interface Wishes {
 }
 
 const ADDRESS = /\S+@\S+/g;
-/** `4x4`, `4 x 4`, `4 by 4`, `4 mal 4`. */
-const SIZE = /(?<![\p{L}\d])(\d{1,2})\s?(?:[x×*]|by|mal|auf)\s?(\d{1,2})(?![\p{L}\d])/iu;
+/** Two numbers with a sign or a word between them, which make a size: `4x4`, `4 by 4`. */
+const SIZES = /(?<![\p{L}\d])(\d{1,2})\s?([×*]|\p{L}+)\s?(\d{1,2})(?![\p{L}\d])/gu;
 
 /** Reads the terms that a text names; two games are none. */
 export function wishesIn(text: string, meanings: Meanings): Wishes {
@@ -23,7 +24,8 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   // `Forms Original` is one game.
   if (named.size > 1 && pairs.some(findGame)) named.delete('forms');
   const [rules, ...others] = named;
-  const [, cols, rows] = SIZE.exec(bare) ?? [];
+  const [, cols, , rows] =
+    [...bare.matchAll(SIZES)].find(([, , between = '']) => meanings.times.has(fold(between))) ?? [];
   const mentioned = commandsIn(bare, meanings);
   const [first, ...more] = FIRSTS.filter((each) => mentioned.includes(`-first=${each}`));
   return {

@@ -59,6 +59,8 @@ export interface MeantWords {
    * farewells. `...` in a phrase is a gap of a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
+  /** Words between the numbers of a size: `by` of `4 by 4`. */
+  readonly times: readonly string[];
   /** Letters and numbers of cells as they are spoken or dictated: `four` and `for` for `4`, `see` for `c`. */
   readonly spoken: Readonly<Record<string, string>>;
 }

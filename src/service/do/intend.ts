@@ -35,8 +35,7 @@ const UNIQUE_BYTES = 10;
  *
  * @param cause is charged for it; `clock` if no letter caused it
  * @param dueAt UTC milliseconds; 0: at once
- * @returns the Message-ID, without angle brackets; empty for a board to a player who wants none, unless it
- *   answers that player
+ * @returns the Message-ID, without angle brackets
  */
 export function intendLetter(
   shell: Shell,
@@ -55,8 +54,6 @@ export function intendLetter(
     `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
   const letter = cause === 'clock' ? undefined : cause;
   const original = letter?.address === to.address ? letter : undefined;
-  const wantsNone = to.choices?.['notify'] === 'none' && message.kind === 'board';
-  if (wantsNone && !original) return '';
   const charge = letter?.charge ?? chargeTo(undefined, 'clock', time.now());
   const board =
     message.kind === 'board' || message.kind === 'show' ? message.facts.board : undefined;

@@ -1,6 +1,7 @@
 import { signup } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { accept as acceptCommand } from '../../command/challenge/accept.ts';
+import { nameGiven } from '../../command/meant/meant.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
 import { fold, nameAtEnd } from '../../command/shape/words.ts';
 import { readLine } from '../../command/text/line.ts';
@@ -79,10 +80,10 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
       ? answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid)
       : join(chosen, rest);
   }
+  const given = nameGiven(first, words);
+  if (given !== undefined) return join(given, rest);
   const { before, name } = nameAtEnd(first);
-  const key = fold(`${before} {name}`);
-  if (name !== undefined && words.names.has(key)) return join(name, rest);
-  const mayBeName = words.maybeNames.has(key) || isYes(verdictIn(before));
+  const mayBeName = words.maybeNames.has(fold(`${before} {name}`)) || isYes(verdictIn(before));
   const maybe = before === '' || mayBeName ? name : undefined;
   // A word that may be a name counts only if it is the suggested userid.
   if (maybe !== undefined && maybe === suggested) return join(maybe, rest);

@@ -89,9 +89,10 @@ const schema = z.strictObject({
       fill: lines,
       words: names,
       phrases: z.record(line, lines),
+      times: lines,
       spoken: names.default({}),
     })
-    .default({ fill: [], words: {}, phrases: {}, spoken: {} }),
+    .default({ fill: [], words: {}, phrases: {}, times: [], spoken: {} }),
 });
 
 /**

@@ -25,7 +25,7 @@ describe('what people say', () => {
 
   it('means the longest phrase that begins at a word', () => {
     const phrases = { help: ['how'], 'help forms': ['how ... win'] };
-    const meanings = makeMeanings([{ fill: [], words: {}, phrases, spoken: {} }]);
+    const meanings = makeMeanings([{ fill: [], words: {}, phrases, times: [], spoken: {} }]);
     expect(commandsIn('how do I ever win', meanings)).toEqual(['help forms']);
     expect(commandsIn('how did she of all people win', meanings)).toEqual(['help']);
   });
