@@ -9,7 +9,7 @@ import { medianMs, say } from './median.ts';
  * The speed of the rules, each figure the median of several runs on one core: nodes a second of
  * perft, the time to list and to count the moves of the largest board, playouts a second, positions a
  * second of the solver, and what it takes to find a win with its distance. A wrong number ends the bench;
- * the numbers are those of test/fixtures/conformance.
+ * the numbers are those of test/fixtures/conformance and test/engine/facts.
  *
  *   npm run bench engine
  *   npm run bench engine "forms 8x8"
@@ -22,6 +22,7 @@ const PERFTS = [
   { rules: 'forms-original', side: 8, plies: 3, nodes: 976_191_488 },
   { rules: 'minefield', side: 4, plies: 6, nodes: 1_168_640 },
   { rules: 'minefield', side: 8, plies: 4, nodes: 16_777_216 },
+  { rules: 'breakthrough', side: 8, plies: 5, nodes: 6_182_818 },
 ] as const;
 const LISTINGS = [
   { rules: 'forms', side: 26 },

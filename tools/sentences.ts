@@ -39,6 +39,8 @@ export interface Sentences {
   readonly 'glance-side-over': { readonly plies: number; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word };
   readonly 'ending-nobody-won': None;
   readonly 'ending-both-lines': { readonly loser: Word; readonly winner: Word };
+  readonly 'ending-goal-reached': { readonly winner: Word };
+  readonly 'ending-all-captured': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-repetition': None;
   readonly 'ending-agreed': None;
   readonly 'ending-resigned': { readonly loser: Word; readonly winner: Word };
@@ -179,6 +181,8 @@ export interface Sentences {
   readonly 'not-adjacent': { readonly from: Word; readonly to: Word };
   readonly 'no-way': { readonly from: Word; readonly to: Word };
   readonly 'nothing-removed': { readonly from: Word; readonly to: Word };
+  readonly 'not-forward': { readonly from: Word; readonly to: Word };
+  readonly 'straight-taken': { readonly from: Word; readonly to: Word };
   readonly 'not-a-size': { readonly sideMax: Word };
   readonly 'too-long': { readonly charsMax: Word };
   readonly 'bad-character': { readonly rank: Word };
@@ -186,6 +190,7 @@ export interface Sentences {
   readonly 'bad-ranks': { readonly rows: number };
   readonly 'bad-turn': None;
   readonly 'other-rules': None;
+  readonly 'unreachable': None;
   readonly 'bad-size': { readonly cols: Word; readonly rows: Word; readonly sideMax: Word; readonly sideMin: Word };
   readonly 'odd-size': { readonly cols: Word; readonly rows: Word };
   readonly 'no-stones': None;
@@ -445,6 +450,7 @@ export interface Sentences {
   readonly 'rules-forms': None;
   readonly 'rules-forms-original': None;
   readonly 'rules-minefield': None;
+  readonly 'rules-breakthrough': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;

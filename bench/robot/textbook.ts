@@ -1,4 +1,5 @@
 import { type Draw, shuffled } from '../../src/engine/robot/choose-move.ts';
+import { GameStack } from '../../src/engine/robot/game-stack.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../../src/engine/shape/search-stack.ts';
 import type { Move, Position } from '../../src/engine/shape/types.ts';
@@ -8,11 +9,10 @@ import type { Move, Position } from '../../src/engine/shape/types.ts';
  * deepening, a transposition table, and the best move of the table first, then the others by their
  * evaluation. It has the robot's evaluation, but nothing of its search and no proofs.
  *
- * @throws Error when the game has no search stack, or no move
+ * @throws Error when there is no move
  */
 export const textbookMove = (game: Game, position: Position, ms: number, draw: Draw): Move => {
-  const stack = game.searchStack?.(position);
-  if (!stack) throw new Error('a game without a search stack');
+  const stack = game.searchStack?.(position) ?? new GameStack(game);
   const moves = shuffled(game.legalMoves(position), draw);
   const roots: Root[] = [];
   for (const move of moves) {

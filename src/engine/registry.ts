@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
+import { breakthrough } from './games/breakthrough/breakthrough.ts';
 import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
 import { minefield } from './games/minefield/minefield.ts';
@@ -13,6 +14,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   forms,
   'forms-original': formsOriginal,
   minefield,
+  breakthrough,
 };
 
 /** All games, in the order in which help lists them. */

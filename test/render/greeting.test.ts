@@ -108,13 +108,13 @@ describe('a match that is proposed', () => {
 
   it('shows a smaller board where its own is too large to look at, and says so', () => {
     for (const game of GAMES) {
+      if (!game.start({ cols: 26, rows: 26 }).ok) continue;
       const large = letterOf('challenge', game, { size: { cols: 26, rows: 26 } });
       const { text, html = '' } = render(large);
       expect(text).toContain('Board  26x26');
       expect(text).toContain('So that it fits, a board of 6x6 is drawn here.');
-      expect(sketchesIn(html)).toEqual([
-        { width: 150, height: 150, alt: '6x6 board: Black 18, White 18' },
-      ]);
+      const alt = expect.stringMatching(/^6x6 board: Black 1[28], White 1[28]$/);
+      expect(sketchesIn(html)).toEqual([{ width: 150, height: 150, alt }]);
       expect(render(letterOf('challenge', game)).text).not.toContain('So that it fits');
     }
   });
@@ -126,6 +126,7 @@ describe('a match that is proposed', () => {
         [10, 2],
         [10, 10],
       ] as const) {
+        if (!game.start({ cols, rows }).ok) continue;
         const { html } = render(letterOf('challenge', game, { size: { cols, rows } }));
         const [{ width = 0, height = 0, alt } = {}] = sketchesIn(html);
         const [short, long] = [Math.min(width, height), Math.max(width, height)];

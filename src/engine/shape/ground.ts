@@ -22,5 +22,6 @@ export const RULES = [
   'forms',
   'forms-original',
   'minefield',
+  'breakthrough',
 ] as const;
 export type RulesId = (typeof RULES)[number];

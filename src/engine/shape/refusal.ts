@@ -40,6 +40,10 @@ export type MoveFacts = {
   'no-way': { from: string; to: string };
   /** A slide must remove at least one stone, and this one removes none. */
   'nothing-removed': { from: string; to: string };
+  /** A stone goes forward only: one step, straight or diagonally. */
+  'not-forward': { from: string; to: string };
+  /** A stone straight ahead is in the way, and cannot be captured. */
+  'straight-taken': { from: string; to: string };
 };
 export type MoveErrorCode = keyof MoveFacts;
 export const MOVE_ERROR_CODES = [
@@ -54,6 +58,8 @@ export const MOVE_ERROR_CODES = [
   'not-adjacent',
   'no-way',
   'nothing-removed',
+  'not-forward',
+  'straight-taken',
 ] as const satisfies readonly MoveErrorCode[];
 
 /** Why a size or a set-up is illegal. */
@@ -72,6 +78,8 @@ export type SetupFacts = {
   'not-one-group': { groups: number };
   /** The board must be full, and this is its first empty cell. */
   'empty-cell': { cell: string };
+  /** No game leads there. */
+  unreachable: None;
 };
 export type SetupErrorCode = keyof SetupFacts;
 export const SETUP_ERROR_CODES = [
@@ -82,6 +90,7 @@ export const SETUP_ERROR_CODES = [
   'too-many-stones',
   'not-one-group',
   'empty-cell',
+  'unreachable',
 ] as const satisfies readonly SetupErrorCode[];
 
 /** Why a text is not a board or position. */
@@ -126,6 +135,10 @@ export const OUTCOME_REASONS = [
   'nobody-won',
   // A player filled a rank and a file with one move, and loses.
   'both-lines',
+  // A stone has reached the far side of the board.
+  'goal-reached',
+  // A side has lost all its stones, and the game.
+  'all-captured',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 

@@ -99,7 +99,9 @@ export function describeByLetters({ rules, size, moves, told }: MatchByLetters):
       const bodies = links.flatMap((link) => (link.ok ? [link.value.body.trim()] : []));
       const start = matchOf(opened.shell.db, 1)?.position ?? never();
       const legal = game.legalMoves(start).map((move) => game.makeMove(move, start));
-      expect(bodies).toEqual(expect.arrayContaining(legal));
+      // A link may number the moves that begin alike.
+      const written = new Set(bodies.flatMap((body) => body.split(/\s+/)));
+      expect(legal.filter((move) => !written.has(move))).toEqual([]);
     });
 
     test('can be looked at beforehand', async () => {

@@ -84,5 +84,8 @@ function expectTrueTelling(
     const [picked = ''] = reached;
     expect(report.facts.side).toBe(colourAt(after.board, placeOf(picked)));
     expect(flipped).toContain(picked);
-  } else throw new Error(`a game of stones tells ${report.code}`);
+  } else {
+    expect(report.code).toBe('moved');
+    expect(stonesIn(after)).toBe(stonesIn(before));
+  }
 }
