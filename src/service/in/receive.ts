@@ -2,7 +2,7 @@ import { letterBytesMax } from '../../limits.ts';
 import { headerBlock } from '../../mail/header.ts';
 import { rawHash } from '../../mail/reply.ts';
 import type { Fetched, Mailbox } from '../../post/imap.ts';
-import { type Database, transact } from '../../store/file/database.ts';
+import { type Database, transact, transactUnsynced, unsynced } from '../../store/file/database.ts';
 import {
   lastUid,
   type MailboxKey,
@@ -74,7 +74,8 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   if (!guard.isWhole()) return true;
   const filed = await mailbox.file(uids);
   crash.reach('file: after flag');
-  markFiled(db, name, uidValidity, filed, time.now());
+  // Without a sync: after a power cut they are filed again.
+  unsynced(db, () => markFiled(db, name, uidValidity, filed, time.now()));
   crash.reach('file: committed');
   const letters = uids.length - filed.length;
   if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move letters');
@@ -99,7 +100,10 @@ export async function receive(
   crash.reach('receive: before fetch');
   await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
     crash.reach('receive: before store');
-    transact(db, () => {
+    // Without a sync: the server files its copies only after the commit of their decision, so what a power cut
+    // undoes is fetched again. A letter that is put aside unread is decided here.
+    const commit = letters.every(({ raw, head }) => raw ?? head) ? transactUnsynced : transact;
+    commit(db, () => {
       for (const letter of letters) {
         const key = { mailbox: name, uidValidity, uid: letter.uid };
         store(db, key, letter, time.now());
