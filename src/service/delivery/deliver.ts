@@ -110,7 +110,8 @@ export async function deliver(
       }
       crash.reach('deliver: recorded');
       // Checked after the results are recorded, as it may throw.
-      const going = open && guard.isWhole();
+      const waits = open && (lanes.ready || hasFrozen(db));
+      const going = waits && guard.isWhole();
       const mayFollow = going && !lanes.ready && lease(shell, lanes);
       crash.reach('deliver: sending');
       let plain: boolean | undefined;
@@ -176,7 +177,6 @@ function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
   const { db, time } = shell;
   const room = remainingQuota(shell);
   if (!room) return [];
-  if (!hasFrozen(db)) return [];
   const { letters, rank } = room;
   const door = currentCondition(db, 'door');
   if (door) {

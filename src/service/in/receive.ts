@@ -2,7 +2,7 @@ import { letterBytesMax } from '../../limits.ts';
 import { headerBlock } from '../../mail/header.ts';
 import { rawHash } from '../../mail/reply.ts';
 import type { Fetched, Mailbox } from '../../post/imap.ts';
-import { type Database, transact, transactUnsynced, unsynced } from '../../store/file/database.ts';
+import { type Database, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
   lastUid,
   type MailboxKey,
@@ -74,8 +74,7 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   if (!guard.isWhole()) return true;
   const filed = await mailbox.file(uids);
   crash.reach('file: after flag');
-  // Without a sync: after a power cut they are filed again.
-  unsynced(db, () => markFiled(db, name, uidValidity, filed, time.now()));
+  markFiled(db, name, uidValidity, filed, time.now());
   crash.reach('file: committed');
   const letters = uids.length - filed.length;
   if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move letters');

@@ -1,5 +1,5 @@
 import { type Day, mergeSpans, type Span } from '../../match/calendar.ts';
-import { type Database, sql } from '../file/database.ts';
+import { type Database, type Sql, sql } from '../file/database.ts';
 
 /** Days off that a player asked for, or got because letters bounced. */
 interface Vacation extends Span {
@@ -55,13 +55,11 @@ export const putDowntime = (db: Database, beganAt: number, endedAt: number): voi
   sql`insert into downtimes (began_at, ended_at) values (${beganAt}, ${endedAt})`.run(db);
 };
 
-/** Milliseconds of downtime between two moments. */
-export const downtimeBetween = (db: Database, since: number, until: number): number =>
-  until <= since
-    ? 0
-    : sql`select coalesce(sum(min(ended_at, ${until}) - max(began_at, ${since})), 0)
-        from downtimes
-        where ended_at > ${since} and began_at < ${until}`.value<number>(db);
+/** The milliseconds of downtime between two moments, as a subquery. */
+export const downtime = (since: number, until: number): Sql =>
+  sql`(select coalesce(sum(max(0, min(ended_at, ${until}) - max(began_at, ${since}))), 0)
+    from downtimes
+    where ended_at > ${since} and began_at < ${until})`;
 
 /** Whether a moment is within a downtime. */
 export const isInDowntime = (db: Database, at: number): boolean =>

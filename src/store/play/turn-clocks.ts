@@ -13,7 +13,7 @@ import type { Match } from '../../match/types.ts';
 import type { Settings } from '../../player/settings.ts';
 import { type Database, sql } from '../file/database.ts';
 import { settingsOf } from '../people/players.ts';
-import { downtimeBetween } from './absences.ts';
+import { downtime } from './absences.ts';
 
 /** A clock with its stored state. */
 export interface TurnClock extends RunningClock {
@@ -102,10 +102,11 @@ function calendarOf(db: Database, playerId: number, began: number, now: number) 
         select json_group_array(json_object('from', from_day, 'to', to_day) order by from_day)
         from vacations
         where player_id = ${playerId} and to_day >= ${dayAt(began, 'UTC') - 1}
-      ) as off`.one<{ settings: string; off: string }>(db);
+      ) as off,
+      ${downtime(began, now)} as awayMs`.one<{ settings: string; off: string; awayMs: number }>(db);
   const { zone = 'UTC', remind }: Settings = JSON.parse(row.settings);
-  const awayUntil = (at: number): number => downtimeBetween(db, began, at);
-  const awayMs = awayUntil(now);
+  const { awayMs } = row;
+  const awayUntil = (at: number): number => sql`select ${downtime(began, at)}`.value(db);
   const firstDay = dayAt(began, zone);
   const off = mergeSpans((JSON.parse(row.off) as Span[]).filter(({ to }) => to >= firstDay));
   const calendar: Calendar = {

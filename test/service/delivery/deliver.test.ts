@@ -111,15 +111,18 @@ describe('a letter that is to be sent', () => {
         return shell.guard.isWhole();
       },
     };
-    const round = deliver(
-      { ...shell, guard },
-      saying(() => TAKEN),
-      signal,
-    );
-    await expect(round).rejects.toThrow('EMFILE');
+    const submission: Submission = {
+      ...saying(() => TAKEN),
+      async send(letter) {
+        offered.push(letter);
+        await letters('bob@y.test');
+        return TAKEN;
+      },
+    };
+    await expect(deliver({ ...shell, guard }, submission, signal)).rejects.toThrow('EMFILE');
     await deliverAll(() => TAKEN);
-    expect(recipients()).toEqual(['alice@x.test']);
-    expect(states()).toEqual(['sent']);
+    expect(recipients()).toEqual(['alice@x.test', 'bob@y.test']);
+    expect(states()).toEqual(['sent', 'sent']);
   });
 
   it('waits when the way out is broken in a way that nobody thought of', async () => {

@@ -210,7 +210,7 @@ describe.skipIf(!here)('what others can do, and what not', () => {
       const asked = questionsTo(ADMIN, since);
       expect(asked).toHaveLength(unprovenQuestionsPerAddressPerDayMax);
       expect(asked.map(({ raw }) => raw).join('')).not.toContain('evil.test');
-      const last = asked.find((each) => flat(each).includes('Many letters like it'));
+      const last = asked.find((each) => flat(each).includes('Many e-mails like it'));
 
       await write(answerTo(accountOf(BOB), 'signoff'));
       await write(answerTo(last as Sent, 'admin suspend bob unkind words'));
