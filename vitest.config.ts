@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { LongFirst } from './test/support/run/long-first.ts';
@@ -9,6 +10,14 @@ const keepNoCopies: Plugin = {
   configureVitest: ({ experimental_defineCacheKeyGenerator: keep }) =>
     keep(({ id }) => (id.includes('/.tmp-') ? false : undefined)),
 };
+
+/** Where Vitest keeps what files without types are; it empties the folder when packages have changed. */
+const CACHE = 'node_modules/.experimental-vitest-cache';
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+// Vitest 4.1 removes the folder without making it again, and then every test file fails once.
+if (changedAt('node_modules/.package-lock.json') > changedAt(`${CACHE}/_metadata.json`)) {
+  rmSync(CACHE, { recursive: true, force: true });
+}
 
 /** As long as a part of .ci/full may take with all of its tests. */
 const TEST_MS_MAX = 600_000;
