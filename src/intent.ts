@@ -120,6 +120,8 @@ export interface Section {
   readonly answers?: readonly string[];
   /** Set if `answers` are offers for a yes or a number: the boards that they name, as they are. */
   readonly offers?: readonly (readonly [board: number, revision: number])[];
+  /** The writer's text for the opponent, which goes along with the offer that is taken. */
+  readonly comment?: string;
   /** The sender is unproven: such a link proves nothing, and leads to a question first. */
   readonly asks?: boolean;
   /** The board that the section is about, when seeing it helps. */

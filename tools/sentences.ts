@@ -69,6 +69,7 @@ export interface Sentences {
   readonly 'last-refusal': { readonly count: Word };
   readonly 'lost-words': None;
   readonly 'comment-not-sent': None;
+  readonly 'text-waits': { readonly userid: Word };
   readonly 'too-large': { readonly mebibytes: Word };
   readonly 'letter-unused': { readonly board: number; readonly cause: Word };
   readonly 'letter-unused-address': { readonly address: Word };
@@ -89,7 +90,6 @@ export interface Sentences {
   readonly 'offer-which': None;
   readonly 'offer-past': None;
   readonly 'offer-declined': None;
-  readonly 'which-of-moves': { readonly moves: Word };
   readonly 'how-to-move': { readonly line: Word };
   readonly 'can-write': { readonly commands: Word };
   readonly 'again-challenge': { readonly number: Word };
@@ -108,6 +108,7 @@ export interface Sentences {
   readonly 'help-links': None;
   readonly 'no-help': None;
   readonly 'marked-line': { readonly near: Word };
+  readonly 'repeated-line': None;
   readonly 'no-help-near': { readonly near: Word };
   readonly 'no-account': None;
   readonly 'admins-only': None;

@@ -31,6 +31,8 @@ export interface Letter extends Addressing {
   readonly sealed: Seal | undefined;
   /** The new lines are all below a quotation; see `service/in/answered-letter.ts`. */
   readonly below: boolean;
+  /** What a player wrote in the answered letter, if no quotation is recognised here. */
+  readonly theirWords?: string;
   /** All lines of that part, with quotations, to find the answered letter in them. */
   readonly quoting: readonly string[];
   /** Number of new lines in later parts, which are not read. */

@@ -6,7 +6,6 @@ const GENERAL = new Set([
   'did-you-mean',
   'or-did-you-mean',
   'offer-how',
-  'which-of-moves',
   'how-to-move',
   'can-write',
   'again-challenge',

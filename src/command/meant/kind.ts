@@ -1,12 +1,10 @@
-import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
-import { colourOf } from '../../match/types.ts';
 import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
 import { commandsIn, KIND, wordsOf } from './meanings.ts';
-import type { Scene } from './scene.ts';
+import { listenerOn, type Scene } from './scene.ts';
 
 /**
  * Letters of thanks, praise or a farewell alone: they ask for nothing. In a proven answer to a board they
@@ -55,9 +53,7 @@ function namesOf(scene: Scene): readonly string[] {
 export function wordsToOpponent(scene: Scene): ReadyCommand | undefined {
   const { context, letterContext } = scene;
   const match = matchOf(scene);
-  const colour = match && colourOf(match, context.player.id);
-  const isRead = match && colour && !match.robot && context.proven;
-  if (!isRead || !context.queries.playerById(match[opposite(colour)].id)) return undefined;
+  if (!match || !listenerOn(match, context)) return undefined;
   const line = readLine(`say ${match.board}`, letterContext);
   return line.kind === 'command' ? line : undefined;
 }

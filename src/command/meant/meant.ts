@@ -27,8 +27,6 @@ import { gameAlone, wishesIn, withWishes } from './wishes.ts';
 type Meant =
   /** Commands in our own spelling, each ready to be carried out. */
   | { readonly kind: 'offers'; readonly lines: readonly string[] }
-  /** Several moves, all legal. */
-  | { readonly kind: 'moves'; readonly moves: readonly string[] }
   /** One command, which is refused. */
   | { readonly kind: 'refused'; readonly section: Section }
   | { readonly kind: 'nothing' };
@@ -45,7 +43,7 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
   if (typed.length > 0) return { kind: 'offers', lines: typed };
   // A line with another command, and an error, is not about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
-  if (moves.length > 1) return { kind: 'moves', moves: offered(moves, scene) };
+  if (moves.length > 1) return { kind: 'offers', lines: offered(moves, scene) };
   const mentioned =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
@@ -161,7 +159,11 @@ function refusedAs(lines: readonly string[], scene: Scene): Section | undefined 
   return decision?.refused ? decision.section : undefined;
 }
 
-function orderOf(line: string, { letterContext, vocabulary }: Scene): ReadyCommand | undefined {
+/** The command of a line, if a player may give it. */
+export function orderOf(
+  line: string,
+  { letterContext, vocabulary }: Scene,
+): ReadyCommand | undefined {
   const read = readLine(line, letterContext, vocabulary);
   return read.kind === 'command' && read.audience !== 'admin' ? read : undefined;
 }
@@ -324,8 +326,11 @@ const signOf = (word: string, spoken: Meanings['spoken']): string => spoken.get(
 const FILE = /^[a-z]$/i;
 const RANK = /^[1-9][0-9]?$/;
 
+/** Whether a word consists of cells: `e4`, `e4xe5`. */
+export const isOfCells = (word: string): boolean => OF_CELLS.test(word);
+
 function cellsOf(word: string): readonly string[] {
-  const cells = OF_CELLS.test(word) ? word : (GLUED.exec(word)?.[1] ?? '');
+  const cells = isOfCells(word) ? word : (GLUED.exec(word)?.[1] ?? '');
   return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
 }
 

@@ -38,6 +38,16 @@ export const isProvenReplyTo = (
 ): boolean =>
   context.proven && letterContext.revision !== undefined && letterContext.number === board;
 
+/** The opponent on a board, as far as words of a proven letter reach somebody there. */
+export function listenerOn(
+  match: Match | undefined,
+  { player, queries, proven }: PlayerContext,
+): Player | undefined {
+  const colour = match && colourOf(match, player.id);
+  const isHeard = proven && colour && !match.robot;
+  return isHeard ? queries.playerById(match[opposite(colour)].id) : undefined;
+}
+
 /** The board now, as its player sees it. */
 export function factsOf(match: Match, { queries, player }: PlayerContext): BoardFacts {
   const seat = colourOf(match, player.id);

@@ -45,7 +45,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   if (lines.length > 0) {
     // The offers make clear that a number is missing, or the word unknown.
     const isClear = (lacksNumber(why) && lines.length === 1) || offeredCommand(why).length > 0;
-    const isTold = command ? !isClear : isOfferCode(why);
+    const isTold = command ? !isClear : isOfferCode(why) || why.code === 'repeated-line';
     const reason = isTold ? why : undefined;
     return { ...offerCommands(lines, scene.context, reason), ...seen };
   }
@@ -53,10 +53,9 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
   if (command && !lacksNumber(why)) {
     const isMove = match && (why.code === 'move-missing' || why.code === 'not-a-move');
-    return { understood, says: [why, ...(isMove ? howToMove(match, scene, []) : [])] };
+    return { understood, says: [why, ...(isMove ? howToMove(match, scene) : [])] };
   }
-  const moves = meant.kind === 'moves' ? meant.moves : [];
-  const { says, answers } = whatToWrite(scene, match, challenge, moves);
+  const { says, answers } = whatToWrite(scene, match, challenge);
   return {
     understood,
     says: [offeredCommand(why).length > 0 ? say('no-command') : why, ...says],
@@ -99,7 +98,6 @@ function whatToWrite(
   scene: Scene,
   match: Match | undefined,
   challenge: number | undefined,
-  moves: readonly string[],
 ): { readonly says: readonly Sentence[]; readonly answers: readonly string[] } {
   if (challenge !== undefined) {
     const answers = [`accept ${challenge}`, `decline ${challenge}`, 'help'];
@@ -124,15 +122,14 @@ function whatToWrite(
   return {
     says: [
       ...(offer ? [say(`${offer.kind}-open`, { board: match.board, userid })] : []),
-      ...howToMove(match, scene, moves),
+      ...howToMove(match, scene),
       say('can-write', { commands: listed(answers) }),
     ],
     answers,
   };
 }
 
-function howToMove(match: Match, scene: Scene, moves: readonly string[]): readonly Sentence[] {
-  if (moves.length > 1) return [say('which-of-moves', { moves: moves.join(', ') })];
+function howToMove(match: Match, scene: Scene): readonly Sentence[] {
   const line = moveLine(match, scene);
   return line === undefined ? [] : [say('how-to-move', { line })];
 }

@@ -10,6 +10,8 @@ export interface Offered {
   readonly lines: readonly string[];
   /** `typed`: anybody may have caused the letter, so only the line counts. `past`: answered before. */
   readonly state: 'open' | 'typed' | 'past';
+  /** The text of the letter that was asked about, which goes along with any of them. */
+  readonly comment?: string;
 }
 
 /** A move as a line in the answer to a letter about several things; on board 0, no match has begun. */

@@ -53,6 +53,28 @@ const about = (line: string, read: ParsedLetter['lines'][number]): ParsedLetter[
  * a command ends the reading, and the answer asks about it.
  */
 export function readReply(
+  text: Text,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): ParsedLetter {
+  const orders = readAnswering(text, letterContext, vocabulary);
+  const { comment: waiting, state, lines = [] } = letterContext.offered ?? {};
+  const isTaken = lines.some((line) => {
+    const [taken] = orders.lines;
+    const offer = readLine(line, letterContext);
+    return (
+      taken?.kind === 'command' &&
+      offer.kind === 'command' &&
+      taken.command === offer.command &&
+      taken.ready.board === offer.ready.board
+    );
+  });
+  if (waiting === undefined || state !== 'open' || !isTaken) return orders;
+  const comment = `${waiting}\n\n${orders.comment}`.split('\n');
+  return { ...orders, ...asComment(comment, letterContext, vocabulary) };
+}
+
+function readAnswering(
   { subject, lines: written }: Text,
   letterContext: LetterContext,
   vocabulary: Vocabulary,
@@ -80,6 +102,14 @@ export function readReply(
       ...NOTHING,
     };
   }
+  // Only words below a line with an error may go along with what it means.
+  const isWords = rest.every((line) => {
+    const read = readLine(line, letterContext, vocabulary);
+    return read.kind === 'prose' || isTalk(line, read);
+  });
+  if (last.kind === 'trouble' && commands.length === 1 && isWords) {
+    return { lines: commands, ...asComment(rest, letterContext, vocabulary) };
+  }
   // After an error, or the last command that is read, further commands may follow: no comment.
   const cutShort = last.kind === 'trouble' || commands.length === commandsPerLetterMax;
   if (cutShort) return { lines: commands, ...unreadBelow(rest, commands) };
@@ -103,6 +133,26 @@ export function readBelow(
       : line,
   );
   return { ...orders, lines };
+}
+
+/**
+ * Asks about the first command of an answer without a quotation if its line is also in what the other side wrote:
+ * a program may have quoted that part without a mark.
+ */
+export function askWhereRepeated(
+  orders: ParsedLetter,
+  { lines }: Text,
+  theirWords: string,
+  vocabulary: Vocabulary,
+): ParsedLetter {
+  const [first, ...others] = orders.lines;
+  if (theirWords === '' || first?.kind !== 'command' || first.ready.harmless) return orders;
+  const line = lines[firstLine(lines, vocabulary)] ?? '';
+  const same = fold(plainLine(line));
+  const isRepeated = theirWords.split('\n').some((theirs) => fold(plainLine(theirs)) === same);
+  if (same === '' || !isRepeated) return orders;
+  const asked = trouble(say('repeated-line'), [line]);
+  return others.length > 0 ? { lines: [asked], ...NOTHING } : { ...orders, lines: [asked] };
 }
 
 /** Only a move that is bound to the state in the letter cannot be carried out twice. */

@@ -1,4 +1,5 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { keepText, textAround } from '../../command/meant/around.ts';
 import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
 import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
@@ -134,14 +135,17 @@ function answer(
   const { first: _, ...served } = sender;
   const reader = changed && !hasLeft(outcome) ? asNowSet(shell, served) : sender;
   const language = languageToOffer(reader, orders);
+  const { comment } = outcome;
+  const scene = sceneOf(shell, sender, letterContext);
+  const keeping = comment && scene ? keepText(outcome.sections, comment, scene) : undefined;
   const notes = [
-    ...(outcome.comment === '' ? [] : [say('comment-not-sent')]),
+    ...(comment === '' || keeping ? [] : [say('comment-not-sent')]),
     ...(unread ? [unread] : []),
     ...(lines > 0 ? [say('unread-part', { lines })] : []),
     ...(language === undefined ? [] : [say('language-offer', { language })]),
   ];
   const last = notes.length > 0 ? [{ understood: undefined, says: notes }] : [];
-  const sections = [...outcome.sections, ...last];
+  const sections = [...(keeping ?? outcome.sections), ...last];
   // After a refusal, a reply to the answer counts as a reply to the letter before.
   const reply = end === 'refused' ? samePlace(sender, letterContext, proof, sections) : undefined;
   const isAnswered = answerWith(shell, reader, sections, { end, changed, reply });
@@ -269,7 +273,11 @@ function carryOutLine(
   });
   if (line.kind === 'trouble') {
     const scene = sceneOf(shell, sender, letterContext);
-    if (!scene || !isKindLetter(line, scene)) return saying(before, explainUnclear(line, scene));
+    if (!scene || !isKindLetter(line, scene)) {
+      const section = explainUnclear(line, scene);
+      const around = scene && textAround(line, section, scene);
+      return saying({ ...before, comment: around || before.comment }, section);
+    }
     const passedOn = wordsToOpponent(scene);
     if (!passedOn) return saying(before, KIND_ANSWER);
     const comment = (line.written ?? []).join('\n').trim();

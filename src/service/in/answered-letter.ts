@@ -2,6 +2,7 @@ import type { Offered } from '../../command/shape/move-choices.ts';
 import type { Message } from '../../intent.ts';
 import { tracesTriedMax } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
+import { signatureIn } from '../../mail/quote/new-lines.ts';
 import { subtract } from '../../mail/quote/subtract.ts';
 import { replyToken, tokenText } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
@@ -12,21 +13,27 @@ import type { Shell } from '../shell/shell.ts';
 
 /**
  * Removes from a letter the quoted letter of ours that it answers, found by its token, if its words are still
- * stored. Text below the quotation counts only in the answer to a board, where it can be a move.
+ * stored; where no quotation is recognised, adds what a player wrote there. Text below the quotation counts only in the answer to a board,
+ * where it can be a move.
  */
 export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const { db, address: own, secrets } = shell;
   const token = replyToken(letter, own, secrets);
   if (letter.sealed || !token.ok || !token.value) return letter;
   const answered = namedIn(shell, letter, token.value);
-  const { traces, unsure } = candidateTraces(db, answered, tracesTriedMax);
+  const { traces, unsure, theirWords } = candidateTraces(db, answered, tracesTriedMax);
   if (traces.length === 0) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);
   // With another possible original, its words that are missing in this one would pass for typed.
-  if (!written || (written.below && (unsure || token.value.revision === 0))) return letter;
-  return { ...letter, ...written };
+  const isFound = written && !(written.below && (unsure || token.value.revision === 0));
+  if (isFound) return { ...letter, ...written };
+  return isWhole(letter) ? { ...letter, theirWords } : letter;
 }
+
+/** Whether nothing of a letter was taken for a quotation. */
+const isWhole = ({ quoting, lines }: Letter): boolean =>
+  quoting.slice(0, signatureIn(quoting)).join('\n').trim() === lines.join('\n').trim();
 
 /** The tokens and Message-IDs by which a letter names the letter of ours that it answers. */
 const namedIn = ({ secrets }: Shell, letter: Letter, token: Token) => ({
@@ -60,7 +67,12 @@ export function offeredIn(shell: Shell, letter: Letter, token: Token): Offered {
   if (lines.length === 0 || wasCarriedOut(db, token.player, tokenText(letter, address, secrets))) {
     return { lines, state: 'past' };
   }
-  return { lines, state: offering.some(({ asks }) => asks) ? 'typed' : 'open' };
+  const { comment } = offering.find((section) => section.comment) ?? {};
+  return {
+    lines,
+    state: offering.some(({ asks }) => asks) ? 'typed' : 'open',
+    ...(comment !== undefined && { comment }),
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Offered } from '../../command/shape/move-choices.ts';
 import type { LetterContext, LetterPuzzle } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import {
+  askWhereRepeated,
   type ParsedLetter,
   readBelow,
   readFresh,
@@ -227,7 +228,8 @@ function ordersIn(
   const written = isReply || !letter.below ? letter.lines : [];
   const text = { subject: letter.subject, lines: written };
   const readAnswer = letter.below ? readBelow : readReply;
-  const orders = isReply ? readAnswer(text, letterContext, words) : readFresh(text, words, around);
+  const read = isReply ? readAnswer(text, letterContext, words) : readFresh(text, words, around);
+  const orders = isReply ? askWhereRepeated(read, text, letter.theirWords ?? '', words) : read;
   return {
     ...encryptedNotice(orders, letter.sealed),
     ...(letter.laterLines !== undefined && { laterLines: letter.laterLines }),

@@ -83,6 +83,8 @@ interface Candidates {
   readonly traces: readonly LetterTraces[];
   /** Whether there may be more: the reply names none, and more than `most` have this token. */
   readonly unsure: boolean;
+  /** What a player wrote in the first of them. */
+  readonly theirWords: string;
 }
 
 /** The letters that may be the one answered: those it names, or else the newest. */
@@ -92,17 +94,22 @@ export function candidateTraces(
   most: number,
 ): Candidates {
   const rows = sql`select trace_text as text, trace_html as html,
+      coalesce(
+        facts ->> '$.comment.text', facts ->> '$.comment', facts ->> '$.text',
+        (select group_concat(value ->> '$.comment.text', char(10)) from json_each(facts, '$.boards'))
+      ) as theirWords,
       outbox.message_id in (select value from json_each(${JSON.stringify(messageIds)})) as named
     from letter_bytes
     join outbox on outbox.id = outbox_id
     where letter_bytes.reply_token in (select value from json_each(${JSON.stringify(tokens)}))
     order by named desc, outbox_id desc
-    limit ${most + 1} + 0`.all<LetterTraces & { named: 0 | 1 }>(db);
+    limit ${most + 1} + 0`.all<LetterTraces & { named: 0 | 1; theirWords: string | null }>(db);
   const named = rows.filter((row) => row.named === 1);
   const candidates = named.length > 0 ? named : rows.slice(0, most);
   return {
     traces: candidates.map(({ text, html }) => ({ text, html })),
     unsure: named.length === 0 && rows.length > most,
+    theirWords: candidates[0]?.theirWords ?? '',
   };
 }
 

@@ -61,11 +61,82 @@ describe('a move in prose', () => {
     expect(storedBoard(desk).moves).toBe('e4xe5 d4xd3 c4xc5');
   });
 
-  it('is not offered where there are several, which are named', async () => {
+  it('is offered by its number where there are several', async () => {
     const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
-    expect(offered(letter)).toEqual([]);
-    expect(flat(letter)).toContain('more than one move that is legal here: e4xe5, c4xc5.');
-    expect(flat(letter)).toContain('resign 1');
+    expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
+    await desk.answer(ALICE, '2');
+    expect(storedBoard(desk).moves).toBe('c4xc5');
+  });
+});
+
+describe('words around a move that is asked about', () => {
+  const SORRY = 'I hope to move e4 to e5 now.\n\nSorry for the wait, the train was late!';
+
+  it.each(['yes', 'e4xe5', 'move 1 e4xe5', 'ja', 'c4xc5'])(
+    'go along with what is answered: %s',
+    async (chosen) => {
+      const letter = await proseAt(ALICE, SORRY);
+      expect(offered(letter)).toEqual(['e4xe5']);
+      expect(flat(letter)).toContain('What you wrote to bob goes along with it.');
+      await desk.answer(ALICE, chosen);
+      expect(storedBoard(desk).moves).toBe(chosen.startsWith('c') ? 'c4xc5' : 'e4xe5');
+      expect(flat(desk.newest(BOB))).toContain('I hope to move e4 to e5 now.');
+      expect(flat(desk.newest(BOB))).toContain('Sorry for the wait, the train was late!');
+    },
+  );
+
+  it('stand above those of the answer itself', async () => {
+    await proseAt(ALICE, SORRY);
+    await desk.answer(ALICE, 'yes\nAnd hello.');
+    expect(flat(desk.newest(BOB))).toMatch(/the train was late! .*And hello\./);
+  });
+
+  it('go along where one of several moves is chosen', async () => {
+    const letter = await proseAt(ALICE, 'e4e5 or c4c5, who knows. Nice weather!');
+    expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
+    await desk.answer(ALICE, '2');
+    expect(storedBoard(desk).moves).toBe('c4xc5');
+    expect(flat(desk.newest(BOB))).toContain('Nice weather!');
+  });
+
+  it('go along where a stone has several moves', async () => {
+    await desk.answer(ALICE, 'c4\nNice weather!');
+    const letter = desk.newest(ALICE);
+    expect(flat(letter)).toMatch(/c4 has \d moves.* What you wrote to bob goes along/);
+    await desk.answer(ALICE, 'c4c5');
+    expect(flat(desk.newest(BOB))).toContain('Nice weather!');
+  });
+
+  it('go along where a command was misspelt', async () => {
+    await desk.answer(ALICE, 'moove e4e5\nNice weather!');
+    expect(flat(desk.newest(ALICE))).toContain('What you wrote to bob goes along');
+    await desk.answer(ALICE, 'yes');
+    expect(storedBoard(desk).moves).toBe('e4xe5');
+    expect(flat(desk.newest(BOB))).toContain('Nice weather!');
+  });
+
+  it('wait while the question is asked again', async () => {
+    await proseAt(ALICE, SORRY);
+    await proseAt(ALICE, 'what?');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toContain('the train was late!');
+    expect(flat(desk.newest(BOB))).not.toContain('what?');
+  });
+
+  it('are none where nothing but the move is written', async () => {
+    const letter = await proseAt(ALICE, 'Hi bob,\n\ne4 to e5?');
+    expect(offered(letter)).toEqual(['e4xe5']);
+    expect(flat(letter)).not.toContain('goes along');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).not.toContain('alice writes');
+  });
+
+  it('are told to be lost where the move can no more be played', async () => {
+    await proseAt(ALICE, SORRY);
+    await desk.answer(BOB, 'resign');
+    const question = desk.sent.findLast(({ to, text }) => to === ALICE && /Did you/.test(text));
+    await desk.post(answerTo(question ?? desk.newest(ALICE), 'yes'));
+    expect(flat(desk.newest(ALICE))).toContain('was not sent to anybody');
   });
 });
 

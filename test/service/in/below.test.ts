@@ -66,6 +66,37 @@ const comment = (): string =>
     .trim() ?? '';
 const told = (): string => desk.newest(ALICE).text.replace(/\s+/g, ' ');
 
+describe('a first line that stands in the words of the other side', () => {
+  it.each(['resign', 'f1xe1', 'Resign!'])(
+    'is asked about, as in a quotation without a mark: %s',
+    async (line) => {
+      await answer(() => [line, '', 'Why should I?']);
+      expect([moves(), ending()]).toEqual([BEFORE, null]);
+      expect(told()).toContain(
+        'is also in what the other side wrote to you, so it may be a quotation. Did you mean:',
+      );
+      await desk.answer(ALICE, 'yes');
+      expect([moves(), ending()]).not.toEqual([BEFORE, null]);
+      expect(comment()).toBe('Why should I?');
+    },
+  );
+
+  it('is carried out where it is not the same', async () => {
+    await answer(() => ['e2xd2', 'resign, you say?']);
+    expect(moves()).toBe(`${BEFORE} e2xd2`);
+  });
+
+  it('is asked about in answer to the letter of the day', async () => {
+    await desk.answer(ALICE, 'set notify daily\nmove 1 f1xe1');
+    await desk.answer(BOB, 'b2xa2\nPlease:\n\nresign 1');
+    desk.time.now += 24 * 3_600_000;
+    await desk.round();
+    expect(desk.newest(ALICE).text).toContain('| resign 1');
+    await answer(() => ['resign 1', 'What?']);
+    expect(ending()).toBe(null);
+  });
+});
+
 describe('below a quotation, where nothing new stands above it', () => {
   it('a move is played, and the words below it go along', async () => {
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', 'f1xe1', 'Good luck!']);

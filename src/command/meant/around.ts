@@ -1,0 +1,59 @@
+import type { Section } from '../../intent.ts';
+import { commentCharsMax } from '../../limits.ts';
+import type { Player } from '../../player/types.ts';
+import { say } from '../../sentence.ts';
+import { move } from '../board/move.ts';
+import type { ParseError, ReadyCommand } from '../text/line.ts';
+import { firstLine } from '../text/yes-no.ts';
+import { wordsOf } from './meanings.ts';
+import { isOfCells, orderOf } from './meant.ts';
+import { listenerOn, type Scene } from './scene.ts';
+
+/** The text around what a letter seems to ask for: it waits with the offers, and goes along with the one taken. */
+
+/** Who gets a text with each of the commands that a section offers; undefined if nobody does. */
+function listenerTo(
+  { answers = [], offers }: Section,
+  scene: Scene,
+  may = ({ takesComment }: ReadyCommand) => takesComment,
+): Player | undefined {
+  const orders = offers ? answers.map((line) => orderOf(line, scene)) : [];
+  const boards = new Set(orders.map((order) => order && may(order) && order.ready.board));
+  const [board] = boards.size === 1 ? boards : [];
+  const match = board ? scene.context.queries.match(board) : undefined;
+  return listenerOn(match, scene.context);
+}
+
+/**
+ * The text of an unclear letter with the moves offered for it: all lines but a greeting on top, and those that
+ * only name the move. In reply to such an offer, it is the text that waits already.
+ */
+export function textAround(
+  { why, written = [] }: ParseError,
+  section: Section,
+  scene: Scene,
+): string {
+  const { letterContext, meanings, vocabulary, context } = scene;
+  const { fillers, spoken } = meanings;
+  const { comment: waiting } = letterContext.offered ?? {};
+  const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
+  if (isLost || !listenerTo(section, scene, ({ command }) => command === move)) return '';
+  if (waiting !== undefined) return waiting;
+  const isBare = (line: string) =>
+    wordsOf(line).every((word) => fillers.has(word) || spoken.has(word) || isOfCells(word));
+  const lines = written.slice(firstLine(written, vocabulary)).filter((line) => !isBare(line));
+  return lines.join('\n').trim();
+}
+
+/** Keeps a text with what is offered, if the opponent would get it with each offer; else undefined. */
+export function keepText(
+  sections: readonly Section[],
+  comment: string,
+  scene: Scene,
+): readonly Section[] | undefined {
+  const section = sections.find(({ offers }) => offers);
+  const listener = section && listenerTo(section, scene);
+  if (!listener || comment.length > commentCharsMax) return undefined;
+  const says = [...section.says, say('text-waits', { userid: listener.userid })];
+  return sections.map((each) => (each === section ? { ...each, says, comment } : each));
+}
