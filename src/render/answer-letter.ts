@@ -220,9 +220,15 @@ function commandPage(topic: string, asked: AnswerReader): string {
 function described(command: Command, { language, templates }: AnswerReader) {
   const name = command.name.replaceAll(' ', '-');
   const told = (what: 'usage' | 'summary' | 'example') =>
-    templates.description(language, `${what}-${name}`) ?? command[what];
+    templates.description(language, `${what}-${name}`);
+  const spelled = (what: 'usage' | 'example') =>
+    templates.spelled(language, told(what) ?? command[what]);
   const [called = command.name] = templates.names(language, command.name);
-  const [usage, summary, example] = [told('usage'), told('summary'), told('example')];
+  const [usage, summary, example] = [
+    spelled('usage'),
+    told('summary') ?? command.summary,
+    spelled('example'),
+  ];
   return { ...command, called, usage, summary, example };
 }
 

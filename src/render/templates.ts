@@ -117,6 +117,7 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     const { command, rest } = found;
     const { name, values = [] } = command;
     const of = (word: string) => names.get(`${language} ${word}`)?.[0];
+    const ofValue = (word: string) => of(`=${word}`) ?? of(word) ?? word;
     const whole = of(line);
     if (whole !== undefined) return whole;
     const [first = '', ...more] = rest;
@@ -124,9 +125,12 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     const both = `${name} ${first}`;
     const longer = of(both) ?? of(names.get(`${OURS} ${both}`)?.[0] ?? '');
     if (longer !== undefined) return [longer, ...more].join(' ');
-    const words = rest.map((word) =>
-      values.includes(word) ? (of(`=${word}`) ?? of(word) ?? word) : word,
-    );
+    const words = rest.map((word) => {
+      const [, open, option, value, close] = OPTION.exec(word) ?? [];
+      if (option === undefined) return values.includes(word) ? ofValue(word) : word;
+      const given = value === undefined ? '' : `=${ofValue(value)}`;
+      return `${open}-${of(`-${option}`) ?? option}${given}${close}`;
+    });
     return [of(name) ?? name, ...words].join(' ');
   };
   const sides = new Map<string, string>();
@@ -154,6 +158,9 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     },
   };
 }
+
+/** An option of a command, and its value; in brackets where a usage names it. */
+const OPTION = /^(\[?)-([a-z]+)(?:=([^\]]*))?(\]?)$/;
 
 /** The language of our own spelling. */
 const OURS = 'en';
@@ -229,11 +236,16 @@ function readExamples(path: string, source: string, examples: Map<string, string
 
 function readNames(path: string, source: string, names: Map<string, readonly string[]>): void {
   const language = path.split('/')[0] ?? '';
-  const { commands = {}, values = {} } = JSON.parse(source) as Partial<
-    Record<'commands' | 'values', Record<string, string>>
+  const {
+    commands = {},
+    values = {},
+    options = {},
+  } = JSON.parse(source) as Partial<
+    Record<'commands' | 'values' | 'options', Record<string, string>>
   >;
   const ofValues = Object.entries(values).map(([name, word]) => [name, `=${word}`] as const);
-  for (const [name, word] of [...Object.entries(commands), ...ofValues]) {
+  const ofOptions = Object.entries(options).map(([name, word]) => [name, `-${word}`] as const);
+  for (const [name, word] of [...Object.entries(commands), ...ofValues, ...ofOptions]) {
     const key = `${language} ${word}`;
     names.set(key, [...(names.get(key) ?? []), name]);
   }

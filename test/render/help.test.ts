@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/command/text/line.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
+import { NO_CONTEXT } from '../../src/command/text/subject.ts';
+import { makeVocabularies } from '../../src/command/text/vocabulary.ts';
 import { GAMES } from '../../src/engine/registry.ts';
 import type { HelpPage } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { renderLetter } from '../../src/render/letter.ts';
+import { readWords } from '../../src/service/process/languages.ts';
 import { factsOf } from '../engine/facts.ts';
 import { value } from '../engine/given.ts';
 import { GOLDEN, goldenFiles } from './golden-files.ts';
-import { ALICE, templates } from './reader.ts';
+import { ALICE, FILES, templates } from './reader.ts';
+
+const VOCABULARIES = makeVocabularies(readWords({ builtIn: FILES, operators: new Map() }).words);
 
 const page = (rules: string, language = 'en'): string =>
   readFileSync(
@@ -104,7 +109,7 @@ describe('the HTML part of a page', () => {
         ...markup.matchAll(/<th scope="row"[^>]*>(\d+)<\/th>\n<td[^>]*>\n<p[^>]*><b>([^<]*)/g),
       ];
       expect(numbers.map(([, number]) => Number(number))).toEqual([1, 2, 3, 4, 5, 6]);
-      expect(numbers[0]?.[2]).toBe('play');
+      expect(numbers[0]?.[2]).toBe(templates.spelled(language, 'play'));
     },
   );
 
@@ -153,13 +158,16 @@ describe('the page of a command', () => {
     const examples = readdirSync(folder).flatMap((path) => {
       const name = nameOf(path).replaceAll('-', ' ');
       const lines = readFileSync(new URL(path, folder), 'utf8').split('\n');
+      const called = [name, ...templates.names(language, name)];
       return lines
-        .filter((line) => line.startsWith(`  ${name} `) || line.startsWith(`     ${name} `))
+        .filter((line) =>
+          called.some((each) => /^(?: {2}| {5})$/.test(line.split(`${each} `)[0] ?? '')),
+        )
         .map((line) => ({ name, example: line.trim().split(/ {2,}/)[0] ?? '' }));
     });
     expect(examples.length, `examples in templates/${language}/command/`).toBeGreaterThan(10);
     const misread = examples.filter(({ name, example }) => {
-      const line = readLine(example, { number: undefined, revision: undefined });
+      const line = readLine(example, NO_CONTEXT, VOCABULARIES(language));
       return line.kind !== 'command' || line.command.name !== name;
     });
     expect(misread).toEqual([]);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/command/text/line.ts';
+import { NO_CONTEXT } from '../../src/command/text/subject.ts';
+import { makeVocabularies } from '../../src/command/text/vocabulary.ts';
 import {
   MOVE_ERROR_CODES,
   NOTATION_ERROR_CODES,
@@ -10,6 +13,7 @@ import { RECORD_ERROR_CODES } from '../../src/match/record/record-text.ts';
 import { LANGUAGES, SETTINGS } from '../../src/player/settings.ts';
 import { compileTemplates } from '../../src/render/templates.ts';
 import { say } from '../../src/sentence.ts';
+import { readWords } from '../../src/service/process/languages.ts';
 import { FILES, templates } from './reader.ts';
 
 const sentences = JSON.parse(
@@ -18,6 +22,12 @@ const sentences = JSON.parse(
 
 /** Each command says how to write what it takes. */
 const ANSWERED_BY_THE_COMMAND = new Set<string>(['not-a-position']);
+
+const VOCABULARIES = makeVocabularies(readWords({ builtIn: FILES, operators: new Map() }).words);
+const understood = (line: string, language: string): string | undefined => {
+  const read = readLine(line, NO_CONTEXT, VOCABULARIES(language));
+  return read.kind === 'command' ? read.ready.text : undefined;
+};
 
 describe('the sentences', () => {
   it('have one for every refusal and every outcome of the engines', () => {
@@ -39,20 +49,31 @@ describe('the sentences', () => {
     'tell what set $name takes: $language',
     ({ name, values, defaultValue, language }) => {
       const said = templates.sentence(language, say(`setting-${name}-values`));
-      for (const value of values) expect(said.split(/[ ,:]+/)).toContain(value);
-      expect(said).toMatch(new RegExp(`^set ${name} .+: set ${name} ${defaultValue}$`));
+      const [, set = '', written = ''] = /^((?:set|einstellen) \S+) .+: (.*)$/.exec(said) ?? [];
+      expect(understood(written, language)).toBe(`set ${name} ${defaultValue}`);
+      const taken = said.split(/[ ,.:]+/).map((word) => understood(`${set} ${word}`, language));
+      for (const value of values) expect(taken).toContain(`set ${name} ${value}`);
     },
   );
 
   it.each(wrongs.filter(({ near }) => near === undefined))(
     'tell what $name is with each of its values: $language',
     ({ name, values, language }) => {
+      const set = language === 'en' ? 'set' : 'einstellen';
       const told = (value: string) =>
         templates.sentence(language, say(`setting-${name}`, { value }));
-      for (const value of values) expect(told(value)).toContain(`(${values.join(', ')})`);
+      for (const value of values) {
+        const [, setting = '', now = '', all = ''] =
+          /^(\S+) (\S+): .*\((.*)\)$/.exec(told(value)) ?? [];
+        expect(understood(`${set} ${setting} ${now}`, language)).toBe(`set ${name} ${value}`);
+        const taken = all
+          .split(', ')
+          .map((each) => understood(`${set} ${setting} ${each}`, language));
+        expect(taken).toEqual(values.map((each) => `set ${name} ${each}`));
+      }
       // A value that no `select` knows is told as any other; one of them may be.
-      const unknown = told('other').replace('other', '');
-      const alike = values.filter((value) => told(value).replace(value, '') === unknown);
+      const effect = (value: string) => told(value).replace(/^\S+ \S+:/, '');
+      const alike = values.filter((value) => effect(value) === effect('other'));
       expect(alike.slice(1), 'no words of their own').toEqual([]);
     },
   );

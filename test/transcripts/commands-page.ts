@@ -14,10 +14,10 @@ interface Shows {
 const NEEDS: Readonly<Record<Command['need'], string>> = {
   nothing: 'nothing: the answer goes to the registered address',
   'proof-to-read': 'a proof, because the answer is long or takes long',
-  move: 'a proof: an answer to a letter of ours, a verified sender, or a yes',
+  move: 'a proof: a reply to an e-mail of ours, a verified sender, or a yes',
   'proof-as-shown':
-    'a proof, and a board that has not changed since the letter that is answered; or a yes',
-  proof: 'a proof: an answer to a letter of ours, a verified sender, or a yes',
+    'a proof, and a board that has not changed since the e-mail that you reply to; or a yes',
+  proof: 'a proof: a reply to an e-mail of ours, a verified sender, or a yes',
   confirmation: 'a yes from the registered address, whatever else was shown',
 };
 const ASKS: Readonly<Record<Command['need'], string>> = {

@@ -10,7 +10,7 @@ import { nearest } from '../shape/words.ts';
 export const set: Command = {
   name: 'set',
   usage: 'set NAME VALUE',
-  summary: 'changes how your letters look; alone, lists all of it',
+  summary: 'changes how your e-mails look; alone, lists all of it',
   example: 'set mail text',
   audience: 'player',
   need: 'proof',
@@ -82,7 +82,7 @@ function noSuchSetting(input: string): Sentence {
 export const language: Command = {
   name: 'language',
   usage: 'language [LANGUAGE]',
-  summary: 'changes the language of your letters',
+  summary: 'changes the language of your e-mails',
   example: 'language',
   audience: 'player',
   need: 'proof',

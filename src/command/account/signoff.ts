@@ -19,7 +19,7 @@ export const signoff: Command = {
   name: 'signoff',
   aliases: ['sign off', 'delete'],
   usage: 'signoff',
-  summary: 'closes your account; a letter asks you once more first',
+  summary: 'closes your account; an e-mail asks you once more first',
   example: 'signoff',
   audience: 'player',
   need: 'nothing',

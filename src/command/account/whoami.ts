@@ -86,7 +86,7 @@ export const tokensNew: Command = {
   name: 'tokens new',
   aliases: ['new tokens'],
   usage: 'tokens new',
-  summary: 'makes older letters worthless, and sends your boards anew',
+  summary: 'makes older e-mails worthless, and sends your boards again',
   example: 'tokens new',
   audience: 'player',
   need: 'confirmation',

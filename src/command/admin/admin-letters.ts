@@ -24,7 +24,7 @@ const most = listLinesMax + 1;
 export const adminLetters: Command = {
   name: 'admin letters',
   usage: 'admin letters [held/failed/quarantined]',
-  summary: 'lists letters that did not get through',
+  summary: 'lists e-mails that did not get through',
   example: 'admin letters failed',
   audience: 'admin',
   need: 'nothing',
@@ -116,8 +116,8 @@ const LETTER_ID = /^(in|out)([1-9]\d{0,14})$/i;
 /** Sends a failed letter again, or reads one again that was put aside. */
 export const adminRetry: Command = {
   name: 'admin retry',
-  usage: 'admin retry LETTER',
-  summary: 'sends a failed letter again, or reads one again',
+  usage: 'admin retry E-MAIL',
+  summary: 'sends a failed e-mail again, or reads one again',
   example: 'admin retry out12',
   audience: 'admin',
   need: 'confirmation',
@@ -148,7 +148,7 @@ export const adminRetry: Command = {
 export const adminBroadcast: Command = {
   name: 'admin broadcast',
   usage: 'admin broadcast, and the text on the lines below',
-  summary: 'sends a letter to all players, to each once',
+  summary: 'sends an e-mail to all players, to each once',
   example: 'admin broadcast',
   audience: 'admin',
   need: 'confirmation',

@@ -16,7 +16,7 @@ const KIB = 1024;
 export const adminStatus: Command = {
   name: 'admin status',
   usage: 'admin status',
-  summary: 'counts players, matches and letters',
+  summary: 'counts players, matches and e-mails',
   example: 'admin status',
   audience: 'admin',
   need: 'nothing',

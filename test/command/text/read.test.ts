@@ -122,8 +122,13 @@ describe('an answer to a board', () => {
   });
 
   it('counts lines with text only where some were not read', () => {
-    const { unread } = answer('resgin 12', '', 'Hello', '', 'Bob');
+    const { unread } = answer('resgin 12', '', 'Hello', '', 'resign 13');
     expect(unread).toEqual(say('unread-below', { lines: 2 }));
+  });
+
+  it('keeps words below a line with a mistake', () => {
+    const { comment, unread } = answer('resgin 12', '', 'Hello', '', 'Bob');
+    expect({ comment, unread }).toEqual({ comment: 'Hello\n\nBob', unread: undefined });
   });
 
   it('says why lines were left unread', () => {
