@@ -71,8 +71,8 @@ describe('the text of a letter in blocks', () => {
       lines(
         '  | You asked: address add alice@work.example',
         '  |',
-        '  | If alice@work.example can be added, a letter has gone there now. It',
-        '  | is yours once the answer from there says: yes',
+        '  | If alice@work.example can be added, an e-mail is on its way there',
+        '  | now. It is yours once somebody there replies: yes',
         '  |   Board  Against                                          To move',
         '  |      12  bob                                              you',
       ),
@@ -83,7 +83,7 @@ describe('the text of a letter in blocks', () => {
             { text: 'You asked: address add alice@work.example', inColumns: false },
             { text: '', inColumns: false },
             {
-              text: 'If alice@work.example can be added, a letter has gone there now. It is yours once the answer from there says: yes',
+              text: 'If alice@work.example can be added, an e-mail is on its way there now. It is yours once somebody there replies: yes',
               inColumns: false,
             },
             {

@@ -11,6 +11,8 @@ import { listenerOn, type Scene } from './scene.ts';
 
 /** The text around what a letter seems to ask for: it waits with the offers, and goes along with the one taken. */
 
+const SENTENCE = /[^.!?;]+[.!?;]*\s*|[.!?;]+\s*/g;
+
 /** Who gets a text with each of the commands that a section offers; undefined if nobody does. */
 function listenerTo(
   { answers = [], offers }: Section,
@@ -25,8 +27,8 @@ function listenerTo(
 }
 
 /**
- * The text of an unclear letter with the moves offered for it: all lines but a greeting on top, and those that
- * only name the move. In reply to such an offer, it is the text that waits already.
+ * The text of an unclear letter with the moves offered for it: all but a greeting on top, and the sentences that
+ * only name a move, or ask about it. In reply to such an offer, it is the text that waits already.
  */
 export function textAround(
   { why, written = [] }: ParseError,
@@ -39,9 +41,16 @@ export function textAround(
   const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
   if (isLost || !listenerTo(section, scene, ({ command }) => command === move)) return '';
   if (waiting !== undefined) return waiting;
-  const isBare = (line: string) =>
-    wordsOf(line).every((word) => fillers.has(word) || spoken.has(word) || isOfCells(word));
-  const lines = written.slice(firstLine(written, vocabulary)).filter((line) => !isBare(line));
+  const isAnswered = (sentence: string) => {
+    const words = wordsOf(sentence);
+    const isAsked = sentence.includes('?') && words.some(isOfCells);
+    const isBare = words.every((word) => fillers.has(word) || spoken.has(word) || isOfCells(word));
+    return isAsked || isBare;
+  };
+  const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
+    const sentences = line.match(SENTENCE) ?? [];
+    return sentences.filter((sentence) => !isAnswered(sentence)).join('');
+  });
   return lines.join('\n').trim();
 }
 

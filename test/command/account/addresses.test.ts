@@ -54,7 +54,7 @@ describe('address add', () => {
     expect(more).toEqual([]);
     expect(told?.to).toBe(ALICE);
     expect(flat(told)).toContain(
-      `another of your addresses than our question went to, so nothing was done. Please answer from ${ALICE}`,
+      `another of your addresses than the one we asked, so nothing was done. Please reply from ${ALICE}`,
     );
     expect(revision()).toBe(1);
     for (const [question, from, player] of [

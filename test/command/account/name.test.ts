@@ -35,7 +35,7 @@ describe('name', () => {
     await desk.answer(BOB, 'players');
     expect(flat(desk.newest(BOB))).toContain('guest3');
     await desk.answer(CAROL, 'name carol');
-    expect(flat(desk.newest(CAROL))).toContain('Until you meet another player, at a board,');
+    expect(flat(desk.newest(CAROL))).toContain('until you meet another player, at a board,');
     desk.close();
   });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const flat = (letter: Sent | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
-const NEEDLESS = 'No password is needed here';
+const NEEDLESS = 'You need no password here';
 
 describe('password', () => {
   it.each([

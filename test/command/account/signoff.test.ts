@@ -57,7 +57,7 @@ describe('signoff', () => {
     const asked = desk.sent.filter(({ text }) => text.includes('asks to close the account'));
     // The sign-up of the same day was answered with yes, and is none of the five.
     expect(asked).toHaveLength(5);
-    expect(flat(desk.newest(ALICE))).toContain('Several letters wait for your yes already.');
+    expect(flat(desk.newest(ALICE))).toContain('Several e-mails already wait for your yes.');
   });
 
   it('leaves nothing behind that offers the other player words or a match with who has gone', async () => {

@@ -14,7 +14,7 @@ describe('a move in two steps', () => {
     const sent = await answer(ALICE, 'submit A4-B4');
     expect(receivers(sent)).toEqual([ALICE]);
     expect(oneLine(sent[0])).toContain(
-      'You asked: submit 1 a4-b4 If you play a4xb4 on board 1, it will stand as below. To play it, answer with: confirm 1',
+      'You asked: submit 1 a4-b4 If you play a4xb4 on board 1, it will stand as below. To play it, reply with: confirm 1',
     );
     expect(sent[0]?.text).toContain('Forms Board 1: It would be White (O) to move, ply 2.');
     expect(sent[0]?.text).toContain('  4  +[#]# O  4');
@@ -60,7 +60,7 @@ describe('a move in two steps', () => {
     await desk.post({ from: ALICE, subject: 'submit 1 a4b4', text: '' });
     expect(desk.newest(ALICE).text).toContain('submit 1 a4b4 #1');
     await desk.answer(ALICE, 'yes');
-    expect(oneLine(desk.newest(ALICE))).toContain('To play it, answer with: confirm 1');
+    expect(oneLine(desk.newest(ALICE))).toContain('To play it, reply with: confirm 1');
     await desk.post({ from: ALICE, subject: 'confirm 1', text: '' });
     expect(desk.newest(ALICE).text).toContain('move 1 a4xb4 #1');
     await desk.answer(ALICE, 'yes');

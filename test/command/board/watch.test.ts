@@ -91,7 +91,7 @@ describe('looking on', () => {
 
   it('is not for the players, nor for what is over', async () => {
     const [own] = await desk.answer(ALICE, 'watch 1');
-    expect(flat(own)).toContain('Board 1 is your own, and its letters come to you anyway.');
+    expect(flat(own)).toContain('Board 1 is your own. You get its e-mails anyway.');
     await desk.answer(BOB, 'resign 1');
     const [over] = await desk.answer(CAROL, 'watch 1');
     expect(flat(over)).toContain('The match on board 1 is over. To look at it: show 1');

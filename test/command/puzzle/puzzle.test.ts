@@ -193,10 +193,10 @@ describe('a puzzle by letter', () => {
     expect(textOf(await answer('a1a2'))).toContain('a1');
     expect(textOf(await answer('e4'))).toMatch(/e4 has \d+ moves\. Answer with: puzzle 1 e4/);
     expect(textOf(await answer('What about e4xf4 here?'))).toContain(
-      'If you mean this move, answer with: puzzle 1 e4xf4',
+      'If you mean this move, reply with: puzzle 1 e4xf4',
     );
     expect(textOf(await answer('Hm, this is a hard one.'))).toContain(
-      'If you mean this move, answer with: puzzle 1 e4xf4',
+      'If you mean this move, reply with: puzzle 1 e4xf4',
     );
     expect(textOf(await answer('no'))).toContain('Write the move alone on the first line');
     expect(open()).toMatchObject({ revision: 1, wrong: 0 });

@@ -75,7 +75,7 @@ describe('the last answer before a cap', () => {
   it('to what nothing proves says how to go on', async () => {
     const most = unprovenAnswersPerAddressPerDayMax;
     const answers = await ask('games', most + 1, fresh);
-    expect(which(answers, 'anybody can write one in your name')).toEqual([most - 1]);
+    expect(which(answers, 'anybody can forge your address')).toEqual([most - 1]);
     expect(answers.at(-1)).toBeUndefined();
     expect(await ask('games', 1)).toEqual([expect.stringContaining('You asked: games')]);
     desk.time.now += oneDayMs;

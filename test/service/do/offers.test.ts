@@ -85,6 +85,13 @@ describe('words around a move that is asked about', () => {
     },
   );
 
+  it('are left out where they only ask about the move', async () => {
+    await proseAt(ALICE, 'Is e4 to e5 possible? Nice weather today.');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toContain('| Nice weather today.');
+    expect(flat(desk.newest(BOB))).not.toContain('possible');
+  });
+
   it('stand above those of the answer itself', async () => {
     await proseAt(ALICE, SORRY);
     await desk.answer(ALICE, 'yes\nAnd hello.');
@@ -123,13 +130,16 @@ describe('words around a move that is asked about', () => {
     expect(flat(desk.newest(BOB))).not.toContain('what?');
   });
 
-  it('are none where nothing but the move is written', async () => {
-    const letter = await proseAt(ALICE, 'Hi bob,\n\ne4 to e5?');
-    expect(offered(letter)).toEqual(['e4xe5']);
-    expect(flat(letter)).not.toContain('goes along');
-    await desk.answer(ALICE, 'yes');
-    expect(flat(desk.newest(BOB))).not.toContain('alice writes');
-  });
+  it.each(['Hi bob,\n\ne4 to e5?', 'Hmm, what about e4e5?'])(
+    'are none where nothing but the move is written: %j',
+    async (text) => {
+      const letter = await proseAt(ALICE, text);
+      expect(offered(letter)).toEqual(['e4xe5']);
+      expect(flat(letter)).not.toContain('goes along');
+      await desk.answer(ALICE, 'yes');
+      expect(flat(desk.newest(BOB))).not.toContain('alice writes');
+    },
+  );
 
   it('are told to be lost where the move can no more be played', async () => {
     await proseAt(ALICE, SORRY);
@@ -178,7 +188,7 @@ describe('the answer to prose', () => {
   it('tells again how to answer a challenge, by its own number', async () => {
     await toWelcome(ALICE, 'challenge bob minefield -size=4x4');
     const letter = await proseAt(BOB, 'Should I accept? How do I resign?');
-    expect(flat(letter)).toContain('accept 2, or to turn it down: decline 2');
+    expect(flat(letter)).toContain('accept 2. To decline it: decline 2');
     expect(offered(letter)).toEqual([]);
   });
 });

@@ -164,7 +164,7 @@ describe('below a quotation nothing is done', () => {
   const isAsked = async (typed: string, asked: string) => {
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), '', typed]);
     expect([moves(), ending()]).toEqual([BEFORE, null]);
-    expect(told()).toContain(`above what is quoted: ${asked}`);
+    expect(told()).toContain(`above the quotation: ${asked}`);
   };
   it.each([
     ['resign', 'resign 1'],
@@ -176,7 +176,7 @@ describe('below a quotation nothing is done', () => {
   it('by a command below the move', async () => {
     await answer((letter) => [HEAD, ...marked(linesOf(letter)), 'f1xe1', 'resign']);
     expect([moves(), ending()]).toEqual([PLAYED, null]);
-    expect(told()).toContain('above what is quoted: resign 1');
+    expect(told()).toContain('above the quotation: resign 1');
   });
 
   it('by prose, and by nothing', async () => {

@@ -143,7 +143,7 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
 
   it('takes a yes to a password, and says that none is needed', async () => {
     const [sent] = await answer('a question: password', 'yes');
-    expect(sent).toContain('No password is needed here');
+    expect(sent).toContain('You need no password here');
   });
 
   it('takes a yes to whoami all', async () => {

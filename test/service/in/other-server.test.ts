@@ -22,7 +22,7 @@ afterEach(() => {
 
 const waiting = () => heldCommands(ours.shell.db);
 const lastEnd = () => endOfNewest(ours.shell.db);
-const TOLD = 'answers a letter that this server has not sent';
+const TOLD = 'you replied to an e-mail that this server has not sent';
 
 describe('an answer to a letter of another server', () => {
   it.each<[string, (line: string) => Parameters<Desk['post']>[0]]>([

@@ -192,7 +192,7 @@ describe('a letter with a valid token that is of no use', () => {
     await desk.post({ from: 'eve@far.test', subject: 'signup eve', text: '' });
     const sent = await desk.post({ ...answerTo(desk.newest('eve@far.test'), 'yes'), from: WORK });
     expect(sent.map(({ to }) => to)).toEqual(['eve@far.test']);
-    expect(sent.map(flat).join()).toContain('Please answer from eve@far.test');
+    expect(sent.map(flat).join()).toContain('Please reply from eve@far.test');
   });
 });
 

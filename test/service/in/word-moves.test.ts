@@ -130,13 +130,13 @@ describe('a command that names the board', () => {
 
   it('refuses those of another as ever', async () => {
     for (const [line, sentence] of [
-      ['move 1 pass', 'No game here has a pass: whoever is to move moves.'],
+      ['move 1 pass', 'No game here has a pass: you have to move.'],
       ['move 1 swap', 'No game here has a swap: who moves first is settled with the challenge.'],
       ['forms move 2 pass', 'No game here has a pass'],
       ['move 1 o-o', 'That is not written like a move.'],
       ['submit 1 pass', 'That is not written like a move.'],
       ['move 99 o-o', 'That is not written like a move.'],
-      ['queue 1 pass', 'Write the move that shall be played whatever your opponent does: queue 1'],
+      ['queue 1 pass', 'Write a move to play whatever your opponent does: queue 1'],
       ['preview 1 pass', 'Write the moves behind the number of a board'],
       ['charade move 1 pass', 'Number 1 is Forms, not Charade, so nothing was done.'],
     ] as const) {
