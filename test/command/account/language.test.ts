@@ -22,7 +22,7 @@ describe('an account', () => {
     expect(welcome).toContain('Willkommen, alice');
     expect(welcome).toContain('e-mails in English');
     await desk.answer(ALICE, 'set');
-    expect(flat(desk.newest(ALICE))).toContain('language de:');
+    expect(flat(desk.newest(ALICE))).toContain('sprache de:');
     await desk.answer(ALICE, 'language English');
     expect(flat(desk.newest(ALICE))).toContain('your e-mails are in English');
   });

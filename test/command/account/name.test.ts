@@ -41,7 +41,7 @@ describe('name', () => {
 
   it('leads back to the board that waits, and says nothing of one that does not', async () => {
     const { said } = await calledAfter([CAROL, 'name carol']);
-    expect(said).toContain('It is your turn on board 1 still');
+    expect(said).toContain('It is still your turn on board 1');
     expect((await calledAfter([CAROL, 'name carol'], [CAROL, 'show 1'])).said).toContain(
       'Reply with your move',
     );

@@ -54,7 +54,7 @@ describe('whoever had a password', () => {
   beforeEach(() => {
     setFor(desk.shell.db, 1, 'passwords', 'gone');
   });
-  const GONE = 'Your password is gone';
+  const GONE = 'Your password was deleted';
 
   it('is told once that none is needed, in the next letter', async () => {
     const [first] = await desk.answer(ALICE, 'c3');

@@ -92,7 +92,7 @@ describe('a userid that could be taken for something else', () => {
   it.each([
     ['support', 'could be taken for this server. Please choose another'],
     ['GAMES', 'could be taken for this server.'],
-    ['j4', 'could be taken for a word of its letters.'],
+    ['j4', 'could be taken for a word of its e-mails.'],
     ['12', 'could be taken for the number of a board.'],
     ['evil-casino.com', 'How about: signup evil-casino-com'],
   ])('is refused, with a word of what may be had: %s', async (userid, why) => {

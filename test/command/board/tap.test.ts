@@ -97,7 +97,7 @@ describe('a tap on a board', () => {
       const answer = desk.newest(ALICE);
       expect(answer.subject).toBe('Forms Board 1 (alice vs bob)');
       expect(answer.email.text).toMatch(
-        /b1 has 3 moves\. Answer with: move 1 b1xa1 \|\s+move 1 b1xc1/,
+        /b1 has 3 moves\. Reply with: move 1 b1xa1 \|\s+move 1 b1xc1/,
       );
       const html = String(answer.email.html);
       expect(html.indexOf('>b1xa1<')).toBeLessThan(html.indexOf('<table aria-label'));

@@ -191,7 +191,7 @@ describe('a puzzle by letter', () => {
   it('refuses a move that is none, tells those of a stone, and asks about talk', async () => {
     await answer('puzzle');
     expect(textOf(await answer('a1a2'))).toContain('a1');
-    expect(textOf(await answer('e4'))).toMatch(/e4 has \d+ moves\. Answer with: puzzle 1 e4/);
+    expect(textOf(await answer('e4'))).toMatch(/e4 has \d+ moves\. Reply with: puzzle 1 e4/);
     expect(textOf(await answer('What about e4xf4 here?'))).toContain(
       'If you mean this move, reply with: puzzle 1 e4xf4',
     );

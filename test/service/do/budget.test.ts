@@ -87,7 +87,7 @@ describe('letters that anybody could have written', () => {
     for (let count = 0; count < 10; count++) await desk.post({ from: ALICE, subject: '', text });
     const got = to(desk.sent.slice(before), ALICE);
     expect(got).toHaveLength(unprovenAnswersPerAddressPerDayMax);
-    const short = got.filter(({ text }) => text.startsWith('What was asked for is too long'));
+    const short = got.filter(({ text }) => text.startsWith('This answer is too long'));
     expect(short.length).toBeGreaterThan(0);
     for (const each of short) expect(bytesOf([each])).toBeLessThanOrEqual(shortAnswerBytesMax);
   });

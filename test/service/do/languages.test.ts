@@ -18,7 +18,7 @@ describe('set language de', () => {
   it('answers in German at once, and asks for the next yes in German', async () => {
     const done = await speak('de');
     expect(done?.subject).toBe('Turnpost: sprache de');
-    expect(flat(done)).toContain('language de: Deine E-Mails kommen auf Deutsch. (en, de');
+    expect(flat(done)).toContain('sprache de: Deine E-Mails kommen auf Deutsch. (en, de');
     const draft = { from: ALICE, subject: 'set board words', text: '', headers: ON_THE_WAY };
     const [asked] = await desk.post(draft);
     // RFC 2047: no byte of a header is beyond ASCII.
@@ -28,7 +28,7 @@ describe('set language de', () => {
     expect(asked?.raw).toMatch(/Content-Type: text\/html; charset=utf-8/i);
     expect(asked?.email.html).toContain('<html lang="de">');
     const [back] = await desk.answer(ALICE, 'yes');
-    expect(flat(back)).toContain('board words: Bretter kommen in Worten, Reihe für Reihe.');
+    expect(flat(back)).toContain('brett worte: Bretter kommen in Worten, Reihe für Reihe.');
   });
 
   it('is German for the one who wants it, and English for the other', async () => {

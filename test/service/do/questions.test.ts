@@ -145,7 +145,7 @@ describe('questions that forged letters have used up', () => {
       desk.time.now += oneHourMs / 2;
       const [sent] = await desk.post(answerTo(account, `address add alice@w${time}.test`));
       if (sent && isQuestion(sent)) asked++;
-      else if (flat(sent).includes('wait for your yes already')) told++;
+      else if (flat(sent).includes('already wait for your yes')) told++;
     }
     // Whoever is told so again and again has done nothing.
     expect([asked, told]).toEqual([most, refusalsInARowMax]);

@@ -205,7 +205,7 @@ describe('below a quotation nothing is done', () => {
   it('where more than a tenth of the letter is gone', async () => {
     await answer((letter) => [HEAD, ...marked(linesOf(letter).slice(8)), '', 'f1xe1']);
     expect(moves()).toBe(BEFORE);
-    expect(told()).toContain('above the quoted letter');
+    expect(told()).toContain('above the quoted text');
   });
 
   it('where a letter is not known any more', async () => {

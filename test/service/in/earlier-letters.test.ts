@@ -56,7 +56,7 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
       expect(sent.filter((each) => !each.startsWith(to) && !each.startsWith(NOBODY))).toEqual([]);
     }
     expect(stated()).toEqual(before);
-    const told = desk.sent.filter((each) => /password is gone/.test(oneLine(each)));
+    const told = desk.sent.filter((each) => /password was deleted/.test(oneLine(each)));
     expect(told.map(({ to }) => to)).toEqual(['dave@far.test']);
   });
 

@@ -117,7 +117,7 @@ describe('the answer to a first board', () => {
     });
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'b1');
-      expect(flat(desk.newest(CAROL))).toContain('b1 has 3 moves. Answer with: b1xa1 | b1xc1');
+      expect(flat(desk.newest(CAROL))).toContain('b1 has 3 moves. Reply with: b1xa1 | b1xc1');
       expect(stored(desk)).toEqual(NOBODY);
       await desk.answer(CAROL, 'b1xc1');
       expect(plies(desk)).toEqual(['b1xc1']);
@@ -241,9 +241,7 @@ describe('the board in a welcome', () => {
     // What a tap on a stone of it sends.
     expect(welcome.email.html).toContain('body=%5Bb1%5D%20');
     await desk.post(answerTo(welcome, 'b1'));
-    expect(flat(desk.newest(ALICE))).toContain(
-      'b1 has 3 moves. Answer with: b1xa1 | b1xc1 | b1xb2',
-    );
+    expect(flat(desk.newest(ALICE))).toContain('b1 has 3 moves. Reply with: b1xa1 | b1xc1 | b1xb2');
     expect(matches(desk)).toEqual([]);
     await desk.post(answerTo(welcome, 'move 7 b1xa1'));
     expect(flat(desk.newest(ALICE))).toContain('You asked: move 7 b1xa1 There is no board 7');

@@ -137,7 +137,7 @@ describe('an invitation', () => {
   it.each(['no', 'No, thanks.', 'nein', 'nein danke', 'stop', 'unsubscribe'])(
     'that is turned down is so for good: %s',
     async (no) => {
-      expect(only(await write(no))).toMatch(/no invitation|keine Einladung/);
+      expect(only(await write(no))).toMatch(/no more invitations|keine Einladung/);
       expect(state()).toBe('declined');
       expect(players()).toEqual(['alice', 'bob']);
       desk.time.now += 60 * oneDayMs;
