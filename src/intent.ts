@@ -19,14 +19,13 @@ export interface Recipient {
 /** Settings that a reader has chosen; the others are at their default. */
 export type Choices = Settings;
 
-/** Everything a board letter shows, frozen when the turn is committed. */
+/** Everything a board letter shows, frozen when the turn is committed; players by their userids. */
 export interface BoardFacts {
   /** 0 if the position is on no board. */
   readonly board: number;
   /** The revision of the position; 0 for a past position, on which nobody moves. */
   readonly revision: number;
   readonly rules: RulesId;
-  /** Userids. */
   readonly black: string;
   readonly white: string;
   /** Position notation of the first position. */
@@ -95,9 +94,8 @@ export interface List {
 }
 
 /**
- * The kind of a help page and what it is about. Of the kind `help` are the first page, without a
- * topic, and the lists of `commands` and of `admin` commands; a `text` is a template named after its
- * topic.
+ * The kind of a help page, and its topic. `help` is the first page, without a topic, or a list of commands;
+ * a `text` is a template named after its topic.
  */
 export type HelpPage =
   | { readonly kind: 'help'; readonly topic: '' | 'commands' | 'admin' }

@@ -1,9 +1,10 @@
 import { findGame } from '../../engine/registry.ts';
-import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
+import { commandsPerLetterMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { type Offered, readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
+import { areWords, asComment, untilStop } from './comment.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove, splitRemark } from './statement.ts';
 import {
@@ -103,11 +104,8 @@ function readAnswering(
     };
   }
   // Only words below a line with an error may go along with what it means.
-  const isWords = rest.every((line) => {
-    const read = readLine(line, letterContext, vocabulary);
-    return read.kind === 'prose' || isTalk(line, read);
-  });
-  if (last.kind === 'trouble' && commands.length === 1 && isWords) {
+  const isAlone = last.kind === 'trouble' && commands.length === 1;
+  if (isAlone && areWords(rest, letterContext, vocabulary)) {
     return { lines: commands, ...asComment(rest, letterContext, vocabulary) };
   }
   // After an error, or the last command that is read, further commands may follow: no comment.
@@ -364,11 +362,6 @@ function isUnwritten(lines: readonly string[]): boolean {
   return isEmpty(signature < 0 ? lines : lines.slice(0, signature));
 }
 
-function untilStop(lines: readonly string[], { stops }: Vocabulary): readonly string[] {
-  const stop = lines.findIndex((line) => stops.has(fold(plainLine(line))));
-  return stop < 0 ? lines : lines.slice(0, stop);
-}
-
 const NOTHING = { comment: '', unread: undefined };
 
 /** Reports lines below the commands as unread. */
@@ -380,27 +373,4 @@ function unreadBelow(rest: readonly string[], commands: ParsedLetter['lines']) {
   return commands.length === commandsPerLetterMax
     ? { comment: '', unread: say('unread-many', { lines, max: commandsPerLetterMax }) }
     : { comment: '', unread: say('unread', { lines }) };
-}
-
-/** The writer's comment; a classic line repeated in it loses its password. */
-function asComment(
-  written: readonly string[],
-  letterContext: LetterContext,
-  vocabulary: Vocabulary,
-): Pick<ParsedLetter, 'comment' | 'unread'> {
-  const lines = written.map((line) => {
-    const read = readLine(line, letterContext, vocabulary);
-    return read.kind === 'command' && read.writer !== undefined ? read.ready.text : line;
-  });
-  let chars = 0;
-  const kept = lines.findIndex((line) => {
-    chars += line.length + 1;
-    return chars > commentCharsMax;
-  });
-  const comment = lines.slice(0, kept < 0 ? lines.length : kept);
-  const linesLeft = lines.length - comment.length;
-  return {
-    comment: comment.join('\n').trim(),
-    unread: linesLeft > 0 ? say('unread-long', { lines: linesLeft }) : undefined,
-  };
 }

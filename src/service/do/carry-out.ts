@@ -1,9 +1,4 @@
 import { chargedAs } from '../../budget/charge.ts';
-import { keepText, textAround } from '../../command/meant/around.ts';
-import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
-import type { Scene } from '../../command/meant/scene.ts';
-import { unclearSection } from '../../command/meant/section.ts';
-import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
 import type {
   Change,
   Command,
@@ -12,7 +7,7 @@ import type {
   Effects,
   LetterContext,
 } from '../../command/shape/types.ts';
-import { type ParseError, type ReadyCommand, readLine } from '../../command/text/line.ts';
+import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
@@ -30,6 +25,7 @@ import { playersWithEndedTokens, sendBoardsAgain } from './end-tokens.ts';
 import { holdAndAsk } from './hold.ts';
 import { intendLetter } from './intend.ts';
 import { chargedWith, commandContext, isStranger, type Sender, withProof } from './sender.ts';
+import { keepComment, readUnclear } from './unclear.ts';
 
 /** A held command in our own spelling, and its board. */
 interface HeldLine {
@@ -136,8 +132,7 @@ function answer(
   const reader = changed && !hasLeft(outcome) ? asNowSet(shell, served) : sender;
   const language = languageToOffer(reader, orders);
   const { comment } = outcome;
-  const scene = sceneOf(shell, sender, letterContext);
-  const keeping = comment && scene ? keepText(outcome.sections, comment, scene) : undefined;
+  const keeping = keepComment(shell, sender, letterContext, outcome);
   const notes = [
     ...(comment === '' || keeping ? [] : [say('comment-not-sent')]),
     ...(unread ? [unread] : []),
@@ -272,16 +267,10 @@ function carryOutLine(
     sections: [...base.sections, ...sections],
   });
   if (line.kind === 'trouble') {
-    const scene = sceneOf(shell, sender, letterContext);
-    if (!scene || !isKindLetter(line, scene)) {
-      const section = explainUnclear(line, scene);
-      const around = scene && textAround(line, section, scene);
-      return saying({ ...before, comment: around || before.comment }, section);
-    }
-    const passedOn = wordsToOpponent(scene);
-    if (!passedOn) return saying(before, KIND_ANSWER);
-    const comment = (line.written ?? []).join('\n').trim();
-    return carryOutLine(scope, passedOn, { ...before, comment });
+    const unclear = readUnclear(shell, sender, line, letterContext);
+    const { passedOn, section, comment = before.comment } = unclear;
+    if (passedOn) return carryOutLine(scope, passedOn, { ...before, comment });
+    return saying({ ...before, comment }, section);
   }
   const { command, ready } = line;
   const { board, text } = ready;
@@ -341,25 +330,6 @@ const asSections = (letters: readonly Intent[], understood: string): readonly Se
     if (message.kind === 'puzzle') return [{ understood, says: [say('puzzle-later')] }];
     return message.kind === 'show' ? [{ understood, says: [], board: message.facts }] : [];
   });
-
-/** What guesses need; undefined for a sender whose words are not guessed at. */
-function sceneOf(shell: Shell, sender: Sender, letterContext: LetterContext): Scene | undefined {
-  const { player } = sender;
-  if (!player || player.suspended) return undefined;
-  const context = { ...commandContext(shell, sender, ''), player };
-  const vocabulary = shell.vocabularies(player.language);
-  return { context, letterContext, vocabulary, meanings: shell.meanings };
-}
-
-/** The section about a line that is no command; for a player, with suggestions. */
-function explainUnclear(trouble: ParseError, scene: Scene | undefined): Section {
-  const { command, why } = trouble;
-  if (!scene) return { understood: command && `${command.name} ...`, says: [why] };
-  const { letterContext, context } = scene;
-  if (!letterContext.puzzle || command) return unclearSection(trouble, scene);
-  const { lines = [] } = letterContext.offered ?? {};
-  return unclearPuzzle(trouble, letterContext.puzzle, lines, context);
-}
 
 /**
  * Asks the registered address about all held commands at once. The question shows the boards as they are now:

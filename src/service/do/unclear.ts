@@ -1,0 +1,70 @@
+import { keepText, textAround } from '../../command/meant/around.ts';
+import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
+import type { Scene } from '../../command/meant/scene.ts';
+import { unclearSection } from '../../command/meant/section.ts';
+import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
+import type { LetterContext } from '../../command/shape/types.ts';
+import type { ParseError, ReadyCommand } from '../../command/text/line.ts';
+import type { Section } from '../../intent.ts';
+import type { Shell } from '../shell/shell.ts';
+import { commandContext, type Sender } from './sender.ts';
+
+/** Lines that are no command: what is answered, and what becomes of the writer's text. */
+
+/** What a line that is no command comes to. */
+type Unclear = {
+  /** The writer's text, if these lines have some. */
+  readonly comment?: string;
+} & (
+  | { readonly passedOn: ReadyCommand; readonly section?: undefined }
+  | { readonly passedOn?: undefined; readonly section: Section }
+);
+
+/** The command that passes kind words on, or the section that answers any other line. */
+export function readUnclear(
+  shell: Shell,
+  sender: Sender,
+  line: ParseError,
+  letterContext: LetterContext,
+): Unclear {
+  const scene = sceneOf(shell, sender, letterContext);
+  if (!scene || !isKindLetter(line, scene)) {
+    const section = explainUnclear(line, scene);
+    const comment = scene && textAround(line, section, scene);
+    return { section, ...(comment && { comment }) };
+  }
+  const passedOn = wordsToOpponent(scene);
+  return passedOn
+    ? { passedOn, comment: (line.written ?? []).join('\n').trim() }
+    : { section: KIND_ANSWER };
+}
+
+/** The sections with a comment that no command took, if it waits with what they offer; else undefined. */
+export function keepComment(
+  shell: Shell,
+  sender: Sender,
+  letterContext: LetterContext,
+  { sections, comment }: { readonly sections: readonly Section[]; readonly comment: string },
+): readonly Section[] | undefined {
+  const scene = comment === '' ? undefined : sceneOf(shell, sender, letterContext);
+  return scene && keepText(sections, comment, scene);
+}
+
+/** What guesses need; undefined for a sender whose words are not guessed at. */
+function sceneOf(shell: Shell, sender: Sender, letterContext: LetterContext): Scene | undefined {
+  const { player } = sender;
+  if (!player || player.suspended) return undefined;
+  const context = { ...commandContext(shell, sender, ''), player };
+  const vocabulary = shell.vocabularies(player.language);
+  return { context, letterContext, vocabulary, meanings: shell.meanings };
+}
+
+/** The section about a line that is no command; for a player, with suggestions. */
+function explainUnclear(trouble: ParseError, scene: Scene | undefined): Section {
+  const { command, why } = trouble;
+  if (!scene) return { understood: command && `${command.name} ...`, says: [why] };
+  const { letterContext, context } = scene;
+  if (!letterContext.puzzle || command) return unclearSection(trouble, scene);
+  const { lines = [] } = letterContext.offered ?? {};
+  return unclearPuzzle(trouble, letterContext.puzzle, lines, context);
+}
