@@ -4,7 +4,7 @@
 type Word = string | number;
 type None = Readonly<Record<never, never>>;
 /** What a side is called: each has its `name-`. */
-type Side = 'black' | 'white' | 'nobody';
+type Side = 'black' | 'white' | 'vertical' | 'horizontal' | 'nobody';
 /** A day: `2026-12-24`. */
 export type DayText = `${string}-${string}-${string}`;
 /** A moment by the clocks of a zone: `2026-12-24 18:00 (Europe/Berlin)`. */
@@ -14,8 +14,12 @@ export type MomentText = `${DayText} ${string}:${string} (${string})`;
 export interface Sentences {
   readonly 'name-black': None;
   readonly 'name-white': None;
+  readonly 'name-vertical': None;
+  readonly 'name-horizontal': None;
   readonly 'name-nobody': None;
   readonly 'moved': { readonly move: Word; readonly userid: Word };
+  readonly 'placed': { readonly move: Word; readonly userid: Word };
+  readonly 'swapped': { readonly move: Word; readonly userid: Word };
   readonly 'passed': { readonly userid: Word };
   readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };
   readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word };
@@ -41,6 +45,7 @@ export interface Sentences {
   readonly 'ending-both-lines': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-goal-reached': { readonly winner: Word };
   readonly 'ending-all-captured': { readonly loser: Word; readonly winner: Word };
+  readonly 'ending-edges-joined': { readonly winner: Word };
   readonly 'ending-repetition': None;
   readonly 'ending-agreed': None;
   readonly 'ending-resigned': { readonly loser: Word; readonly winner: Word };
@@ -184,6 +189,8 @@ export interface Sentences {
   readonly 'nothing-removed': { readonly from: Word; readonly to: Word };
   readonly 'not-forward': { readonly from: Word; readonly to: Word };
   readonly 'straight-taken': { readonly from: Word; readonly to: Word };
+  readonly 'occupied': { readonly cell: Word };
+  readonly 'too-late-to-swap': None;
   readonly 'not-a-size': { readonly sideMax: Word };
   readonly 'too-long': { readonly charsMax: Word };
   readonly 'bad-character': { readonly rank: Word };
@@ -192,6 +199,7 @@ export interface Sentences {
   readonly 'bad-turn': None;
   readonly 'other-rules': None;
   readonly 'unreachable': None;
+  readonly 'not-square': None;
   readonly 'bad-size': { readonly cols: Word; readonly rows: Word; readonly sideMax: Word; readonly sideMin: Word };
   readonly 'odd-size': { readonly cols: Word; readonly rows: Word };
   readonly 'no-stones': None;
@@ -452,6 +460,7 @@ export interface Sentences {
   readonly 'rules-forms-original': None;
   readonly 'rules-minefield': None;
   readonly 'rules-breakthrough': None;
+  readonly 'rules-hex': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;

@@ -1,14 +1,15 @@
 import { gameOf, makePosition } from '../../src/engine/registry.ts';
+import type { RulesId } from '../../src/engine/shape/ground.ts';
 import type { BoardFacts, Message } from '../../src/intent.ts';
-import { say } from '../../src/sentence.ts';
+import { type Sentence, say } from '../../src/sentence.ts';
 
 /** A letter of the gallery: its name, which is also that of its files, and what it says. */
 export type Sample = readonly [name: string, message: Message];
 
 const START = 'forms 8x8 xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx x';
-/** The first position of Forms on a board of that many columns and rows. */
-function startOf(cols: number, rows: number): string {
-  const start = gameOf('forms').start({ cols, rows });
+/** The first position on a board of that many columns and rows. */
+function startOf(cols: number, rows: number, rules: RulesId = 'forms'): string {
+  const start = gameOf(rules).start({ cols, rows });
   if (!start.ok) throw new Error(start.error.code);
   return makePosition(start.value);
 }
@@ -28,6 +29,12 @@ export const board: BoardFacts = {
   whole: false,
   comment: { by: 'bob', text: 'Mind the left edge.' },
 };
+
+/** A game that is under way: bob has just moved. */
+function sampleOf(rules: RulesId, side: number, moves: string, event: Sentence): Sample {
+  const facts = { ...board, rules, start: startOf(side, side, rules), moves: moves.split(' ') };
+  return [`board-${rules}`, { kind: 'board', facts: { ...facts, events: [event] } }];
+}
 
 /** Boards as they come to alice, in every state that a letter can show. */
 export const BOARD_SAMPLES: readonly Sample[] = [
@@ -192,6 +199,13 @@ export const BOARD_SAMPLES: readonly Sample[] = [
       },
     },
   ],
+  sampleOf(
+    'breakthrough',
+    8,
+    'c2c3 f7f6 c3d4 c7c6 d4c5 b7b6',
+    say('moved', { userid: 'bob', move: 'b7-b6' }),
+  ),
+  sampleOf('hex', 11, 'c2 swap f6 g4 e8 d8 f7 i3', say('placed', { userid: 'bob', move: 'i3' })),
   ['board-words', { kind: 'board', facts: { ...board, choices: { board: 'words' } } }],
   [
     'board-both',

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../result.ts';
 import { breakthrough } from './games/breakthrough/breakthrough.ts';
 import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
+import { hex } from './games/hex/hex.ts';
 import { minefield } from './games/minefield/minefield.ts';
 import type { Game } from './shape/game.ts';
 import { RULES, type RulesId } from './shape/ground.ts';
@@ -15,6 +16,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   'forms-original': formsOriginal,
   minefield,
   breakthrough,
+  hex,
 };
 
 /** All games, in the order in which help lists them. */

@@ -17,6 +17,8 @@ export interface DrawnBoard {
   readonly ranks: readonly DrawnRank[];
   /** Lines are offset by half a spot; a spot takes two table columns. */
   readonly isSlanted: boolean;
+  /** Columns of the table if it is slanted. */
+  readonly halves: number;
   /** Size of a cell and of its sign, in CSS pixels. */
   readonly cellPx: number;
   readonly signPx: number;
@@ -90,6 +92,8 @@ const CELL_PX_MAX = 44;
 const CELL_PX_MIN = 14;
 /** Columns that fit a larger screen, at the style sheet's cell size. */
 const GROWS_COLS_MAX = 14;
+/** The same on a board of hexes, whose cells grow less. */
+const LEANS_COLS_MAX = 18;
 /** The grown cell size of the style sheet; cells of small boards are larger. */
 const GROWN_PX = 40;
 
@@ -112,37 +116,41 @@ export function drawnCells(
   { album, links, widthPx = NARROW_PX, isSmall = false }: Showing = {},
 ): DrawnBoard {
   const { files, lines, grid } = view;
-  const room = widthPx - (coordinates ? 2 * EDGE_PX : 0);
-  const width = widthOf(view);
-  const cellPx = Math.min(Math.max(Math.floor(room / width), CELL_PX_MIN), CELL_PX_MAX);
   const isSlanted = grid === 'hexes';
   const columns = isSlanted ? 2 : 1;
+  // Beside a leaning line, a rank takes as much room as a spot.
+  const labels = coordinates && isSlanted ? 2 : 0;
+  const width = widthOf(view) + labels;
+  const room = widthPx - (coordinates && !isSlanted ? 2 * EDGE_PX : 0);
+  const fitting = Math.floor(room / width / columns) * columns;
+  const cellPx = Math.min(Math.max(fitting, CELL_PX_MIN), CELL_PX_MAX);
   const cols = Math.max(...lines.map(({ spots }) => spots.length));
   const looks = makeLooks({ view, sides, marks, coordinates }, words, album);
-  const draw = (spot: Spot | undefined): Cell => {
+  const draw = (spot: Spot | undefined, edges: View['edges']): Cell => {
     if (!spot) return NO_SPOT;
     const href = links?.get(spot.name);
-    return { look: looks(spot, href !== undefined), name: spot.name, href };
+    return { look: looks(spot, href !== undefined, edges), name: spot.name, href };
   };
   return {
     label: words(say('board-label', { cols, rows: lines.length })),
     coordinates,
     files,
     cols,
-    ranks: lines.map(({ label: rank, shift, spots }) => ({
+    ranks: lines.map(({ label: rank, shift, spots }, line) => ({
       rank,
       shift: (shift * columns) / 2,
-      rest: columns * (width - spots.length - shift / 2),
-      cells: spots.map(draw),
+      rest: columns * (width - labels - spots.length - shift / 2),
+      cells: spots.map((spot, file) => draw(spot, edgesAt(view, line, file))),
     })),
     isSlanted,
+    halves: columns * width,
     cellPx,
     signPx: album ? altPx(cellPx) : Math.round(cellPx * 0.8),
     edgePx: EDGE_PX,
     isWide: width * cellPx > room,
     columns,
     makeCellWriter,
-    grows: !isSmall && width <= GROWS_COLS_MAX && cellPx < GROWN_PX,
+    grows: !isSmall && width <= (isSlanted ? LEANS_COLS_MAX : GROWS_COLS_MAX) && cellPx < GROWN_PX,
   };
 }
 
@@ -156,40 +164,69 @@ function altPx(cellPx: number): number {
 }
 
 const NO_SPOT: Cell = {
-  look: { cid: undefined, alt: '', sign: '', said: '', isMarked: false, isSpot: false },
+  look: { cid: undefined, alt: '', sign: '', said: '', edges: '', isMarked: false, isSpot: false },
   name: '',
   href: undefined,
 };
+
+/** The edges on which a spot lies, with their owners; undefined for most. */
+function edgesAt({ edges, lines }: View, line: number, file: number): View['edges'] {
+  if (!edges) return undefined;
+  const last = (lines[line]?.spots.length ?? 0) - 1;
+  const { top, bottom, left, right } = edges;
+  const here = {
+    ...(top && line === 0 && { top }),
+    ...(bottom && line === lines.length - 1 && { bottom }),
+    ...(left && file === 0 && { left }),
+    ...(right && file === last && { right }),
+  };
+  return Object.keys(here).length > 0 ? here : undefined;
+}
+
+/** Edges where there are no pictures: Black's are one line, White's are two. */
+const bordersOf = (edges: View['edges'] = {}): string =>
+  Object.entries(edges)
+    .map(([edge, owner]) => `;border-${edge}:4px ${owner === 'black' ? 'solid' : 'double'} #16130f`)
+    .join('');
 
 /** Makes the looks of spots. Many spots look alike, so each look is drawn and worded once. */
 function makeLooks(
   { view: { grid }, sides, marks }: BoardDrawing,
   words: Wording,
   album: Showing['album'],
-): (spot: Spot, isLink: boolean) => CellLook {
+): (spot: Spot, isLink: boolean, edges: View['edges']) => CellLook {
   const known = new Map<Thing | undefined, Map<string | boolean, CellLook>>();
-  const look = (spot: Spot, mark: Mark | undefined, isLink: boolean): CellLook => {
+  const look = (
+    spot: Spot,
+    mark: Mark | undefined,
+    isLink: boolean,
+    edges: View['edges'],
+  ): CellLook => {
     const seen = spot.thing
       ? lookOfThing({ sides }, spot.thing, mark, words)
       : lookOfNone(mark, isLink, words);
     return {
-      cid: album?.tile(grid, spot, mark)?.cid,
+      cid: album?.tile(grid, spot, mark, edges)?.cid,
       alt: escapeMarkup(seen.alt),
       sign: escapeMarkup(seen.sign),
       said: escapeMarkup(seen.said),
+      edges: bordersOf(edges),
       isSpot: true,
       isMarked: mark === 'reached' || mark === 'turned',
     };
   };
-  return (spot, isLink) => {
+  return (spot, isLink, edges) => {
     const mark = markAt(marks, spot.name);
     const ofThing = known.get(spot.thing) ?? new Map<string | boolean, CellLook>();
     if (ofThing.size === 0) known.set(spot.thing, ofThing);
-    // Fast path: most spots have neither tone nor mark, and strings are slow.
-    const key = spot.tone || mark ? `${spot.tone} ${mark} ${isLink}` : isLink;
+    // Fast path: most spots have no tone, mark or edge, and strings are slow.
+    const key =
+      spot.tone || mark || edges
+        ? [spot.tone, mark, isLink, Object.entries(edges ?? {})].join()
+        : isLink;
     const before = ofThing.get(key);
     if (before) return before;
-    const drawn = look(spot, mark, isLink);
+    const drawn = look(spot, mark, isLink, edges);
     ofThing.set(key, drawn);
     return drawn;
   };
@@ -234,6 +271,8 @@ interface CellLook {
   readonly sign: string;
   /** Spoken after the cell's name: ` white stone`; may be empty. */
   readonly said: string;
+  /** Style of its borders on an edge of the board that a side owns; may be empty. */
+  readonly edges: string;
   /** False where the board has no spot. */
   readonly isSpot: boolean;
   /** Reached or changed by the last ply. */

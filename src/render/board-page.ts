@@ -111,6 +111,7 @@ export function boardPage(
   const playing = seat !== undefined && !over && !facts.past && !facts.imagined;
   const yourTurn = playing && seat === turn;
   const moves = yourTurn ? game.legalMoves(position) : [];
+  const { onBoard, others } = groupMoves(position, moves, view);
   const hindsight = hindsightOf(facts, start);
   const offer = playing ? offerOf(facts, reader) : undefined;
   const clock = facts.clock && clockSentence(facts.clock, yourTurn);
@@ -150,9 +151,12 @@ export function boardPage(
     playing,
     watching: facts.watching === true && !over,
     over,
-    moves: groupMoves(position, moves),
+    moves: onBoard,
     example: exampleMove(position, moves),
-    also: suggestedCommands(facts, { seat, isOver: over, playing, yourTurn }, start),
+    also: [
+      ...others,
+      ...suggestedCommands(facts, { seat, isOver: over, playing, yourTurn }, start),
+    ],
     comment: facts.comment,
     whose: facts.comment ? words(say('writes', { userid: facts.comment.by })) : '',
     recordFirst: choices.order === 'classic',
@@ -261,7 +265,8 @@ function shownToAll(facts: BoardFacts): ShownToAll {
   return shown;
 }
 
-function groupMoves(position: Position, legal: readonly Move[]): BoardPage['moves'] {
+/** The moves by the spot where they begin, and those that name no spot, such as a swap. */
+function groupMoves(position: Position, legal: readonly Move[], { lines }: View) {
   const game = gameOf(position.rules);
   const groups = new Map<string, string[]>();
   for (const move of legal) {
@@ -270,7 +275,12 @@ function groupMoves(position: Position, legal: readonly Move[]): BoardPage['move
     group.push(game.makeMove(move, position));
     groups.set(from, group);
   }
-  return [...groups].map(([from, moves]) => ({ from, moves }));
+  const spots = new Set(lines.flatMap((line) => line.spots.map((spot) => spot?.name)));
+  const all = [...groups].map(([from, moves]) => ({ from, moves }));
+  return {
+    onBoard: all.filter(({ from }) => spots.has(from)),
+    others: all.flatMap(({ from, moves }) => (spots.has(from) ? [] : moves)),
+  };
 }
 
 /**

@@ -7,8 +7,10 @@ import { parseBoard } from '../../src/engine/stones/notation.ts';
 import type { StonePosition } from '../../src/engine/stones/types.ts';
 import type { Result } from '../../src/result.ts';
 
-/** Games of stones on squares, which all are that are offered. */
-export const STONE_GAMES = GAMES as readonly Game<StonePosition>[];
+/** Games of stones on squares, in which every move reaches or picks a cell. */
+export const STONE_GAMES = (GAMES as readonly Game<StonePosition>[]).filter(({ rules }) =>
+  ['forms', 'forms-original', 'minefield', 'breakthrough'].includes(rules),
+);
 
 /** The game of a rules id. */
 export const stoneGame = (rules: string): Game<StonePosition> => {

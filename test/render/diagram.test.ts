@@ -27,7 +27,7 @@ const beside = (sights: readonly BoardDrawing[]): readonly string[] => {
   const heights = Math.max(...drawn.map(({ length }) => length));
   return Array.from({ length: heights }, (_, at) =>
     drawn
-      .map((lines) => (lines[at] ?? '').padEnd(40))
+      .map((lines) => (lines[at] ?? '').padEnd(60))
       .join('')
       .trimEnd(),
   );

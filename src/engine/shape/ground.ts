@@ -23,5 +23,6 @@ export const RULES = [
   'forms-original',
   'minefield',
   'breakthrough',
+  'hex',
 ] as const;
 export type RulesId = (typeof RULES)[number];

@@ -44,6 +44,10 @@ export type MoveFacts = {
   'not-forward': { from: string; to: string };
   /** A stone straight ahead is in the way, and cannot be captured. */
   'straight-taken': { from: string; to: string };
+  /** A stone stands there already. */
+  occupied: { cell: string };
+  /** Only the first stone of a game can be swapped, and only at once. */
+  'too-late-to-swap': None;
 };
 export type MoveErrorCode = keyof MoveFacts;
 export const MOVE_ERROR_CODES = [
@@ -60,6 +64,8 @@ export const MOVE_ERROR_CODES = [
   'nothing-removed',
   'not-forward',
   'straight-taken',
+  'occupied',
+  'too-late-to-swap',
 ] as const satisfies readonly MoveErrorCode[];
 
 /** Why a size or a set-up is illegal. */
@@ -78,6 +84,8 @@ export type SetupFacts = {
   'not-one-group': { groups: number };
   /** The board must be full, and this is its first empty cell. */
   'empty-cell': { cell: string };
+  /** The sides of the board must be equal. */
+  'not-square': None;
   /** No game leads there. */
   unreachable: None;
 };
@@ -90,6 +98,7 @@ export const SETUP_ERROR_CODES = [
   'too-many-stones',
   'not-one-group',
   'empty-cell',
+  'not-square',
   'unreachable',
 ] as const satisfies readonly SetupErrorCode[];
 
@@ -139,6 +148,8 @@ export const OUTCOME_REASONS = [
   'goal-reached',
   // A side has lost all its stones, and the game.
   'all-captured',
+  // A chain of stones joins the two edges of its side.
+  'edges-joined',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 

@@ -5,6 +5,10 @@ import type { MoveFacts, NotationFacts, OutcomeReason, Refusal, SetupFacts } fro
 type MoveReportFacts = {
   /** A move without further effects. */
   moved: object;
+  /** A stone was placed. */
+  placed: object;
+  /** The first stone of the game changed sides. */
+  swapped: object;
   /** A chosen pass. */
   passed: object;
   /** A move that removed stones; `lost` is their number. */

@@ -45,7 +45,7 @@ export interface Thing {
 type ThingKind = 'stone';
 
 /** Names of sides; each has its word, as `name-black`. */
-type SideName = 'black' | 'white';
+type SideName = 'black' | 'white' | 'vertical' | 'horizontal';
 
 /** A side of a game, with its sign in text: `Black (#)`. */
 export interface Side {

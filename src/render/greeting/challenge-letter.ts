@@ -238,7 +238,7 @@ interface FirstBoard {
 }
 
 /** Maximum side of a board in a challenge. */
-const SHOWN_SIDE_MAX = 10;
+const SHOWN_SIDE_MAX = 11;
 /** Shown instead of a larger one: its signs are large, and the complete start fits. */
 const SHOWN_INSTEAD: Size = { cols: 6, rows: 6 };
 

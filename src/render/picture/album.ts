@@ -1,6 +1,6 @@
 import type { Spot, Thing, View } from '../../engine/shape/view.ts';
 import type { BoardDrawing, Mark } from '../ascii.ts';
-import { INKS, longestSide } from './ground.ts';
+import { hexTile, INKS, longestSide } from './ground.ts';
 import { drawSpot } from './spot.ts';
 import { drawSvg, type InlinePicture } from './svg.ts';
 
@@ -28,8 +28,17 @@ export interface Album {
    * @param sidePx maximum width and height, in CSS pixels
    */
   sketch(sight: BoardDrawing, sidePx: number, alt: () => string): PlacedPicture | undefined;
-  /** A spot of a board; undefined without pictures. */
-  tile(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture | undefined;
+  /**
+   * A spot of a board; undefined without pictures.
+   *
+   * @param edges those on which it lies
+   */
+  tile(
+    grid: View['grid'],
+    spot: Spot,
+    mark: Mark | undefined,
+    edges?: View['edges'],
+  ): InlinePicture | undefined;
 }
 
 /** Boards with longer rows are wider than a phone: they are one picture, which shrinks. */
@@ -75,9 +84,9 @@ export function makeAlbum(id: string | undefined): Album {
     sketch(sight, sidePx, alt) {
       return id === undefined ? undefined : placed(sight, alt(), SKETCH_BYTES, sidePx);
     },
-    tile(grid, spot, mark) {
+    tile(grid, spot, mark, edges) {
       if (id === undefined) return undefined;
-      const tile = tileOf(grid, spot, mark);
+      const tile = tileOf(grid, spot, mark, edges);
       pictures.add(tile);
       return tile;
     },
@@ -93,17 +102,23 @@ const TILE_BYTES = 1_200;
 const PICTURES_VERSION = 1;
 
 /** The picture of a spot with its ground, shared by all equal spots in all letters. */
-function tileOf(grid: View['grid'], spot: Spot, mark: Mark | undefined): InlinePicture {
+function tileOf(
+  grid: View['grid'],
+  spot: Spot,
+  mark: Mark | undefined,
+  edges: View['edges'] = {},
+): InlinePicture {
   const { thing, tone } = spot;
-  const key = [grid, tone, mark, thing?.owner, thing?.kind, thing?.sign].join();
+  const along = Object.entries(edges).flat().join('-');
+  const key = [grid, tone, mark, thing?.owner, thing?.kind, thing?.sign, along].join();
   const known = tiles.get(key);
   if (known) return known;
-  const name = nameOf(grid, tone, mark, thing);
+  const name = [nameOf(grid, tone, mark, thing), along].filter(Boolean).join('-');
   const cid = `${name}.${PICTURES_VERSION}@turnpost`;
   const tile = {
     name,
     cid,
-    svg: draw(grid, spot, mark),
+    svg: draw(grid, spot, mark, edges),
     width: SIDE,
     isShared: true,
     bytes: TILE_BYTES,
@@ -131,9 +146,15 @@ const nameOf = (
   return parts.join('-') || 'empty';
 };
 
-function draw(grid: View['grid'], { thing, tone }: Spot, mark: Mark | undefined): string {
+function draw(
+  grid: View['grid'],
+  { thing, tone }: Spot,
+  mark: Mark | undefined,
+  edges: View['edges'],
+): string {
   const middle = SIDE / 2;
   const at = { x: middle, y: middle };
+  const hex = grid === 'hexes' ? hexTile(SIDE, edges) : undefined;
   const field = tone === 'dark' ? INKS.dark : INKS.field;
   const lines =
     grid === 'points'
@@ -145,10 +166,12 @@ function draw(grid: View['grid'], { thing, tone }: Spot, mark: Mark | undefined)
     `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
-    `<rect width="${SIDE}" height="${SIDE}" fill="${field}"/>`,
-    `<path d="${lines}" fill="none" stroke="${INKS.line}" stroke-width="2.5"/>`,
-    dot,
-    ...drawSpot({ thing, mark, at, cell: SIDE }, frame),
+    ...(hex?.shapes ?? [
+      `<rect width="${SIDE}" height="${SIDE}" fill="${field}"/>`,
+      `<path d="${lines}" fill="none" stroke="${INKS.line}" stroke-width="2.5"/>`,
+      dot,
+    ]),
+    ...drawSpot({ thing, mark, at, cell: SIDE }, hex?.frame ?? frame),
     '</svg>',
   ].join('');
 }

@@ -91,12 +91,37 @@ function hexes(view: View, cell: number, edge: number): Ground {
   return { width, height, spot, frame, shapes: [field, ...edgesOf(view, cell, spot)] };
 }
 
+/**
+ * The ground of one hex in a table, whose lines are as far apart as its cells: a higher hex, of which the
+ * corners of the tile show its neighbours, or an edge.
+ *
+ * @param edges those on which it lies
+ */
+export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, 'frame' | 'shapes'> {
+  const half = side / 2;
+  const cornersAt = (middle: Point, wide: number) => cornersOf(middle, wide, 1 / HEX_PITCH);
+  const corners = cornersAt({ x: half, y: half }, side);
+  const { top, bottom, left, right } = edges;
+  const quarters = [top, top ?? right, bottom ?? left, bottom].map((owner, at) => {
+    const ink = owner ? INKS.frame : INKS.field;
+    return `<rect x="${(at % 2) * half}" y="${at < 2 ? 0 : half}" width="${half}" height="${half}" fill="${ink}"/>`;
+  });
+  const hex = `<path d="${outline(corners)}" fill="${INKS.field}" stroke="${INKS.line}" stroke-width="2.5"/>`;
+  return {
+    frame: (middle, wide) => `<path d="${outline(cornersAt(middle, wide))}"`,
+    shapes: [...quarters, hex, ...edgeLines(edges, side, () => [corners])],
+  };
+}
+
 /** The corners of a hex, clockwise from the top. */
-const cornersOf = ({ x, y }: Point, cell: number): readonly Point[] =>
+const cornersOf = ({ x, y }: Point, cell: number, tall = 1): readonly Point[] =>
   [0, 1, 2, 3, 4, 5].map((corner) => {
     const angle = (corner / 3 - 0.5) * Math.PI;
     const radius = (cell * HEX_HEIGHT) / 2;
-    return { x: round(x + radius * Math.cos(angle)), y: round(y + radius * Math.sin(angle)) };
+    return {
+      x: round(x + radius * Math.cos(angle)),
+      y: round(y + tall * radius * Math.sin(angle)),
+    };
   });
 
 const outline = (points: readonly Point[], close = 'z'): string =>
@@ -115,11 +140,7 @@ const ALONG = {
 } as const;
 
 /** The edges of the sides, in their colours. */
-function edgesOf(
-  { edges = {}, lines }: View,
-  cell: number,
-  spot: Ground['spot'],
-): readonly string[] {
+function edgesOf({ edges, lines }: View, cell: number, spot: Ground['spot']): readonly string[] {
   const last = lines.length - 1;
   const files = (line: number) => Array.from(lines[line]?.spots ?? [], (_, file) => file);
   const outer = {
@@ -128,13 +149,21 @@ function edgesOf(
     left: lines.map((_, line) => spot(line, 0)),
     right: lines.map(({ spots }, line) => spot(line, spots.length - 1)),
   };
+  return edgeLines(edges, cell, (edge) => outer[edge].map((middle) => cornersOf(middle, cell)));
+}
+
+/** @param hexesAt the corners of the hexes along an edge */
+function edgeLines(
+  edges: View['edges'] = {},
+  cell: number,
+  hexesAt: (edge: keyof typeof ALONG) => readonly (readonly Point[])[],
+): readonly string[] {
   return (['left', 'right', 'top', 'bottom'] as const).flatMap((edge) => {
     const owner = edges[edge];
     if (!owner) return [];
-    const points = outer[edge].flatMap((middle) => {
-      const corners = cornersOf(middle, cell);
-      return ALONG[edge].flatMap((corner) => corners[corner] ?? []);
-    });
+    const points = hexesAt(edge).flatMap((corners) =>
+      ALONG[edge].flatMap((corner) => corners[corner] ?? []),
+    );
     const line = (wide: number, colour: string) =>
       `<path d="${outline(points, '')}" fill="none" stroke="${colour}" stroke-width="${round(wide)}"/>`;
     const black = line(cell / 6, INKS.black);

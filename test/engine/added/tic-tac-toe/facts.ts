@@ -5,8 +5,8 @@ export const facts: Facts = {
   starts: [['3x3', '3x3 3/3/3 x']],
   sizes: [['4x3', 'bad-size', { cols: 4, rows: 3, sideMin: 3, sideMax: 3 }]],
   setups: [
-    ['3x3 x../3/3 x', 'not-in-turn', {}],
-    ['3x3 xx./3/3 w', 'not-in-turn', {}],
+    ['3x3 x../3/3 x', 'unreachable', {}],
+    ['3x3 xx./3/3 w', 'unreachable', {}],
     ['4x4 4/4/4/4 x', 'bad-size', { cols: 4, rows: 4, sideMin: 3, sideMax: 3 }],
   ],
   counts: [['3x3', 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]],

@@ -33,7 +33,7 @@ export const ticTacToe: Game<StonePosition, CellMove> = {
     checkSetup: (setup) => {
       const { board, turn } = setup;
       const ahead = countCells(board.black) - countCells(board.white);
-      return ahead === (turn === 'black' ? 0 : 1) ? ok(setup) : refuseSetup('not-in-turn', {});
+      return ahead === (turn === 'black' ? 0 : 1) ? ok(setup) : refuseSetup('unreachable', {});
     },
   }),
   ...cellMoves,

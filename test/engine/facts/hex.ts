@@ -1,18 +1,24 @@
-import type { Facts } from '../../facts.ts';
+import type { Facts } from '../facts.ts';
 
-/** Counts and values are from a program that shares nothing with this one. */
+/**
+ * The first two counts of 11x11 without swaps are those of the Regular Games compiler (WoojtekP/RGcompiler,
+ * scripts/test.py); of the second, 121 are swaps. The others, and the values, are from a program that shares
+ * nothing with this one. That a1 and b1 lose is told by HexWiki (Small boards), which has one exception: b1
+ * on 2x2.
+ */
 export const facts: Facts = {
   starts: [['3x3', '3x3 3/3/3 x']],
   sizes: [
-    ['2x2', 'bad-size', { cols: 2, rows: 2, sideMin: 3, sideMax: 19 }],
-    ['20x20', 'bad-size', { cols: 20, rows: 20, sideMin: 3, sideMax: 19 }],
+    ['1x1', 'bad-size', { cols: 1, rows: 1, sideMin: 2, sideMax: 19 }],
+    ['20x20', 'bad-size', { cols: 20, rows: 20, sideMin: 2, sideMax: 19 }],
     ['11x10', 'not-square', {}],
   ],
   setups: [
-    ['3x3 3/3/3 w', 'not-in-turn', {}],
-    ['3x3 x../3/3 x', 'not-in-turn', {}],
-    ['3x3 ww./3/3 x', 'not-in-turn', {}],
+    ['3x3 3/3/3 w', 'unreachable', {}],
+    ['3x3 x../3/3 x', 'unreachable', {}],
+    ['3x3 ww./3/3 x', 'unreachable', {}],
     ['3x4 3/3/3/3 x', 'not-square', {}],
+    ['3x3 .x./wx./wx. x', 'unreachable', {}],
   ],
   counts: [
     ['3x3', 9, 81, 576, 3528, 18144, 69840, 201600, 354240, 328320],
@@ -40,7 +46,12 @@ export const facts: Facts = {
     ['3x3 .x./.xw/.xw w', 'swap', 'game-over', {}],
   ],
   values: [
-    // What was the first stone, after the swap: on c1, a2, b2, c2 and a3 it had won for Vertical.
+    // What was the first stone, after the swap: on b1 and a2 of 2x2, and on c1, a2, b2, c2 and a3 of 3x3, it
+    // had won for Vertical.
+    ['2x2 2/w. x', 'loss'],
+    ['2x2 .w/2 x', 'loss'],
+    ['2x2 w./2 x', 'win'],
+    ['2x2 2/.w x', 'win'],
     ['3x3 3/3/w.. x', 'loss'],
     ['3x3 .w./3/3 x', 'loss'],
     ['3x3 3/.w./3 x', 'loss'],
