@@ -279,7 +279,7 @@ describe('what a question shows', () => {
   });
 
   it('says of words that it does not show that they are there', async () => {
-    const words = 'Words for others to read are not shown';
+    const words = 'What it says to other players is not shown';
     const [act] = await desk.post({ from: ADMIN, subject: 'admin suspend bob unkind', text: '' });
     expect(flat(act)).toContain(words);
     const [text] = await desk.post({

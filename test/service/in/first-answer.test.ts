@@ -68,7 +68,7 @@ describe('a stranger who writes play', () => {
     await desk.post({ from: OTHER, subject: 'play forms -size=7x7', text: '' });
     expect(flat(desk.newest(OTHER))).toContain('even');
     await desk.post({ from: 'dan@home.test', subject: 'play chess with me', text: '' });
-    expect(flat(desk.newest('dan@home.test'))).toContain('write to this address: play');
+    expect(flat(desk.newest('dan@home.test'))).toContain('reply with: play');
     desk.close();
   });
 

@@ -33,7 +33,7 @@ describe("a stranger's first letter", () => {
     const [letter, ...more] = await open().post(HELLO);
     expect(more).toEqual([]);
     expect(letter?.to).toBe(EVE);
-    expect(letter && flat(letter)).toContain('To choose a name first: signup eve');
+    expect(letter && flat(letter)).toContain('To choose a name first, reply with: signup eve');
     expect(letter?.text).toMatch(/^ +4 +[O#.+[\] ]+4$/m);
     expect(letter?.text.split('\n').length).toBeLessThan(30);
     expect(letter?.email.html).toContain('mailto:games@turnpost.test?subject=signup%20eve"');

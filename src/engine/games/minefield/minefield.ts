@@ -24,7 +24,7 @@ import { MinefieldStack } from './search-stack.ts';
 
 /**
  * Minefield by Chris Huntoon, 2000 (Games of Soldiers): change the colour of any stone; it flips the runs
- * between it and the next stones of its new colour, as in Othello. Black wins by a full rank of one colour,
+ * between it and the next stones of its new colour, as in Reversi. Black wins by a full rank of one colour,
  * White by a full file.
  */
 export const minefield: Game<StonePosition, CellMove> = {
