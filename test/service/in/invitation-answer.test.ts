@@ -33,7 +33,9 @@ const only = (sent: readonly Sent[]): string => {
 
 describe('an invitation', () => {
   it('names the ways to answer it, and links to them', () => {
-    expect(flat(invitation)).toContain('To play, reply with one word: yes Your name here will be carol');
+    expect(flat(invitation)).toContain(
+      'To play, reply with one word: yes Your name here will be carol',
+    );
     expect(invitation.email.html).toMatch(/signup%20carol/);
     expect(invitation.email.html).toMatch(/body=no%0D%0A"/);
   });
