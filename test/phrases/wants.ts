@@ -180,7 +180,13 @@ function isOffered(command: string, outcome: Outcome): boolean {
 /** A text that begins with a command in the spelling of a language, with our names of it and its values. */
 function inOurWords(text: string): string {
   const [first = '', ...rest] = withOurName(text.toLowerCase().split(' '), VOCABULARY);
-  return [first, ...rest.map((word) => VOCABULARY.values.get(fold(word)) ?? word)].join(' ');
+  const { options, values } = VOCABULARY;
+  const words = rest.map((word) => {
+    const [, name, value = ''] = /^-([^=]+)(?:=(.*))?$/.exec(word) ?? [];
+    if (name === undefined) return values.get(fold(word)) ?? word;
+    return `-${options.get(fold(name)) ?? name}=${values.get(fold(value)) ?? value}`;
+  });
+  return [first, ...words].join(' ');
 }
 
 /** Whether the question that stands open was answered. */
