@@ -313,11 +313,6 @@ export const solveAtTerminalNodesMax = 400_000_000;
 export const solveMoreNodesMax = 10_000_000;
 /** Positions for the remark on a finished match: some ten milliseconds of rendering a letter. */
 export const hindsightNodesMax = 50_000;
-/**
- * Positions for that remark in a game without an oracle. In a game such as chess a position may take a
- * millisecond, and other letters must not wait for that.
- */
-export const hindsightWithoutOracleNodesMax = 1_000;
 /** Plies of a line of best play in a letter: nobody plays more through in the head. */
 export const linePliesShownMax = 20;
 /** Starts of the solver on one position; one that kills the process is given up. */

@@ -20,6 +20,7 @@ export interface Sentences {
   readonly 'moved': { readonly move: Word; readonly userid: Word };
   readonly 'placed': { readonly move: Word; readonly userid: Word };
   readonly 'swapped': { readonly move: Word; readonly userid: Word };
+  readonly 'gave-check': { readonly move: Word; readonly userid: Word };
   readonly 'passed': { readonly userid: Word };
   readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };
   readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word };
@@ -46,6 +47,10 @@ export interface Sentences {
   readonly 'ending-goal-reached': { readonly winner: Word };
   readonly 'ending-all-captured': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-edges-joined': { readonly winner: Word };
+  readonly 'ending-checkmate': { readonly loser: Word; readonly winner: Word };
+  readonly 'ending-stalemate': None;
+  readonly 'ending-fifty-moves': None;
+  readonly 'ending-bare-material': None;
   readonly 'ending-repetition': None;
   readonly 'ending-agreed': None;
   readonly 'ending-resigned': { readonly loser: Word; readonly winner: Word };
@@ -191,6 +196,11 @@ export interface Sentences {
   readonly 'straight-taken': { readonly from: Word; readonly to: Word };
   readonly 'occupied': { readonly cell: Word };
   readonly 'too-late-to-swap': None;
+  readonly 'which-move': { readonly moves: Word };
+  readonly 'no-piece': { readonly cell: Word };
+  readonly 'cannot-go': { readonly to: Word };
+  readonly 'king-in-check': { readonly by: Word; readonly king: Word };
+  readonly 'no-castling': None;
   readonly 'not-a-size': { readonly sideMax: Word };
   readonly 'too-long': { readonly charsMax: Word };
   readonly 'bad-character': { readonly rank: Word };
@@ -206,6 +216,7 @@ export interface Sentences {
   readonly 'too-many-stones': { readonly colour: Side; readonly stones: Word; readonly stonesMax: Word };
   readonly 'not-one-group': None;
   readonly 'empty-cell': { readonly cell: Word };
+  readonly 'no-chess': None;
   readonly 'solve-shape': None;
   readonly 'solve-running': { readonly board: Word };
   readonly 'solve-courtesy': None;
@@ -461,6 +472,7 @@ export interface Sentences {
   readonly 'rules-minefield': None;
   readonly 'rules-breakthrough': None;
   readonly 'rules-hex': None;
+  readonly 'rules-chess': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;
@@ -629,6 +641,12 @@ export interface Sentences {
   readonly 'no-such-setting': { readonly names: Word };
   readonly 'no-such-setting-near': { readonly near: Word };
   readonly 'words-stone': { readonly file: Word; readonly side: Side };
+  readonly 'words-king': { readonly file: Word; readonly side: Side };
+  readonly 'words-queen': { readonly file: Word; readonly side: Side };
+  readonly 'words-rook': { readonly file: Word; readonly side: Side };
+  readonly 'words-bishop': { readonly file: Word; readonly side: Side };
+  readonly 'words-knight': { readonly file: Word; readonly side: Side };
+  readonly 'words-pawn': { readonly file: Word; readonly side: Side };
   readonly 'words-rank': { readonly rank: Word; readonly stones: Word };
   readonly 'words-rank-empty': { readonly rank: Word };
   readonly 'words-things': { readonly side: Side; readonly things: Word };
@@ -705,8 +723,15 @@ export interface Sentences {
   readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
   readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
   readonly 'thing-stone': { readonly side: Side };
+  readonly 'thing-king': { readonly side: Side };
+  readonly 'thing-queen': { readonly side: Side };
+  readonly 'thing-rook': { readonly side: Side };
+  readonly 'thing-bishop': { readonly side: Side };
+  readonly 'thing-knight': { readonly side: Side };
+  readonly 'thing-pawn': { readonly side: Side };
   readonly 'tap-cell': None;
   readonly 'tap-stone': None;
+  readonly 'tap-piece': None;
   readonly 'tap-choose': None;
   readonly 'tap-target': None;
   readonly 'cell-moved': None;

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 import { breakthrough } from './games/breakthrough/breakthrough.ts';
+import { chess } from './games/chess/chess.ts';
 import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
 import { hex } from './games/hex/hex.ts';
@@ -17,6 +18,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   minefield,
   breakthrough,
   hex,
+  chess,
 };
 
 /** All games, in the order in which help lists them. */

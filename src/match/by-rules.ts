@@ -41,18 +41,33 @@ export function countSeen(game: Game): (position: Position) => number {
 const keyOf = (game: Game, position: Position): string =>
   game.key?.(position) ?? makePosition(position);
 
-function occurrences({ rules, start, moves, position }: Match): number {
+/** How often the position of a match has come up. A match that has only gone on is not read from its start again. */
+function occurrences({ rules, start, moves }: Match): number {
   const game = gameOf(rules);
-  const newest = keyOf(game, position);
-  let count = keyOf(game, start) === newest ? 1 : 0;
-  let at = start;
-  for (const text of moves) {
+  const goesOn = last?.start === start && last.moves.every((move, at) => moves[at] === move);
+  const read = goesOn ? last : undefined;
+  const seen = read?.seen ?? countSeen(game);
+  let at = read?.at ?? start;
+  let times = read?.times ?? seen(start);
+  last = undefined;
+  for (const text of moves.slice(read?.moves.length ?? 0)) {
     const move = game.parseMove(at, text);
     if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
     at = game.play(at, move.value).position;
-    if (keyOf(game, at) === newest) count++;
+    times = seen(at);
   }
-  return count;
+  last = { start, moves, at, times, seen };
+  return times;
+}
+
+/** The match that was read last. */
+let last: Read | undefined;
+
+interface Read extends Pick<Match, 'start' | 'moves'> {
+  readonly at: Position;
+  /** How often that position has come up. */
+  readonly times: number;
+  readonly seen: (position: Position) => number;
 }
 
 /**

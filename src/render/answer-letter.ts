@@ -3,7 +3,7 @@ import type { Command } from '../command/shape/types.ts';
 import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES, gameOf } from '../engine/registry.ts';
+import { GAMES } from '../engine/registry.ts';
 import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
@@ -172,7 +172,7 @@ const helpBlocks = (
     album,
     links: to && kind === 'help' && topic === '' ? firstStepLinks(to, words) : [],
     typed: kind === 'command',
-    sides: kind === 'game' ? gameOf(topic).sides : undefined,
+    like: kind === 'game' ? sampleBoard(topic).sight : undefined,
     inSigns: kind === 'display',
   });
 

@@ -4,7 +4,7 @@ import { say, type Wording } from '../sentence.ts';
 import { type BoardDrawing, escapeMarkup, type Mark, markAt } from './ascii.ts';
 import { cellOwner } from './board-words.ts';
 import type { Album } from './picture/album.ts';
-import { widthOf } from './picture/ground.ts';
+import { INKS, widthOf } from './picture/ground.ts';
 
 /** A board for an HTML table, top rank first. */
 export interface DrawnBoard {
@@ -164,7 +164,7 @@ function altPx(cellPx: number): number {
 }
 
 const NO_SPOT: Cell = {
-  look: { cid: undefined, alt: '', sign: '', said: '', edges: '', isMarked: false, isSpot: false },
+  look: { cid: undefined, alt: '', sign: '', said: '', edges: '', ground: undefined },
   name: '',
   href: undefined,
 };
@@ -211,8 +211,10 @@ function makeLooks(
       sign: escapeMarkup(seen.sign),
       said: escapeMarkup(seen.said),
       edges: bordersOf(edges),
-      isSpot: true,
-      isMarked: mark === 'reached' || mark === 'turned',
+      ground:
+        mark === 'reached' || mark === 'turned'
+          ? INKS.marked
+          : INKS[spot.tone === 'dark' ? 'dark' : 'field'],
     };
   };
   return (spot, isLink, edges) => {
@@ -273,10 +275,8 @@ interface CellLook {
   readonly said: string;
   /** Style of its borders on an edge of the board that a side owns; may be empty. */
   readonly edges: string;
-  /** False where the board has no spot. */
-  readonly isSpot: boolean;
-  /** Reached or changed by the last ply. */
-  readonly isMarked: boolean;
+  /** The colour below the sign; undefined where the board has no spot. */
+  readonly ground: string | undefined;
 }
 
 /** A table cell. */

@@ -139,6 +139,10 @@ export const isLinked = ({ sight, moves }: BoardPage): boolean =>
   moves.length > 0 &&
   longestSide(sight.view) <= linkedSideMax;
 
+/** Whether the sides have stones, and no pieces of other kinds. */
+const hasStones = ({ signs }: BoardPage): boolean =>
+  signs.every(({ inText, inHtml }) => inText !== inHtml);
+
 /**
  * The effect of taps on a page's board, if any.
  *
@@ -153,7 +157,9 @@ export const tapsOf = (
   to && isLinked(page)
     ? {
         links: cellLinks(page.moves, to, line, words(say('tap-choose'))),
-        says: words(say(areCells(page.moves) ? 'tap-cell' : 'tap-stone')),
+        says: words(
+          say(areCells(page.moves) ? 'tap-cell' : hasStones(page) ? 'tap-stone' : 'tap-piece'),
+        ),
       }
     : undefined;
 
@@ -172,7 +178,6 @@ export function htmlBoard(
 ): object {
   const { comment, sight } = page;
   const signs = signsIn(page, album);
-  const hasStones = page.signs.every(({ inText, inHtml }) => inText !== inHtml);
   const isTable = without !== 'table';
   const picture = isTable && sight && album.place(sight, () => boardInShort(sight, words));
   const rounds = page.rounds.slice(
@@ -185,7 +190,7 @@ export function htmlBoard(
     state: withSigns(page.state, signs),
     sides: { black: withSigns(page.sides.black, signs), white: withSigns(page.sides.white, signs) },
     stones: sight &&
-      hasStones && {
+      hasStones(page) && {
         black: stoneOf(sight, 'black', album),
         white: stoneOf(sight, 'white', album),
       },

@@ -5,7 +5,7 @@ import { sideOf } from '../engine/shape/view.ts';
 import { type Hindsight, lookBack } from '../engine/solve/solve-text.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts } from '../intent.ts';
-import { hindsightNodesMax, hindsightWithoutOracleNodesMax, recentRoundsMax } from '../limits.ts';
+import { hindsightNodesMax, recentRoundsMax } from '../limits.ts';
 import { type Sentence, say } from '../sentence.ts';
 
 /** A line of a move list: its number, from 1, and the moves of both sides. */
@@ -89,8 +89,8 @@ function foundOf(facts: BoardFacts, start: Position): Hindsight | undefined {
   if (!known.has(key)) {
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size >= KNOWN_MAX) known.delete(oldest);
-    const nodesMax = gameOf(rules).oracle ? hindsightNodesMax : hindsightWithoutOracleNodesMax;
-    known.set(key, lookBack(start, movesOf(facts, start), new Effort({ nodesMax })));
+    const effort = new Effort({ nodesMax: hindsightNodesMax });
+    known.set(key, lookBack(start, movesOf(facts, start), effort));
   }
   return known.get(key);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAMES } from '../../src/engine/registry.ts';
-import { STONE_SIDES } from '../../src/engine/shape/view.ts';
 import { type BoardDrawing, drawSight, marksOf } from '../../src/render/ascii.ts';
 import { sightsIn } from '../../src/render/blocks/drawn-blocks.ts';
 import { anyGame } from '../engine/arbitraries.ts';
@@ -38,7 +37,7 @@ describe('a diagram', () => {
     fc.assert(
       fc.property(anySight, (sight) => {
         const lines = drawSight(sight);
-        const [read, ...more] = sightsIn(lines, STONE_SIDES) ?? [];
+        const [read, ...more] = sightsIn(lines) ?? [];
         expect(more).toEqual([]);
         expect(read && drawSight(read)).toEqual(lines);
         expect(read?.marks).toEqual(sight.marks);
@@ -50,7 +49,7 @@ describe('a diagram', () => {
     fc.assert(
       fc.property(anySight, (sight) => {
         const bare = { ...sight, marks: marksOf(undefined) };
-        const read = sightsIn(beside([bare, sight]), STONE_SIDES) ?? [];
+        const read = sightsIn(beside([bare, sight])) ?? [];
         expect(read.map(drawSight)).toEqual([bare, sight].map(drawSight));
       }),
     );
@@ -64,7 +63,7 @@ describe('a diagram', () => {
       '     3  . . .  3',
       '         a b c',
     ];
-    const [hexes] = sightsIn(lines, STONE_SIDES) ?? [];
+    const [hexes] = sightsIn(lines) ?? [];
     expect(hexes && drawSight(hexes)).toEqual(lines);
     expect(hexes?.view.grid).toBe('hexes');
     expect(hexes?.marks).toEqual({
@@ -84,6 +83,6 @@ describe('a diagram', () => {
     ['a ruler', ['     **********************']],
     ['nothing', []],
   ])('is no board with %s', (_, lines) => {
-    expect(sightsIn(lines, STONE_SIDES)).toBeUndefined();
+    expect(sightsIn(lines)).toBeUndefined();
   });
 });

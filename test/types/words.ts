@@ -18,7 +18,7 @@ export function wordsAreKnown(match: Match, text: string, secrets: Secrets): rea
   const read: MatchOutcome = { winner: 'black', ending: text };
   const known: MatchOutcome = { winner: 'black', ending: parseEnding(text) };
   // @ts-expect-error no such game is offered
-  const chess: RulesId = 'chess';
+  const chess: RulesId = 'othello';
   // @ts-expect-error
   gameOf(text);
   // @ts-expect-error

@@ -160,9 +160,8 @@ function refusedMove(
   why: Sentence,
 ): Decision {
   const match = firstMatch(game, player ?? NEWCOMER, 0);
-  const isHead = match.ok && why.code === 'not-a-move';
   // No match exists yet, so a move needs no board number.
-  const moves = isHead ? answerWithMoves(match.value.position, move, (each) => each) : undefined;
+  const moves = match.ok ? answerWithMoves(match.value.position, move, (each) => each) : undefined;
   const board = trialBoard(game, player);
   return moves ? refuseWith({ ...moves, board }) : refuse(move, why, board);
 }

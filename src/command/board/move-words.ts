@@ -41,11 +41,14 @@ export function readMove(
   });
 }
 
-/** Splits `[N] MOVE [#PLY]`; the move may be two words, and the ply may be joined to it. */
+/**
+ * Splits `[N] MOVE [#PLY]`; the move may be two words, and the ply may be joined to it. A `#` without a ply
+ * behind it says that the move is a mate.
+ */
 export function takeApart({ words }: CommandLine, letterContext: LetterContext) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
-  const [text = '', ...ply] = rest.split('#');
+  const [text = '', ...ply] = rest.replace(/#[\s!?]*(?=#|$)/g, '').split('#');
   return { board: first ?? letterContext.number, text: text.trim(), ply: parsePly(ply) };
 }
 

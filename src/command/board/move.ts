@@ -1,3 +1,4 @@
+import { MOVE_ERROR_CODES } from '../../engine/shape/refusal.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { PendingBoardNews } from '../../intent.ts';
 import { offerAfter } from '../../match/offer.ts';
@@ -48,10 +49,8 @@ export const move: Command = {
         if (!moved.ok) {
           const seated = colourOf(match, player.id) !== undefined;
           const lineOf = (move: string) => moveLine(board, move);
-          const moves =
-            moved.error.code === 'not-a-move'
-              ? answerWithMoves(match.position, spelled, lineOf)
-              : undefined;
+          const isIllegal = MOVE_ERROR_CODES.some((code) => code === moved.error.code);
+          const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
           if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
           return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
         }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../result.ts';
 import { gameOf, type PositionError, parsePosition } from '../registry.ts';
 import { chooseMove } from '../robot/choose-move.ts';
-import { STRENGTHS } from '../robot/level.ts';
+import { fullNodesIn } from '../robot/level.ts';
 import type { Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { solveGame } from '../solve/solve.ts';
@@ -53,6 +53,6 @@ export const findHint = (
   return ok({ kind: 'hint', value: null, move: write(choice.move), nodes: choice.nodes });
 };
 
-/** The robot's choice at level 5, with that level's full nodes in every game. */
+/** The robot's choice at level 5, with all nodes that a second allows. */
 const guess = (position: Position, seed: string) =>
-  chooseMove(position, { level: 5, seed, nodesMax: STRENGTHS[5].nodesMax });
+  chooseMove(position, { level: 5, seed, nodesMax: fullNodesIn(position) });

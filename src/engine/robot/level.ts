@@ -1,5 +1,7 @@
 import { gameOf } from '../registry.ts';
+import { PLAIN_COST } from '../shape/effort.ts';
 import type { Position, Size } from '../shape/types.ts';
+import { EVALUATIONS_PER_NODE } from './alpha-beta.ts';
 
 /** Strength of the robot: 1 is a beginner; 5 wins at most nine of ten games against 4. */
 export type Level = 1 | 2 | 3 | 4 | 5;
@@ -92,12 +94,27 @@ export const SMALL_CELLS_MAX = 24;
 /** Nodes of level 5 there, including proofs. The hardest positions of Forms on 4x6 take a quarter. */
 const SMALL_NODES_MAX = 720_000;
 
-/** Node limit of a level for a move on a board. */
-export const nodesOn = (
-  level: Level,
-  { rules, board }: Pick<Position, 'rules' | 'board'>,
-): number => {
+/** Node limit of a level for a move in a position. */
+export const nodesOn = (level: Level, position: Position): number => {
   const { nodesMax, nonRepeatingNodesMax, proofShare } = STRENGTHS[level];
-  if (proofShare > 0 && board.cols * board.rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
-  return gameOf(rules).canRepeat ? nodesMax : nonRepeatingNodesMax;
+  const { cols, rows } = position.board;
+  const game = gameOf(position.rules);
+  if (game.oracle && proofShare > 0 && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
+  const share = level === 5 ? 1 : COSTLY_SHARE;
+  const affordable = Math.max(fullNodesIn(position) * share, STRENGTHS[3].nodesMax);
+  return Math.min(game.canRepeat ? nodesMax : nonRepeatingNodesMax, Math.ceil(affordable));
+};
+
+/** Of the nodes that level 5 can afford in a costly game, what a lower level gets at most. */
+const COSTLY_SHARE = 1 / 4;
+
+/**
+ * Nodes that take about a second. With a search stack of its own, a game evaluates `EVALUATIONS_PER_NODE` positions
+ * in the time of a node; others play each move, and have fewer nodes.
+ */
+export const fullNodesIn = (position: Position): number => {
+  const game = gameOf(position.rules);
+  const moves = game.searchStack ? 0 : game.legalMoves(position).length;
+  const cost = (moves * (game.searchCost ?? PLAIN_COST)) / EVALUATIONS_PER_NODE;
+  return Math.ceil(STRENGTHS[5].nodesMax / Math.max(cost, 1));
 };

@@ -45,5 +45,8 @@ export class Effort {
 /** A few reports per second. */
 const REPORT_NODES = 2 ** 20;
 
+/** `searchCost` of a game that does not say: positions and moves are a few small sets of cells. */
+export const PLAIN_COST = 20;
+
 /** Below 1 GiB while a growing table is copied. */
 const BYTES_MAX = 512 * 1024 * 1024;

@@ -61,7 +61,10 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * `,`.
    */
   makeMove(move: M, position: P): string;
-  /** The first part of a legal move's text, by which letters group moves: of `e4-e2`, the cell `e4`. */
+  /**
+   * By what letters group moves: the first part of a legal move's text, of `e4-e2` the cell `e4`, or the spot
+   * where it begins, of `Nf3` the square `g1`.
+   */
   firstPartOf(move: M, position: P): string;
   /** Plays a legal move. The position given is not changed. */
   play(position: P, move: M): Played<P>;
@@ -99,6 +102,11 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * robot: mobility of both sides.
    */
   evaluate?(position: P): number;
+  /**
+   * What a position costs in searches over plain positions, in nodes of a proof search, of which two million take a
+   * second. Default: 20.
+   */
+  readonly searchCost?: number;
   /** Whether the evaluation can be trusted without searching on: no move changes it much. Default: always. */
   isQuiet?(position: P): boolean;
   /** Sorts legal moves, the most promising first. Default: their order. */

@@ -24,5 +24,6 @@ export const RULES = [
   'minefield',
   'breakthrough',
   'hex',
+  'chess',
 ] as const;
 export type RulesId = (typeof RULES)[number];

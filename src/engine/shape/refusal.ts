@@ -48,6 +48,16 @@ export type MoveFacts = {
   occupied: { cell: string };
   /** Only the first stone of a game can be swapped, and only at once. */
   'too-late-to-swap': None;
+  /** Several legal moves fit the text. */
+  'which-move': { moves: string };
+  /** No piece of the mover stands where the move begins. */
+  'no-piece': { cell: string };
+  /** No piece of the mover that the text can mean can go there. */
+  'cannot-go': { to: string };
+  /** After the move, the piece on `by` could take the mover's king. */
+  'king-in-check': { king: string; by: string };
+  /** Castling that way is not possible now. */
+  'no-castling': None;
 };
 export type MoveErrorCode = keyof MoveFacts;
 export const MOVE_ERROR_CODES = [
@@ -66,6 +76,11 @@ export const MOVE_ERROR_CODES = [
   'straight-taken',
   'occupied',
   'too-late-to-swap',
+  'which-move',
+  'no-piece',
+  'cannot-go',
+  'king-in-check',
+  'no-castling',
 ] as const satisfies readonly MoveErrorCode[];
 
 /** Why a size or a set-up is illegal. */
@@ -88,6 +103,8 @@ export type SetupFacts = {
   'not-square': None;
   /** No game leads there. */
   unreachable: None;
+  /** No game of chess leads there, or it is no FEN. */
+  'no-chess': None;
 };
 export type SetupErrorCode = keyof SetupFacts;
 export const SETUP_ERROR_CODES = [
@@ -100,6 +117,7 @@ export const SETUP_ERROR_CODES = [
   'empty-cell',
   'not-square',
   'unreachable',
+  'no-chess',
 ] as const satisfies readonly SetupErrorCode[];
 
 /** Why a text is not a board or position. */
@@ -150,6 +168,11 @@ export const OUTCOME_REASONS = [
   'all-captured',
   // A chain of stones joins the two edges of its side.
   'edges-joined',
+  'checkmate',
+  // Draws: the side to move has no move, there were fifty moves without progress, no pieces that can mate.
+  'stalemate',
+  'fifty-moves',
+  'bare-material',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 

@@ -9,6 +9,8 @@ type MoveReportFacts = {
   placed: object;
   /** The first stone of the game changed sides. */
   swapped: object;
+  /** A move that attacks the king. */
+  'gave-check': object;
   /** A chosen pass. */
   passed: object;
   /** A move that removed stones; `lost` is their number. */

@@ -1,5 +1,5 @@
 import { gameOf } from '../registry.ts';
-import { Effort, type SolveLimits } from '../shape/effort.ts';
+import { Effort, PLAIN_COST, type SolveLimits } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import type { Course, Oracle, Solution, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
@@ -31,11 +31,12 @@ export const solveGame = (
   onValue: (value: Value, course: Course) => void = () => {},
 ): Solution => {
   const effort = new Effort(limits);
-  const { nodesMax, moreNodesMax = nodesMax } = limits;
+  const oracle = oracleFor(position, effort);
+  const { nodesMax } = effort;
+  const { moreNodesMax = nodesMax } = limits;
   const allowMore = () => {
     effort.nodesMax = Math.min(nodesMax, effort.nodes + Math.max(effort.nodes, moreNodesMax));
   };
-  const oracle = oracleFor(position, effort);
   const value = evaluate(oracle, position);
   const game = gameOf(position.rules);
   const moves = game.legalMoves(position);
@@ -87,10 +88,16 @@ export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | 
   return value === 'loss' ? opposite(position.turn) : value;
 };
 
-/** The oracle for a position and those that follow from it. */
+/**
+ * The oracle for a position and those that follow from it. Full search gets fewer nodes, since each takes longer
+ * than one of a proof search.
+ */
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
   const game = gameOf(position.rules);
-  return game.oracle?.(position, effort) ?? new Lookahead(game, effort);
+  const own = game.oracle?.(position, effort);
+  if (own) return own;
+  effort.nodesMax = Math.ceil(effort.nodesMax / (game.searchCost ?? PLAIN_COST));
+  return new Lookahead(game, effort);
 };
 
 /**

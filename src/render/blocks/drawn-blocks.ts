@@ -1,12 +1,12 @@
 import {
   type LineView,
-  type Side,
   type Spot,
   STONE_SIDES,
+  type Thing,
   type View,
 } from '../../engine/shape/view.ts';
 import type { Wording } from '../../sentence.ts';
-import { BOARD_MARGIN, type BoardDrawing, drawSight } from '../ascii.ts';
+import { BOARD_MARGIN, type BoardDrawing, type BoardView, drawSight } from '../ascii.ts';
 import { type DrawnBoard, drawnCells, type Showing, signsOf } from '../board-cells.ts';
 import { boardAtAGlance } from '../board-words.ts';
 import type {} from '../content.ts';
@@ -23,8 +23,8 @@ interface Setting {
   readonly sights?: readonly BoardDrawing[] | undefined;
   /** Effects of taps on known boards. */
   readonly taps?: Taps | undefined;
-  /** The sides of parsed boards. */
-  readonly sides?: readonly [Side, Side] | undefined;
+  /** A board of the game whose boards are parsed. */
+  readonly like?: BoardView | undefined;
   /** The text explains signs: diagrams stay text. */
   readonly inSigns?: boolean;
   /** Help for a command: text next to labels is typed. */
@@ -100,7 +100,7 @@ export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock
   for (const block of allOf(blocks)) {
     if (block.kind !== 'diagram' || setting.inSigns) continue;
     const sight = known.get(block.lines.join('\n'));
-    const seen = sight ? [sight] : sightsIn(block.lines, setting.sides ?? STONE_SIDES);
+    const seen = sight ? [sight] : sightsIn(block.lines, setting.like);
     if (seen) boards.set(block, seen);
   }
   return drawing(boards, setting)(blocks);
@@ -219,23 +219,41 @@ const FILES = /(?<=^ *| {3,})a(?: [b-z])*(?= {3,}|$)/g;
  * Parses a diagram of stones in the form of `drawBoard`, of one board or several side by side, to draw it
  * like a real board.
  *
- * @param sides the sides whose stones may occur
+ * @param like a board of the game, with its sides, things and dark squares
  * @returns undefined if drawing the result differs from the diagram
  */
 export function sightsIn(
   lines: readonly string[],
-  sides: readonly [Side, Side],
+  like: BoardView = { sides: STONE_SIDES, view: { grid: 'squares', files: [], lines: [] } },
 ): readonly BoardDrawing[] | undefined {
+  const known = like.view.lines.flatMap(({ spots }) => spots.flatMap((spot) => spot ?? []));
+  const stones = like.sides.map(
+    ({ colour, sign }): Thing => ({ owner: colour, kind: 'stone', sign }),
+  );
+  const legend: Legend = {
+    sides: like.sides,
+    things: new Map(
+      [...stones, ...known.flatMap(({ thing }) => thing ?? [])].map((thing) => [thing.sign, thing]),
+    ),
+    tones: new Map(known.map(({ name, tone }) => [name, tone])),
+  };
   const padded = lines.map((line) => ' '.repeat(BOARD_MARGIN) + line.trimEnd());
   const frames = [...(padded[0] ?? '').matchAll(FILES)].map(
     ({ index: at, 0: files }): Frame => ({ at, files: files.split(' ') }),
   );
   if (frames.length === 0) return undefined;
   for (const grid of ['squares', 'hexes'] as const) {
-    const sights = frames.map((frame) => sightIn(padded, frame, grid, sides));
+    const sights = frames.map((frame) => sightIn(padded, frame, grid, legend));
     if (beside(sights, frames).join('\n') === padded.join('\n')) return sights;
   }
   return undefined;
+}
+
+/** The meaning of the signs of a diagram. */
+interface Legend extends Pick<BoardView, 'sides'> {
+  readonly things: ReadonlyMap<string, Thing>;
+  /** The tones of spots by name. */
+  readonly tones: ReadonlyMap<string, Spot['tone']>;
 }
 
 /** Parses one board; drawing it again detects other text. */
@@ -243,7 +261,7 @@ function sightIn(
   [, ...below]: readonly string[],
   { at, files }: Frame,
   grid: View['grid'],
-  sides: readonly [Side, Side],
+  { sides, things, tones }: Legend,
 ): BoardDrawing {
   const reached = new Set<string>();
   const vacated = new Set<string>();
@@ -256,9 +274,9 @@ function sightIn(
       if (line.charAt(start + 2 * column - 1) === '[') reached.add(name);
       if (sign === '+') vacated.add(name);
       if (sign === ',') return { name, tone: 'dot' };
-      const side = sides.find((each) => each.sign === sign);
-      if (side) return { name, thing: { owner: side.colour, kind: 'stone', sign } };
-      return sign === ' ' ? undefined : { name };
+      const [thing, tone] = [things.get(sign), tones.get(name)];
+      if (sign === ' ') return undefined;
+      return { name, ...(tone && { tone }), ...(thing && { thing }) };
     });
     return { label, shift: grid === 'hexes' ? rank : 0, spots };
   });

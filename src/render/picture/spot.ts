@@ -1,5 +1,6 @@
 import type { Thing } from '../../engine/shape/view.ts';
 import type { Mark } from '../ascii.ts';
+import { drawChessman } from './chessmen.ts';
 import { type Ground, INKS, type Point, round } from './ground.ts';
 
 /** A spot to draw above its ground. */
@@ -19,11 +20,13 @@ export const drawSpot = (drawn: Drawn, frame: Ground['frame']): readonly string[
 
 /**
  * SVG of a thing. A white stone is a disc on a black one: filling twice takes half the time of a stroke.
- * Other things are a stone with a letter, or the letter alone without owner.
+ * Chessmen are drawn; other things are a stone with a letter, or the letter alone without owner.
  */
 function drawThing({ thing, at: { x, y }, cell }: Drawn): readonly string[] {
   if (!thing) return [];
   const { owner, kind, sign } = thing;
+  const man = owner && drawChessman(kind, owner, { x, y }, cell);
+  if (man) return [man];
   const disc = (radius: number, colour: string) =>
     `<circle cx="${x}" cy="${y}" r="${round(radius)}" fill="${colour}"/>`;
   const black = disc(cell * 0.4, INKS.black);

@@ -1,6 +1,6 @@
 import { takeTurn } from '../../command/board/move.ts';
 import { gameOf, makePosition, storedPosition } from '../../engine/registry.ts';
-import { nodesOn, STRENGTHS } from '../../engine/robot/level.ts';
+import { fullNodesIn, nodesOn } from '../../engine/robot/level.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { playMove } from '../../match/play.ts';
 import { ROBOT } from '../../match/robot.ts';
@@ -164,19 +164,16 @@ const questionOf = (
   nodesMax,
 });
 
-/** The node limit of a turn while `waiting` turns wait; undefined: the limit of the level. */
+/** The node limit of a turn while `waiting` turns wait, so that the last is played in time; undefined: that of the level. */
 export function nodesFor(
   { level }: Pick<RobotSeat, 'level'>,
-  position: Pick<Position, 'rules' | 'board'>,
+  position: Position,
   waiting: number,
 ): number | undefined {
   const nodesMax = nodesOn(level, position);
+  const share = (turns: number) => Math.ceil((fullNodesIn(position) * fullSearchTurnsMax) / turns);
   return nodesMax > share(promptRobotTurnsMax) ? Math.min(share(waiting), nodesMax) : undefined;
 }
-
-/** Nodes for each waiting turn, so that the last is played in time. */
-const share = (waiting: number): number =>
-  Math.ceil((STRENGTHS[5].nodesMax * fullSearchTurnsMax) / waiting);
 
 /** The move; undefined if there is none yet. */
 async function moveFor(

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gameOf, makePosition } from '../../../src/engine/registry.ts';
+import { PLAIN_COST } from '../../../src/engine/shape/effort.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
-import { hindsightWithoutOracleNodesMax } from '../../../src/limits.ts';
+import { hindsightNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/play.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
@@ -120,7 +121,8 @@ describe('a game that is made as chess is', () => {
     await answer(BOB, 'resign');
     expect(gameOf(court.rules).oracle).toBeUndefined();
     // Each of two letters looks back once, and asks about the ends of some more positions.
-    expect(looks).toBeGreaterThan(hindsightWithoutOracleNodesMax);
-    expect(looks).toBeLessThan(4 * hindsightWithoutOracleNodesMax);
+    const positions = hindsightNodesMax / PLAIN_COST;
+    expect(looks).toBeGreaterThan(positions);
+    expect(looks).toBeLessThan(4 * positions);
   });
 });

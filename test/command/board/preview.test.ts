@@ -104,7 +104,7 @@ describe('a preview', () => {
     ['preview 1 hello', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview hello', 'Write the moves behind the number of a board: preview N e4e2'],
     ['preview 1 -size=4x4', 'Write the moves behind the number of a board: preview N e4e2'],
-    ['preview new chess e2e4', 'There is no game with that name.'],
+    ['preview new poker e2e4', 'There is no game with that name.'],
     ['preview new forms -size=5x5', 'A 5x5 board has an odd number of cells'],
     ['preview "forms 4x4 4/xx/ww/4 x"', 'Rank 2, counted from the bottom, does not have 4 cells.'],
     ['preview x.w', 'Write the moves behind the number of a board: preview N e4e2'],
@@ -158,7 +158,7 @@ describe('a record below a preview', () => {
     ['no record', 'Hello there', 'There is no record in your e-mail.'],
     [
       'another game',
-      RECORD.replace('forms', 'chess'),
+      RECORD.replace('forms', 'poker'),
       'Line 1 of the record does not say what Game is',
     ],
     [

@@ -71,7 +71,7 @@ describe('limit', () => {
   });
 
   it.each([
-    ['limit chess 3', 'There is no game with that name.'],
+    ['limit poker 3', 'There is no game with that name.'],
     ['limit forms', 'How many boards at most? Write a number, or off: limit forms 3'],
     ['limit forms many', 'How many boards at most?'],
     ['limit forms -1', 'How many boards at most?'],

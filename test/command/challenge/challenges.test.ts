@@ -138,7 +138,7 @@ describe('a counter-offer', () => {
     ['counter 1 -size=8x8', 'Those are already the terms of challenge 1. To play: accept 1'],
     ['counter 1 -size=5x5', 'A 5x5 board has an odd number of cells'],
     ['counter 1 -first=bob', 'Who moves first is written like this'],
-    ['counter 1 chess', 'There is no game with that name.'],
+    ['counter 1 poker', 'There is no game with that name.'],
     ['counter 9 -size=6x6', 'No challenge 9 waits for your answer.'],
     ['counter 1 forms minefield', 'Which terms would you prefer?'],
   ])('is refused: %s', async (command, sentence) => {

@@ -118,7 +118,7 @@ describe('invite', () => {
     ['invite a@b.test forms now', 'Whom, and to what?'],
     ['invite carol forms', 'That is not written like an address.'],
     [`invite ${ALICE} forms`, 'That address is your own.'],
-    ['invite a@b.test chess', 'There is no game with that name.'],
+    ['invite a@b.test poker', 'There is no game with that name.'],
     ['invite a@b.test forms -size=5x5', 'A 5x5 board has an odd number of cells'],
   ])('%s is refused', async (line, sentence) => {
     const sent = await desk.post({ from: ALICE, subject: line, text: '' });

@@ -120,7 +120,7 @@ describe('the solver by letter', () => {
     [`solve "forms 2x1 ${'x'.repeat(400)} x"`, 'does not have 2 cells'],
     ['solve "forms 3x1 x.w x"', 'One side must be even'],
     ['solve "forms 4x1 x.w. x"', 'are not one group'],
-    ['solve "chess 4x1 xwxw x"', 'There is no game with that name.'],
+    ['solve "poker 4x1 xwxw x"', 'There is no game with that name.'],
   ])('says what is wrong with %s', async (text, why) => {
     expect(await ask(text)).toContain(why);
   });

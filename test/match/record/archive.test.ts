@@ -112,7 +112,7 @@ describe('a line of an archive', () => {
     [{ pace: null }, { code: 'bad-value', at: 'days' }],
     [{ winner: 'x' }, { code: 'bad-value', at: 'winner' }],
     [{ events: [{ revision: 1, event: 'Hello!', at: '' }] }, { code: 'bad-value', at: 'events' }],
-    [{ rules: 'chess' }, { code: 'unknown-game' }],
+    [{ rules: 'poker' }, { code: 'unknown-game' }],
     [{ rules: 'FORMS' }, { code: 'unknown-game' }],
     [{ rules: 'minefield' }, { code: 'bad-start' }],
     [{ start: 'forms 4x1 xww x' }, { code: 'bad-start' }],

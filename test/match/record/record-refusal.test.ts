@@ -21,7 +21,7 @@ const BROKEN: Broken[] = [
   ['no-header', 'nothing but the game', 'Game: forms', { header: 'Black' }],
   ['header-twice', 'two boards', 'Game: forms\nBoard: 1\nBOARD: 2', { header: 'Board', line: 3 }],
   ['header-twice', 'two starts', `${OVER}Size: 2x1\n\n*`, { header: 'Start', line: 2 }],
-  ['bad-header', 'an unknown game', 'Game: chess\n', { header: 'Game', line: 1 }],
+  ['bad-header', 'an unknown game', 'Game: poker\n', { header: 'Game', line: 1 }],
   ['bad-header', 'no game', 'Hello\n\n> game:\n', { header: 'Game', line: 3 }],
   ['bad-header', 'board 0', `${HEAD}Board: 0\n\n*`, { header: 'Board', line: 5 }],
   [

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chargeTo } from '../../../src/budget/charge.ts';
+import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { nodesOn, STRENGTHS } from '../../../src/engine/robot/level.ts';
 import { startWithRobot } from '../../../src/match/start.ts';
 import { ok } from '../../../src/result.ts';
@@ -29,8 +30,8 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 /** On a small board the highest level has more nodes. */
-const SMALL = { rules: 'forms', board: { cols: 4, rows: 4 } } as const;
-const USUAL = { rules: 'forms', board: { cols: 8, rows: 8 } } as const;
+const SMALL = value(forms.start({ cols: 4, rows: 4 }));
+const USUAL = value(forms.start({ cols: 8, rows: 8 }));
 
 const signal = new AbortController().signal;
 const alice = { id: 1, userid: 'alice' };

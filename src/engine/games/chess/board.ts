@@ -1,0 +1,146 @@
+import { Chess, SQUARES, type Square } from 'chess.js';
+import { legalPosition } from '../../shape/legal.ts';
+import type { Colour, Outcome, Position, Size } from '../../shape/types.ts';
+import { opposite } from '../../stones/board.ts';
+import { worthOf } from './men.ts';
+import type { WrittenMove } from './notation.ts';
+
+/** The positions of chess, and what chess.js knows of them. */
+
+/** A board as its FEN, which holds all that decides what is legal. */
+export interface ChessPosition extends Position {
+  readonly board: Size & { readonly fen: string };
+}
+
+/** A move as chess.js has it: its squares count from a8, sixteen to a rank. */
+interface InnerMove extends Pick<WrittenMove, 'piece' | 'captured' | 'promotion'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ChessMove extends WrittenMove {
+  readonly inner: InnerMove;
+}
+
+/**
+ * What is used of chess.js, in a version that is pinned. Its public moves bring texts and positions along, which
+ * takes a hundred times as long; those with a dash are what its own `perft` rests on.
+ */
+interface Rules extends Pick<Chess, Open> {
+  _moves(which: { readonly legal: false }): readonly InnerMove[];
+  _makeMove(move: InnerMove): void;
+  _undoMove(): void;
+  _isKingAttacked(colour: Sign): boolean;
+}
+type Open =
+  | ('load' | 'fen' | 'get' | 'findPiece' | 'isCheck' | 'isAttacked' | 'attackers')
+  | ('isInsufficientMaterial' | 'isDrawByFiftyMoves');
+type Sign = 'w' | 'b';
+
+export const SIZE: Size = { cols: 8, rows: 8 };
+
+export const positionOf = (fen: string): ChessPosition =>
+  legalPosition('chess', { ...SIZE, fen }, fen.includes(' w ') ? 'white' : 'black');
+
+export const signOf = (colour: Colour): Sign => (colour === 'white' ? 'w' : 'b');
+
+/** One board of chess.js for all positions, and the position that stands on it. */
+const scratch = new Chess() as unknown as Rules;
+let standing: ChessPosition | undefined;
+
+export function rulesAt(position: ChessPosition): Rules {
+  if (standing !== position) scratch.load(position.board.fen, { skipValidation: true });
+  standing = position;
+  return scratch;
+}
+
+/** What is seen of a position before its moves are listed. */
+interface Look {
+  readonly outcome: Outcome | undefined;
+  readonly isCheck: boolean;
+  /** There is neither a check nor a capture that wins material at once. */
+  readonly isQuiet: boolean;
+}
+
+interface Moves {
+  readonly legal: readonly ChessMove[];
+  /** The legal ones, and those that leave the king in check. */
+  readonly tried: readonly ChessMove[];
+}
+
+const looks = new WeakMap<ChessPosition, Look>();
+const lists = new WeakMap<ChessPosition, Moves>();
+
+export function lookOf(position: ChessPosition): Look {
+  const look = looks.get(position) ?? lookAt(rulesAt(position), position.turn);
+  looks.set(position, look);
+  return look;
+}
+
+/** Plays a move. What the new position looks like is seen at once, while it stands on the board. */
+export function positionAfter(position: ChessPosition, move: InnerMove): ChessPosition {
+  const rules = rulesAt(position);
+  rules._makeMove(move);
+  const after = positionOf(rules.fen());
+  looks.set(after, lookAt(rules, after.turn));
+  rules._undoMove();
+  return after;
+}
+
+function lookAt(rules: Rules, turn: Colour): Look {
+  const isCheck = rules.isCheck();
+  const tried = rules._moves({ legal: false });
+  const winsMaterial = ({ piece, captured, to }: InnerMove) =>
+    captured !== undefined &&
+    (worthOf(captured) > worthOf(piece) || !rules.isAttacked(cellAt(to), signOf(opposite(turn))));
+  return {
+    isCheck,
+    isQuiet: !isCheck && !tried.some(winsMaterial),
+    outcome: outcomeAt(rules, tried, isCheck, turn),
+  };
+}
+
+function outcomeAt(
+  rules: Rules,
+  tried: readonly InnerMove[],
+  isCheck: boolean,
+  turn: Colour,
+): Outcome | undefined {
+  if (!tried.some((move) => isLegal(rules, move, turn))) {
+    return isCheck
+      ? { winner: opposite(turn), reason: 'checkmate' }
+      : { winner: undefined, reason: 'stalemate' };
+  }
+  if (rules.isInsufficientMaterial()) return { winner: undefined, reason: 'bare-material' };
+  return rules.isDrawByFiftyMoves() ? { winner: undefined, reason: 'fifty-moves' } : undefined;
+}
+
+/** Whether a move does not leave the own king in check. */
+function isLegal(rules: Rules, move: InnerMove, turn: Colour): boolean {
+  rules._makeMove(move);
+  const isSafe = !rules._isKingAttacked(signOf(turn));
+  rules._undoMove();
+  return isSafe;
+}
+
+export function movesOf(position: ChessPosition): Moves {
+  const known = lists.get(position);
+  if (known) return known;
+  const rules = rulesAt(position);
+  // Of the promotions, chess.js has the knight first.
+  const tried = rules._moves({ legal: false }).map(moveOf).toReversed();
+  const legal = tried.filter(({ inner }) => isLegal(rules, inner, position.turn));
+  lists.set(position, { legal, tried });
+  return { legal, tried };
+}
+
+const moveOf = (inner: InnerMove): ChessMove => ({
+  inner,
+  from: cellAt(inner.from),
+  to: cellAt(inner.to),
+  piece: inner.piece,
+  captured: inner.captured,
+  promotion: inner.promotion,
+});
+
+const cellAt = (square: number) => SQUARES[(square >> 4) * 8 + (square & 7)] as Square;
