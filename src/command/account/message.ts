@@ -25,6 +25,7 @@ export const message: Command = {
     const text = `message ${userid.value}`;
     return ok({
       text,
+      wantsText: true,
       run({ player, queries, comment }) {
         const named = namedPlayer(userid.value, queries);
         if (!named.ok) return refuse(text, named.error);

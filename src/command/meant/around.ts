@@ -2,6 +2,7 @@ import type { Section } from '../../intent.ts';
 import { commentCharsMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
+import { message } from '../account/message.ts';
 import { move } from '../board/move.ts';
 import type { ParseError, ReadyCommand } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
@@ -19,10 +20,14 @@ function listenerTo(
   scene: Scene,
   may = ({ takesComment }: ReadyCommand) => takesComment,
 ): Player | undefined {
+  const { queries } = scene.context;
   const orders = offers ? answers.map((line) => orderOf(line, scene)) : [];
+  const [first] = orders;
+  const [, to = ''] = first?.command === message ? first.ready.text.split(' ') : [];
+  if (to !== '') return queries.playerByUserid(to);
   const boards = new Set(orders.map((order) => order && may(order) && order.ready.board));
   const [board] = boards.size === 1 ? boards : [];
-  const match = board ? scene.context.queries.match(board) : undefined;
+  const match = board ? queries.match(board) : undefined;
   return listenerOn(match, scene.context);
 }
 
@@ -41,6 +46,7 @@ export function textAround(
   const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
   if (isLost || !listenerTo(section, scene, ({ command }) => command === move)) return '';
   if (waiting !== undefined) return waiting;
+  if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
     const isAsked = sentence.includes('?') && words.some(isOfCells);

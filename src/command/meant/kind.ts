@@ -47,15 +47,17 @@ function namesOf(scene: Scene): readonly string[] {
 }
 
 /**
- * The command that passes such words on to the opponent of the answered board; undefined if the letter proves
- * nothing, or nobody is there who reads them.
+ * The command that passes such words on to the opponent of the answered board, or the writer of the answered
+ * message; undefined if the letter proves nothing, or nobody is there who reads them.
  */
 export function wordsToOpponent(scene: Scene): ReadyCommand | undefined {
   const { context, letterContext } = scene;
+  const { writtenBy } = letterContext;
   const match = matchOf(scene);
-  if (!match || !listenerOn(match, context)) return undefined;
-  const line = readLine(`say ${match.board}`, letterContext);
-  return line.kind === 'command' ? line : undefined;
+  const toWriter = writtenBy !== undefined && context.proven ? `message ${writtenBy}` : undefined;
+  const written = match && listenerOn(match, context) ? `say ${match.board}` : toWriter;
+  const line = written === undefined ? undefined : readLine(written, letterContext);
+  return line?.kind === 'command' ? line : undefined;
 }
 
 /** The answer to such words where nobody else reads them. */

@@ -35,7 +35,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   // Any other text in reply to an offer brings the same offer again.
   const isOther = meant.kind === 'nothing' && isNew;
   const again = isOther ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];
-  const [lines = []] = [changed, guessed, again].filter((each) => each.length > 0);
+  const { writtenBy } = scene.letterContext;
+  // Other text in reply to a message goes to its writer, once that is sure.
+  const toWriter = isOther && writtenBy ? offered([`message ${writtenBy}`], scene) : [];
+  const [lines = []] = [changed, guessed, again, toWriter].filter((each) => each.length > 0);
   // An answer to a board shows it; another letter only if the lines offered are about it.
   const isShown = match && (scene.letterContext.number === match.board || lines.length > 0);
   const seen =

@@ -168,6 +168,8 @@ export interface LetterContext {
   readonly offered?: Offered | undefined;
   /** The default numbers for a letter without a board or challenge. */
   readonly defaultNumbers?: DefaultNumbers;
+  /** The player whose message the answered letter is. */
+  readonly writtenBy?: string | undefined;
   /** The puzzle in the answered letter; without a revision if only its subject names it. */
   readonly puzzle?: LetterPuzzle | undefined;
   /** The game of a board; absent if unknown. */

@@ -67,7 +67,8 @@ export function readReply(
       taken?.kind === 'command' &&
       offer.kind === 'command' &&
       taken.command === offer.command &&
-      taken.ready.board === offer.ready.board
+      taken.ready.board === offer.ready.board &&
+      (taken.ready.board !== undefined || taken.ready.text === offer.ready.text)
     );
   });
   if (waiting === undefined || state !== 'open' || !isTaken) return orders;

@@ -1,4 +1,5 @@
 import type { Offered } from '../../command/shape/move-choices.ts';
+import type { LetterContext } from '../../command/shape/types.ts';
 import type { Message } from '../../intent.ts';
 import { tracesTriedMax } from '../../limits.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -76,20 +77,24 @@ export function offeredIn(shell: Shell, letter: Letter, token: Token): Offered {
 }
 
 /**
- * The revisions of the boards that the answered letter shows; 0 if unknown. If the answer names no letter,
- * the newest letter with this token counts.
+ * The revisions of the boards that the answered letter shows, 0 if unknown; and the player whose message it is.
+ * If the answer names no letter, the newest letter with this token counts.
  */
-export function boardsShown(
+export function whatWasAnswered(
   shell: Shell,
   letter: Letter,
   token: Token,
-): ReadonlyMap<number, number> {
+): Pick<LetterContext, 'shownRevisions' | 'writtenBy'> {
   const { purpose, number, revision } = token;
-  if (purpose === 'board') return new Map([[number, revision]]);
+  if (purpose === 'board') return { shownRevisions: new Map([[number, revision]]) };
   const message = answeredMessage(shell, letter, token);
   // A challenge shows its match as it begins.
   const about = purpose === 'account' && number > 0 ? [[number, 1] as const] : [];
-  return new Map([...about, ...(message ? revisionsIn(message) : [])]);
+  const shownRevisions = new Map([...about, ...(message ? revisionsIn(message) : [])]);
+  return {
+    shownRevisions,
+    writtenBy: message?.kind === 'message' ? message.facts?.from : undefined,
+  };
 }
 
 /** The boards that a letter of ours shows, with their revisions. */

@@ -40,7 +40,7 @@ import { liftSuspensionOf } from '../due/suspend.ts';
 import { shellFor } from '../shell/decision-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
-import { boardsShown, offeredIn } from './answered-letter.ts';
+import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
 import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
 import { tellUnread } from './give-up.ts';
@@ -188,12 +188,11 @@ function carryOutLines(it: Incoming): End {
       : {},
     writer: isProven(letterProof.kind) ? from.player?.userid : undefined,
   };
-  const shownRevisions = sendersToken && boardsShown(shell, letter, sendersToken);
   const offered =
     sendersToken?.offer === undefined ? undefined : offeredIn(shell, letter, sendersToken);
   const letterContext = {
     ...letterContextOf(shell, sendersToken, offered),
-    ...(shownRevisions && { shownRevisions }),
+    ...(sendersToken && whatWasAnswered(shell, letter, sendersToken)),
     ...around,
   };
   // The board went only to the asked address: a sign-up in reply to it needs no further confirmation.

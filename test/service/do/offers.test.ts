@@ -150,6 +150,34 @@ describe('words around a move that is asked about', () => {
   });
 });
 
+describe('a reply to a message of another player', () => {
+  const greet = async () => {
+    await toWelcome(ALICE, 'message bob\nHow are you?');
+    return desk.newest(BOB);
+  };
+
+  it('goes to that player after a yes', async () => {
+    await greet();
+    const letter = await proseAt(BOB, 'Fine!\n\nMy daughter plays as well now.');
+    expect(offered(letter)).toEqual(['message alice']);
+    await desk.answer(BOB, 'yes');
+    expect(desk.newest(ALICE).subject).toContain('bob');
+    expect(flat(desk.newest(ALICE))).toMatch(/Fine! .*My daughter plays as well now\./);
+  });
+
+  it('is thanks that go on', async () => {
+    await greet();
+    await desk.answer(BOB, 'Thank you!');
+    expect(desk.newest(ALICE).text).toContain('Thank you!');
+  });
+
+  it('is a command where it is one', async () => {
+    await greet();
+    await desk.answer(BOB, 'games');
+    expect(desk.newest(BOB).text).toContain('You asked: games');
+  });
+});
+
 describe('the answer to prose', () => {
   it('repeats no word of it', async () => {
     const letter = await proseAt(ALICE, 'Pay at http://evil.test now, <b>resign</b> zyxwv!');

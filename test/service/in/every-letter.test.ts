@@ -41,7 +41,7 @@ confirm-answer       | opens account  | drops it    | asks yes     | asks yes   
 signoff-answer       | ends resigned   | drops it    | asks yes     | asks yes    | asks yes
 address-answer       | adds address   | drops it    | asks yes     | asks yes    | asks yes
 invitation-answer    | begins         | declines    | asks name    | asks name   | asks name
-message-answer       | help           | help        | help         | is thanked  | help
+message-answer       | offers         | offers      | offers       | goes on     | offers
 notice-answer        | help           | help        | help         | is thanked  | help
 export-answer        | help           | help        | help         | is thanked  | help
 broadcast-answer     | help           | help        | help         | is thanked  | help
@@ -232,7 +232,7 @@ function whatCame(outcome: Outcome): string {
     /^(?:draw|undo)-open$|^again-challenge$|^first-again$/.test(each),
   );
   if (state === 'held') return 'first board';
-  if (codes.includes('say-sent')) return 'goes on';
+  if (codes.includes('say-sent') || codes.includes('message-sent')) return 'goes on';
   if (hasActed(outcome)) return act(outcome) ?? SAID[code] ?? code;
   if (letters.length === 0) return 'silence';
   if (open) return SAID[open] ?? '';
