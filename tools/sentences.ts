@@ -80,6 +80,7 @@ export interface Sentences {
   readonly 'lost-words': None;
   readonly 'comment-not-sent': None;
   readonly 'text-waits': { readonly userid: Word };
+  readonly 'text-to-send': { readonly userid: Word };
   readonly 'too-large': { readonly mebibytes: Word };
   readonly 'letter-unused': { readonly board: number; readonly cause: Word };
   readonly 'letter-unused-address': { readonly address: Word };

@@ -8,6 +8,7 @@ const GENERAL = new Set([
   'offer-how',
   'how-to-move',
   'can-write',
+  'text-to-send',
   'again-challenge',
   'unread',
   'unread-below',

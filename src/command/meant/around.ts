@@ -7,7 +7,7 @@ import { move } from '../board/move.ts';
 import type { ParseError, ReadyCommand } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
 import { wordsOf } from './meanings.ts';
-import { isOfCells, orderOf } from './meant.ts';
+import { isOfCells, offered, orderOf } from './meant.ts';
 import { listenerOn, type Scene } from './scene.ts';
 
 /** The text around what a letter seems to ask for: it waits with the offers, and goes along with the one taken. */
@@ -43,9 +43,9 @@ export function textAround(
   const { letterContext, meanings, vocabulary, context } = scene;
   const { fillers, spoken } = meanings;
   const { comment: waiting } = letterContext.offered ?? {};
+  if (waiting !== undefined && listenerTo(section, scene)) return waiting;
   const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
   if (isLost || !listenerTo(section, scene, ({ command }) => command === move)) return '';
-  if (waiting !== undefined) return waiting;
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
@@ -59,6 +59,29 @@ export function textAround(
   });
   return lines.join('\n').trim();
 }
+
+/** Offers to send the text of a letter that asks for nothing to the opponent of the answered board. */
+export function offerToSend(
+  { why, written = [] }: ParseError,
+  { offers }: Section,
+  scene: Scene,
+): Section | undefined {
+  const { context, letterContext } = scene;
+  const { number = 0, asks } = letterContext;
+  const match = context.queries.match(number);
+  const listener = listenerOn(match, context);
+  const comment = written.join('\n').trim();
+  const isTalk = why.code === 'no-command' && wordsOf(comment).length >= WORDS_TO_SEND_MIN;
+  if (!match || !listener || !isTalk || offers || asks) return undefined;
+  const answers = offered([`say ${number}`], scene);
+  if (answers.length === 0 || comment.length > commentCharsMax) return undefined;
+  const says = [say('text-to-send', { userid: listener.userid })];
+  const boards = [[number, match.revision] as const];
+  return { understood: undefined, says, answers, offers: boards, comment };
+}
+
+/** Shorter texts are rather a try at a command. */
+const WORDS_TO_SEND_MIN = 3;
 
 /** Keeps a text with what is offered, if the opponent would get it with each offer; else undefined. */
 export function keepText(

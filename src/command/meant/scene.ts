@@ -88,7 +88,9 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   if (command === KIND || command.startsWith('-')) return [];
   if (command === '{again}') return here?.outcome ? rematchCommand(here, scene.context) : [];
   if (command.includes('{rules}')) {
-    return (here ? [here.rules] : RULES).map((rules) => command.replace('{rules}', rules));
+    const { number = 0 } = scene.letterContext;
+    const about = here ?? scene.context.queries.challenge(number);
+    return (about ? [about.rules] : RULES).map((rules) => command.replace('{rules}', rules));
   }
   if (!command.includes('{board}')) return [command];
   const { queries, player } = scene.context;

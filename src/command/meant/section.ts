@@ -6,7 +6,14 @@ import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
 import { asksWithoutProof, offerCommands } from '../shape/decision.ts';
 import type { ParseError } from '../text/line.ts';
-import { guessMeaning, lacksNumber, offered, offeredCommand, offeredWithWishes } from './meant.ts';
+import {
+  guessMeaning,
+  lacksNumber,
+  offered,
+  offeredCommand,
+  offeredWithWishes,
+  orderOf,
+} from './meant.ts';
 import {
   boardOfLetter,
   challengeOfLetter,
@@ -27,11 +34,13 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const meant = guessMeaning(trouble, scene);
   const { command, why } = trouble;
   const understood = command && `${command.name} ...`;
-  // A comment on a challenge is answered with how to accept or decline it only.
+  // A comment on a challenge is answered with how to accept or decline it only, a question with its answer.
+  const asksOnly = (line: string) => orderOf(line, scene)?.command.need === 'nothing';
   const isTalk = challenge !== undefined && why.code === 'no-command';
   const isNew = why.code === 'no-command' || isOfferCode(why);
   const changed = isNew ? offeredWithWishes(trouble, challenge, scene) : [];
-  const guessed = meant.kind === 'offers' && !isTalk ? meant.lines : [];
+  const isGuessed = meant.kind === 'offers' && (!isTalk || meant.lines.every(asksOnly));
+  const guessed = isGuessed ? meant.lines : [];
   // Any other text in reply to an offer brings the same offer again.
   const isOther = meant.kind === 'nothing' && isNew;
   const again = isOther ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];

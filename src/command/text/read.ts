@@ -60,16 +60,12 @@ export function readReply(
 ): ParsedLetter {
   const orders = readAnswering(text, letterContext, vocabulary);
   const { comment: waiting, state, lines = [] } = letterContext.offered ?? {};
+  const [taken] = orders.lines;
   const isTaken = lines.some((line) => {
-    const [taken] = orders.lines;
     const offer = readLine(line, letterContext);
-    return (
-      taken?.kind === 'command' &&
-      offer.kind === 'command' &&
-      taken.command === offer.command &&
-      taken.ready.board === offer.ready.board &&
-      (taken.ready.board !== undefined || taken.ready.text === offer.ready.text)
-    );
+    if (taken?.kind !== 'command' || offer.kind !== 'command' || !taken.takesComment) return false;
+    const { board, text: spelled } = taken.ready;
+    return board === undefined ? spelled === offer.ready.text : board === offer.ready.board;
   });
   if (waiting === undefined || state !== 'open' || !isTaken) return orders;
   const comment = `${waiting}\n\n${orders.comment}`.split('\n');

@@ -121,9 +121,10 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
     const words = keyOf(withoutCourtesyInFront(text, vocabulary));
     return vocabulary.verdicts.get(`${asks}: ${words}`) ?? vocabulary.verdicts.get(words);
   };
+  const partVerdict = (part: string) => verdict(part) ?? inTwo(part, verdict);
   return (
     verdict(bare) ??
-    commonAnswer(bare.split(PAUSE).map((part) => verdict(part) ?? inTwo(part, verdict)))
+    commonAnswer(bare.split(PAUSE).map((part) => partVerdict(commandLine(part, vocabulary))))
   );
 }
 

@@ -268,9 +268,9 @@ function carryOutLine(
   });
   if (line.kind === 'trouble') {
     const unclear = readUnclear(shell, sender, line, letterContext);
-    const { passedOn, section, comment = before.comment } = unclear;
+    const { passedOn, sections, comment = before.comment } = unclear;
     if (passedOn) return carryOutLine(scope, passedOn, { ...before, comment });
-    return saying({ ...before, comment }, section);
+    return saying({ ...before, comment }, ...sections);
   }
   const { command, ready } = line;
   const { board, text } = ready;

@@ -1,4 +1,4 @@
-import { keepText, textAround } from '../../command/meant/around.ts';
+import { keepText, offerToSend, textAround } from '../../command/meant/around.ts';
 import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
 import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
@@ -16,11 +16,11 @@ type Unclear = {
   /** The writer's text, if these lines have some. */
   readonly comment?: string;
 } & (
-  | { readonly passedOn: ReadyCommand; readonly section?: undefined }
-  | { readonly passedOn?: undefined; readonly section: Section }
+  | { readonly passedOn: ReadyCommand; readonly sections?: undefined }
+  | { readonly passedOn?: undefined; readonly sections: readonly Section[] }
 );
 
-/** The command that passes kind words on, or the section that answers any other line. */
+/** The command that passes kind words on, or the sections that answer any other line. */
 export function readUnclear(
   shell: Shell,
   sender: Sender,
@@ -31,12 +31,13 @@ export function readUnclear(
   if (!scene || !isKindLetter(line, scene)) {
     const section = explainUnclear(line, scene);
     const comment = scene && textAround(line, section, scene);
-    return { section, ...(comment && { comment }) };
+    const sending = scene && offerToSend(line, section, scene);
+    return { sections: [section, ...(sending ? [sending] : [])], ...(comment && { comment }) };
   }
   const passedOn = wordsToOpponent(scene);
   return passedOn
     ? { passedOn, comment: (line.written ?? []).join('\n').trim() }
-    : { section: KIND_ANSWER };
+    : { sections: [KIND_ANSWER] };
 }
 
 /** The sections with a comment that no command took, if it waits with what they offer; else undefined. */

@@ -150,6 +150,39 @@ describe('words around a move that is asked about', () => {
   });
 });
 
+describe('talk in reply to a board', () => {
+  const TALK = 'Haha, no, I missed it.\n\nAre you still awake?';
+
+  it('goes to the opponent after a yes', async () => {
+    const letter = await proseAt(ALICE, TALK);
+    expect(flat(letter)).toContain('To send what you wrote to bob, reply with one word: yes');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toContain('Haha, no, I missed it.');
+    expect(flat(desk.newest(BOB))).toContain('Are you still awake?');
+    expect(storedBoard(desk).moves).toBe('');
+  });
+
+  it('goes along with a move that comes instead', async () => {
+    await proseAt(ALICE, TALK);
+    await desk.answer(ALICE, 'e4e5');
+    expect(storedBoard(desk).moves).toBe('e4xe5');
+    expect(flat(desk.newest(BOB))).toContain('Are you still awake?');
+  });
+
+  it('is let be after a no', async () => {
+    await proseAt(ALICE, TALK);
+    const sent = await desk.answer(ALICE, 'no');
+    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+  });
+
+  it.each([
+    ['is a word or two', 'Hm okay'],
+    ['asks for a command', 'I think I give up now'],
+  ])('is not offered to be sent where it %s', async (_, text) => {
+    expect(flat(await proseAt(ALICE, text))).not.toContain('To send what you wrote');
+  });
+});
+
 describe('a reply to a message of another player', () => {
   const greet = async () => {
     await toWelcome(ALICE, 'message bob\nHow are you?');

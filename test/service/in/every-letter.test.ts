@@ -28,7 +28,7 @@ meant-two            | asks which     | lets it be  | ends resigned | offers    
 meant-unproven       | offers         | offers      | offers       | offers      | offers
 which-answer         | asks which     | lets it be  | plays e4xd4  | offers      | offers
 hint-answer          | plays f1xf2    | lets it be  | asks which   | offers      | offers
-unclear-answer       | help           | help        | help         | goes on     | help
+unclear-answer       | goes on        | lets it be  | asks which   | offers      | offers
 list-answer          | help           | help        | help         | is thanked  | help
 help-answer          | help           | help        | help         | is thanked  | help
 digest-answer        | help           | help        | shows 2      | is thanked  | help
