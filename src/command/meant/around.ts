@@ -2,7 +2,6 @@ import type { Section } from '../../intent.ts';
 import { commentCharsMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
-import { message } from '../account/message.ts';
 import { move } from '../board/move.ts';
 import type { ParseError, ReadyCommand } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
@@ -23,7 +22,7 @@ function listenerTo(
   const { queries } = scene.context;
   const orders = offers ? answers.map((line) => orderOf(line, scene)) : [];
   const [first] = orders;
-  const [, to = ''] = first?.command === message ? first.ready.text.split(' ') : [];
+  const [, to = ''] = first?.command.name === 'message' ? first.ready.text.split(' ') : [];
   if (to !== '') return queries.playerByUserid(to);
   const boards = new Set(orders.map((order) => order && may(order) && order.ready.board));
   const [board] = boards.size === 1 ? boards : [];

@@ -157,10 +157,7 @@ export interface LetterContext {
   readonly number: number | undefined;
   /** The revision in the answered board letter. */
   readonly revision: number | undefined;
-  /**
-   * The revisions of the boards in the answered letter, 0 if unknown; absent for a letter that answers
-   * none.
-   */
+  /** The revisions of the boards in the answered letter, 0 if unknown; absent if it answers none. */
   readonly shownRevisions?: ReadonlyMap<number, number>;
   /** The yes-or-no question of the answered letter. */
   readonly asks?: QuestionKind | undefined;
