@@ -160,7 +160,7 @@ describe.skipIf(!here)('turnpost recover', () => {
     await until('both have the board once more', () =>
       [ALICE, BOB].every((each) =>
         boardsOf(each).some(({ text }) =>
-          text.replace(/\s+/g, ' ').includes('put back from a backup'),
+          text.replace(/\s+/g, ' ').includes('restored from a backup'),
         ),
       ),
     );
@@ -265,7 +265,7 @@ describe.skipIf(!here)('turnpost recover', () => {
       expect(back).toMatchObject({ status: 0, stderr: '' });
       expect(movesOf(1)).toBe('a4xb4 d4xc4');
       await start();
-      await until('Alice has the board', () => newest(ALICE).text.includes('put back from'));
+      await until('Alice has the board', () => newest(ALICE).text.includes('restored from'));
       await write(answerTo(newest(ALICE), 'b4c4'));
       await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4 b4xc4');
     },
