@@ -124,7 +124,8 @@ export function describeByLetters({ rules, size, moves, told }: MatchByLetters):
 
     test('is resigned', async () => {
       const { board } = await saying([ALICE, 'resign 1']);
-      expect(board).toMatchObject({ winner: 'white', ending: 'resigned' });
+      const [, { colour: winner }] = game.sides;
+      expect(board).toMatchObject({ winner, ending: 'resigned' });
     });
 
     test('is agreed to be drawn where it can be', async () => {
