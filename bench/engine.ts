@@ -23,6 +23,8 @@ const PERFTS = [
   { rules: 'minefield', side: 4, plies: 6, nodes: 1_168_640 },
   { rules: 'minefield', side: 8, plies: 4, nodes: 16_777_216 },
   { rules: 'breakthrough', side: 8, plies: 5, nodes: 6_182_818 },
+  { rules: 'hex', side: 11, plies: 2, nodes: 14_641 },
+  { rules: 'amazons', side: 10, plies: 2, nodes: 4_307_152 },
 ] as const;
 const LISTINGS = [
   { rules: 'forms', side: 26 },

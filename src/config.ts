@@ -4,6 +4,7 @@ import { createTask } from 'node-cron';
 import { z } from 'zod';
 import type { Quota } from './budget/quota.ts';
 import { nearest } from './command/shape/words.ts';
+import { RULES, type RulesId } from './engine/shape/ground.ts';
 import { vacationDaysDefault } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
 import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
@@ -48,6 +49,8 @@ export interface WorkerConfig {
   readonly keepDays: number;
   /** Days until letters are removed from the processed folder; undefined: never. */
   readonly processedDays?: number | undefined;
+  /** The games that are offered; undefined: the usual ones. */
+  readonly games?: readonly RulesId[] | undefined;
   /** Days off for a player in a year. */
   readonly vacationDays: number;
   /** The port for metrics and health on 127.0.0.1; undefined: none. */
@@ -103,6 +106,16 @@ const addresses = z
   .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
   .pipe(z.array(address))
   .transform((list) => new Set(list.map(addressKey)));
+
+const games = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((each) => each !== ''),
+  )
+  .pipe(z.array(z.enum(RULES, `must be some of ${RULES.join(', ')}`)).min(1, 'must name a game'));
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
@@ -195,6 +208,7 @@ const VARIABLES = z.object({
   TURNPOST_VACATION_DAYS: whole('must be a number of days, 0 to 366', 0, 366).default(
     vacationDaysDefault,
   ),
+  TURNPOST_GAMES: games.optional(),
   TURNPOST_HEALTH_PORT: portNumber.optional(),
   TURNPOST_ALERT_COMMAND: z.string().optional(),
   TURNPOST_BACKUP_DIR: z.string().optional(),
@@ -322,6 +336,7 @@ function workerOf(data: z.infer<typeof VARIABLES>, env: NodeJS.ProcessEnv): Work
     quota: { perDay: data.TURNPOST_LETTERS_PER_DAY, perHour: data.TURNPOST_LETTERS_PER_HOUR },
     keepDays: data.TURNPOST_KEEP_DAYS,
     processedDays: data.TURNPOST_PROCESSED_DAYS,
+    games: data.TURNPOST_GAMES,
     vacationDays: data.TURNPOST_VACATION_DAYS,
     healthPort: data.TURNPOST_HEALTH_PORT,
     alertCommand: data.TURNPOST_ALERT_COMMAND,

@@ -93,12 +93,10 @@ export interface List {
   readonly answers?: readonly string[];
 }
 
-/**
- * The kind of a help page, and its topic. `help` is the first page, without a topic, or a list of commands;
- * a `text` is a template named after its topic.
- */
+/** A help page: the first one, with the games that are offered; a list of commands; a template by its topic. */
 export type HelpPage =
-  | { readonly kind: 'help'; readonly topic: '' | 'commands' | 'admin' }
+  | { readonly kind: 'help'; readonly topic: ''; readonly games?: readonly RulesId[] }
+  | { readonly kind: 'help'; readonly topic: 'commands' | 'admin' }
   | { readonly kind: 'command'; readonly topic: string }
   | { readonly kind: 'game' | 'display'; readonly topic: RulesId }
   | { readonly kind: 'text'; readonly topic: 'tutorial' | 'classic' };

@@ -345,6 +345,8 @@ export const moveLinksBytesMax = 60 * 1_000;
 export const moveLinksBelowLinkedBoardBytesMax = 8 * 1_000;
 /** Moves of a tapped stone that its answer offers for choice: each has a number of one digit. */
 export const tapChoicesMax = 9;
+/** Moves of one stone that an answer lists; beyond that, their first steps. */
+export const movesListedMax = 150;
 /** Columns and ranks of a board whose cells are links: each takes 250 bytes, and must be tapped. */
 export const linkedSideMax = 14;
 /** Rounds of the move list in a turn letter. */

@@ -51,6 +51,7 @@ export interface Sentences {
   readonly 'ending-stalemate': None;
   readonly 'ending-fifty-moves': None;
   readonly 'ending-bare-material': None;
+  readonly 'ending-hemmed-in': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-repetition': None;
   readonly 'ending-agreed': None;
   readonly 'ending-resigned': { readonly loser: Word; readonly winner: Word };
@@ -195,6 +196,7 @@ export interface Sentences {
   readonly 'nothing-removed': { readonly from: Word; readonly to: Word };
   readonly 'not-forward': { readonly from: Word; readonly to: Word };
   readonly 'straight-taken': { readonly from: Word; readonly to: Word };
+  readonly 'not-straight': { readonly from: Word; readonly to: Word };
   readonly 'occupied': { readonly cell: Word };
   readonly 'too-late-to-swap': None;
   readonly 'which-move': { readonly moves: Word };
@@ -438,6 +440,7 @@ export interface Sentences {
   readonly 'you-asked': { readonly command: Word };
   readonly 'writes': { readonly userid: Word };
   readonly 'moves-of': { readonly commands: Word; readonly count: number; readonly head: Word };
+  readonly 'moves-begin': { readonly commands: Word; readonly count: Word; readonly head: Word; readonly move: Word };
   readonly 'moves-label': None;
   readonly 'moves-earlier': { readonly count: number };
   readonly 'moves-shown': { readonly board: Word };
@@ -474,6 +477,7 @@ export interface Sentences {
   readonly 'rules-breakthrough': None;
   readonly 'rules-hex': None;
   readonly 'rules-chess': None;
+  readonly 'rules-amazons': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;
@@ -648,6 +652,7 @@ export interface Sentences {
   readonly 'words-bishop': { readonly file: Word; readonly side: Side };
   readonly 'words-knight': { readonly file: Word; readonly side: Side };
   readonly 'words-pawn': { readonly file: Word; readonly side: Side };
+  readonly 'words-arrow': { readonly file: Word };
   readonly 'words-rank': { readonly rank: Word; readonly stones: Word };
   readonly 'words-rank-empty': { readonly rank: Word };
   readonly 'words-things': { readonly side: Side; readonly things: Word };
@@ -730,6 +735,7 @@ export interface Sentences {
   readonly 'thing-bishop': { readonly side: Side };
   readonly 'thing-knight': { readonly side: Side };
   readonly 'thing-pawn': { readonly side: Side };
+  readonly 'thing-arrow': None;
   readonly 'tap-cell': None;
   readonly 'tap-stone': None;
   readonly 'tap-piece': None;

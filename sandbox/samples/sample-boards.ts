@@ -206,6 +206,12 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     say('moved', { userid: 'bob', move: 'b7-b6' }),
   ),
   sampleOf('hex', 11, 'c2 swap f6 g4 e8 d8 f7 i3', say('placed', { userid: 'bob', move: 'i3' })),
+  sampleOf(
+    'amazons',
+    10,
+    'd1d7/g7 d10d8/f6 g1g6/g2 a7c5/c6',
+    say('moved', { userid: 'bob', move: 'a7-c5/c6' }),
+  ),
   ['board-words', { kind: 'board', facts: { ...board, choices: { board: 'words' } } }],
   [
     'board-both',

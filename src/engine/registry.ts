@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
+import { amazons } from './games/amazons/amazons.ts';
 import { breakthrough } from './games/breakthrough/breakthrough.ts';
 import { chess } from './games/chess/chess.ts';
 import { forms } from './games/forms/forms.ts';
@@ -19,6 +20,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   breakthrough,
   hex,
   chess,
+  amazons,
 };
 
 /** All games, in the order in which help lists them. */
@@ -27,6 +29,24 @@ export const GAMES: readonly Game[] = RULES.map((rules) => BY_RULES[rules]);
 /** The game of a rules id such as `forms`, in any case; undefined if there is none. */
 export const findGame = (rules: string): Game | undefined =>
   GAMES.find((game) => game.rules === rules.toLowerCase());
+
+/** The ids that the operator has named, if any. */
+let named: readonly RulesId[] | undefined;
+
+/** Names the games that this process offers, once it starts; undefined: all but those that say otherwise. */
+export const offerGames = (rules: readonly RulesId[] | undefined): void => {
+  named = rules;
+};
+
+/** The games of which a match can begin, in the order in which help lists them. */
+export const offeredGames = (): readonly Game[] =>
+  GAMES.filter(({ rules, offered }) => named?.includes(rules) ?? offered !== false);
+
+/** `findGame` among those that are offered. */
+export const findOffered = (rules: string): Game | undefined => {
+  const game = findGame(rules);
+  return game && offeredGames().includes(game) ? game : undefined;
+};
 
 export const gameOf = (rules: RulesId): Game => BY_RULES[rules];
 

@@ -3,7 +3,7 @@ import type { Command } from '../command/shape/types.ts';
 import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { GAMES } from '../engine/registry.ts';
+import { offeredGames } from '../engine/registry.ts';
 import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
@@ -182,7 +182,8 @@ const firstStepLinks = (to: ReplyTo, words: Wording): readonly Link[] =>
     .split(', ')
     .map((command) => commandLink(to, command));
 
-function helpPage({ kind, topic }: HelpPage, asked: AnswerReader): string {
+function helpPage(page: HelpPage, asked: AnswerReader): string {
+  const { kind, topic } = page;
   const { language, templates } = asked;
   if (kind === 'game') return templates.text(language, `game/${topic}`, {});
   if (kind === 'command') return commandPage(topic, asked);
@@ -195,11 +196,13 @@ function helpPage({ kind, topic }: HelpPage, asked: AnswerReader): string {
   const commands = COMMANDS.filter(
     ({ audience }) => (audience === 'admin') === (topic === 'admin'),
   ).map((command) => described(command, asked));
-  const page = topic === '' ? 'page/help' : 'page/commands';
+  const name = topic === '' ? 'page/help' : 'page/commands';
   const pad = Math.max(12, ...commands.map(({ called }) => called.length)) + 2;
   const isPlayer = asked.userid !== undefined;
-  const data = { commands, games: GAMES, wrap, pad, tie: '\u00a0', isPlayer };
-  return templates.text(language, page, data);
+  const offered = page.topic === '' ? page.games : undefined;
+  const games = offered ?? offeredGames().map(({ rules }) => rules);
+  const data = { commands, games, wrap, pad, tie: '\u00a0', isPlayer };
+  return templates.text(language, name, data);
 }
 
 /** The help page of a command, with its optional `command/NAME` template. */

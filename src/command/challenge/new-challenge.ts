@@ -1,4 +1,4 @@
-import { findGame, GAMES, gameOf } from '../../engine/registry.ts';
+import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
 import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
 import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
@@ -54,7 +54,7 @@ const listLimits: ParsedCommand = {
   run: ({ player }) =>
     tell({
       understood: 'limit',
-      says: GAMES.map(({ rules }) => limitLine(rules, limitOf(player, rules))),
+      says: offeredGames().map(({ rules }) => limitLine(rules, limitOf(player, rules))),
     }),
 };
 

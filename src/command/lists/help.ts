@@ -1,4 +1,4 @@
-import { findGame } from '../../engine/registry.ts';
+import { findGame, offeredGames } from '../../engine/registry.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
@@ -56,7 +56,10 @@ const TEXTS = ['tutorial', 'classic'] as const;
 const LISTS = ['commands', 'admin'] as const;
 
 function pageAbout(topic: string, commands: readonly Command[]) {
-  if (topic === '' || topic === 'help') return { kind: 'help', topic: '' } as const;
+  if (topic === '' || topic === 'help') {
+    const games = offeredGames().map(({ rules }) => rules);
+    return { kind: 'help', topic: '', games } as const;
+  }
   const text = TEXTS.find((each) => each === topic);
   if (text) return { kind: 'text', topic: text } as const;
   const list = LISTS.find((each) => each === topic);

@@ -1,4 +1,4 @@
-import { findGame, gameOf } from '../../engine/registry.ts';
+import { findOffered, gameOf } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
@@ -40,7 +40,7 @@ function smallSize(game: Game): Size {
 /** Reads `[GAME] [-size=4x4] [-level=1]`. */
 export function readFirstGame({ words, options }: CommandLine): Result<FirstGame, Sentence> {
   const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
-  const game = findGame(named.toLowerCase());
+  const game = findOffered(named.toLowerCase());
   if (!game || more.length > 0) return err(say('no-such-game'));
   const written = options.get('size');
   const size = written === undefined ? smallSize(game) : parseSize(written.toLowerCase());

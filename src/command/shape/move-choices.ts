@@ -1,6 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
-import type { Position } from '../../engine/shape/types.ts';
+import type { Move, Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
+import { movesListedMax } from '../../limits.ts';
 import { foldCase } from '../../match/move-shape.ts';
 import { say } from '../../sentence.ts';
 
@@ -31,18 +32,24 @@ export function answerWithMoves(
 ): Section | undefined {
   const game = gameOf(position.rules);
   const head = foldCase(game, written);
-  const moves = game
-    .legalMoves(position)
-    .filter((move) => game.firstPartOf(move, position) === head);
-  if (moves.length === 0) return undefined;
-  const lines = moves.map((move) => line(game.makeMove(move, position)));
+  const begins = (move: Move, text: string) =>
+    game.firstPartOf(move, position) === head || text.startsWith(`${head}/`);
+  const moves = game.legalMoves(position).flatMap((move) => {
+    const text = game.makeMove(move, position);
+    return begins(move, text) ? [text] : [];
+  });
+  const [move] = moves;
+  if (move === undefined) return undefined;
+  const count = moves.length;
+  // A move of several steps is looked up step by step where there are too many.
+  const steps = new Set(moves.map((text) => text.split('/')[0] ?? text));
+  const isLong = count > movesListedMax && steps.size > 1;
+  const lines = (isLong ? [...steps] : moves).map(line);
   const commands = lines.join(' | ');
-  return {
-    understood: undefined,
-    says: [say('moves-of', { head, count: moves.length, commands })],
-    answers: lines,
-    offers: [],
-  };
+  const says = isLong
+    ? say('moves-begin', { head, count, move, commands })
+    : say('moves-of', { head, count, commands });
+  return { understood: undefined, says: [says], answers: lines, offers: [] };
 }
 
 /**

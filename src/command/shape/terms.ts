@@ -1,4 +1,4 @@
-import { findGame, gameOf } from '../../engine/registry.ts';
+import { findOffered, gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Size } from '../../engine/shape/types.ts';
 import { SIDE_MAX } from '../../engine/stones/cell.ts';
@@ -161,7 +161,7 @@ const GAME_BY_DEFAULT = 'forms';
  */
 export function readWishes(named: string | undefined, line: CommandLine): Result<Wishes, Sentence> {
   const { options } = line;
-  const game = named === undefined ? undefined : findGame(named.toLowerCase());
+  const game = named === undefined ? undefined : findOffered(named.toLowerCase());
   if (named !== undefined && !game) return err(say('no-such-game'));
   const size = parseSizes(options.get('size')?.toLowerCase());
   if (!size.ok) return size;

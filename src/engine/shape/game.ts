@@ -33,6 +33,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   /** The side that moves first, then the other: the left column of a record, and the `1` of `1-0`. */
   readonly sides: readonly [Side, Side];
   readonly defaultSize: Size;
+  /** False: a server offers it only where its operator says so. */
+  readonly offered?: false;
   /** Whether a match of this game can be drawn. */
   readonly canEndInDraw: boolean;
   /** Whether `B` and `b` differ in a move. Otherwise moves are read in lower case. */

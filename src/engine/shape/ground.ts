@@ -25,5 +25,6 @@ export const RULES = [
   'breakthrough',
   'hex',
   'chess',
+  'amazons',
 ] as const;
 export type RulesId = (typeof RULES)[number];

@@ -44,6 +44,8 @@ export type MoveFacts = {
   'not-forward': { from: string; to: string };
   /** A stone straight ahead is in the way, and cannot be captured. */
   'straight-taken': { from: string; to: string };
+  /** Neither a rank, nor a file, nor a diagonal. */
+  'not-straight': { from: string; to: string };
   /** A stone stands there already. */
   occupied: { cell: string };
   /** Only the first stone of a game can be swapped, and only at once. */
@@ -74,6 +76,7 @@ export const MOVE_ERROR_CODES = [
   'nothing-removed',
   'not-forward',
   'straight-taken',
+  'not-straight',
   'occupied',
   'too-late-to-swap',
   'which-move',
@@ -173,6 +176,8 @@ export const OUTCOME_REASONS = [
   'stalemate',
   'fifty-moves',
   'bare-material',
+  // A side has no move left, and has lost.
+  'hemmed-in',
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 

@@ -42,7 +42,7 @@ export interface Thing {
 }
 
 /** The kinds of things; each has its words: `thing-stone` and `words-stone`. */
-type ThingKind = 'stone' | 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
+type ThingKind = 'stone' | 'arrow' | 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
 
 /** Names of sides; each has its word, as `name-black`. */
 type SideName = 'black' | 'white' | 'vertical' | 'horizontal';

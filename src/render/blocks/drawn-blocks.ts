@@ -233,7 +233,10 @@ export function sightsIn(
   const legend: Legend = {
     sides: like.sides,
     things: new Map(
-      [...stones, ...known.flatMap(({ thing }) => thing ?? [])].map((thing) => [thing.sign, thing]),
+      [...stones, ARROW, ...known.flatMap(({ thing }) => thing ?? [])].map((thing) => [
+        thing.sign,
+        thing,
+      ]),
     ),
     tones: new Map(known.map(({ name, tone }) => [name, tone])),
   };
@@ -248,6 +251,9 @@ export function sightsIn(
   }
   return undefined;
 }
+
+/** An arrow of Amazons, of which no game has one at first. */
+const ARROW: Thing = { owner: undefined, kind: 'arrow', sign: 'x' };
 
 /** The meaning of the signs of a diagram. */
 interface Legend extends Pick<BoardView, 'sides'> {

@@ -3,6 +3,7 @@ import { makeMeanings } from '../../command/meant/meanings.ts';
 import { reservedUserids, reservedWords } from '../../command/text/reserved-userid.ts';
 import { NO_WORDS } from '../../command/text/vocabulary.ts';
 import type { LogLevel, WorkerConfig } from '../../config.ts';
+import { offerGames } from '../../engine/registry.ts';
 import { vacationDaysDefault } from '../../limits.ts';
 import {
   type CrashPoints,
@@ -35,7 +36,9 @@ type ShellConfig = Pick<
   WorkerConfig,
   'address' | 'database' | 'admins' | 'secret' | 'plus' | 'templates'
 > &
-  Partial<Pick<WorkerConfig, 'authserv' | 'word' | 'quota' | 'vacationDays' | 'backups'>> & {
+  Partial<
+    Pick<WorkerConfig, 'authserv' | 'word' | 'quota' | 'games' | 'vacationDays' | 'backups'>
+  > & {
     readonly log: LogLevel;
   };
 
@@ -49,6 +52,7 @@ export function openShell(
   crash: CrashPoints = noCrashPoints,
   lock?: Lock,
 ): Shell {
+  if (config.games) offerGames(config.games);
   const log = openLog(config.log);
   const pulse = makePulse(systemTime.now());
   const db = openDatabase(config.database);

@@ -1,8 +1,14 @@
-import { GAMES } from '../../../src/engine/registry.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { GAMES, offerGames } from '../../../src/engine/registry.ts';
+import { RULES } from '../../../src/engine/shape/ground.ts';
 import { makeSize } from '../../../src/engine/stones/notation.ts';
 import { describeByLetters } from '../../engine/added/by-letters.ts';
 import { factsOf } from '../../engine/facts.ts';
 import { randomMatch, smallSizeOf } from '../../match/random.ts';
+
+// Also those that a server offers only where it is told so.
+beforeAll(() => offerGames(RULES));
+afterAll(() => offerGames(undefined));
 
 /** A whole game that is known of each, or else a random match that is over soon, though not at once. */
 for (const { rules } of GAMES) {

@@ -1,0 +1,200 @@
+import { ok, type Result } from '../../../result.ts';
+import type { Game } from '../../shape/game.ts';
+import { legalPosition } from '../../shape/legal.ts';
+import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
+import {
+  type Cell,
+  COLOURS,
+  type NotationError,
+  type Outcome,
+  type Position,
+  type Size,
+} from '../../shape/types.ts';
+import { type Spot, STONE_SIDES, type View } from '../../shape/view.ts';
+import { type Board, emptiesOf, fillBoard, opposite } from '../../stones/board.ts';
+import { makeCell, onBoard, parseCell } from '../../stones/cell.ts';
+import {
+  type CellSet,
+  cellsOf,
+  countCells,
+  difference,
+  hasCell,
+  makeSet,
+  withCell,
+  withoutCell,
+} from '../../stones/cellset.ts';
+import { checkSides, makeColour, makeSize, parseSetup } from '../../stones/notation.ts';
+import { readFromTo, refuseOffBoard } from '../../stones/stone-moves.ts';
+import { stoneView } from '../../stones/stones.ts';
+import type { Setup, StonePosition } from '../../stones/types.ts';
+import { checkLine, reach, stepsFrom } from './queen.ts';
+
+/** The amazons of both sides, and the arrows, which are nobody's. */
+interface Arena extends Board {
+  readonly arrows: CellSet;
+}
+
+interface AmazonsPosition extends Position {
+  readonly board: Arena;
+}
+
+/** An amazon goes like a queen, and shoots from where it is now: one ply. */
+interface AmazonsMove {
+  readonly from: Cell;
+  readonly to: Cell;
+  readonly shot: Cell;
+}
+
+/**
+ * The Game of the Amazons, devised by Walter Zamkauskas in 1988: every move takes an amazon as far as it likes
+ * in a straight line, and shoots an arrow just so, which stays for good. Whoever cannot move has lost.
+ * A position is written like one of stones, with `*` for an arrow.
+ */
+export const amazons: Game<AmazonsPosition, AmazonsMove> = {
+  rules: 'amazons',
+  name: 'Amazons',
+  author: 'Walter Zamkauskas',
+  year: 1988,
+  sides: STONE_SIDES,
+  defaultSize: { cols: 10, rows: 10 },
+  offered: false,
+  canEndInDraw: false,
+  canRepeat: false,
+
+  start: (size) => {
+    const checked = checkSides(size, 4, 12);
+    if (!checked.ok) return checked;
+    return ok(positionOf({ ...first(checked.value), arrows: makeSet(size.rows) }, 'black'));
+  },
+  parsePosition: (text) => {
+    const read = readArena(text);
+    if (!read.ok) return read;
+    const { board, turn } = read.value;
+    const size = checkSides(board, 4, 12);
+    if (!size.ok) return size;
+    const isEven = countCells(board.arrows) % 2 === 0;
+    return COLOURS.every((colour) => countCells(board[colour]) === 4) &&
+      isEven === (turn === 'black')
+      ? ok(positionOf(board, turn))
+      : refuseSetup('unreachable', {});
+  },
+  makePosition: (position) => {
+    const ranks = arenaView(position).lines.map(({ spots }) =>
+      spots
+        .map((spot) => WRITTEN[spot?.thing?.sign ?? ''] ?? '.')
+        .join('')
+        .replace(/\.{2,}/g, ({ length }) => String(length)),
+    );
+    return `${makeSize(position.board)} ${ranks.join('/')} ${makeColour(position.turn)}`;
+  },
+  key: ({ board, turn }) => [board.black, board.white, board.arrows, turn].join(),
+  looksLikeMove: (text) => parts(text) !== undefined,
+  parseMove: (position, text) => {
+    const [, step = '', shotText = ''] = parts(text) ?? [];
+    const read = readFromTo(position as StonePosition, step, outcome(position));
+    if (!read.ok) return read;
+    const { from, to } = read.value;
+    const { board } = position;
+    const moved = checkLine(openOf(board), from, to);
+    if (!moved.ok) return moved;
+    const shot = parseCell(shotText);
+    if (shot === undefined) return refuseMove('not-a-move', {});
+    if (!onBoard(board, shot)) return refuseOffBoard(board, shot);
+    const flown = checkLine(withCell(openOf(board), from), to, shot);
+    return flown.ok ? ok({ from, to, shot }) : flown;
+  },
+  makeMove: ({ from, to, shot }) => `${makeCell(from)}-${makeCell(to)}/${makeCell(shot)}`,
+  firstPartOf: ({ from }) => makeCell(from),
+  play: ({ board, turn }, { from, to, shot }) => {
+    const mine = withCell(withoutCell(board[turn], from), to);
+    const after = { ...board, [turn]: mine, arrows: withCell(board.arrows, shot) };
+    return {
+      position: positionOf(after, opposite(turn)),
+      effects: () => ({
+        reached: [makeCell(to), makeCell(shot)],
+        vacated: shot === from ? [] : [makeCell(from)],
+        report: { code: 'moved', facts: {} },
+      }),
+    };
+  },
+  legalMoves: ({ board, turn }) => {
+    const open = openOf(board);
+    return cellsOf(board[turn]).flatMap((from) => {
+      const left = withCell(open, from);
+      return reach(open, from).flatMap((to) =>
+        reach(left, to).map((shot): AmazonsMove => ({ from, to, shot })),
+      );
+    });
+  },
+  countMoves: ({ board, turn }) => {
+    const open = openOf(board);
+    let moves = 0;
+    for (const from of cellsOf(board[turn])) {
+      const left = withCell(open, from);
+      for (const to of reach(open, from)) moves += reach(left, to).length;
+    }
+    return moves;
+  },
+  outcome: (position) => outcome(position),
+  view: (position) => arenaView(position),
+  pliesMax: ({ board }) => countCells(openOf(board)),
+  evaluate: ({ board, turn }) => {
+    const open = openOf(board);
+    const [mine, theirs] = [stepsFrom(open, board[turn]), stepsFrom(open, board[opposite(turn)])];
+    // A cell is whose amazons are there in fewer moves; of those as near to both, the mover has some.
+    const balance = (cell: Cell) => {
+      const [own, other] = [mine.get(cell) ?? FAR, theirs.get(cell) ?? FAR];
+      return own < other ? 10 : own > other ? -10 : own === FAR ? 0 : 1;
+    };
+    return cellsOf(open).reduce((sum, cell) => sum + balance(cell), 0);
+  },
+};
+
+const ARROW = { owner: undefined, kind: 'arrow', sign: 'x' } as const;
+const WRITTEN: Readonly<Record<string, string>> = { '#': 'x', O: 'w', x: '*' };
+const FAR = 100;
+
+const arenaView = ({ board, turn }: AmazonsPosition): View => {
+  const view = stoneView({ board, turn });
+  const shown = (spot: Spot | undefined) =>
+    spot && hasCell(board.arrows, parseCell(spot.name) ?? 0) ? { ...spot, thing: ARROW } : spot;
+  return { ...view, lines: view.lines.map((line) => ({ ...line, spots: line.spots.map(shown) })) };
+};
+
+const positionOf = (board: Arena, turn: AmazonsPosition['turn']): AmazonsPosition =>
+  legalPosition('amazons', board, turn);
+
+/** Two amazons on the first rank, a third of the way in, and two at the sides, a third of the way up. */
+const first = (size: Size): Board => {
+  const [in_, up] = [Math.round((size.cols - 1) / 3), Math.round((size.rows - 1) / 3)];
+  const { cols, rows } = size;
+  return fillBoard(size, (file, rank) => {
+    const [fromSide, fromEnd] = [Math.min(file, cols - 1 - file), Math.min(rank, rows - 1 - rank)];
+    const stands = (fromSide === in_ && fromEnd === 0) || (fromSide === 0 && fromEnd === up);
+    return stands ? (rank < rows / 2 ? 'black' : 'white') : undefined;
+  });
+};
+
+/** Reads the amazons and then the arrows, each as a board of stones. */
+const readArena = (text: string): Result<Setup & { readonly board: Arena }, NotationError> => {
+  const [size = '', ranks = '', ...rest] = text.split(' ');
+  const read = parseSetup([size, ranks.replaceAll('*', '.'), ...rest].join(' '));
+  if (!read.ok) return read;
+  const arrows = parseSetup(`${size} ${ranks.replace(/[xw]/gi, '.').replaceAll('*', 'x')} x`);
+  if (!arrows.ok) return arrows;
+  const { board, turn } = read.value;
+  return ok({ board: { ...board, arrows: arrows.value.board.black }, turn });
+};
+
+/** `d1d7/g7`, with what may stand between the cells. */
+const parts = (text: string): RegExpExecArray | undefined =>
+  /^([a-z][1-9]\d?[- ]?[a-z][1-9]\d?)[/ -]?([a-z][1-9]\d?)$/i.exec(text.trim()) ?? undefined;
+
+const openOf = (board: Arena): CellSet => difference(emptiesOf(board), board.arrows);
+
+const outcome = ({ board, turn }: AmazonsPosition): Outcome | undefined => {
+  const open = openOf(board);
+  // An arrow can always fly back to where the amazon was.
+  const canMove = cellsOf(board[turn]).some((from) => reach(open, from, 1).length > 0);
+  return canMove ? undefined : { winner: opposite(turn), reason: 'hemmed-in' };
+};
