@@ -37,7 +37,7 @@ describe('a diagram', () => {
     fc.assert(
       fc.property(anySight, (sight) => {
         const lines = drawSight(sight);
-        const [read, ...more] = sightsIn(lines) ?? [];
+        const [read, ...more] = sightsIn(lines, sight) ?? [];
         expect(more).toEqual([]);
         expect(read && drawSight(read)).toEqual(lines);
         expect(read?.marks).toEqual(sight.marks);
@@ -49,7 +49,7 @@ describe('a diagram', () => {
     fc.assert(
       fc.property(anySight, (sight) => {
         const bare = { ...sight, marks: marksOf(undefined) };
-        const read = sightsIn(beside([bare, sight])) ?? [];
+        const read = sightsIn(beside([bare, sight]), sight) ?? [];
         expect(read.map(drawSight)).toEqual([bare, sight].map(drawSight));
       }),
     );
