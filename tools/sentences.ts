@@ -599,7 +599,7 @@ export interface Sentences {
   readonly 'queue-illegal': { readonly move: Word };
   readonly 'own-draw-open': { readonly board: Word };
   readonly 'own-undo-open': { readonly board: Word };
-  readonly 'subject-board': { readonly black: Word; readonly board: Word; readonly game: Word; readonly white: Word };
+  readonly 'subject-board': { readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word };
   readonly 'subject-answer': { readonly command: Word; readonly count: number };
   readonly 'subject-challenge': { readonly challenger: Word; readonly game: Word; readonly number: Word };
   readonly 'subject-counter': { readonly challenger: Word; readonly number: Word };
@@ -611,10 +611,10 @@ export interface Sentences {
   readonly 'subject-probe': None;
   readonly 'subject-board-classic': { readonly board: Word; readonly game: Word; readonly userid: Word };
   readonly 'setting-mail': { readonly value: Word };
-  readonly 'subject-board-turn': { readonly black: Word; readonly board: Word; readonly game: Word; readonly userid: Word; readonly white: Word };
+  readonly 'subject-board-turn': { readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word; readonly userid: Word };
   readonly 'subject-board-moved': { readonly board: Word; readonly game: Word; readonly move: Word; readonly mover: Word; readonly userid: Word };
   readonly 'subject-board-won': { readonly board: Word; readonly game: Word; readonly loser: Word; readonly winner: Word };
-  readonly 'subject-board-nobody-won': { readonly black: Word; readonly board: Word; readonly game: Word; readonly white: Word };
+  readonly 'subject-board-nobody-won': { readonly board: Word; readonly first: Word; readonly game: Word; readonly second: Word };
   readonly 'setting-notify': { readonly value: Word };
   readonly 'setting-copies': { readonly value: Word };
   readonly 'setting-remind': { readonly value: Word };

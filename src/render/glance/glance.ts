@@ -102,26 +102,29 @@ export function preheaderOf(line: string, whose: string, comment: BoardFacts['co
   return `${text.slice(0, preheaderCharsMax).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
-/** The subject of a board letter, as set by its reader. */
+/** The subject of a board letter, as set by its reader; who moves first is named first. */
 export function boardSubject(facts: BoardFacts, page: BoardPage, { subject }: Choices): Sentence {
-  const { game, board, black, white, turn: userid } = page;
+  const { game, board, columns, turn: userid } = page;
+  const seats = { game, board, first: page[columns[0]], second: page[columns[1]] };
   if (subject === 'turn' && !facts.past) {
-    if (userid === undefined) return overSubject(facts, page);
+    if (userid === undefined) return overSubject(facts, page, seats);
     const last = lastMove(facts);
     // After a forced pass one player would be named twice.
     return last && last.mover !== userid
       ? say('subject-board-moved', { game, board, userid, ...last })
-      : say('subject-board-turn', { game, board, userid, black, white });
+      : say('subject-board-turn', { ...seats, userid });
   }
   return subject === 'classic' && userid !== undefined
     ? say('subject-board-classic', { game, board, userid })
-    : say('subject-board', { game, board, black, white });
+    : say('subject-board', seats);
 }
 
-function overSubject({ outcome }: BoardFacts, { game, board, black, white }: BoardPage): Sentence {
-  if (outcome?.winner === undefined) {
-    return say('subject-board-nobody-won', { game, board, black, white });
-  }
+function overSubject(
+  { outcome }: BoardFacts,
+  { game, board, black, white }: BoardPage,
+  seats: Pick<BoardPage, 'game' | 'board'> & { readonly first: string; readonly second: string },
+): Sentence {
+  if (outcome?.winner === undefined) return say('subject-board-nobody-won', seats);
   const [winner, loser] = outcome.winner === 'black' ? [black, white] : [white, black];
   return say('subject-board-won', { game, board, winner, loser });
 }
