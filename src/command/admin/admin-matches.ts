@@ -1,8 +1,9 @@
+import { gameOf } from '../../engine/registry.ts';
 import { reasonCharsMax } from '../../limits.ts';
 import { endMatch, resignMatch, takeBackLast } from '../../match/offer.ts';
 import { ROBOT, robotNamed, robotSeat } from '../../match/robot.ts';
 import { mayCount, startMatch } from '../../match/start.ts';
-import type { MatchOutcome, Seat } from '../../match/types.ts';
+import type { Match, MatchOutcome, Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -14,18 +15,21 @@ import { makeWishes, nonDefaultPace, readTerms, TERM_OPTIONS } from '../shape/te
 import type { Command, Queries } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
-const OUTCOMES: ReadonlyMap<string, MatchOutcome> = new Map([
-  ['black', { winner: 'black', ending: 'won-by-admin' }],
-  ['white', { winner: 'white', ending: 'won-by-admin' }],
-  ['draw', { winner: undefined, ending: 'drawn-by-admin' }],
-  ['cancel', { winner: undefined, ending: 'cancelled-by-admin' }],
-]);
+/** The outcome that a word names: a draw, no match at all, or a win of a userid or a side. */
+function outcomeOf(match: Match, word: string): MatchOutcome | undefined {
+  if (word === 'draw') return { winner: undefined, ending: 'drawn-by-admin' };
+  if (word === 'cancel') return { winner: undefined, ending: 'cancelled-by-admin' };
+  const winner = gameOf(match.rules).sides.find(
+    ({ colour, name }) => match[colour].userid.toLowerCase() === word || name === word,
+  );
+  return winner && { winner: winner.colour, ending: 'won-by-admin' };
+}
 
 /** Ends a match as the admin has decided. */
 export const adminEnd: Command = {
   name: 'admin end',
-  usage: 'admin end N black/white/draw/cancel [REASON]',
-  summary: 'ends a match; both players are told, with the reason',
+  usage: 'admin end N USERID/draw/cancel [REASON]',
+  summary: 'ends a match, won by USERID; both players are told, with the reason',
   example: 'admin end 12 draw both agreed on the telephone',
   audience: 'admin',
   need: 'confirmation',
@@ -33,8 +37,7 @@ export const adminEnd: Command = {
   read({ words }) {
     const [number, how = '', ...rest] = words;
     const board = parseNumber(number);
-    const outcome = OUTCOMES.get(how.toLowerCase());
-    if (board === undefined || !outcome) return err(say('admin-end-shape'));
+    if (board === undefined || !parseUserid(how).ok) return err(say('admin-end-shape'));
     const reason = readReason(rest);
     if (!reason.ok) return reason;
     const act = `admin end ${board} ${how.toLowerCase()}`;
@@ -45,6 +48,8 @@ export const adminEnd: Command = {
       run(context) {
         const match = context.queries.match(board);
         if (!match) return refuse(act, say('no-such-board', { board }));
+        const outcome = outcomeOf(match, how.toLowerCase());
+        if (!outcome) return refuse(act, say('admin-end-shape'));
         const ended = endMatch(match, outcome);
         if (!ended.ok) return refuse(act, ended.error);
         return {
@@ -174,12 +179,12 @@ export const adminResign: Command = {
   },
 };
 
-/** Starts a match between two players, the first one Black. */
+/** Starts a match between two players; the first one begins. */
 export const adminStart: Command = {
   name: 'admin start',
   usage:
-    'admin start GAME BLACK WHITE [-size=8x8] [-rated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
-  summary: 'starts a match between two players, the first one Black',
+    'admin start GAME FIRST SECOND [-size=8x8] [-rated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
+  summary: 'starts a match between two players; the first one begins',
   example: 'admin start forms alice bob -size=6x6',
   audience: 'admin',
   need: 'confirmation',
@@ -191,9 +196,9 @@ export const adminStart: Command = {
     if (first === undefined || second === undefined || rest.length > 0) {
       return err(say('admin-start-shape'));
     }
-    const black = parseUserid(first);
-    const white = parseUserid(second);
-    if (!black.ok || !white.ok) return err(say('userid-shape'));
+    const beginner = parseUserid(first);
+    const other = parseUserid(second);
+    if (!beginner.ok || !other.ok) return err(say('userid-shape'));
     // Unrated: the players have not agreed to a change of their ratings.
     const terms = readTerms(named, line, false);
     if (!terms.ok) return terms;
@@ -204,28 +209,28 @@ export const adminStart: Command = {
       rated: rated || undefined,
       hints: hints || undefined,
     });
-    const robots = [black.value, white.value].find(robotNamed);
+    const robots = [beginner.value, other.value].find(robotNamed);
     const wished = readLevel(line);
     if (!wished.ok) return wished;
     if (line.options.has('level') && !robots) return err(say('level-of-robot'));
     const level = robots === undefined ? undefined : levelOf(line, robots);
     const text = [
-      `admin start ${game.rules} ${black.value} ${white.value} ${options}`,
+      `admin start ${game.rules} ${beginner.value} ${other.value} ${options}`,
       ...(level ? [`-level=${level}`] : []),
     ].join(' ');
     return ok({
       text,
       run(context) {
         const { queries } = context;
-        const blackPlayer = seatOf(black.value, queries);
-        const whitePlayer = seatOf(white.value, queries);
-        if (!blackPlayer) return refuse(text, say('no-such-player', { userid: black.value }));
-        if (!whitePlayer) return refuse(text, say('no-such-player', { userid: white.value }));
-        if (blackPlayer.id === whitePlayer.id) return refuse(text, say('challenge-yourself'));
-        const seats = { black: blackPlayer, white: whitePlayer };
-        const started = startMatch(queries.nextNumber(), game.rules, size, seats);
+        // As seats are given to a start: `black` moves first, whatever the game calls that side.
+        const black = seatOf(beginner.value, queries);
+        const white = seatOf(other.value, queries);
+        if (!black) return refuse(text, say('no-such-player', { userid: beginner.value }));
+        if (!white) return refuse(text, say('no-such-player', { userid: other.value }));
+        if (black.id === white.id) return refuse(text, say('challenge-yourself'));
+        const started = startMatch(queries.nextNumber(), game.rules, size, { black, white });
         if (!started.ok) return refuse(text, started.error);
-        const robot = level && robotSeat(seats, level);
+        const robot = level && robotSeat(started.value, level);
         const counts = rated && (!level || mayCount(level, started.value));
         const match = {
           ...started.value,
