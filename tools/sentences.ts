@@ -364,7 +364,7 @@ export interface Sentences {
   readonly 'side-in-list': { readonly side: Side };
   readonly 'turn-in-list': { readonly turn: 'they' | 'yes' | 'you' | 'no' };
   readonly 'result-of-player': { readonly result: 'draw' | 'lost' | 'won' | 'none' };
-  readonly 'result-of-match': { readonly won: Side | 'draw' | 'none' };
+  readonly 'result-of-match': { readonly who: Word; readonly won: Side };
   readonly 'column-board': None;
   readonly 'column-against': None;
   readonly 'column-side': None;

@@ -51,8 +51,15 @@ export const LISTS: Section = {
         'date',
       ]),
       rows: [
-        [1234567, LONG, LONG, say('result-of-match', { won: 'black' }), 1999, '2026-11-21'],
-        [8, 'bob', 'al', say('result-of-match', { won: 'draw' }), 0, '2026-11-20'],
+        [
+          1234567,
+          LONG,
+          LONG,
+          say('result-of-match', { who: 'first', won: 'black' }),
+          1999,
+          '2026-11-21',
+        ],
+        [8, 'bob', 'al', say('result-of-match', { who: 'draw', won: 'nobody' }), 0, '2026-11-20'],
       ],
       below: [],
     },

@@ -171,7 +171,13 @@ describe.each(TRANSLATED)('the language %s', (language) => {
 
   it('has a subject that says which board a bare move is for', () => {
     for (const { name: game } of GAMES) {
-      const people = { userid: 'bob', black: 'alice', white: 'bob', winner: 'alice', loser: 'bob' };
+      const people = {
+        userid: 'bob',
+        first: 'alice',
+        second: 'bob',
+        winner: 'alice',
+        loser: 'bob',
+      };
       const facts = { game, board: 12, ...people, mover: 'alice', move: 'e4xe5' };
       const codes = Object.keys(english).filter((code) => code.startsWith('subject-board'));
       expect(codes.length).toBeGreaterThan(4);

@@ -29,7 +29,7 @@ function outcomeOf(match: Match, word: string): MatchOutcome | undefined {
 export const adminEnd: Command = {
   name: 'admin end',
   usage: 'admin end N USERID/draw/cancel [REASON]',
-  summary: 'ends a match, won by USERID; both players are told, with the reason',
+  summary: 'ends a match; both players are told, with the reason',
   example: 'admin end 12 draw both agreed on the telephone',
   audience: 'admin',
   need: 'confirmation',

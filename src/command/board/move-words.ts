@@ -48,7 +48,7 @@ export function readMove(
 export function takeApart({ words }: CommandLine, letterContext: LetterContext) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
-  const [text = '', ...ply] = rest.replace(/#[\s!?]*(?=#|$)/g, '').split('#');
+  const [text = '', ...ply] = rest.replace(/#[\s!?]*(?=#\d|$)/, '').split('#');
   return { board: first ?? letterContext.number, text: text.trim(), ply: parsePly(ply) };
 }
 

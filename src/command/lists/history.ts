@@ -1,5 +1,5 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { RulesId } from '../../engine/shape/ground.ts';
+import type { Colour, RulesId } from '../../engine/shape/ground.ts';
 import { type Side, sideOf } from '../../engine/shape/view.ts';
 import type { List } from '../../intent.ts';
 import { listLinesMax } from '../../limits.ts';
@@ -147,7 +147,7 @@ function finishedList(rules: RulesId, found: readonly Finished[], next: string):
     ['board', head(left), head(right), 'won', 'plies', 'date'],
     found,
     (match) => {
-      const result = say('result-of-match', { won: wonBy(match) });
+      const result = say('result-of-match', wonBy(match, left.colour));
       const players = [match[left.colour], match[right.colour]];
       return [match.board, ...players, result, match.plies, dateOf(match.endedAt)];
     },
@@ -156,8 +156,13 @@ function finishedList(rules: RulesId, found: readonly Finished[], next: string):
   );
 }
 
-/** The name of the winning side, or that there is no winner. */
-const wonBy = (match: Finished) =>
-  match.winner ? sideOf(gameOf(match.rules), match.winner).name : noWinner(match);
+/** Whether the side that stands first has won, and the name of the winner. */
+const wonBy = (match: Finished, first: Colour) =>
+  match.winner
+    ? {
+        who: match.winner === first ? 'first' : 'second',
+        won: sideOf(gameOf(match.rules), match.winner).name,
+      }
+    : { who: noWinner(match), won: 'nobody' as const };
 
 const noWinner = ({ ending }: Finished) => (ending === 'cancelled-by-admin' ? 'none' : 'draw');

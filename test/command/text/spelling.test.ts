@@ -14,8 +14,10 @@ const spelled = (line: string): string | undefined => {
   return read.kind === 'command' ? read.ready.text : undefined;
 };
 
+/** A challenge names no other. */
+const OFFERED = GAMES.filter(({ offered }) => offered !== false);
 const userid = fc.constantFrom('bob', 'Carol', 'a.b-c_9');
-const game = fc.constantFrom(...GAMES.map(({ rules }) => rules), 'FORMS');
+const game = fc.constantFrom(...OFFERED.map(({ rules }) => rules), 'FORMS');
 const number = fc.integer({ min: 1, max: 999_999 }).map(String);
 const size = fc.constantFrom('-size=6', '--size=6x6', '-SIZE=4X8');
 const first = fc.constantFrom(...FIRSTS.map((who) => `-first=${who}`));

@@ -93,7 +93,7 @@ describe('challenge with two userids', () => {
   it.each([
     ['forms challenge carol dave', 'one of them must be you. To challenge one player'],
     ['challenge carol dave', 'There is no game with that name'],
-    ['challenge bob chess', 'There is no game with that name'],
+    ['challenge bob checkers', 'There is no game with that name'],
     ['challenge alice alice', 'two different players'],
     ['challenge alice nobody', 'There is no player nobody'],
     ['challenge alice bob -first=me', 'The first name moves first, here alice'],
