@@ -48,6 +48,8 @@ export interface Sentences {
   readonly 'ending-all-captured': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-edges-joined': { readonly winner: Word };
   readonly 'ending-checkmate': { readonly loser: Word; readonly winner: Word };
+  readonly 'ending-more-stones': { readonly winner: Word };
+  readonly 'ending-as-many-stones': None;
   readonly 'ending-stalemate': None;
   readonly 'ending-fifty-moves': None;
   readonly 'ending-bare-material': None;
@@ -204,6 +206,8 @@ export interface Sentences {
   readonly 'cannot-go': { readonly to: Word };
   readonly 'king-in-check': { readonly by: Word; readonly king: Word };
   readonly 'no-castling': None;
+  readonly 'must-move': None;
+  readonly 'turns-none': { readonly cell: Word };
   readonly 'not-a-size': { readonly sideMax: Word };
   readonly 'too-long': { readonly charsMax: Word };
   readonly 'bad-character': { readonly rank: Word };
@@ -478,6 +482,7 @@ export interface Sentences {
   readonly 'rules-hex': None;
   readonly 'rules-chess': None;
   readonly 'rules-amazons': None;
+  readonly 'rules-reversi': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;
@@ -727,6 +732,7 @@ export interface Sentences {
   readonly 'subject-broadcast': None;
   readonly 'board-label': { readonly cols: number; readonly rows: number };
   readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
+  readonly 'score': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
   readonly 'thing-stone': { readonly side: Side };
   readonly 'thing-king': { readonly side: Side };

@@ -212,6 +212,18 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     'd1d7/g7 d10d8/f6 g1g6/g2 a7c5/c6',
     say('moved', { userid: 'bob', move: 'a7-c5/c6' }),
   ),
+  sampleOf(
+    'reversi',
+    8,
+    'f5 d6 c3 d3 c4 f4',
+    say('played-flipping', {
+      userid: 'bob',
+      move: 'f4',
+      flipped: 1,
+      side: 'white',
+      cells: 'e5',
+    }),
+  ),
   ['board-words', { kind: 'board', facts: { ...board, choices: { board: 'words' } } }],
   [
     'board-both',

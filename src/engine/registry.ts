@@ -6,6 +6,7 @@ import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
 import { hex } from './games/hex/hex.ts';
 import { minefield } from './games/minefield/minefield.ts';
+import { reversi } from './games/reversi/reversi.ts';
 import type { Game } from './shape/game.ts';
 import { RULES, type RulesId } from './shape/ground.ts';
 import { refuseSetup, refuseText } from './shape/refusal.ts';
@@ -21,6 +22,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   hex,
   chess,
   amazons,
+  reversi,
 };
 
 /** All games, in the order in which help lists them. */

@@ -43,6 +43,8 @@ export interface BoardPage {
   readonly queued: string | undefined;
   /** The sentence about ratings, if any. */
   readonly rating: string | undefined;
+  /** How many stones each side has, where that decides. */
+  readonly score: string | undefined;
   /** The loser's missed win, if known. */
   readonly hindsight: string | undefined;
   readonly rounds: readonly Round[];
@@ -134,6 +136,7 @@ export function boardPage(
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),
+    score: view.counts && words(scoreOf(view.counts, game.sides)),
     clock: clock && words(clock),
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     rating: facts.rating && words(facts.rating),
@@ -164,6 +167,17 @@ export function boardPage(
       (rounds[0]?.number ?? 1) > 1 ? words(say('moves-shown', { board: facts.board })) : undefined,
   };
 }
+
+const scoreOf = (
+  counts: Readonly<Record<Colour, number>>,
+  [first, second]: readonly [Side, Side],
+) =>
+  say('score', {
+    side: first.name,
+    count: counts[first.colour],
+    owner: second.name,
+    others: counts[second.colour],
+  });
 
 /** A newcomer without an account is shown as `you`, translated. */
 const nameOf = (userid: string, words: Wording): string =>

@@ -29,7 +29,7 @@ export const describeContract = (game: Game): void => {
       expect(game.rules).toMatch(/^[a-z][a-z0-9-]{0,30}$/);
       expect(game.name.trim()).not.toBe('');
       if (game.author !== undefined) expect(game.author.trim()).not.toBe('');
-      if (game.year !== undefined) expect(game.year).toBeGreaterThan(1900);
+      if (game.year !== undefined) expect(game.year).toBeGreaterThan(1800);
     });
 
     test('starts on its default size with its first side to move', () => {

@@ -26,5 +26,6 @@ export const RULES = [
   'hex',
   'chess',
   'amazons',
+  'reversi',
 ] as const;
 export type RulesId = (typeof RULES)[number];

@@ -50,6 +50,10 @@ export type MoveFacts = {
   occupied: { cell: string };
   /** Only the first stone of a game can be swapped, and only at once. */
   'too-late-to-swap': None;
+  /** There are moves, so nobody may pass. */
+  'must-move': None;
+  /** A stone there would turn no other. */
+  'turns-none': { cell: string };
   /** Several legal moves fit the text. */
   'which-move': { moves: string };
   /** No piece of the mover stands where the move begins. */
@@ -79,6 +83,8 @@ export const MOVE_ERROR_CODES = [
   'not-straight',
   'occupied',
   'too-late-to-swap',
+  'must-move',
+  'turns-none',
   'which-move',
   'no-piece',
   'cannot-go',
@@ -171,6 +177,9 @@ export const OUTCOME_REASONS = [
   'all-captured',
   // A chain of stones joins the two edges of its side.
   'edges-joined',
+  // Nobody can move, and one side has more stones, or none has.
+  'more-stones',
+  'as-many-stones',
   'checkmate',
   // Draws: the side to move has no move, there were fifty moves without progress, no pieces that can mate.
   'stalemate',

@@ -8,6 +8,8 @@ export interface View {
   readonly files: readonly string[];
   /** From the top down. */
   readonly lines: readonly LineView[];
+  /** What each side has so far, in a game that is won by having more. */
+  readonly counts?: Readonly<Record<Colour, number>>;
   /** Edges owned by a side. */
   readonly edges?: Partial<Readonly<Record<'top' | 'bottom' | 'left' | 'right', Colour>>>;
 }

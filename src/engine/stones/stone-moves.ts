@@ -38,6 +38,9 @@ const MOVE_CHARS_MAX = 24;
 
 const FROM_TO = /^([a-z][1-9][0-9]?)(?: *[-x] *| +)?([a-z][1-9][0-9]?)$/i;
 
+/** Whether a text is a pass, as it is written here. */
+export const isPassText = (text: string): boolean => text.trim().toLowerCase() === 'pass';
+
 /** The parts of a game that depend on its moves alone. */
 type Spelling<M extends object> = Pick<
   Game<StonePosition, M>,

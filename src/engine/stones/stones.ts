@@ -46,6 +46,26 @@ export const stones = ({ rules, checkSize, first, checkSetup }: StoneBoards): St
   view: stoneView,
 });
 
+/** The same game with its ranks counted from the top, so that rank 0 of a set of cells is the top one. */
+export const fromTop = (game: StoneGame): StoneGame => ({
+  ...game,
+  // A text begins with the top rank, which elsewhere is the last one.
+  parsePosition: (text) => {
+    const read = game.parsePosition(text);
+    return read.ok ? ok(upsideDown(read.value)) : read;
+  },
+  makePosition: (position) => game.makePosition(upsideDown(position)),
+  view: (position) => {
+    const view = game.view(position);
+    return { ...view, lines: view.lines.toReversed() };
+  },
+});
+
+const upsideDown = ({ rules, board, turn }: StonePosition): StonePosition => {
+  const [black, white] = [board.black.toReversed(), board.white.toReversed()];
+  return legalPosition(rules, { ...board, black, white }, turn);
+};
+
 /** The stones of both colours, with their characters in text. */
 const STONES: Readonly<Record<Colour, Thing>> = {
   black: { owner: 'black', kind: 'stone', sign: '#' },

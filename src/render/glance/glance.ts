@@ -26,16 +26,21 @@ export interface Glance {
  * @param translate translates sentences for the reader, who is `you`
  */
 export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording): Glance {
-  const { turn, title, state, clock, offer, queued, rating, hindsight } = page;
+  const { turn, title, state, score, clock, offer, queued, rating, hindsight } = page;
   const isLive = turn !== undefined && !facts.past && !facts.imagined;
   const headlineIndex = isLive || facts.past ? headlineOf(facts.events) : undefined;
   const headline = headlineIndex === undefined ? undefined : page.events[headlineIndex];
   const news = page.events.filter((_, at) => at !== headlineIndex);
   // Without events, the offer is the reason for the letter.
   const cause = headline ?? (isLive ? offer : undefined);
-  const notes = [clock, offer === cause ? undefined : offer, queued, rating, hindsight].filter(
-    (note) => note !== undefined,
-  );
+  const notes = [
+    score,
+    clock,
+    offer === cause ? undefined : offer,
+    queued,
+    rating,
+    hindsight,
+  ].filter((note) => note !== undefined);
   if (!isLive) {
     const line = headline ?? state;
     const about = facts.outcome ? translate(sideSentence(facts, page)) : `${title}: ${state}`;

@@ -16,7 +16,7 @@ import { cellOf, fileOf, makeCell, rankOf } from '../../stones/cell.ts';
 import { cellsOf, countCells, withCell } from '../../stones/cellset.ts';
 import { checkSides } from '../../stones/notation.ts';
 import { cellMoves, readPick } from '../../stones/stone-moves.ts';
-import { stones } from '../../stones/stones.ts';
+import { fromTop, stones } from '../../stones/stones.ts';
 import type { CellMove, Setup, StonePosition } from '../../stones/types.ts';
 
 /** A stone goes to the cell. In a swap it is the only one there is, mirrored to there. */
@@ -24,12 +24,14 @@ interface HexMove extends CellMove {
   readonly swap: boolean;
 }
 
-const plain = stones({
-  rules: 'hex',
-  checkSize,
-  first: (size) => fillBoard(size, () => undefined),
-  checkSetup: (setup) => (isReachable(setup) ? ok(setup) : refuseSetup('unreachable', {})),
-});
+const plain = fromTop(
+  stones({
+    rules: 'hex',
+    checkSize,
+    first: (size) => fillBoard(size, () => undefined),
+    checkSetup: (setup) => (isReachable(setup) ? ok(setup) : refuseSetup('unreachable', {})),
+  }),
+);
 
 /**
  * Hex, devised by Piet Hein in 1942 and again by John Nash in 1948: every move puts a stone on an empty hex.
@@ -50,11 +52,6 @@ export const hex: Game<StonePosition, HexMove> = {
   canEndInDraw: false,
   canRepeat: false,
 
-  parsePosition: (text) => {
-    const read = plain.parsePosition(text);
-    return read.ok ? ok(upsideDown(read.value)) : read;
-  },
-  makePosition: (position) => plain.makePosition(upsideDown(position)),
   looksLikeMove: (text) => isSwap(text) || cellMoves.looksLikeMove(text),
   parseMove: (position, text) => {
     if (isSwap(text)) {
@@ -115,19 +112,13 @@ function isReachable({ board: read, turn }: Setup): boolean {
   return ahead === 1 || (ahead === 0 && whites > 0);
 }
 
-/** A text begins with the top rank, which elsewhere is the last one. */
-const upsideDown = ({ rules, board, turn }: StonePosition): StonePosition => {
-  const [black, white] = [board.black.toReversed(), board.white.toReversed()];
-  return legalPosition(rules, { ...board, black, white }, turn);
-};
-
 /** Each line stands half a hex to the right of the one above. */
 const hexView = (position: StonePosition): View => {
   const { files, lines } = plain.view(position);
   return {
     grid: 'hexes',
     files,
-    lines: lines.toReversed().map((line, rank) => ({ ...line, shift: rank })),
+    lines: lines.map((line, rank) => ({ ...line, shift: rank })),
     edges: { top: 'black', bottom: 'black', left: 'white', right: 'white' },
   };
 };

@@ -1,0 +1,200 @@
+import { ok, type Result } from '../../../result.ts';
+import type { Game } from '../../shape/game.ts';
+import { legalPosition } from '../../shape/legal.ts';
+import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
+import type { Cell, Colour, Outcome, SetupError, Size } from '../../shape/types.ts';
+import { type Board, colourAt, fillBoard, fullRow, opposite } from '../../stones/board.ts';
+import { cellOf, fileOf, makeCell, rankOf } from '../../stones/cell.ts';
+import { type CellSet, cellsOf, countCells, hasCell, isEmpty } from '../../stones/cellset.ts';
+import { checkSides } from '../../stones/notation.ts';
+import { cellMoves, isPassText, readPick } from '../../stones/stone-moves.ts';
+import { fromTop, stones } from '../../stones/stones.ts';
+import { equivalentsUnder } from '../../stones/symmetry.ts';
+import type { CellMove, StonePosition } from '../../stones/types.ts';
+
+/** A stone goes to the cell; without one it is a pass. */
+type ReversiMove = Partial<CellMove>;
+
+const boards = fromTop(
+  stones({
+    rules: 'reversi',
+    checkSize,
+    first: (size) => fillBoard(size, (file, rank) => middle(size, file, rank)),
+    checkSetup: (setup) => {
+      const [file, rank] = [setup.board.cols / 2, setup.board.rows / 2];
+      const last = cellOf(file, rank);
+      const isBegun = [33, 32, 1, 0].every((by) => colourAt(setup.board, last - by));
+      return isBegun ? ok(setup) : refuseSetup('unreachable', {});
+    },
+  }),
+);
+
+/**
+ * Reversi, by Lewis Waterman and John W. Mollett, 1883, begun crosswise as is usual since the 1970s: a stone is put
+ * where it turns enemy stones, which stand in a line between it and another of its colour. Who cannot, passes. Ranks
+ * are counted from the top, so rank 0 of a set of cells is the top one.
+ */
+export const reversi: Game<StonePosition, ReversiMove> = {
+  ...boards,
+  name: 'Reversi',
+  author: 'Lewis Waterman, John W. Mollett',
+  year: 1883,
+  defaultSize: { cols: 8, rows: 8 },
+  offered: false,
+  canEndInDraw: true,
+  canRepeat: false,
+
+  looksLikeMove: (text) => isPassText(text) || cellMoves.looksLikeMove(text),
+  parseMove: (position, text) => {
+    const over = outcome(position);
+    if (isPassText(text)) {
+      if (over) return refuseMove('game-over', {});
+      return isEmpty(placesOf(position)) ? ok({}) : refuseMove('must-move', {});
+    }
+    const read = readPick(position, text, over);
+    if (!read.ok) return read;
+    const cell = makeCell(read.value);
+    if (colourAt(position.board, read.value)) return refuseMove('occupied', { cell });
+    return hasCell(placesOf(position), read.value)
+      ? ok({ cell: read.value })
+      : refuseMove('turns-none', { cell });
+  },
+  makeMove,
+  firstPartOf: makeMove,
+  isPass: ({ cell }) => cell === undefined,
+  play: ({ rules, board, turn }, { cell }) => {
+    if (cell === undefined) {
+      const report = { code: 'passed', facts: {} } as const;
+      const effects = () => ({ reached: [], vacated: [], report });
+      return { position: legalPosition(rules, board, opposite(turn)), effects };
+    }
+    const flips = flipsOf(board, cell, turn);
+    const [mine, theirs] = [board[turn].slice(), board[opposite(turn)].slice()];
+    for (const each of [cell, ...flips]) {
+      const [rank, bit] = [rankOf(each), 1 << fileOf(each)];
+      mine[rank] = (mine[rank] ?? 0) | bit;
+      theirs[rank] = (theirs[rank] ?? 0) & ~bit;
+    }
+    const after = { ...board, [turn]: mine, [opposite(turn)]: theirs };
+    return {
+      position: legalPosition(rules, after, opposite(turn)),
+      effects: () => {
+        const cells = flips.toSorted((one, next) => one - next).map(makeCell);
+        const facts = { flipped: flips.length, side: turn, cells: cells.join(' ') };
+        const report = { code: 'played-flipping', facts } as const;
+        return { reached: [makeCell(cell)], vacated: [], turned: cells, report };
+      },
+    };
+  },
+  legalMoves: (position) => {
+    const places = cellsOf(placesOf(position));
+    if (places.length > 0) return places.map((cell) => ({ cell }));
+    return outcome(position) ? [] : [{}];
+  },
+  countMoves: (position) => {
+    const places = countCells(placesOf(position));
+    return places === 0 && !outcome(position) ? 1 : places;
+  },
+  view: (position) => ({ ...boards.view(position), counts: countsOf(position.board) }),
+  outcome,
+  evaluate,
+  equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),
+};
+
+function makeMove({ cell }: ReversiMove): string {
+  return cell === undefined ? 'pass' : makeCell(cell);
+}
+
+function countsOf({ black, white }: Board): Readonly<Record<Colour, number>> {
+  return { black: countCells(black), white: countCells(white) };
+}
+
+/** Square boards with a middle of four cells. */
+function checkSize({ cols, rows }: Size): Result<Size, SetupError> {
+  const sides = checkSides({ cols, rows }, 4, 16);
+  if (sides.ok && cols !== rows) return refuseSetup('not-square', {});
+  return sides.ok && cols % 2 === 1 ? refuseSetup('odd-size', { cols, rows }) : sides;
+}
+
+/** The first four stones: White's on the diagonal from the top left. */
+const middle = ({ cols, rows }: Size, file: number, rank: number) => {
+  const [right, down] = [file - cols / 2 + 1, rank - rows / 2 + 1];
+  if (right < 0 || right > 1 || down < 0 || down > 1) return undefined;
+  return right === down ? 'white' : 'black';
+};
+
+/** The cells where a stone of the mover would turn others: whole ranks at once, in eight directions. */
+function placesOf({ board, turn }: StonePosition): CellSet {
+  const { rows } = board;
+  const [own, enemies] = [board[turn], board[opposite(turn)]];
+  const full = fullRow(board);
+  const places = new Array<number>(rows).fill(0);
+  for (let by = -1; by <= 1; by++) {
+    // Enemies in a line with an own stone behind them: down the board and up, and in the end along a rank.
+    let [down, up] = [0, 0];
+    for (let rank = 0; rank < rows; rank++) {
+      const last = rows - 1 - rank;
+      places[rank] = (places[rank] ?? 0) | shifted(down, by);
+      places[last] = (places[last] ?? 0) | shifted(up, by);
+      down = shifted(down | (own[rank - 1] ?? 0), by) & (enemies[rank] ?? 0);
+      up = shifted(up | (own[last + 1] ?? 0), by) & (enemies[last] ?? 0);
+      if (by === 0) continue;
+      let along = shifted(own[rank] ?? 0, by) & (enemies[rank] ?? 0);
+      while (along !== 0) {
+        along = shifted(along, by);
+        places[rank] = (places[rank] ?? 0) | along;
+        along &= enemies[rank] ?? 0;
+      }
+    }
+  }
+  return places.map((row, rank) => row & full & ~((own[rank] ?? 0) | (enemies[rank] ?? 0)));
+}
+
+const shifted = (row: number, by: number): number => (by > 0 ? row << 1 : by < 0 ? row >> 1 : row);
+
+/** The eight directions, as cell offsets; a step over the edge never lands on another cell. */
+const STEPS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
+
+/** The stones that turn when one is put on the cell. */
+function flipsOf(board: Board, cell: Cell, turn: Colour): Cell[] {
+  const [own, enemies] = [board[turn], board[opposite(turn)]];
+  return STEPS.flatMap((step) => {
+    const run: Cell[] = [];
+    let at = cell + step;
+    for (; hasCell(enemies, at); at += step) run.push(at);
+    return hasCell(own, at) ? run : [];
+  });
+}
+
+function outcome({ rules, board, turn }: StonePosition): Outcome | undefined {
+  const canMove = (colour: Colour) => !isEmpty(placesOf(legalPosition(rules, board, colour)));
+  if (canMove(turn) || canMove(opposite(turn))) return undefined;
+  const { black, white } = countsOf(board);
+  if (black === white) return { winner: undefined, reason: 'as-many-stones' };
+  return { winner: black > white ? 'black' : 'white', reason: 'more-stones' };
+}
+
+/** Corners, which nobody turns back, and the cells beside empty ones; moves; and at the end the stones. */
+function evaluate({ rules, board, turn }: StonePosition): number {
+  const last = board.cols - 1;
+  const moves = (colour: Colour) => countCells(placesOf(legalPosition(rules, board, colour)));
+  const stones = countsOf(board);
+  const ahead = stones[turn] - stones[opposite(turn)];
+  const empties = board.cols * board.rows - stones.black - stones.white;
+  let value = 5 * (moves(turn) - moves(opposite(turn))) + (empties < 12 ? 4 * ahead : -ahead);
+  const add = (file: number, rank: number, points: number): boolean => {
+    const colour = colourAt(board, cellOf(file, rank));
+    if (colour) value += colour === turn ? points : -points;
+    return colour !== undefined;
+  };
+  for (const file of [0, last]) {
+    for (const rank of [0, last]) {
+      if (add(file, rank, 60)) continue;
+      const [inFile, inRank] = [file === 0 ? 1 : last - 1, rank === 0 ? 1 : last - 1];
+      add(inFile, inRank, -25);
+      add(inFile, rank, -10);
+      add(file, inRank, -10);
+    }
+  }
+  return value;
+}
