@@ -27,7 +27,7 @@ import { checkSides, makeColour, makeSize, parseSetup } from '../../stones/notat
 import { readFromTo, refuseOffBoard } from '../../stones/stone-moves.ts';
 import { stoneView } from '../../stones/stones.ts';
 import type { Setup, StonePosition } from '../../stones/types.ts';
-import { checkLine, reach, stepsFrom } from './queen.ts';
+import { checkLine, queenSteps, reach } from './queen.ts';
 
 /** The amazons of both sides, and the arrows, which are nobody's. */
 interface Arena extends Board {
@@ -140,7 +140,7 @@ export const amazons: Game<AmazonsPosition, AmazonsMove> = {
   pliesMax: ({ board }) => countCells(openOf(board)),
   evaluate: ({ board, turn }) => {
     const open = openOf(board);
-    const [mine, theirs] = [stepsFrom(open, board[turn]), stepsFrom(open, board[opposite(turn)])];
+    const [mine, theirs] = [queenSteps(open, board[turn]), queenSteps(open, board[opposite(turn)])];
     // A cell is whose amazons are there in fewer moves; of those as near to both, the mover has some.
     const balance = (cell: Cell) => {
       const [own, other] = [mine.get(cell) ?? FAR, theirs.get(cell) ?? FAR];

@@ -34,7 +34,7 @@ export const checkLine = (open: CellSet, from: Cell, to: Cell): Result<Cell, Mov
 };
 
 /** How many moves of a queen each open cell is away from the nearest of some. */
-export const stepsFrom = (open: CellSet, starts: CellSet): ReadonlyMap<Cell, number> => {
+export const queenSteps = (open: CellSet, starts: CellSet): ReadonlyMap<Cell, number> => {
   const steps = new Map<Cell, number>();
   let edge = cellsOf(starts);
   for (let step = 1; edge.length > 0; step++) {

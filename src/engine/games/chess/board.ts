@@ -3,7 +3,7 @@ import { legalPosition } from '../../shape/legal.ts';
 import type { Colour, Outcome, Position, Size } from '../../shape/types.ts';
 import { opposite } from '../../stones/board.ts';
 import { worthOf } from './men.ts';
-import type { WrittenMove } from './notation.ts';
+import type { SanMove } from './notation.ts';
 
 /** The positions of chess, and what chess.js knows of them. */
 
@@ -13,12 +13,12 @@ export interface ChessPosition extends Position {
 }
 
 /** A move as chess.js has it: its squares count from a8, sixteen to a rank. */
-interface InnerMove extends Pick<WrittenMove, 'piece' | 'captured' | 'promotion'> {
+interface InnerMove extends Pick<SanMove, 'piece' | 'captured' | 'promotion'> {
   readonly from: number;
   readonly to: number;
 }
 
-export interface ChessMove extends WrittenMove {
+export interface ChessMove extends SanMove {
   readonly inner: InnerMove;
 }
 
@@ -39,7 +39,7 @@ type Sign = 'w' | 'b';
 
 export const SIZE: Size = { cols: 8, rows: 8 };
 
-export const positionOf = (fen: string): ChessPosition =>
+export const positionOfFen = (fen: string): ChessPosition =>
   legalPosition('chess', { ...SIZE, fen }, fen.includes(' w ') ? 'white' : 'black');
 
 export const signOf = (colour: Colour): Sign => (colour === 'white' ? 'w' : 'b');
@@ -78,10 +78,10 @@ export function lookOf(position: ChessPosition): Look {
 }
 
 /** Plays a move. What the new position looks like is seen at once, while it stands on the board. */
-export function positionAfter(position: ChessPosition, move: InnerMove): ChessPosition {
+export function afterMove(position: ChessPosition, move: InnerMove): ChessPosition {
   const rules = rulesAt(position);
   rules._makeMove(move);
-  const after = positionOf(rules.fen());
+  const after = positionOfFen(rules.fen());
   looks.set(after, lookAt(rules, after.turn));
   rules._undoMove();
   return after;

@@ -4,12 +4,12 @@ import type { Game } from '../../shape/game.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import { opposite } from '../../stones/board.ts';
 import {
+  afterMove,
   type ChessMove,
   type ChessPosition,
   lookOf,
   movesOf,
-  positionAfter,
-  positionOf,
+  positionOfFen,
   rulesAt,
   SIZE,
   signOf,
@@ -38,16 +38,16 @@ export const chess: Game<ChessPosition, ChessMove> = {
 
   start: ({ cols, rows }) =>
     cols === 8 && rows === 8
-      ? ok(positionOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'))
+      ? ok(positionOfFen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'))
       : refuseSetup('bad-size', { cols, rows, sideMin: 8, sideMax: 8 }),
   parsePosition: (text) => {
     const fen = text.replace(/^8x8 /, '');
     if (!isCoherent(fen) || !validateFen(fen).ok) return refuseSetup('no-chess', {});
-    const read = positionOf(fen);
+    const read = positionOfFen(fen);
     const rules = rulesAt(read);
     return rules._isKingAttacked(signOf(opposite(read.turn)))
       ? refuseSetup('no-chess', {})
-      : ok(positionOf(rules.fen()));
+      : ok(positionOfFen(rules.fen()));
   },
   makePosition: ({ board: { fen } }) => `8x8 ${fen}`,
   key: ({ board: { fen } }) => fen.replace(/ \d+ \d+$/, ''),
@@ -70,7 +70,7 @@ export const chess: Game<ChessPosition, ChessMove> = {
   makeMove: (move, position) => textOf(move, movesOf(position).legal),
   firstPartOf: ({ from }) => from,
   play: (position, { inner, to }) => {
-    const after = positionAfter(position, inner);
+    const after = afterMove(position, inner);
     const effects = () => {
       const { isCheck, outcome } = lookOf(after);
       const [was, is] = [squaresOf(position.board.fen), squaresOf(after.board.fen)];

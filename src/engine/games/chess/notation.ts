@@ -39,7 +39,7 @@ export function isCoherent(fen: string): boolean {
 }
 
 /** A move as far as its text tells of it. */
-export interface WrittenMove {
+export interface SanMove {
   readonly from: Square;
   readonly to: Square;
   /** Kinds of pieces, in small letters. */
@@ -49,7 +49,7 @@ export interface WrittenMove {
 }
 
 /** Writes a move, which no other of these is written like. */
-export function textOf(move: WrittenMove, legal: readonly WrittenMove[]): string {
+export function textOf(move: SanMove, legal: readonly SanMove[]): string {
   const { from, to, piece, captured, promotion } = move;
   const way = castlingOf(move);
   if (way) return way;
@@ -66,7 +66,7 @@ export function textOf(move: WrittenMove, legal: readonly WrittenMove[]): string
   return `${piece.toUpperCase()}${rivals.length > 0 ? own : ''}${taking}${to}`;
 }
 
-const castlingOf = ({ piece, from, to }: WrittenMove): 'O-O' | 'O-O-O' | undefined => {
+const castlingOf = ({ piece, from, to }: SanMove): 'O-O' | 'O-O-O' | undefined => {
   if (piece !== 'k' || from[0] !== 'e' || !/[gc]/.test(to)) return undefined;
   return to[0] === 'g' ? 'O-O' : 'O-O-O';
 };
@@ -118,7 +118,7 @@ function read(text: string): Reading | undefined {
 }
 
 /** Whether a move may be meant. */
-export const fits = (move: WrittenMove, { castling, piece, file, rank, to, promotion }: Reading) =>
+export const fits = (move: SanMove, { castling, piece, file, rank, to, promotion }: Reading) =>
   castling
     ? castlingOf(move) === castling
     : move.to === to &&
