@@ -83,9 +83,9 @@ function drawLine(
   });
   const left = ' '.repeat(shift) + label.padStart(BOARD_MARGIN - 2);
   let line = `${left}  ${signs.join(' ')}  ${label}`;
-  for (const name of reached) {
-    const file = spots.findIndex((spot) => spot?.thing && spot.name === name);
-    if (file < 0) continue;
+  // Of neighbours in brackets, each has its own on the left.
+  for (const [file, spot] of spots.entries()) {
+    if (!spot?.thing || !reached.has(spot.name)) continue;
     const at = BOARD_MARGIN + shift + 2 * file;
     line = `${line.slice(0, at - 1)}[${signs[file]}]${line.slice(at + 2)}`;
   }
