@@ -28,7 +28,7 @@ describe('what is a move wherever it stands', () => {
     'e4!',
     'e',
     'e0',
-    'a1b2c3',
+    'a1b2c3d4',
     'e4 #5',
     'aa1',
   ])('is not %j', (text) => {
