@@ -130,9 +130,9 @@ describe('a command that names the board', () => {
 
   it('refuses those of another as ever', async () => {
     for (const [line, sentence] of [
-      ['move 1 pass', 'No game here has a pass: you have to move.'],
-      ['move 1 swap', 'No game here has a swap: who moves first is settled with the challenge.'],
-      ['forms move 2 pass', 'No game here has a pass'],
+      ['move 1 pass', 'This game has no pass: you have to move.'],
+      ['move 1 swap', 'This game has no swap: who moves first is settled with the challenge.'],
+      ['forms move 2 pass', 'This game has no pass'],
       ['move 1 o-o', 'That is not written like a move.'],
       ['submit 1 pass', 'That is not written like a move.'],
       ['move 99 o-o', 'That is not written like a move.'],
