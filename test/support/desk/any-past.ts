@@ -67,10 +67,12 @@ export function playPast(shell: Shell, time: { now: number }, board: number, pas
   });
   for (const { what, choice, restsMs } of past.acts) {
     time.now += restsMs;
-    const changed = what === 0 ? takenBack(match, choice) : { match: playAny(match, choice) };
-    if (!changed || changed.match === match) continue;
-    match = changed.match;
-    write(match, changed.event);
+    const back = what === 0 ? takenBack(match, choice) : undefined;
+    const changes = back ? [back.match] : what === 0 ? [] : playAny(match, choice);
+    for (const changed of changes.filter((each) => each !== match)) {
+      match = changed;
+      write(match, back?.event);
+    }
   }
   const end = past.ending;
   if (match.outcome || end === undefined) return;
@@ -83,17 +85,22 @@ function begin(board: number, { rules, size, before, seats, pace, rated }: PastM
   const seat = (id: number) => ({ id, userid: USERIDS[id - 1] ?? '' });
   const players = { black: seat(black), white: seat(white) };
   const ordinary = value(newMatch(board, rules, size, players));
-  const { position, outcome } = before.reduce(playAny, ordinary);
+  const { position, outcome } = before.reduce(
+    (now, choice) => playAny(now, choice).at(-1) ?? now,
+    ordinary,
+  );
   const start = outcome ? ordinary.start : position;
   return { ...ordinary, start, position: start, pace, ...(rated && { rated: true as const }) };
 }
 
-function playAny(match: Match, choice: number): Match {
+/** The match after a move, and after each pass that it forces. */
+function playAny(match: Match, choice: number): readonly Match[] {
   const game = gameOf(match.rules);
   const moves = game.legalMoves(match.position);
   const move = moves[choice % moves.length];
-  if (match.outcome || !move) return match;
-  return value(playHere(match, game.makeMove(move, match.position))).match;
+  if (match.outcome || !move) return [];
+  const { steps } = value(playHere(match, game.makeMove(move, match.position)));
+  return steps.map((step) => step.match);
 }
 
 /** By an admin, also when the match is over, or by the players. */
