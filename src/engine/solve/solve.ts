@@ -89,8 +89,10 @@ export const winnerBy = (oracle: Oracle, position: Position): Colour | 'draw' | 
 };
 
 /**
- * The oracle for a position and those that follow from it. Full search gets fewer nodes, since each takes longer
- * than one of a proof search.
+ * The oracle for a position and those that follow from it.
+ *
+ * @param effort for this oracle alone: full search lowers its `nodesMax`, since each node takes longer than one
+ *   of a proof search
  */
 export const oracleFor = (position: Position, effort: Effort): Oracle => {
   const game = gameOf(position.rules);

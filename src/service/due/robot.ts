@@ -164,7 +164,10 @@ const questionOf = (
   nodesMax,
 });
 
-/** The node limit of a turn while `waiting` turns wait, so that the last is played in time; undefined: that of the level. */
+/**
+ * The node limit of a turn while `waiting` turns wait, so that the last is played in time; undefined: that of
+ * the level.
+ */
 export function nodesFor(
   { level }: Pick<RobotSeat, 'level'>,
   position: Position,

@@ -14,8 +14,8 @@ import type { Shell } from '../shell/shell.ts';
 
 /**
  * Removes from a letter the quoted letter of ours that it answers, found by its token, if its words are still
- * stored; where no quotation is recognised, adds what a player wrote there. Text below the quotation counts only in the answer to a board,
- * where it can be a move.
+ * stored; where no quotation is recognised, adds what a player wrote there. Text below the quotation counts only
+ * in the answer to a board, where it can be a move.
  */
 export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const { db, address: own, secrets } = shell;
