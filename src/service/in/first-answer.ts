@@ -1,7 +1,8 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
+import { commandsIn } from '../../command/meant/meanings.ts';
 import { nameGiven } from '../../command/meant/meant.ts';
-import { gameAlone } from '../../command/meant/wishes.ts';
+import { gameAlone, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
@@ -11,7 +12,7 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { introducedTextBytesMax } from '../../limits.ts';
+import { introducedTextBytesMax, introductionEveryMs } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -19,6 +20,8 @@ import type { Seal } from '../../mail/part.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { timeWindow } from '../../store/file/database.ts';
+import { count, noticesSentTo, timesOf } from '../../store/letters/counters.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { confirmPending, dropPending, setPendingLanguage } from '../../store/letters/pending.ts';
 import { playerByAddress, tutorialBoardOf } from '../../store/people/players.ts';
@@ -81,7 +84,7 @@ export function answerFirst(it: Incoming): End | undefined {
     if (name !== undefined && shown.kind !== 'forged') return openAs(shell, sender, name);
     if (opensCommand(text.lines, words)) return undefined;
     const named = gameAlone(text.lines.join('\n'), shell.meanings);
-    if (named) return begin(shell, sender, named);
+    if (named) return carryOutAlone(shell, sender, `play ${named}`);
     const board = trialBoard(game, from.player);
     const hint = say('first-again', { move: firstMoveOf(game) });
     const why = letter.sealed
@@ -164,16 +167,38 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 
 /**
  * Introduces the server to a sender without an account and without a known request: one short letter a month,
- * and only if the letter seems to be written by a person. A yes to it asks for a board.
+ * and only if the letter seems to be written by a person. Later a yes brings a board, and a question one help
+ * page, each page once a month.
  */
 export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
+  const isLater = wasIntroduced(shell, sender.address);
   const says = readYesNo(letter.lines, 'first', NO_CONTEXT, words)?.says;
-  const isYes = says !== undefined && says !== 'no';
-  if (isYes && wasIntroduced(shell, sender.address)) return begin(shell, sender);
-  return seemsMeant(letter, shell.address) && answerStranger(shell, sender, { introduce: true })
+  if (isLater && says !== undefined && says !== 'no') return carryOutAlone(shell, sender, 'play');
+  if (!seemsMeant(letter, shell.address)) return IGNORED_STRANGER;
+  if (isLater) return answerQuestion(shell, sender, letter);
+  return answerStranger(shell, sender, { introduce: true })
     ? { state: 'refused', reason: 'a stranger' }
     : IGNORED_STRANGER;
 }
+
+/** Answers a question with the rules of the game that it names, or else with the help page. */
+function answerQuestion(shell: Shell, sender: Sender, { subject, lines }: Letter): End {
+  const { db, time, meanings } = shell;
+  const text = [subject, ...lines].join('\n');
+  const asks = commandsIn(text, meanings).some((each) => QUESTIONS.has(each));
+  if (!asks && !text.includes('?')) return IGNORED_STRANGER;
+  const { rules } = wishesIn(text, meanings);
+  const page = rules === undefined ? 'help' : `help ${rules}`;
+  const notice = noticesSentTo('introduction', sender.address, page);
+  const lately = timeWindow(time.now(), introductionEveryMs);
+  if (timesOf(db, notice, lately).length > 0) return IGNORED_STRANGER;
+  const end = carryOutAlone(shell, sender, page);
+  if (end.state !== 'ignored') count(db, notice, time.now());
+  return end;
+}
+
+/** What a question means that a help page answers. */
+const QUESTIONS: ReadonlySet<string> = new Set(['help', 'help {rules}', 'games']);
 
 /** Opens the account of the address that the board went to, under a name. */
 function openAs(shell: Shell, sender: Sender, name: string): End {
@@ -182,13 +207,14 @@ function openAs(shell: Shell, sender: Sender, name: string): End {
   return carryOut(shell, sender, { ...NOTHING_MORE, lines }, NO_CONTEXT, { kind: 'confirmed' });
 }
 
-/** Sends a stranger the board of a game. */
-function begin(shell: Shell, sender: Sender, game = ''): End {
+/** Carries out one command of a stranger, such as `play`. */
+function carryOutAlone(shell: Shell, sender: Sender, command: string): End {
   const { first: _, ...stranger } = sender;
-  const play = readLine(`play ${game}`, NO_CONTEXT);
-  if (play.kind !== 'command') throw new Error('no command to play');
-  const orders = { ...NOTHING_MORE, lines: [play] };
-  return carryOut(shell, stranger, orders, NO_CONTEXT, { kind: 'none' });
+  const line = readLine(command, NO_CONTEXT);
+  if (line.kind !== 'command') throw new Error(`no command: ${command}`);
+  return carryOut(shell, stranger, { ...NOTHING_MORE, lines: [line] }, NO_CONTEXT, {
+    kind: 'none',
+  });
 }
 
 /** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */

@@ -33,7 +33,7 @@ list-answer          | help           | help        | help         | is thanked 
 help-answer          | help           | help        | help         | is thanked  | help
 digest-answer        | help           | help        | shows 2      | is thanked  | help
 puzzle-answer        | help           | help        | help         | is thanked  | help
-introduction-answer  | first board    | silence     | silence      | silence     | silence
+introduction-answer  | first board    | silence     | silence      | silence     | help page
 stranger-board       | begins         | drops it    | asks move    | asks move   | asks move
 account-answer       | begins         | help        | help         | is thanked  | help
 waiting-welcome      | offers         | help        | help         | is thanked  | help
@@ -237,7 +237,7 @@ function whatCame(outcome: Outcome): string {
   if (letters.length === 0) return 'silence';
   if (open) return SAID[open] ?? '';
   const shown = /Board (\d+)/.exec(letters[0]?.subject ?? '');
-  return SAID[code] ?? (shown ? `shows ${shown[1]}` : code);
+  return SAID[code] ?? (shown ? `shows ${shown[1]}` : code || 'help page');
 }
 
 /** What has become of the matches and accounts. */

@@ -69,12 +69,62 @@ describe("a stranger's first letter", () => {
     open();
     await desk.post(HELLO);
     for (const from of [EVE, 'Eve@far.test', 'eve+games@far.test']) {
-      expect(await desk.post({ ...HELLO, from, subject: 'Hello again' })).toEqual([]);
+      expect(await desk.post({ from, subject: 'Hello again', text: 'Hi there.' })).toEqual([]);
     }
     desk.time.now += introductionEveryMs - oneDayMs;
-    expect(await desk.post(HELLO)).toEqual([]);
+    expect(await desk.post({ ...HELLO, text: 'Hi.' })).toEqual([]);
     desk.time.now += 2 * oneDayMs;
     expect(await desk.post(HELLO)).toHaveLength(1);
+  });
+
+  it.each([
+    ['what games do you have?', 'games'],
+    ['', 'Which games do you have'],
+    ['', 'was habt ihr für Spiele?'],
+    ['Question', 'How does it work?'],
+    ['', 'who are you'],
+    ['', 'Do I need an app?'],
+  ])('is followed by one answer to a question: %s %s', async (subject, text) => {
+    open();
+    await desk.post(HELLO);
+    const [help, ...more] = await desk.post({ from: EVE, subject, text });
+    expect(more).toEqual([]);
+    expect(help && flat(help)).toMatch(/minefield, breakthrough/);
+    expect(charged()).toMatchObject([
+      { kind: 'introduction' },
+      { kind: 'answer', proof: 'none', causer: null },
+    ]);
+    for (const again of [text, 'Who are you?']) {
+      expect(await desk.post({ from: EVE, subject: '', text: again })).toEqual([]);
+    }
+    desk.time.now += introductionEveryMs + oneDayMs;
+    expect(await desk.post(HELLO)).toHaveLength(1);
+    expect(await desk.post({ from: EVE, subject, text })).toHaveLength(1);
+  });
+
+  it('is followed by the rules of a game, to a question that names it', async () => {
+    open();
+    await desk.post(HELLO);
+    const ask = (text: string) => desk.post({ from: EVE, subject: '', text });
+    const [rules] = await ask('How does Hex work?');
+    expect(rules?.subject).toContain('help hex');
+    expect(await ask('What is Hex?')).toEqual([]);
+    expect(await ask('And Breakthrough?')).toHaveLength(1);
+    expect(await ask('Do you have others?')).toHaveLength(1);
+    expect(await ask('None?')).toEqual([]);
+  });
+
+  it.each<[string, Partial<Draft>]>([
+    ['asks nothing', { text: 'We sell watches.' }],
+    ['is long', { text: `What games do you have?${'x'.repeat(introducedTextBytesMax)}` }],
+    ['is to a list', { to: 'list@far.test', headers: ['Cc: games@turnpost.test'] }],
+    ['is marked as spam', { headers: ['X-Spam-Flag: YES'] }],
+    ['is a machine', { headers: ['Auto-Submitted: auto-replied'] }],
+  ])('is followed by silence to one that %s', async (_, change) => {
+    open();
+    await desk.post(HELLO);
+    const question = { from: EVE, subject: '', text: 'What games do you have?' };
+    expect(await desk.post({ ...question, ...change })).toEqual([]);
   });
 
   it('leaves help and the sign-up as they are', async () => {
