@@ -37,6 +37,21 @@ export function readYesNo(
   return isAlone(rest, agrees, { mayMove, letterContext, vocabulary }) ? { says, rest } : undefined;
 }
 
+/** The lines after a yes, which may be a line of its own or the first words of one; otherwise all lines. */
+export function linesAfterYes(
+  lines: readonly string[],
+  asks: QuestionKind,
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const says = (text: string) => verdictOf(text, asks, vocabulary) ?? 'no';
+  const { line, rest } = taken(lines, vocabulary);
+  if (says(line) !== 'no') return rest;
+  const pause = PAUSE.exec(line);
+  return pause && says(line.slice(0, pause.index)) !== 'no'
+    ? [line.slice(pause.index + pause[0].length), ...rest]
+    : lines;
+}
+
 /** A command chosen from those that a letter offers. */
 interface Picked {
   /** Undefined if no command has the number, or if it may mean the board of another. */

@@ -10,7 +10,7 @@ import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
-import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
+import { firstLine, linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { introducedTextBytesMax, introductionEveryMs } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
@@ -78,10 +78,12 @@ export function answerFirst(it: Incoming): End | undefined {
     const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
     return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
   }
-  if (!isMove && !verdict) {
+  const below = linesAfterYes(text.lines, asks, words);
+  const isNamed = held && !isMove && shown.kind !== 'forged';
+  const name = isNamed ? nameGiven(below.join('\n'), words) : undefined;
+  if (name !== undefined && below === text.lines) return openAs(shell, sender, name);
+  if (!isMove && !verdict && name === undefined) {
     if (!held) return undefined;
-    const name = nameGiven(text.lines.join('\n'), words);
-    if (name !== undefined && shown.kind !== 'forged') return openAs(shell, sender, name);
     if (opensCommand(text.lines, words)) return undefined;
     const named = gameAlone(text.lines.join('\n'), shell.meanings);
     if (named) return carryOutAlone(shell, sender, `play ${named}`);
@@ -97,7 +99,7 @@ export function answerFirst(it: Incoming): End | undefined {
     return isAnswered ? { state: 'refused', reason: hint.code } : leaveUnanswered(shell, sender);
   }
   const order = isMove ? orderOf(game, opening) : orderOf(wanted, undefined);
-  const lines = [order, ...more];
+  const lines = [order, ...(name === undefined ? more : linesOf(`name ${name}`))];
   const { laterLines } = letter;
   const all = { ...orders, lines, comment: '', ...(laterLines !== undefined && { laterLines }) };
   // In answer to a question, the move is the yes and counts as one.
@@ -202,19 +204,20 @@ const QUESTIONS: ReadonlySet<string> = new Set(['help', 'help {rules}', 'games']
 
 /** Opens the account of the address that the board went to, under a name. */
 function openAs(shell: Shell, sender: Sender, name: string): End {
-  const line = readLine(`signup ${name}`, NO_CONTEXT);
-  const lines = line.kind === 'prose' ? [] : [line];
-  return carryOut(shell, sender, { ...NOTHING_MORE, lines }, NO_CONTEXT, { kind: 'confirmed' });
+  const all = { ...NOTHING_MORE, lines: linesOf(`signup ${name}`) };
+  return carryOut(shell, sender, all, NO_CONTEXT, { kind: 'confirmed' });
+}
+
+function linesOf(command: string): ParsedLetter['lines'] {
+  const line = readLine(command, NO_CONTEXT);
+  return line.kind === 'prose' ? [] : [line];
 }
 
 /** Carries out one command of a stranger, such as `play`. */
 function carryOutAlone(shell: Shell, sender: Sender, command: string): End {
   const { first: _, ...stranger } = sender;
-  const line = readLine(command, NO_CONTEXT);
-  if (line.kind !== 'command') throw new Error(`no command: ${command}`);
-  return carryOut(shell, stranger, { ...NOTHING_MORE, lines: [line] }, NO_CONTEXT, {
-    kind: 'none',
-  });
+  const all = { ...NOTHING_MORE, lines: linesOf(command) };
+  return carryOut(shell, stranger, all, NO_CONTEXT, { kind: 'none' });
 }
 
 /** Whether a letter is addressed to us, not marked as bulk or automatic, and short. */

@@ -8,7 +8,7 @@ import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
-import { readYesNo } from '../../command/text/yes-no.ts';
+import { linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -62,8 +62,11 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     return carryOut(shell, sender, joining(it, all, isForged), NO_CONTEXT, proof);
   };
   const suggested = freeUserid(shell, address);
+  const [called = '', ...below] = linesAfterYes(lines, 'invitation', words);
+  const named = nameIn(called, words);
   const isMove = !verdict && readsMove(first, placeOf(shell, address), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);
+  if (named !== undefined) return join(named, below);
   if (asks && verdict !== 'no') {
     return carryOut(shell, sender, joining(it, orders, isForged), NO_CONTEXT, proof);
   }
@@ -80,8 +83,6 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
       ? answerInvitation(shell, sender, say('invitation-yes', { userid }), 'done', userid)
       : join(chosen, rest);
   }
-  const given = nameGiven(first, words);
-  if (given !== undefined) return join(given, rest);
   const { before, name } = nameAtEnd(first);
   const mayBeName = words.maybeNames.has(fold(`${before} {name}`)) || isYes(verdictIn(before));
   const maybe = before === '' || mayBeName ? name : undefined;
@@ -90,6 +91,13 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   return maybe === undefined || before === ''
     ? answerInvitation(shell, sender, say('invitation-again', { userid }), 'refused', userid)
     : answerInvitation(shell, sender, say('invitation-name', { userid: maybe }), 'refused', maybe);
+}
+
+/** The name that a line gives, as a sign-up or in words. */
+function nameIn(line: string, words: Vocabulary): string | undefined {
+  const read = readLine(line, NO_CONTEXT, words);
+  const isSignup = read.kind === 'command' && read.command === signup;
+  return isSignup ? read.ready.text.split(' ')[1] : nameGiven(line, words);
 }
 
 /** The board that the invitation becomes, as the next one, for a first move in the answer. */

@@ -124,15 +124,33 @@ describe('the answer to a first board', () => {
     });
   });
 
-  it.each(['b1xb3', 'Hello, who are you?', 'a9', 'resign', 'games', ''])(
-    'changes nothing where it is no move, and the next one may be: %s',
-    (line) =>
-      withBoard(async (desk) => {
-        await desk.answer(CAROL, line);
-        expect(stored(desk)).toEqual(NOBODY);
-        await desk.answer(CAROL, 'b1xa1');
-        expect(plies(desk)).toEqual(['b1xa1']);
-      }),
+  it.each([
+    ['call me Eve', []],
+    ['Sure! My name is Eve.', ['']],
+    ['Yes\n\nIch heiße Eve.', ['']],
+  ])('opens the account under a name that it gives, and a yes the match: %s', (text, begun) =>
+    withBoard(async (desk) => {
+      await desk.answer(CAROL, text);
+      expect(people(desk)).toMatchObject([{ userid: 'eve' }]);
+      expect(matches(desk).map(({ moves }) => moves)).toEqual(begun);
+    }),
+  );
+
+  it.each([
+    'b1xb3',
+    'Not now. My name is Eve.',
+    'Hello, who are you?',
+    'a9',
+    'resign',
+    'games',
+    '',
+  ])('changes nothing where it is no move, and the next one may be: %s', (line) =>
+    withBoard(async (desk) => {
+      await desk.answer(CAROL, line);
+      expect(stored(desk)).toEqual(NOBODY);
+      await desk.answer(CAROL, 'b1xa1');
+      expect(plies(desk)).toEqual(['b1xa1']);
+    }),
   );
 
   it('may be help first, or a sign-up under a name of her own', async () => {

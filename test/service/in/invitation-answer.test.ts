@@ -64,10 +64,29 @@ describe('an invitation', () => {
     ['yes, carol', 'carol'],
     ['signup caro', 'caro'],
     ['yes\nsignup caro', 'caro'],
+    ['Sure! My name is Eve.', 'eve'],
+    ['Yes, call me Eve', 'eve'],
+    ['Ja gern! Ich heiße Eve.', 'eve'],
+    ['Sure!\n\nMy name is Eve.', 'eve'],
   ])('that is answered with a name does so too: %s', async (text, userid) => {
-    await write(text);
+    await write(`${text}\n\nSee you!`);
     expect(players()).toEqual(['alice', 'bob', userid]);
-    expect(desk.newest(ALICE).subject).toMatch(/^Minefield Board 2/);
+    const board = desk.newest(ALICE);
+    expect(board.subject).toMatch(/^Minefield Board 2/);
+    expect(board.text).toContain('See you!');
+    expect(board.text).not.toMatch(/my name|ich heiße/i);
+  });
+
+  it.each([
+    'Sorry! My name is Eve.',
+    'No! My name is Eve.',
+    'Yes, if my name is Eve.',
+    'Sure? My name is Eve.',
+    'Maybe. My name is Eve.',
+    'I have no time. My name is Eve.',
+  ])('that has a name behind anything but a yes begins nothing: %s', async (text) => {
+    await write(text);
+    expect(players()).toEqual(['alice', 'bob']);
   });
 
   it.each(['I am busy', 'yes maybe', "I'm Caro"])(
