@@ -25,6 +25,7 @@ const PERFTS = [
   { rules: 'breakthrough', side: 8, plies: 5, nodes: 6_182_818 },
   { rules: 'hex', side: 11, plies: 2, nodes: 14_641 },
   { rules: 'amazons', side: 10, plies: 2, nodes: 4_307_152 },
+  { rules: 'lines-of-action', side: 8, plies: 4, nodes: 1_563_208 },
 ] as const;
 const LISTINGS = [
   { rules: 'forms', side: 26 },

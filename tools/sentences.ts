@@ -50,6 +50,7 @@ export interface Sentences {
   readonly 'ending-checkmate': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-more-stones': { readonly winner: Word };
   readonly 'ending-as-many-stones': None;
+  readonly 'ending-all-joined': { readonly winner: Word };
   readonly 'ending-stalemate': None;
   readonly 'ending-fifty-moves': None;
   readonly 'ending-bare-material': None;
@@ -208,6 +209,8 @@ export interface Sentences {
   readonly 'no-castling': None;
   readonly 'must-move': None;
   readonly 'turns-none': { readonly cell: Word };
+  readonly 'wrong-distance': { readonly from: Word; readonly stones: number; readonly to: Word };
+  readonly 'enemy-between': { readonly cell: Word; readonly from: Word; readonly to: Word };
   readonly 'not-a-size': { readonly sideMax: Word };
   readonly 'too-long': { readonly charsMax: Word };
   readonly 'bad-character': { readonly rank: Word };
@@ -483,6 +486,7 @@ export interface Sentences {
   readonly 'rules-chess': None;
   readonly 'rules-amazons': None;
   readonly 'rules-reversi': None;
+  readonly 'rules-lines-of-action': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;

@@ -224,6 +224,12 @@ export const BOARD_SAMPLES: readonly Sample[] = [
       cells: 'e5',
     }),
   ),
+  sampleOf(
+    'lines-of-action',
+    8,
+    'd1f3 h5f5 f8d6 a4c6 c1e3 a3e3',
+    say('played', { userid: 'bob', move: 'a3xe3', lost: 1 }),
+  ),
   ['board-words', { kind: 'board', facts: { ...board, choices: { board: 'words' } } }],
   [
     'board-both',

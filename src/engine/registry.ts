@@ -5,6 +5,7 @@ import { chess } from './games/chess/chess.ts';
 import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
 import { hex } from './games/hex/hex.ts';
+import { linesOfAction } from './games/lines-of-action/lines-of-action.ts';
 import { minefield } from './games/minefield/minefield.ts';
 import { reversi } from './games/reversi/reversi.ts';
 import type { Game } from './shape/game.ts';
@@ -23,6 +24,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   chess,
   amazons,
   reversi,
+  'lines-of-action': linesOfAction,
 };
 
 /** All games, in the order in which help lists them. */

@@ -42,11 +42,12 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
 export function goldenFiles(name: string, language = 'en'): { text: string; html: string } {
   const [, message] = SAMPLES.find(([each]) => each === name) ?? [];
   if (!message) throw new Error(`the gallery has no ${name}`);
-  const folder = `${language}/${folderOf(message)}`;
+  const folder = `${language}/${folderOf(name, message)}`;
   return { text: `${folder}/${name}.txt`, html: `${folder}/html/${name}.html` };
 }
 
-function folderOf(message: Message): string {
+function folderOf(name: string, message: Message): string {
+  if (message.kind === 'board' && name === `board-${message.facts.rules}`) return 'game';
   const page = message.kind === 'answer' ? message.facts.sections[0]?.page : undefined;
   if (!page) return FOLDERS[message.kind];
   if (page.kind !== 'command') return 'help';

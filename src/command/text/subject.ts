@@ -16,7 +16,7 @@ type Subject =
 const PREFIX =
   /^\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|rif|tr|rv|enc|odp|ynt|antw|ref)(?:\[\d{1,3}\])?:|\[[^\]]{0,80}\]|\*\*)\s*/i;
 /** The start of `subject-board`, and of sentences that begin with it, in all languages, past and present. */
-const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30})?(?:,? Board|,? Brett|-Brett) (?=[1-9])/;
+const OUR_SUBJECT = /^\S{1,30}(?: \S{1,30}){0,2}(?:,? Board|,? Brett|-Brett) (?=[1-9])/;
 /** The state of the match after the number in those sentences, in all languages. */
 const STANDING = String.raw`(?:: (?:your move|you have (?:won|lost)|over, nobody has won|du bist am Zug|gewonnen|verloren|beendet ohne Sieg|\S{2,20}(?:'s turn| has won| ist am Zug| hat gewonnen))(?= \())`;
 const OUR_BOARD = new RegExp(

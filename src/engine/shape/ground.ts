@@ -27,5 +27,6 @@ export const RULES = [
   'chess',
   'amazons',
   'reversi',
+  'lines-of-action',
 ] as const;
 export type RulesId = (typeof RULES)[number];

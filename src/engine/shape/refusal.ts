@@ -54,6 +54,10 @@ export type MoveFacts = {
   'must-move': None;
   /** A stone there would turn no other. */
   'turns-none': { cell: string };
+  /** So many stones stand on the line, and that is not how far the move goes. */
+  'wrong-distance': { from: string; to: string; stones: number };
+  /** An enemy stone stands between. */
+  'enemy-between': { from: string; to: string; cell: string };
   /** Several legal moves fit the text. */
   'which-move': { moves: string };
   /** No piece of the mover stands where the move begins. */
@@ -85,6 +89,8 @@ export const MOVE_ERROR_CODES = [
   'too-late-to-swap',
   'must-move',
   'turns-none',
+  'wrong-distance',
+  'enemy-between',
   'which-move',
   'no-piece',
   'cannot-go',
@@ -180,6 +186,8 @@ export const OUTCOME_REASONS = [
   // Nobody can move, and one side has more stones, or none has.
   'more-stones',
   'as-many-stones',
+  // All stones of a side hang together.
+  'all-joined',
   'checkmate',
   // Draws: the side to move has no move, there were fifty moves without progress, no pieces that can mate.
   'stalemate',

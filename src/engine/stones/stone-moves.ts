@@ -1,9 +1,10 @@
 import { ok, type Result } from '../../result.ts';
 import type { Game } from '../shape/game.ts';
 import type { Size } from '../shape/ground.ts';
+import { legalPosition } from '../shape/legal.ts';
 import { refuseMove } from '../shape/refusal.ts';
-import type { Cell, MoveError, Outcome } from '../shape/types.ts';
-import { colourAt } from './board.ts';
+import type { Cell, MoveError, Outcome, Played } from '../shape/types.ts';
+import { colourAt, opposite } from './board.ts';
 import { lastCellOf, makeCell, onBoard, parseCell } from './cell.ts';
 import type { CellMove, StoneMove, StonePosition } from './types.ts';
 
@@ -40,6 +41,12 @@ const FROM_TO = /^([a-z][1-9][0-9]?)(?: *[-x] *| +)?([a-z][1-9][0-9]?)$/i;
 
 /** Whether a text is a pass, as it is written here. */
 export const isPassText = (text: string): boolean => text.trim().toLowerCase() === 'pass';
+
+/** What a pass does. */
+export const playPass = ({ rules, board, turn }: StonePosition): Played<StonePosition> => ({
+  position: legalPosition(rules, board, opposite(turn)),
+  effects: () => ({ reached: [], vacated: [], report: { code: 'passed', facts: {} } }),
+});
 
 /** The parts of a game that depend on its moves alone. */
 type Spelling<M extends object> = Pick<

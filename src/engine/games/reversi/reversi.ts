@@ -7,7 +7,7 @@ import { type Board, colourAt, fillBoard, fullRow, opposite } from '../../stones
 import { cellOf, fileOf, makeCell, rankOf } from '../../stones/cell.ts';
 import { type CellSet, cellsOf, countCells, hasCell, isEmpty } from '../../stones/cellset.ts';
 import { checkSides } from '../../stones/notation.ts';
-import { cellMoves, isPassText, readPick } from '../../stones/stone-moves.ts';
+import { cellMoves, isPassText, playPass, readPick } from '../../stones/stone-moves.ts';
 import { fromTop, stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
 import type { CellMove, StonePosition } from '../../stones/types.ts';
@@ -62,12 +62,9 @@ export const reversi: Game<StonePosition, ReversiMove> = {
   makeMove,
   firstPartOf: makeMove,
   isPass: ({ cell }) => cell === undefined,
-  play: ({ rules, board, turn }, { cell }) => {
-    if (cell === undefined) {
-      const report = { code: 'passed', facts: {} } as const;
-      const effects = () => ({ reached: [], vacated: [], report });
-      return { position: legalPosition(rules, board, opposite(turn)), effects };
-    }
+  play: (before, { cell }) => {
+    if (cell === undefined) return playPass(before);
+    const { rules, board, turn } = before;
     const flips = flipsOf(board, cell, turn);
     const [mine, theirs] = [board[turn].slice(), board[opposite(turn)].slice()];
     for (const each of [cell, ...flips]) {
