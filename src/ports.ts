@@ -41,3 +41,15 @@ export function systemBoot(): string {
 /** A time for operators: `2026-11-21 09:00 UTC`. */
 export const minuteText = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * A period up to now in which something is counted, in UTC milliseconds. Later dates do not count: they come
+ * from a clock that was set back since, and would count for too long.
+ */
+export interface TimeWindow {
+  readonly since: number;
+  readonly now: number;
+}
+
+/** The period of the last `ms` milliseconds. */
+export const timeWindow = (now: number, ms: number): TimeWindow => ({ since: now - ms, now });

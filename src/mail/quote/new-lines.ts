@@ -60,7 +60,7 @@ export function newLines(text: string, serverAddress: string, known = -1): reado
     attributionAbove(lines, end, end === known || end !== older),
     // The last line identifies a wrapped attribution, and may name our address.
     hiddenFrom(lines.slice(0, end + 2)),
-    signatureIn(lines),
+    signatureIn(lines.slice(0, end)),
   ];
   const written = lines.slice(0, Math.min(...ends));
   const first = written.findIndex((line) => line.trim() !== '');

@@ -6,10 +6,11 @@ import { forgeryAs } from '../../mail/authentication-results.ts';
 import { makeReferences } from '../../mail/header.ts';
 import { makeToken } from '../../mail/token.ts';
 import { addressKey, withTag } from '../../player/address.ts';
+import { timeWindow } from '../../ports.ts';
 import { err, type Result } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { composeGroupLetters } from '../../server-limits.ts';
-import { isMachineFault, timeWindow, transactUnsynced } from '../../store/file/database.ts';
+import { isMachineFault, transactUnsynced } from '../../store/file/database.ts';
 import { bytesCaused, unprovenLetters } from '../../store/letters/charges.ts';
 import {
   type Intended,

@@ -1,5 +1,6 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import { oneDayMs, oneHourMs } from '../../limits.ts';
+import { timeWindow } from '../../ports.ts';
 import type { Handover, Submission } from '../../post/smtp.ts';
 import {
   connectionsPerDomainMax,
@@ -14,7 +15,7 @@ import {
   retryMsMin,
   submissionConnectionsMax,
 } from '../../server-limits.ts';
-import { timeWindow, transact, transactUnsynced } from '../../store/file/database.ts';
+import { transact, transactUnsynced } from '../../store/file/database.ts';
 import { countInSpan, takesPlainOnly } from '../../store/letters/counters.ts';
 import {
   dueLetters,

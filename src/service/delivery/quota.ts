@@ -8,7 +8,8 @@ import {
   usableBy,
 } from '../../budget/quota.ts';
 import { oneDayMs } from '../../limits.ts';
-import { timeWindow, transact } from '../../store/file/database.ts';
+import { timeWindow } from '../../ports.ts';
+import { transact } from '../../store/file/database.ts';
 import {
   handedOverAt,
   quotaUsed,

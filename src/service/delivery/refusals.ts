@@ -1,5 +1,6 @@
 import type { Rank } from '../../budget/quota.ts';
 import { type FailureCause, failureCauseOf } from '../../mail/dsn.ts';
+import { timeWindow } from '../../ports.ts';
 import {
   doubtReportedMs,
   ownFaultMsMax,
@@ -7,7 +8,6 @@ import {
   refusedDomainsMin,
   trialEveryMs,
 } from '../../server-limits.ts';
-import { timeWindow } from '../../store/file/database.ts';
 import {
   giveUpLetter,
   hasAcceptedRecently,

@@ -11,9 +11,9 @@ import {
 } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { colourOf } from '../../match/types.ts';
+import { timeWindow } from '../../ports.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { retryMsMax } from '../../server-limits.ts';
-import { timeWindow } from '../../store/file/database.ts';
 import { answerTimes, delayedAnswers, refusalsInARow } from '../../store/letters/charges.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';

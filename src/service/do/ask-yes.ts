@@ -6,7 +6,7 @@ import type { Asked, Message, Recipient } from '../../intent.ts';
 import { heldMsMax, oneDayMs, questionEveryMs } from '../../limits.ts';
 import { minuteIn } from '../../match/calendar.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
-import { timeWindow } from '../../store/file/database.ts';
+import { timeWindow } from '../../ports.ts';
 import { count, questionsSince, questionsTo, timesOf } from '../../store/letters/counters.ts';
 import { arrivalOf } from '../../store/letters/inbox.ts';
 import {

@@ -7,8 +7,8 @@ import { firstLine, readYesNo } from '../../command/text/yes-no.ts';
 import { oneDayMs, unprovenNoticeMin } from '../../limits.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
+import { timeWindow } from '../../ports.ts';
 import { say } from '../../sentence.ts';
-import { timeWindow } from '../../store/file/database.ts';
 import { countInSpan } from '../../store/letters/counters.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import {

@@ -12,7 +12,8 @@ import {
   strangerWaitMsMax,
 } from '../../limits.ts';
 import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
-import { timeWindow, transact } from '../../store/file/database.ts';
+import { timeWindow } from '../../ports.ts';
+import { transact } from '../../store/file/database.ts';
 import { answerTimes } from '../../store/letters/charges.ts';
 import {
   count,

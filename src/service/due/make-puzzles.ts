@@ -7,6 +7,7 @@ import { type Day, dayAt, morningOf, nextMorning } from '../../match/calendar.ts
 import { isDayOff } from '../../match/clock.ts';
 import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Player } from '../../player/types.ts';
+import { timeWindow } from '../../ports.ts';
 import { say } from '../../sentence.ts';
 import {
   puzzleMatchAgeMsMax,
@@ -15,7 +16,7 @@ import {
   puzzlesMadeMax,
   puzzlesUnansweredMax,
 } from '../../solo-limits.ts';
-import { type Database, timeWindow } from '../../store/file/database.ts';
+import type { Database } from '../../store/file/database.ts';
 import { isSuspended, playerById } from '../../store/people/players.ts';
 import { daysOffFrom } from '../../store/play/absences.ts';
 import {

@@ -9,7 +9,7 @@ import { replyToken, tokenText } from '../../mail/reply.ts';
 import { makeToken, type Token } from '../../mail/token.ts';
 import { wasCarriedOut } from '../../store/letters/inbox.ts';
 import { messageById } from '../../store/letters/outbox.ts';
-import { candidateTraces, newestWithToken } from '../../store/letters/packed.ts';
+import { candidateTraces, newestWithToken, playersWordsIn } from '../../store/letters/packed.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
@@ -22,14 +22,14 @@ export function withoutAnswered(shell: Shell, letter: Letter): Letter {
   const token = replyToken(letter, own, secrets);
   if (letter.sealed || !token.ok || !token.value) return letter;
   const answered = namedIn(shell, letter, token.value);
-  const { traces, unsure, theirWords } = candidateTraces(db, answered, tracesTriedMax);
-  if (traces.length === 0) return letter;
+  const { traces, unsure, first } = candidateTraces(db, answered, tracesTriedMax);
+  if (first === undefined) return letter;
   const parts = traces.flatMap(({ text, html }) => (html ? [text, html] : [text]));
   const written = subtract(letter.quoting, parts, own);
   // With another possible original, its words that are missing in this one would pass for typed.
   const isFound = written && !(written.below && (unsure || token.value.revision === 0));
   if (isFound) return { ...letter, ...written };
-  return isWhole(letter) ? { ...letter, theirWords } : letter;
+  return isWhole(letter) ? { ...letter, theirWords: playersWordsIn(db, first) } : letter;
 }
 
 /** Whether nothing of a letter was taken for a quotation. */

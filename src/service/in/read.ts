@@ -10,9 +10,8 @@ import {
   type Database,
   inSavepoint,
   isMachineFault,
-  transact,
+  transactSyncedLater,
   transactUnsynced,
-  unsynced,
 } from '../../store/file/database.ts';
 import {
   beginReading,
@@ -88,7 +87,7 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
 async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise<void> {
   const { db, crash } = shell;
   crash.reach('read: before count');
-  const stored = unsynced(db, () => beginReading(db, id, shell.boot));
+  const stored = transactUnsynced(db, () => beginReading(db, id, shell.boot));
   crash.reach('read: counted');
   if (!stored) return;
   if (stored.attempts >= readAttemptsMax) {
@@ -98,7 +97,7 @@ async function readAlone(shell: Shell, id: number, signal: AbortSignal): Promise
   const end = await uncounted(db, id, signal, async () => {
     const opened = await openLetter(shell, stored.raw);
     crash.reach('read: parsed');
-    return transact(db, () => {
+    return transactSyncedLater(db, () => {
       const ended = conclude(shell, { id, stored, opened });
       crash.reach('read: before commit');
       return ended;
@@ -121,7 +120,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   crash.reach('read: group counted');
   const parsed = await Promise.all(ids.map((id) => parseStored(shell, id)));
   crash.reach('read: group parsed');
-  const ends = transact(db, () => {
+  const ends = transactSyncedLater(db, () => {
     const all = parsed.map((one) => {
       const end = one.ok ? inSavepoint(db, () => conclude(shell, one.value)) : one;
       // On a full disk, a shorter letter would overtake a longer one.

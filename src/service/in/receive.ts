@@ -2,7 +2,12 @@ import { letterBytesMax } from '../../limits.ts';
 import { headerBlock } from '../../mail/header.ts';
 import { rawHash } from '../../mail/reply.ts';
 import type { Fetched, Mailbox } from '../../post/imap.ts';
-import { type Database, transact, transactUnsynced } from '../../store/file/database.ts';
+import {
+  type Database,
+  syncCommits,
+  transact,
+  transactUnsynced,
+} from '../../store/file/database.ts';
 import {
   lastUid,
   type MailboxKey,
@@ -60,8 +65,8 @@ function withoutMboxLine(handed: Uint8Array): Uint8Array {
 }
 
 /**
- * Flags and moves the server's copies of letters whose decision is committed. What the server refuses is
- * retried later. Filed letters are not fetched again, not even after the database is lost.
+ * Flags and moves the server's copies of letters whose decision is committed, after a sync. What the server
+ * refuses is retried later. Filed letters are not fetched again, not even after the database is lost.
  *
  * @returns whether the server filed all letters
  */
@@ -72,9 +77,11 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   if (uids.length === 0) return true;
   crash.reach('file: before flag');
   if (!guard.isWhole()) return true;
+  syncCommits(db);
   const filed = await mailbox.file(uids);
   crash.reach('file: after flag');
-  markFiled(db, name, uidValidity, filed, time.now());
+  // Without a sync: after a power cut they are filed again.
+  transactUnsynced(db, () => markFiled(db, name, uidValidity, filed, time.now()));
   crash.reach('file: committed');
   const letters = uids.length - filed.length;
   if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move letters');
@@ -99,8 +106,8 @@ export async function receive(
   crash.reach('receive: before fetch');
   await mailbox.fetchAbove(lastUid(db, name, uidValidity), letterBytesMax, (letters) => {
     crash.reach('receive: before store');
-    // Without a sync: the server files its copies only after the commit of their decision, so what a power cut
-    // undoes is fetched again. A letter that is put aside unread is decided here.
+    // Without a sync: the server files its copies only when their decision is synced, so what a power cut undoes
+    // is fetched again. A letter that is put aside unread is decided here.
     const commit = letters.every(({ raw, head }) => raw ?? head) ? transactUnsynced : transact;
     commit(db, () => {
       for (const letter of letters) {

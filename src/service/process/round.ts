@@ -2,6 +2,7 @@ import { createTask } from 'node-cron';
 import { systemTime } from '../../ports.ts';
 import { troubleText } from '../../post/account.ts';
 import { clockPollMs } from '../../server-limits.ts';
+import { syncCommits } from '../../store/file/database.ts';
 import { hasStored } from '../../store/letters/inbox.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { noteAbsence, noteHeartbeat, runHousekeeping } from '../due/housekeeping.ts';
@@ -74,9 +75,11 @@ export async function runRound(
   robot.ask();
   await compositions.settled();
   send();
-  if (box && link.files(box)) {
-    link.failed(await step('file', async () => link.filed(await file(shell, box))));
-  }
+  const error = await step('file', async () => {
+    if (box && link.files(box)) link.filed(await file(shell, box));
+    else syncCommits(shell.db);
+  });
+  link.failed(error);
   return received > 0;
 }
 

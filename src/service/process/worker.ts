@@ -9,7 +9,7 @@ import {
   reconnectMsMin,
   stopSendingMsMax,
 } from '../../server-limits.ts';
-import { dataVersion } from '../../store/file/database.ts';
+import { dataVersion } from '../../store/file/witness.ts';
 import { nextAnalysis } from '../../store/play/jobs.ts';
 import { compose } from '../delivery/compose.ts';
 import { deliver } from '../delivery/deliver.ts';

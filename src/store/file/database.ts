@@ -16,7 +16,6 @@ import { err, ok, type Result } from '../../result.ts';
 import { busyMsMax } from '../../server-limits.ts';
 import { makeFolder } from './durable.ts';
 
-/** The result of all migrations of a folder. */
 const SCHEMA = 'schema.sql';
 
 /**
@@ -85,18 +84,6 @@ const versionOf = (db: Database): number => db.pragma('user_version', { simple: 
 
 const numberOf = (name: string): number => Number(name.slice(0, 4));
 
-/**
- * A period up to now in which something is counted, in UTC milliseconds. Later dates do not count: they come
- * from a clock that was set back since, and would count for too long.
- */
-export interface TimeWindow {
-  readonly since: number;
-  readonly now: number;
-}
-
-/** The period of the last `ms` milliseconds. */
-export const timeWindow = (now: number, ms: number): TimeWindow => ({ since: now - ms, now });
-
 /** The one SQLite database. The functions of this room take it as their first parameter. */
 export type Database = Sqlite.Database;
 
@@ -150,7 +137,7 @@ function open(path: string): Database {
 }
 
 /** Opens an existing database to read it. */
-export const openReadOnly = (path: string): Database =>
+export const openReadOnly = (path: string) =>
   openSqlite(path, { timeout: busyMsMax, readonly: true });
 
 /** Opens an existing database, reads something in it, and closes it. */
@@ -208,7 +195,9 @@ export class Sql {
   }
 
   run(db: Database): Sqlite.RunResult {
-    return statement(db, this.text).run(...this.bound);
+    const result = statement(db, this.text).run(...this.bound);
+    if (result.changes > 0) changed.add(db);
+    return result;
   }
 
   /** Runs an insert. Returns the id of the row. */
@@ -274,20 +263,20 @@ export function sql(pieces: TemplateStringsArray, ...values: readonly (Value | S
   return new Sql(text, bound);
 }
 
-const prepared = new WeakMap<Database, Map<string, Sqlite.Statement>>();
+const statements = new WeakMap<Database, Map<string, Sqlite.Statement>>();
 
 /** A statement, prepared once for each database. */
+function prepared(db: Database, text: string): Sqlite.Statement {
+  const known = statements.get(db) ?? new Map<string, Sqlite.Statement>();
+  const found = known.get(text) ?? db.prepare(text);
+  statements.set(db, known.set(text, found));
+  return found;
+}
+
+/** A prepared statement; a change outside a transaction syncs. */
 function statement(db: Database, text: string): Sqlite.Statement {
-  let statements = prepared.get(db);
-  if (!statements) {
-    statements = new Map();
-    prepared.set(db, statements);
-  }
-  let found = statements.get(text);
-  if (!found) {
-    found = db.prepare(text);
-    statements.set(text, found);
-  }
+  const found = prepared(db, text);
+  if (!found.readonly) setSync(db, true);
   return found;
 }
 
@@ -296,28 +285,55 @@ function withoutNull<Row>(row: Row): Row {
   return row;
 }
 
+/** The databases whose commits do not sync at present; those with commits to be synced; changed ones. */
+const unsyncedNow = new WeakSet<Database>();
+const waitsForSync = new WeakSet<Database>();
+const changed = new WeakSet<Database>();
+
+/** Sets whether commits sync, which cannot change within a transaction. */
+function setSync(db: Database, syncs: boolean): void {
+  if (db.inTransaction || syncs !== unsyncedNow.has(db)) return;
+  prepared(db, `pragma synchronous = ${syncs ? 'full' : 'normal'}`).run();
+  if (syncs) unsyncedNow.delete(db);
+  else unsyncedNow.add(db);
+}
+
 /**
  * Runs `work` in a transaction. It takes the write lock first, because the busy timeout does not cover a
  * lock that is upgraded later.
  */
-export const transact = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
+export function transact<T>(db: Database, work: () => T): T {
+  setSync(db, true);
+  changed.delete(db);
+  const done = db.transaction(work).immediate();
+  // A commit without a change does not sync, nor does the end of a savepoint.
+  if (changed.has(db) && !db.inTransaction) waitsForSync.delete(db);
+  return done;
+}
 
 /**
  * Runs `work` in a transaction without a sync, for changes that a power cut may undo because they would be
  * made again. They survive a crash of the process, and the next `transact` syncs them as well, since the log
  * is written in order.
  */
-export const transactUnsynced = <T>(db: Database, work: () => T): T =>
-  unsynced(db, () => transact(db, work));
+export function transactUnsynced<T>(db: Database, work: () => T): T {
+  setSync(db, false);
+  return db.transaction(work).immediate();
+}
 
-/** Runs one statement without a sync; it needs no transaction of its own. */
-export function unsynced<T>(db: Database, work: () => T): T {
-  sql`pragma synchronous = normal`.run(db);
-  try {
-    return work();
-  } finally {
-    sql`pragma synchronous = full`.run(db);
-  }
+/** Runs `work` in a transaction that the next `transact` or `syncCommits` syncs. */
+export function transactSyncedLater<T>(db: Database, work: () => T): T {
+  waitsForSync.add(db);
+  return transactUnsynced(db, work);
+}
+
+/** Syncs the commits of `transactSyncedLater`, unless a later one has done so. */
+export function syncCommits(db: Database): void {
+  if (!waitsForSync.has(db)) return;
+  setSync(db, true);
+  // This changes nothing, but is written.
+  db.pragma(`user_version = ${versionOf(db)}`);
+  waitsForSync.delete(db);
 }
 
 /**
@@ -332,20 +348,16 @@ export function inSavepoint<T>(db: Database, work: () => T): Result<T, unknown> 
     // Within another transaction this is a savepoint.
     return ok(db.transaction(work)());
   } catch (error) {
+    // What is left of the changes may be nothing.
+    changed.delete(db);
     if (!db.inTransaction || isCorruption(error)) throw error;
     return err(error);
   }
 }
 
-/** A number that changes only when another process has written to the database. */
-export const dataVersion = (db: Database): number => sql`pragma data_version`.value(db);
-
 /**
- * The SQLite package for a version of Node.js. No release of better-sqlite3 runs on all that we support: 13
- * crashes on Node.js 20, and 12 aborts on 24. package.json has both, as optional packages, and the lockfile
- * says which Node.js the older one is for, so that `npm ci` installs just one.
- *
- * @param node a version of Node.js, such as `24.11.0`
+ * The SQLite package for a version of Node.js, such as `24.11.0`: better-sqlite3 13 crashes on 20, and 12 aborts
+ * on 24. package.json has both, as optional packages; by the lockfile `npm ci` installs just one.
  */
 export const sqlitePackage = (node: string): string =>
   node.startsWith('20.') ? 'better-sqlite3-node-20' : 'better-sqlite3';
@@ -372,18 +384,11 @@ function load(): typeof Sqlite {
   }
 }
 
-const library = (): typeof Sqlite => {
+/** Opens a database file without any setting of ours. @throws Error also if SQLite is not installed */
+export function openSqlite(path: string, options: Sqlite.Options = {}): Sqlite.Database {
   loaded ??= load();
-  return loaded;
-};
-
-/**
- * Opens a database file without any setting of ours.
- *
- * @throws Error if the file cannot be opened, or SQLite is not installed
- */
-export const openSqlite = (path: string, options: Sqlite.Options = {}): Sqlite.Database =>
-  new (library())(path, options);
+  return new loaded(path, options);
+}
 
 /** The version of SQLite. */
 export const sqliteVersion = (db: Sqlite.Database): string =>

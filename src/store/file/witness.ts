@@ -256,3 +256,6 @@ const NEWEST = sql`coalesce((select max(id) from inbox), 0), coalesce((select ma
 /** The highest ids of tables whose rows are never deleted. */
 export const highestIds = (db: Database): readonly number[] =>
   Object.values(sql`select ${NEWEST}`.one<Record<string, number>>(db));
+
+/** A number that changes only when another process has written to the database. */
+export const dataVersion = (db: Database): number => sql`pragma data_version`.value(db);

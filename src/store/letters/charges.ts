@@ -1,6 +1,7 @@
 import { type Quota, type QuotaSpan, type Rank, spansOf } from '../../budget/quota.ts';
 import { addressKey } from '../../player/address.ts';
-import { type Database, sql, type TimeWindow, timeWindow } from '../file/database.ts';
+import { type TimeWindow, timeWindow } from '../../ports.ts';
+import { type Database, sql } from '../file/database.ts';
 import { LEASE_RANK } from './leases.ts';
 
 /** The times of recent hand-overs, uncertain ones included: one row each. */

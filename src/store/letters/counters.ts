@@ -1,8 +1,9 @@
 import { introductionEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/types.ts';
+import type { TimeWindow } from '../../ports.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import { type Database, sql } from '../file/database.ts';
 import { pendingKey } from './pending.ts';
 
 /** What is counted: its key; its other key. */

@@ -1,4 +1,5 @@
 import type { Rank } from '../../budget/quota.ts';
+import type { TimeWindow } from '../../ports.ts';
 import {
   composedBytesMax,
   doubtedDomainsMax,
@@ -6,7 +7,7 @@ import {
   orderedTriesMax,
   retryMsMax,
 } from '../../server-limits.ts';
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import { type Database, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from './packed.ts';
 
 /** A frozen letter that is to be handed to the submission server. */

@@ -1,8 +1,9 @@
 import { budgetOf, type Charge, type LetterQueue } from '../../budget/charge.ts';
 import type { Message, MessageKind } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
+import type { TimeWindow } from '../../ports.ts';
 import { composeAttemptsMax } from '../../server-limits.ts';
-import { type Database, type Sql, sql, type TimeWindow } from '../file/database.ts';
+import { type Database, type Sql, sql } from '../file/database.ts';
 import { keepForTry } from './leases.ts';
 import type { LetterTraces, PackedBytes } from './packed.ts';
 

@@ -83,8 +83,8 @@ interface Candidates {
   readonly traces: readonly LetterTraces[];
   /** Whether there may be more: the reply names none, and more than `most` have this token. */
   readonly unsure: boolean;
-  /** What a player wrote in the first of them. */
-  readonly theirWords: string;
+  /** The row in the outbox of the first of them. */
+  readonly first: number | undefined;
 }
 
 /** The letters that may be the one answered: those it names, or else the newest. */
@@ -93,25 +93,30 @@ export function candidateTraces(
   { tokens, messageIds }: Answered,
   most: number,
 ): Candidates {
-  const rows = sql`select trace_text as text, trace_html as html,
-      coalesce(
-        facts ->> '$.comment.text', facts ->> '$.comment', facts ->> '$.text',
-        (select group_concat(value ->> '$.comment.text', char(10)) from json_each(facts, '$.boards'))
-      ) as theirWords,
+  const rows = sql`select outbox_id as id, trace_text as text, trace_html as html,
       outbox.message_id in (select value from json_each(${JSON.stringify(messageIds)})) as named
     from letter_bytes
     join outbox on outbox.id = outbox_id
     where letter_bytes.reply_token in (select value from json_each(${JSON.stringify(tokens)}))
     order by named desc, outbox_id desc
-    limit ${most + 1} + 0`.all<LetterTraces & { named: 0 | 1; theirWords: string | null }>(db);
+    limit ${most + 1} + 0`.all<LetterTraces & { id: number; named: 0 | 1 }>(db);
   const named = rows.filter((row) => row.named === 1);
   const candidates = named.length > 0 ? named : rows.slice(0, most);
   return {
     traces: candidates.map(({ text, html }) => ({ text, html })),
     unsure: named.length === 0 && rows.length > most,
-    theirWords: candidates[0]?.theirWords ?? '',
+    first: candidates[0]?.id,
   };
 }
+
+/** What players wrote in a letter of ours, while its content is kept. */
+export const playersWordsIn = (db: Database, outboxId: number): string =>
+  sql`select coalesce(
+        facts ->> '$.comment.text', facts ->> '$.comment', facts ->> '$.text',
+        (select group_concat(value ->> '$.comment.text', char(10)) from json_each(facts, '$.boards')),
+        ''
+      )
+    from outbox where id = ${outboxId}`.value<string>(db);
 
 /** The Message-ID of the newest letter with one of these reply tokens, while its traces are kept. */
 export const newestWithToken = (db: Database, tokens: readonly string[]): string | undefined =>

@@ -1,4 +1,5 @@
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import type { TimeWindow } from '../../ports.ts';
+import { type Database, sql } from '../file/database.ts';
 
 /** Records a permanent refusal of a letter. */
 export const noteRefusal = (

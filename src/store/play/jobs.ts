@@ -2,7 +2,8 @@ import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts
 import type { HintOn } from '../../command/shape/types.ts';
 import type { PendingBoardNews } from '../../intent.ts';
 import type { Day } from '../../match/calendar.ts';
-import { type Database, sql, type TimeWindow } from '../file/database.ts';
+import type { TimeWindow } from '../../ports.ts';
+import { type Database, sql } from '../file/database.ts';
 
 /** The kinds of jobs, with their facts. */
 interface Facts {

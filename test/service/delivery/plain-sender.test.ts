@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
+import { timeWindow } from '../../../src/ports.ts';
 import { openSubmission, type Submission } from '../../../src/post/smtp.ts';
-import { timeWindow } from '../../../src/store/file/database.ts';
 import { timesOf } from '../../../src/store/letters/counters.ts';
 import { type Desk, openDesk } from '../../support/desk/desk.ts';
 import { putLetters } from '../../support/desk/outbox.ts';

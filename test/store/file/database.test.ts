@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,10 @@ import {
   openDatabase,
   openExisting,
   openSqlite,
+  sql,
+  syncCommits,
   transact,
+  transactSyncedLater,
   transactUnsynced,
 } from '../../../src/store/file/database.ts';
 
@@ -32,7 +35,7 @@ afterEach(() => {
 });
 
 const pragma = (name: string, of = db): unknown => of.pragma(name, { simple: true });
-const add = (word: string) => db.prepare('insert into words values (?)').run(word);
+const add = (word: string) => sql`insert into words values (${word})`.run(db);
 const words = () => db.prepare('select word from words').pluck().all();
 
 describe('a database', () => {
@@ -97,12 +100,54 @@ describe('a transaction', () => {
 
   it('does not wait for the disk when it is a light one, and the next one does', () => {
     transactUnsynced(db, () => expect(pragma('synchronous')).toBe(NORMAL));
-    expect(pragma('synchronous')).toBe(FULL);
+    transact(db, () => expect(pragma('synchronous')).toBe(FULL));
     expect(() =>
       transactUnsynced(db, () => {
         throw new Error('no');
       }),
     ).toThrow('no');
+    transact(db, () => expect(pragma('synchronous')).toBe(FULL));
+  });
+
+  it('waits for the disk when one statement is its own transaction', () => {
+    transactUnsynced(db, () => add('one'));
+    sql`select count(*) from words`.get(db);
+    expect(pragma('synchronous')).toBe(NORMAL);
+    add('two');
     expect(pragma('synchronous')).toBe(FULL);
+  });
+
+  it('is synced later where that was promised, once', () => {
+    const log = () => statSync(`${path}-wal`).size;
+    syncCommits(db);
+    const empty = log();
+    transactSyncedLater(db, () => add('one'));
+    const one = log();
+    expect(one).toBeGreaterThan(empty);
+    // A commit that changes nothing syncs nothing.
+    transact(db, () => sql`select count(*) from words`.get(db));
+    syncCommits(db);
+    const two = log();
+    expect(two).toBeGreaterThan(one);
+    expect(pragma('synchronous')).toBe(FULL);
+    syncCommits(db);
+    transactSyncedLater(db, () => add('two'));
+    transact(db, () => add('three'));
+    const three = log();
+    syncCommits(db);
+    expect(log()).toBe(three);
+  });
+
+  it('is not synced by a savepoint of an outer one that is rolled back', () => {
+    transactSyncedLater(db, () => add('one'));
+    expect(() =>
+      transact(db, () => {
+        transact(db, () => add('two'));
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    const before = statSync(`${path}-wal`).size;
+    syncCommits(db);
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(before);
   });
 });

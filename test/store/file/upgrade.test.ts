@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Charge } from '../../../src/budget/charge.ts';
 import { oneDayMs } from '../../../src/limits.ts';
+import { timeWindow } from '../../../src/ports.ts';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
-import {
-  type Database,
-  migrate,
-  openDatabase,
-  timeWindow,
-} from '../../../src/store/file/database.ts';
+import { type Database, migrate, openDatabase } from '../../../src/store/file/database.ts';
 import {
   capsReached,
   countInSpan,
