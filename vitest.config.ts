@@ -1,8 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
 import { LongFirst } from './test/support/run/long-first.ts';
 import { patienceMs } from './test/support/run/patience.ts';
+import { SLOW } from './test/support/run/slow.ts';
 
 /**
  * What lies in a folder of one run is not there in the next, and its copies would heap up. A file that
@@ -25,11 +26,16 @@ if (changedAt('node_modules/.package-lock.json') > changedAt(`${CACHE}/_metadata
 /** As long as a part of .ci/full may take with all of its tests. */
 const TEST_MS_MAX = 600_000;
 
-// `--mode full` takes every case of the lists that are otherwise sampled; see test/support/run/seed.ts.
+/** Whether the command line names files or folders of tests. */
+const named = process.argv.some((word) => /^(?:\.\/)?test\//.test(word));
+const leavesSlow = (mode: string): boolean => mode === 'test' && !named;
+
+// `--mode slow` takes the slow files alone. `--mode full` takes every case of the lists that are otherwise sampled; see test/support/run/seed.ts.
 export default defineConfig(({ mode }) => ({
   plugins: [keepNoCopies],
   test: {
-    include: ['test/**/*.test.ts'],
+    include: mode === 'slow' ? [...SLOW] : ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(leavesSlow(mode) ? SLOW : [])],
     setupFiles: ['test/support/run/property-runs.ts', 'test/support/run/walks.ts'],
     // The modules are loaded once a worker and not once a file, which took longer than most tests.
     isolate: false,
@@ -40,7 +46,7 @@ export default defineConfig(({ mode }) => ({
     // Tests of real processes wait more than they work.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
-    reporters: ['default', './test/support/run/skipped.ts'],
+    reporters: ['default', ['./test/support/run/skipped.ts', { leavesSlow: leavesSlow(mode) }]],
     // What is waited for has a limit of its own; these are for what never comes back.
     testTimeout: TEST_MS_MAX,
     hookTimeout: TEST_MS_MAX,

@@ -6,6 +6,12 @@ import { SKIPPED } from './present.ts';
 export default class Skipped implements Reporter {
   /** What a file has said, by its id. */
   readonly #reasons = new Map<string, Set<string>>();
+  readonly #leavesSlow: boolean;
+
+  /** @param options whether the slow files are not run */
+  constructor(options: { readonly leavesSlow: boolean }) {
+    this.#leavesSlow = options.leavesSlow;
+  }
 
   onUserConsoleLog({ content, taskId = '' }: UserConsoleLog): void {
     for (const line of content.split('\n')) {
@@ -25,6 +31,7 @@ export default class Skipped implements Reporter {
       const count = tests.length === 1 ? '1 test' : `${tests.length} tests`;
       console.log(`skipped ${count} of ${module.relativeModuleId}: ${reasons.join('; ')}`);
     }
+    if (this.#leavesSlow) console.log('skipped the slow files: npm run test:slow runs them');
   }
 
   #add(id: string, reason: string): void {
