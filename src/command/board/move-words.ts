@@ -31,7 +31,8 @@ export function readMove(
   if (ply === null) return err(say('ply-shape', { command, board }));
   const game = gameAt(letterContext, board);
   if (!mayBeMove(game, text)) return err(say('not-a-move'));
-  const move = foldCase(game, text).replace(/\s+/g, '');
+  const noted = game?.inNotation?.(text) ?? text;
+  const move = foldCase(game, noted).replace(/\s+/g, '');
   return ok({
     board,
     move,

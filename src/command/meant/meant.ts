@@ -282,9 +282,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
 
 /**
- * The legal moves of a position whose cells occur in a text: one after the other in one sentence, with any
- * words between. Each occurs once, as cells. Moves in other notations are not searched: in prose they would
- * be words.
+ * The legal moves of a position that occur in a text: as their cells, one after the other in one sentence, with
+ * any words between, or in a word with a number, such as `Nf3`. Other words are not searched: they may be prose.
  */
 export function movesIn(
   text: string,
@@ -295,7 +294,10 @@ export function movesIn(
   const found = new Set<string>();
   for (const sentence of plain(text, game).split(SENTENCE_END)) {
     const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
-    const cells = withSpokenCells(words, spoken).flatMap(cellsOf);
+    const cells = withSpokenCells(words, spoken).flatMap((word) => {
+      const isNoted = !isOfCells(word) && /^\p{L}+\d/u.test(word) && looksLikeMoveOf(game, word);
+      return isNoted ? [word] : cellsOf(word);
+    });
     for (let at = 0; at < cells.length; at++) {
       const one = cells[at] ?? '';
       const two = `${one}${cells[at + 1] ?? ''}`;
@@ -334,8 +336,10 @@ function cellsOf(word: string): readonly string[] {
   return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
 }
 
-const plain = (text: string, game: Game): string =>
-  foldCase(game, text.normalize('NFKC')).replace(
+function plain(text: string, game: Game): string {
+  const latin = foldCase(game, text.normalize('NFKC')).replace(
     /[\u0370-\u052f]/g,
     (letter) => LOOKALIKES[letter] ?? letter,
   );
+  return game.inNotation?.(latin) ?? latin;
+}

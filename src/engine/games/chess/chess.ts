@@ -15,7 +15,15 @@ import {
   signOf,
 } from './board.ts';
 import { balanceOf, viewOf } from './men.ts';
-import { fits, isCoherent, type Reading, readingsOf, squaresOf, textOf } from './notation.ts';
+import {
+  fits,
+  inNotation,
+  isCoherent,
+  type Reading,
+  readingsOf,
+  squaresOf,
+  textOf,
+} from './notation.ts';
 
 /**
  * Chess by the rules of FIDE, as chess.js has them. A position that comes for the third time, fifty moves without
@@ -52,6 +60,7 @@ export const chess: Game<ChessPosition, ChessMove> = {
   makePosition: ({ board: { fen } }) => `8x8 ${fen}`,
   key: ({ board: { fen } }) => fen.replace(/ \d+ \d+$/, ''),
   looksLikeMove: (text) => readingsOf(text).length > 0,
+  inNotation,
   parseMove: (position, text) => {
     const readings = readingsOf(text);
     if (readings.length === 0) return refuseMove('not-a-move', {});

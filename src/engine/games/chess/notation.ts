@@ -87,10 +87,10 @@ export interface Reading {
  */
 export function readingsOf(text: string): readonly (readonly Reading[])[] {
   if (text.length > TEXT_CHARS_MAX) return [];
-  const bare = text
-    .replace(/\s+/g, '')
+  const bare = inNotation(text)
+    .replace(/\s+|^\.+/g, '')
     .replace(/^\d{1,4}\.+/, '')
-    .replace(/(?:e\.?p\.?)?[+#!?]*$/, '');
+    .replace(/(?:e\.?p\.?)?[+#!?]*(?:(?:check)?mate|ch(?:eck)?|schach|matt)?[+#!?]*$/i, '');
   if (/^[0o](?:-?[0o]){1,2}$/i.test(bare)) {
     return [[{ castling: bare.replaceAll('-', '').length === 2 ? 'O-O' : 'O-O-O', to: '' }]];
   }
@@ -101,8 +101,8 @@ export function readingsOf(text: string): readonly (readonly Reading[])[] {
     .filter((readings) => readings.length > 0);
 }
 
-/** `Qa1xb2` with a number in front and signs behind. */
-const TEXT_CHARS_MAX = 24;
+/** `10... bishop on g4 takes the knight on f3 check`. */
+const TEXT_CHARS_MAX = 50;
 const MOVE = /^([KQRBNDTLS])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRBNDTLS])\)?)?$/;
 const MEANT: Readonly<Record<string, string>> = { d: 'q', t: 'r', l: 'b', s: 'n' };
 
@@ -116,6 +116,44 @@ function read(text: string): Reading | undefined {
   const piece = meant(kind) ?? (file && rank ? undefined : 'p');
   return { piece, file, rank, to, promotion: meant(rises) };
 }
+
+/** Pieces in words, or in their small letters before a word for what they do. */
+const PIECES: Readonly<Record<string, string>> = {
+  king: 'K',
+  queen: 'Q',
+  rook: 'R',
+  bishop: 'B',
+  knight: 'N',
+  pawn: '',
+  könig: 'K',
+  dame: 'Q',
+  turm: 'R',
+  läufer: 'B',
+  springer: 'N',
+  bauer: '',
+};
+const PIECE = Object.keys(PIECES).join('|');
+const TAKES = 'takes|captures|schlägt|nimmt|x';
+const GOES = 'moves to|goes to|to|nach|auf';
+const IN_WORDS = new RegExp(
+  `(?<!\\p{L})(?:(${PIECE})|([kqrbn])(?=\\s+(?:${TAKES}|${GOES})\\s))` +
+    `(?:\\s+(?:on\\s+|from\\s+|auf\\s+|von\\s+)?([a-h][1-8])(?=\\s+(?:${TAKES}|${GOES})\\s))?` +
+    `\\s+(?:(${TAKES})\\s+(?:(?:the\\s+|den\\s+|die\\s+)?(?:${PIECE})\\s+)?(?:(?:on|at|auf)\\s+)?|(?:${GOES})\\s+)?` +
+    `([a-h][1-8])(?![a-z\\d])`,
+  'giu',
+);
+const CASTLES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:castles? (?:queen'?s?[ -]?side|long)|(?:große|lange) rochade|rochade lang)\b/giu, 'O-O-O'],
+  [/\b(?:castles? (?:king'?s?[ -]?side|short)|(?:kleine|kurze) rochade|rochade kurz)\b/giu, 'O-O'],
+];
+
+/** A text with its moves in words as they are noted: `knight to f3` is `Nf3`, `castle kingside` is `O-O`. */
+export const inNotation = (text: string): string =>
+  CASTLES.reduce((so, [words, sign]) => so.replace(words, sign), text).replace(
+    IN_WORDS,
+    (_, name = '', sign = '', from = '', takes, to: string) =>
+      `${PIECES[name.toLowerCase()] ?? sign.toUpperCase()}${from}${takes ? 'x' : ''}${to}`,
+  );
 
 /** Whether a move may be meant. */
 export const fits = (move: SanMove, { castling, piece, file, rank, to, promotion }: Reading) =>

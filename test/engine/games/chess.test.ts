@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { chess } from '../../../src/engine/games/chess/chess.ts';
+import { inNotation } from '../../../src/engine/games/chess/notation.ts';
+
+/** Moves as players write them, each with what it is in the position before it. */
+const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[] = [
+  ['start', 'knight to f3', 'Nf3'],
+  ['start', 'Springer nach f3', 'Nf3'],
+  ['start', 'Knight f3', 'Nf3'],
+  ['start', 'n to f3', 'Nf3'],
+  ['start', 'pawn to e4', 'e4'],
+  ['start', '1. e4', 'e4'],
+  ['start', '1... Nf3', 'Nf3'],
+  ['start', '1. ...Nf3', 'Nf3'],
+  ['start', '... Nf3', 'Nf3'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castle kingside', 'O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castles queenside', 'O-O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'große Rochade', 'O-O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '10... 0-0-0', 'O-O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '15...0-0', 'O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'Rxa8 check', 'Rxa8'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'R x h8 ch', 'Rxh8'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'rook on a1 takes the rook on a8', 'Rxa8'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'r takes h8', 'Rxh8'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'Turm schlägt a8 Schach', 'Rxa8'],
+];
+
+describe('chess', () => {
+  it.each(SPELLINGS)('reads moves as players write them: %s %s', (fen, text, move) => {
+    const read =
+      fen === 'start' ? chess.start({ cols: 8, rows: 8 }) : chess.parsePosition(`8x8 ${fen}`);
+    if (!read.ok) throw new Error(read.error.code);
+    expect(chess.looksLikeMove(text)).toBe(true);
+    const played = chess.parseMove(read.value, text);
+    expect(played.ok && chess.makeMove(played.value, read.value)).toBe(move);
+  });
+
+  it('finds moves in words within a text', () => {
+    expect(inNotation('no, knight to f3 please, my queen is in danger')).toBe(
+      'no, Nf3 please, my queen is in danger',
+    );
+    expect(inNotation('the bishop on b5 is strong')).toBe('the bishop on b5 is strong');
+    expect(inNotation('I like your queen')).toBe('I like your queen');
+  });
+});
