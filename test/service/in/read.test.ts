@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
 import { readGroupLetters } from '../../../src/server-limits.ts';
@@ -40,6 +42,27 @@ async function pointsOf(): Promise<ReadonlyMap<string, number>> {
   await desk.round();
   return points;
 }
+
+describe('a decision', () => {
+  /** Whether the log of the database grows between the look for letters to file and their filing. */
+  async function syncsToFile(): Promise<boolean> {
+    const log = () => statSync(join(desk.folder, 'turnpost.sqlite-wal')).size;
+    const sizes = new Map<string, number>();
+    desk.reopen({ reach: (point) => void sizes.set(point, log()) });
+    await desk.round();
+    return Number(sizes.get('file: after flag')) > Number(sizes.get('file: before flag'));
+  }
+
+  it('is on the disk before the copy on the server is filed, by the lease of its letters or else by itself', async () => {
+    drop(help('one'));
+    expect(await syncsToFile()).toBe(false);
+    drop(
+      Buffer.from('From: machine@x.test\r\nAuto-Submitted: auto-replied\r\nSubject: away\r\n\r\n'),
+    );
+    expect(await syncsToFile()).toBe(true);
+    expect(states().at(-1)).toBe('ignored');
+  });
+});
 
 describe('letters that wait together', () => {
   it('are read in one commit, and one that is alone is read alone', async () => {
