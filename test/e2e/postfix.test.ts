@@ -21,7 +21,7 @@ const USER = 'mail';
 /** No user of any system has this name. */
 const ADDRESS = 'brettspiele@example.org';
 
-const blocks = indentedBlocks('docs/mail-server.md', 'Letters by a pipe');
+const blocks = indentedBlocks('docs/mail-server.md', 'E-mail by a pipe');
 
 /** What of main.cf says that there is such an address, on a machine that has it in `mydestination`. */
 const DOORS: readonly [string, string, string][] = [
