@@ -170,7 +170,7 @@ export const goneVariables = (env: NodeJS.ProcessEnv) =>
   Object.entries(GONE).flatMap(([name, instead]) => (env[name] ? [{ name, instead }] : []));
 
 const portNumber = whole('must be a port number', 0, 65_535);
-const letters = whole('must be a number of letters, 1 or more', 1);
+const letters = whole('must be a number of e-mails, 1 or more', 1);
 
 const VARIABLES = z.object({
   TURNPOST_ADDRESS: address,
@@ -192,7 +192,7 @@ const VARIABLES = z.object({
   TURNPOST_PLUS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TURNPOST_AUTHSERV_ID: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'must be a name as in the letters, such as mx.example.org')
+    .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'must be a name such as mx.example.org')
     .optional(),
   TURNPOST_AUTHSERV_HOPS: whole('must be a number, 0 to 10', 0, 10).default(0),
   TURNPOST_WELCOME_WORD: z

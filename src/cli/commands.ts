@@ -19,7 +19,7 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './options.ts';
 import { readStandardInput } from './tty.ts';
 
 /** Printed at a terminal, where the program would wait for input. */
-const NO_LETTER = `turnpost receive reads a letter from a file or a pipe:
+const NO_LETTER = `turnpost receive reads an e-mail from a file or a pipe:
 
   turnpost receive < letter.eml`;
 
@@ -73,11 +73,11 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     name: 'check',
     does: 'tests everything in the configuration, and says what is wrong',
     more:
-      'It logs in to the mail servers and sends letters to itself. For each problem it\n' +
+      'It logs in to the mail servers and sends e-mails to itself. For each problem it\n' +
       'prints the remedy. With warnings alone the exit code is 0.',
     options: {
       offline: { does: 'checks this machine only' },
-      'no-letter': { does: 'logs in to the mail servers, but sends no letters' },
+      'no-letter': { does: 'logs in to the mail servers, but sends no e-mail' },
       json: JSON_OPTION,
     },
     examples: [
@@ -104,13 +104,13 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   },
   {
     name: 'receive',
-    does: "reads one letter from standard input, for a mail server's pipe",
+    does: "reads one e-mail from standard input, for a mail server's pipe",
     more: 'Its exit codes are those of sysexits.h.',
     examples: ['turnpost receive < letter.eml'],
     exits: {
-      0: 'the letter is stored',
-      65: 'the letter is empty or too large: the mail server sends it back',
-      75: 'temporary failure: the mail server keeps the letter and tries again',
+      0: 'the e-mail is stored',
+      65: 'the e-mail is empty or too large: the mail server sends it back',
+      75: 'temporary failure: the mail server keeps the e-mail and tries again',
       78: 'the configuration is wrong',
     },
     synonyms: ['deliver', 'pipe'],
@@ -126,9 +126,9 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     name: 'admin',
     takes: 'COMMAND...',
     takesOptions: true,
-    does: 'runs an admin command at once, without a letter',
+    does: 'runs an admin command at once, without an e-mail',
     more:
-      'COMMAND is what follows the word admin in a letter: suspend bob REASON.\n' +
+      'COMMAND is what follows the word admin in an e-mail: suspend bob REASON.\n' +
       'For a list: turnpost admin help\n' +
       'The text of broadcast is read from standard input.',
     examples: [
@@ -153,7 +153,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'replay',
     takes: 'ID...',
-    does: 'reads letters again that were put aside',
+    does: 'rereads e-mail that was put aside',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost letters   # lists them', 'turnpost replay 17 18'],
     synonyms: ['reread', 'again'],
@@ -181,7 +181,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     does: 'restores a lost database from its newest copy',
     more:
       'Stop the server first. Without COPY it uses the newest intact copy. Then it\n' +
-      'reads the letters received since, from the mailbox or the pipe. The old file is\n' +
+      'reads the e-mails received since, from the mailbox or the pipe. The old file is\n' +
       'kept under another name. At the next start, players get each board that has\n' +
       'changed since the copy. It may be run again at any time.',
     options: {
@@ -231,7 +231,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
     name: 'secret',
     takes: 'rotate',
     does: 'creates a new secret for the reply tokens',
-    more: 'Answers to older letters count for 60 more days.',
+    more: 'Replies to older e-mail count for 60 more days.',
     options: { yes: YES_OPTION, quiet: QUIET_OPTION },
     examples: ['turnpost secret rotate', 'turnpost secret rotate --yes   # in a script'],
     synonyms: ['rotate', 'key', 'keys'],
@@ -239,7 +239,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
       const { rotateReport } = await import('./secret.ts');
       return withWorker(async (config) => {
         const isConfirmed =
-          yes || (await confirm('Create a new secret, and sign new letters with it?'));
+          yes || (await confirm('Create a new secret, and sign new e-mails with it?'));
         return isConfirmed ? rotateReport(config, systemTime, systemRandom) : NOTHING_DONE;
       });
     },
@@ -342,7 +342,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'gallery',
     takes: 'FOLDER [LANGUAGE]',
-    does: 'writes a sample of every kind of letter to a folder',
+    does: 'writes a sample of every kind of e-mail to a folder',
     more: 'Your own templates are used if TURNPOST_TEMPLATES is set.',
     options: { quiet: QUIET_OPTION },
     examples: ['turnpost gallery letters', 'turnpost gallery briefe de'],

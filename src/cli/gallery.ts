@@ -17,10 +17,10 @@ export async function writeGallery(
   language: string = LANGUAGES[0],
 ): Promise<Result<string, string>> {
   if (!LANGUAGES.some((each) => each === language)) {
-    return err(`There are letters in: ${LANGUAGES.join(', ')}`);
+    return err(`There are e-mails in: ${LANGUAGES.join(', ')}`);
   }
   makeFolder(folder);
   const files = await makeGallery(templates, language);
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
-  return ok(`Every letter is in ${folder}. Begin with: ${join(folder, 'index.html')}`);
+  return ok(`Every e-mail is in ${folder}. Begin with: ${join(folder, 'index.html')}`);
 }

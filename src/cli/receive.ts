@@ -31,11 +31,11 @@ export async function receiveLetter(
     }
     const raw = await readAll(input);
     if (raw === 'too large') return { code: exits.data, line: tooLarge };
-    if (raw.length === 0) return { code: exits.data, line: 'the letter is empty' };
+    if (raw.length === 0) return { code: exits.data, line: 'the e-mail is empty' };
     const isSafe = storeLetter(config.value, raw);
     return isSafe ? { code: exits.ok } : { code: exits.later, line: lost };
   } catch (error) {
-    return { code: exits.later, line: `turnpost cannot store the letter now: ${codeOf(error)}` };
+    return { code: exits.later, line: `turnpost cannot store the e-mail now: ${codeOf(error)}` };
   }
 }
 
@@ -65,8 +65,8 @@ function keepBeside(db: Database, folder: string, { raw, id }: Piped, now: numbe
   }
 }
 
-const lost = 'turnpost cannot store the letter now: its database was moved or deleted';
-const tooLarge = `the letter is larger than ${letterBytesMax} bytes`;
+const lost = 'turnpost cannot store the e-mail now: its database was moved or deleted';
+const tooLarge = `the e-mail is larger than ${letterBytesMax} bytes`;
 
 /** Reads to the end, even what is too large, so that the agent does not write to a closed pipe. */
 async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array | 'too large'> {

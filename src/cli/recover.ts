@@ -135,25 +135,25 @@ const recoveredLines = (
   ...(done.previousDatabase === undefined
     ? []
     : [`The previous file is kept as: ${done.previousDatabase}`]),
-  `Letters received since then and read: ${done.letters}${done.piped > 0 ? `, ${done.piped} of them by the pipe` : ''}.`,
-  `Letters to be read at the next start: ${done.unread}.`,
-  ...(done.later > 0 ? [`Later letters, which are not read: ${done.later}.`] : []),
-  `Letters about boards to be sent at the next start: ${done.boards}.`,
+  `E-mails received since then and read: ${done.letters}${done.piped > 0 ? `, ${done.piped} of them by the pipe` : ''}.`,
+  `E-mails to be read at the next start: ${done.unread}.`,
+  ...(done.later > 0 ? [`Later e-mails, which are not read: ${done.later}.`] : []),
+  `E-mails about boards to be sent at the next start: ${done.boards}.`,
   ...(done.mailboxNote === undefined ? [] : [done.mailboxNote]),
   ...(done.damaged === undefined ? [] : [`Boards that are damaged, ${done.damaged}.`]),
   ...done.putAside.map(
     ({ id, at }) =>
-      `Letter ${id} of ${minuteText(at)} was put aside: reading it failed or crashed the program too often.`,
+      `E-mail ${id} of ${minuteText(at)} was put aside: reading it failed or crashed the program too often.`,
   ),
   ...done.orphans.map(
     ({ board, at }) =>
-      `Board ${board}: a letter of ${minuteText(at)} answers something that is missing. Its players are notified.`,
+      `Board ${board}: an e-mail of ${minuteText(at)} answers something that is missing. Its players are notified.`,
   ),
   ...(done.whyRepliesInvalid === undefined
     ? []
     : [
-        `Without its secret (${done.whyRepliesInvalid}), answers to older letters do not count.`,
-        'Letters received since then are read that way, and their senders are notified.',
+        `Without its secret (${done.whyRepliesInvalid}), replies to older e-mail do not count.`,
+        'E-mails received since then are read that way, and their senders are notified.',
       ]),
   ...copiedText(done.firstCopy),
   'Now start the server.',
@@ -185,8 +185,7 @@ export async function backupReport(
 const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>> = {
   beside: (file) => `${file}.secret: its secret. Keep both files private.`,
   configured: () => 'Its secret is in TURNPOST_SECRET. Back that up as well.',
-  none: () =>
-    'There is no secret next to the database: answers to its letters will wait for a yes.',
+  none: () => 'There is no secret next to the database: replies to its e-mail will wait for a yes.',
 };
 
 /**

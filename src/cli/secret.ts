@@ -25,7 +25,7 @@ export function rotateReport(
     return err(
       `The secret is in TURNPOST_SECRET, which this command does not change. To keep it in
 ${path} instead, unset the variable and start the server: it creates a
-new one. Answers to letters sent before that then wait for a yes.`,
+new one. Replies to e-mails sent before that then wait for a yes.`,
     );
   }
   try {
@@ -40,7 +40,7 @@ new one. Answers to letters sent before that then wait for a yes.`,
   }
   return ok([
     'A new secret was created. Restart a running server to use it.',
-    `Answers to letters signed with the previous secret count for ${secretKeptMs / oneDayMs} days.`,
+    `Replies to e-mails signed with the previous secret count for ${secretKeptMs / oneDayMs} days.`,
   ]);
 }
 

@@ -39,7 +39,7 @@ export const requestedWaitMs = (error: unknown): number =>
 export function troubleText(error: unknown): string {
   if (error instanceof AccessError) return `cannot be logged in to: ${error.message}`;
   const { authenticationFailed, code, message, responseCode } = error as WireError;
-  if (isTemporaryFailure(error)) return `takes no letters for now (${responseCode})`;
+  if (isTemporaryFailure(error)) return `takes no e-mail for now (${responseCode})`;
   return authenticationFailed || code === 'EAUTH'
     ? 'does not accept the user or the password'
     : `cannot be reached (${wireCode(error as WireError) ?? message})`;

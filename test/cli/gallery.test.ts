@@ -38,7 +38,7 @@ describe('turnpost gallery', () => {
     expect(readFileSync(join(base, 'out/board.txt'), 'utf8')).toContain('Du bist am Zug');
     expect(await writeGallery(join(base, 'none'), undefined, 'xx')).toEqual({
       ok: false,
-      error: 'There are letters in: en, de',
+      error: 'There are e-mails in: en, de',
     });
   });
 });

@@ -39,7 +39,7 @@ async function putAsideResignation(): Promise<void> {
 
 describe('turnpost letters', () => {
   it('says when there are none', () => {
-    expect(report()).toEqual(['No letter is put aside.']);
+    expect(report()).toEqual(['No e-mail is put aside.']);
   });
 
   it('lists those that were read, which are kept small, with their size and domain', () => {
@@ -60,7 +60,7 @@ describe('turnpost letters', () => {
     expect(lines[2]).toMatch(/^ 8 {2}2026-11-21 09:00 UTC +\d+ +0 {2}odd-from +-$/);
     expect(lines[3]).toMatch(/^ 9 {2}2026-11-21 09:00 UTC +10486\d\d +0 {2}too large +big\.test$/);
     expect(lines.join('')).not.toContain('\u001b');
-    expect(lines.at(-1)).toBe('To read a letter again: turnpost replay ID');
+    expect(lines.at(-1)).toBe('To read an e-mail again: turnpost replay ID');
   });
 
   it('lists many, the newest last', async () => {
@@ -79,7 +79,7 @@ describe('turnpost replay', () => {
     expect(revision()).toBe(1);
     expect(replay('7')).toEqual({
       ok: true,
-      value: ['Letter 7 will be read again.'],
+      value: ['E-mail 7 will be read again.'],
     });
     await desk.round();
     expect(state(7)).toBe('done');
@@ -119,9 +119,9 @@ describe('turnpost replay', () => {
   });
 
   it.each([
-    ['77', 'There is no letter 77. Try: turnpost letters'],
-    ['1; drop', 'There is no letter 1; drop. Try: turnpost letters'],
-    ['1', 'Letter 1 is not put aside; its state is: held'],
+    ['77', 'There is no e-mail 77. Try: turnpost letters'],
+    ['1; drop', 'There is no e-mail 1; drop. Try: turnpost letters'],
+    ['1', 'E-mail 1 is not put aside; its state is: held'],
   ])('refuses %j', (id, error) => {
     expect(replay(id)).toEqual({ ok: false, error });
   });
@@ -130,12 +130,12 @@ describe('turnpost replay', () => {
     await putAsideResignation();
     changeIn(desk.shell.db, { raw: null }, 7);
     expect(replay('7')).toMatchObject({
-      error: 'Letter 7 cannot be read again: its content was deleted.',
+      error: 'E-mail 7 cannot be read again: its content was deleted.',
     });
     drop(`From: bob@big.test\r\n\r\n${'x'.repeat(letterBytesMax)}`);
     await desk.round();
     expect(replay('8')).toMatchObject({
-      error: 'Letter 8 was too large: only its header was fetched.',
+      error: 'E-mail 8 was too large: only its header was fetched.',
     });
   });
 });
@@ -145,10 +145,10 @@ describe('turnpost status', () => {
     expect(statusReport(desk.shell.db, undefined)).toEqual([
       'Server: not running',
       'Mailbox last read: 2026-11-21 09:00 UTC',
-      'Incoming letters: 4 done, 2 held',
-      'Outgoing letters: 8 sent',
-      'Oldest unread letter: none',
-      'Oldest unsent letter: none',
+      'Incoming e-mails: 4 done, 2 held',
+      'Outgoing e-mails: 8 sent',
+      'Oldest unread e-mail: none',
+      'Oldest unsent e-mail: none',
       'Newest copy: none',
     ]);
     await putAsideResignation();
@@ -159,10 +159,10 @@ describe('turnpost status', () => {
     const lines = statusReport(desk.shell.db, holder);
     expect(lines[0]).toBe('Server: process 12 on mars since 2026-11-21 09:00 UTC');
     expect(lines[1]).toBe('Mailbox last read: never');
-    expect(lines[2]).toBe('Incoming letters: 4 done, 2 held, 1 stored');
+    expect(lines[2]).toBe('Incoming e-mails: 4 done, 2 held, 1 stored');
     // Alice has been told that her letter could not be read.
-    expect(lines[3]).toBe('Outgoing letters: 8 sent, 1 waiting');
-    expect(lines[4]).toBe('Oldest unread letter: since 2026-11-21 09:00 UTC');
-    expect(lines[5]).toBe('Oldest unsent letter: since 2026-11-21 09:00 UTC');
+    expect(lines[3]).toBe('Outgoing e-mails: 8 sent, 1 waiting');
+    expect(lines[4]).toBe('Oldest unread e-mail: since 2026-11-21 09:00 UTC');
+    expect(lines[5]).toBe('Oldest unsent e-mail: since 2026-11-21 09:00 UTC');
   });
 });

@@ -53,7 +53,7 @@ describe('turnpost players', () => {
     expect(lines[0]).toBe('PLAYER  SINCE       SEEN        BOARDS  NOTE');
     expect(lines[1]).toBe(`alice   ${today()}  this week        1`);
     expect(lines[2]).toBe(`bob     ${today()}  this week        1  suspended`);
-    expect(lines[3]).toMatch(/^carl {4}\d{4}-\d\d-\d\d {2}this month {7}0 {2}letters came back$/);
+    expect(lines[3]).toMatch(/^carl {4}\d{4}-\d\d-\d\d {2}this month {7}0 {2}e-mails came back$/);
     expect(lines[4]).toMatch(/ this year {8}0$/);
     expect(lines[5]).toMatch(/ long ago {9}0$/);
     expect(lines[6]).toMatch(/^fred .* no address$/);
@@ -151,8 +151,8 @@ describe('turnpost letters', () => {
   it('lists those in any state, and what a program wants to know of them', async () => {
     await openBoard(desk, 'forms -size=4x4');
     desk.put({ from: 'eve@evil.test', subject: '\u009b31mhello', text: 'x' });
-    expect(await type('letters')).toMatchObject({ code: 0, out: 'No letter is put aside.' });
-    expect(await type('letters --state stored')).toMatchObject({ out: 'No letter is stored.' });
+    expect(await type('letters')).toMatchObject({ code: 0, out: 'No e-mail is put aside.' });
+    expect(await type('letters --state stored')).toMatchObject({ out: 'No e-mail is stored.' });
     const done = await rowsOf('letters --state done');
     expect(done.length).toBeGreaterThan(1);
     expect(done[0]).toEqual({

@@ -49,7 +49,7 @@ const rowsOf = async (line: string) => JSON.parse((await type(`${line} --json`))
 
 describe('turnpost outbox', () => {
   it('says when there is nothing to see', async () => {
-    expect(await type('outbox')).toEqual({ code: 0, out: 'There is no such letter.', error: '' });
+    expect(await type('outbox')).toEqual({ code: 0, out: 'There is no such e-mail.', error: '' });
     expect(await rowsOf('outbox')).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('turnpost outbox retry', () => {
   it('has a letter that waits sent at once, also where its domain waits', async () => {
     expect(await round(TAKEN)).toEqual([]);
     expect((await type('outbox retry 1')).out).toBe(
-      'Letters that are retried as soon as a server runs: 1',
+      'E-mails that are retried as soon as a server runs: 1',
     );
     expect(await round(TAKEN)).toContain('a@slow.test');
     expect(states()[0]).toBe('sent');
@@ -136,7 +136,7 @@ describe('turnpost outbox retry', () => {
     ['retry --failed --domain slow.test', [], 0],
   ])('has them sent: %s', async (line, to, letters) => {
     expect((await type(`outbox ${line} --dry-run`)).out).toBe(
-      `Letters that would be retried: ${letters}`,
+      `E-mails that would be retried: ${letters}`,
     );
     expect(await round(TAKEN)).toEqual([]);
     expect(JSON.parse((await type(`outbox ${line} --json`)).out)).toEqual({ letters });
@@ -158,7 +158,7 @@ describe('turnpost outbox retry', () => {
       out: '',
       error: 'Nothing was done.',
     });
-    expect(asked).toEqual(['Retry 2 letters?']);
+    expect(asked).toEqual(['Retry 2 e-mails?']);
     expect(states().slice(2)).toEqual(['failed', 'failed']);
     expect(await type('outbox retry 3')).toMatchObject({ code: 0 });
     expect(await type('outbox retry --failed --yes --quiet')).toEqual({
@@ -180,12 +180,12 @@ describe('turnpost outbox retry', () => {
       code: 1,
       out: '',
       error: [
-        'Letter 4 cannot be sent again: its content was deleted.',
-        'Letter 5 was withheld: it must not be sent any more.',
-        'Letter 6 was already sent.',
-        'Letter 7 is already on its way: composed.',
-        'There is no letter 99.',
-        'There is no letter x.',
+        'E-mail 4 cannot be sent again: its content was deleted.',
+        'E-mail 5 was withheld: it must not be sent any more.',
+        'E-mail 6 was already sent.',
+        'E-mail 7 is already on its way: composed.',
+        'There is no e-mail 99.',
+        'There is no e-mail x.',
         'Try: turnpost outbox',
       ].join('\n'),
     });

@@ -47,7 +47,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
       TURNPOST_SMTP_URL: office.smtpUrl(GAMES),
     };
     const server = startProgram('dist/main.js', ['start'], env, folder);
-    await server.prints('waiting for letters');
+    await server.prints('waiting for e-mail');
     server.signal('SIGTERM');
     await server.ended();
     writeFileSync(join(folder, '.env'), 'TURNPOST_POLL=* * * * *\n');
@@ -111,7 +111,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
     expect(await run(['receive'], {}, letter)).toEqual({
       code: 75,
       out: '',
-      error: 'turnpost cannot store the letter now: EROFS\n',
+      error: 'turnpost cannot store the e-mail now: EROFS\n',
     });
   });
 
@@ -151,7 +151,7 @@ describe.skipIf(!canMount())('on a disk that can only be read', () => {
     const seen = new Promise<void>((done) => {
       child.stdout.on('data', (chunk: Buffer) => {
         out += chunk.toString('utf8');
-        if (/no copy of the database/.test(out) && /waiting for letters/.test(out)) done();
+        if (/no copy of the database/.test(out) && /waiting for e-mail/.test(out)) done();
       });
     });
     await seen;

@@ -72,7 +72,7 @@ describe('turnpost receive', () => {
   it('takes the largest letter, and one that is larger by one byte never', async () => {
     const largest = LETTER + 'x'.repeat(letterBytesMax - LETTER.length);
     expect(await receive(largest)).toEqual({ code: 0 });
-    const line = 'the letter is larger than 1048576 bytes';
+    const line = 'the e-mail is larger than 1048576 bytes';
     expect(await receive(`${largest}x`)).toEqual({ code: 65, line });
     expect(rows()).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe('turnpost receive', () => {
     other.exec('begin immediate');
     expect(await receive(LETTER)).toEqual({
       code: 75,
-      line: 'turnpost cannot store the letter now: SQLITE_BUSY',
+      line: 'turnpost cannot store the e-mail now: SQLITE_BUSY',
     });
     other.close();
     expect(await receive(LETTER)).toEqual({ code: 0 });

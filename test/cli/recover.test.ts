@@ -118,9 +118,9 @@ describe('turnpost recover', () => {
     pipe('a4b4', 1, board);
     const done = await recover();
     expect(saidBy(done)).toContain(
-      'Letters received since then and read: 1, 1 of them by the pipe.',
+      'E-mails received since then and read: 1, 1 of them by the pipe.',
     );
-    expect(saidBy(done)).toContain('Letters about boards to be sent at the next start: 2.');
+    expect(saidBy(done)).toContain('E-mails about boards to be sent at the next start: 2.');
     expect(movesIn(database)).toBe('a4xb4');
     const [aside = ''] = asideOf();
     expect(movesIn(join(desk.folder, aside))).toBe('a2xb2');
@@ -154,7 +154,7 @@ describe('turnpost recover', () => {
       desk.time.now,
     );
     const at = new Date(desk.time.now - 1_000).toISOString();
-    expect(saidBy(await recover({}, { at }))).toContain('Later letters, which are not read: 1.');
+    expect(saidBy(await recover({}, { at }))).toContain('Later e-mails, which are not read: 1.');
     expect(movesIn(database)).toBe('a4xb4');
     expect(await recover({}, { at: 'yesterday' })).toMatchObject({
       ok: false,
@@ -344,7 +344,7 @@ describe('turnpost recover', () => {
     for (const file of [`${newest().file}.secret`, `${database}.secret`]) rmSync(file);
     pipe('a4b4', 1);
     const said = saidBy(await recover());
-    expect(said).toContain('answers to older letters do not count');
+    expect(said).toContain('replies to older e-mail do not count');
     expect(movesIn(database)).toBe('');
     const db = openSqlite(database);
     const told = lettersOut(db).filter((each) => each.board === null && each.state !== 'sent');

@@ -138,7 +138,7 @@ describe.skipIf(!here)('a machine that dies at an archive', () => {
     cpSync(join(place, 'data'), join(copy, 'data'), { recursive: true });
     const worker = startProgram('dist/main.js', ['start'], envOf(copy));
     try {
-      await worker.prints('waiting for letters');
+      await worker.prints('waiting for e-mail');
       worker.signal('SIGTERM');
       expect(await worker.ended(), worker.output()).toEqual({ code: 0, signal: null });
     } finally {

@@ -63,7 +63,7 @@ describe.skipIf(!present('libfaketime', hasFaketime()))('a clock of the machine 
       },
       folder,
     );
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
     await until('the mailbox is read', () => polls > 0);
   };
 

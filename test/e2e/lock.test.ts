@@ -58,7 +58,7 @@ const start = (): Program => {
 describe('a second worker on one database', () => {
   it.runIf(dice.takes())('says who holds it and stops, and the first goes on', async () => {
     const first = start();
-    await first.prints('waiting for letters');
+    await first.prints('waiting for e-mail');
     const second = start();
     expect(await second.ended()).toEqual({ code: 1, signal: null });
     const holder = findHolder(database);
@@ -75,14 +75,14 @@ describe('a second worker on one database', () => {
 
   it.runIf(dice.takes())('may start as soon as the first is dead, however it died', async () => {
     const first = start();
-    await first.prints('waiting for letters');
+    await first.prints('waiting for e-mail');
     expect(statSync(`${database}.lock`).mode & 0o777).toBe(0o600);
     expect(statSync(`${database}.worker`).mode & 0o777).toBe(0o600);
     first.signal('SIGKILL');
     await first.ended();
     expect(findHolder(database)).toBeUndefined();
     const second = start();
-    await second.prints('waiting for letters');
+    await second.prints('waiting for e-mail');
     expect(findHolder(database)).toMatchObject({ host: hostname() });
   });
 });
@@ -117,7 +117,7 @@ describe.skipIf(!present('dovecot-imapd, dovecot-lmtpd', hasDovecot()))(
 
     it('says who reads it and stops; takes it over when it is told to', async () => {
       const first = startOn(database);
-      await first.prints('waiting for letters');
+      await first.prints('waiting for e-mail');
       const copied = join(folder, 'copy.sqlite');
       for (const end of ['', '-wal', '.secret', '.worker', '.lock']) {
         cpSync(`${database}${end}`, `${copied}${end}`);

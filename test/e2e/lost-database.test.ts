@@ -186,7 +186,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
     startProgram('dist/main.js', ['start', ...options], environment(), folder);
   const startWell = async (...options: readonly string[]): Promise<void> => {
     worker = start(...options);
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
   };
   const stop = async (): Promise<void> => {
     worker.signal('SIGTERM');
@@ -339,7 +339,7 @@ describe.skipIf(!here)('a database that is lost under a running server', () => {
       }
       expect(readFileSync(path)).toHaveLength(0);
       worker = start('--new');
-      await worker.prints('waiting for letters');
+      await worker.prints('waiting for e-mail');
       expect(existsSync(`${path}.secret`)).toBe(trace === '.secret');
       expect(pipe().status).toBe(0);
       await stop();

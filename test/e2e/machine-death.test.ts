@@ -120,7 +120,7 @@ describe.skipIf(!here)('a machine that dies at a system call', () => {
     let piped = 1_000;
     /** Everything posted is read, filed and answered. */
     const isQuiet = (): boolean => {
-      if (!worker.output().includes('waiting for letters')) return false;
+      if (!worker.output().includes('waiting for e-mail')) return false;
       const db = openSqlite(database, { readonly: true });
       try {
         // All of one moment: otherwise a letter may be counted that was not there to be unfinished.

@@ -48,7 +48,7 @@ const turnpost = (args: readonly string[], input = '') => {
 
 describe('the operator beside a running server', () => {
   it.runIf(dice.takes())('sees what was put aside, and has it read again', async () => {
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
     expect(turnpost(['receive'], 'Subject: nobody wrote this\n\nHi\n').code).toBe(0);
     await worker.prints('no-from');
     const letters = turnpost(['letters']);
@@ -56,12 +56,12 @@ describe('the operator beside a running server', () => {
     const status = turnpost(['status']);
     expect(status.code).toBe(0);
     expect(status.out).toMatch(/^Server: process \d+ on \S+ since .+\nMailbox last read: .+\n/);
-    expect(status.out).toContain('\nIncoming letters: 1 put-aside\n');
+    expect(status.out).toContain('\nIncoming e-mails: 1 put-aside\n');
     expect(status.out).not.toContain('secret');
     const read = () => worker.output().split('no-from').length - 1;
     expect(turnpost(['replay', '1'])).toEqual({
       code: 0,
-      out: 'Letter 1 will be read again.\n',
+      out: 'E-mail 1 will be read again.\n',
     });
     await until('the letter is read again', () => read() === 2);
     expect(turnpost(['replay', '2']).code).toBe(1);
@@ -70,7 +70,7 @@ describe('the operator beside a running server', () => {
   it.runIf(dice.takes())(
     'exports matches, and cannot import into a server that is at work',
     async () => {
-      await worker.prints('waiting for letters');
+      await worker.prints('waiting for e-mail');
       expect(turnpost(['export', 'archive'])).toEqual({
         code: 0,
         out: 'No match is finished yet: there is nothing to export.\n',
@@ -95,7 +95,7 @@ describe('the operator beside a running server', () => {
   );
 
   it.runIf(dice.takes())('has all ratings computed anew while the server is at work', async () => {
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
     expect(turnpost(['ratings'])).toEqual({
       code: 0,
       out: 'Unchanged ratings: 0\nCorrected ratings: 0\n',
@@ -103,7 +103,7 @@ describe('the operator beside a running server', () => {
   });
 
   it.runIf(dice.takes())('is told in one line what is missing', async () => {
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
     env['TURNPOST_DATABASE'] = join(folder, 'other.sqlite');
     expect(turnpost(['status'])).toEqual({
       code: 1,

@@ -47,7 +47,7 @@ describe('a server whose only door is the pipe', () => {
       // There is no database yet: the agent keeps the letter.
       expect(pipe(signUp)).toBe(75);
       worker = startProgram('dist/main.js', ['start'], env, folder);
-      await worker.prints('waiting for letters');
+      await worker.prints('waiting for e-mail');
       expect(pipe(signUp)).toBe(0);
       const confirm = await sink.next(ALICE);
       worker.signal('SIGTERM');

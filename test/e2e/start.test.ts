@@ -126,7 +126,7 @@ describe('the program', () => {
     const env = Object.entries(right()).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(join(folder, '.env'), env.join(''));
     const program = start({}, 'start');
-    await program.prints('waiting for letters');
+    await program.prints('waiting for e-mail');
     program.signal('SIGTERM');
     expect(await program.ended()).toEqual({ code: 0, signal: null });
     expect(program.output()).toContain('"msg":"stopped"');

@@ -98,11 +98,11 @@ describe('the program and a submission server', () => {
       toWhole = () => '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 Try again later.';
       await putLetters(desk, ALICE, BOB);
       const program = run('start');
-      await program.prints('the server accepts no letters');
+      await program.prints('the server accepts no e-mail');
       const status = run('status');
       await status.ended();
       expect(status.output()).toMatch(
-        /^The submission server has accepted no letters since .*5\.4\.5\)$/m,
+        /^The submission server has accepted no e-mail since .*5\.4\.5\)$/m,
       );
       await stop(program);
       expect(states()).toEqual(['waiting', 'waiting']);
@@ -110,7 +110,7 @@ describe('the program and a submission server', () => {
 
       toWhole = () => undefined;
       const early = run('start');
-      await early.prints('waiting for letters');
+      await early.prints('waiting for e-mail');
       await stop(early);
       expect(wholes.length).toBe(2);
       // An hour later.

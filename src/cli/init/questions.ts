@@ -120,7 +120,7 @@ const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastI
 async function askServers(interview: Interview): Promise<void> {
   const { asker, plan, previous } = interview;
   const via = await asker.choose({
-    message: 'How does the server receive letters?',
+    message: 'How does the server receive e-mail?',
     options: [
       { value: 'imap', label: 'From the mailbox, by IMAP' },
       {
@@ -284,7 +284,7 @@ async function askCommand(asker: Prompter): Promise<Login> {
 async function askAdmins({ asker, plan, previous }: Interview): Promise<void> {
   const typed = await asker.text({
     message:
-      'The addresses of the admins, who also get letters about problems, separated by blanks.',
+      'The addresses of the admins, who also get e-mail about problems, separated by blanks.',
     example: 'you@example.org',
     initial: previous.admins,
     trouble: (text) => {

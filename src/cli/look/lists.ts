@@ -142,7 +142,7 @@ const SEEN: Readonly<Record<ReturnType<typeof activeWithin>, string>> = {
 const noteOf = ({ suspended, stopped, address }: ListedPlayer): string =>
   [
     ...(suspended ? ['suspended'] : []),
-    ...(stopped ? ['letters came back'] : []),
+    ...(stopped ? ['e-mails came back'] : []),
     ...(address === undefined ? ['no address'] : []),
   ].join(', ');
 
@@ -165,8 +165,8 @@ export const letterList = (db: Database, state: InboxState = 'put-aside') =>
       textColumn('REASON', 'reason', ({ reason }) => reason || undefined),
       textColumn('FROM', 'from', ({ head }) => domainOf(head)),
     ],
-    none: state === 'put-aside' ? 'No letter is put aside.' : `No letter is ${state}.`,
-    hint: state === 'put-aside' ? 'To read a letter again: turnpost replay ID' : undefined,
+    none: state === 'put-aside' ? 'No e-mail is put aside.' : `No e-mail is ${state}.`,
+    hint: state === 'put-aside' ? 'To read an e-mail again: turnpost replay ID' : undefined,
   });
 
 /** The domain of the only From address, in ASCII; undefined: none. */
@@ -214,7 +214,7 @@ export const outboxList = (db: Database, now: number, { states, domain }: Outbox
       }),
       jsonField('addressStopped', ({ stopped }) => stopped === 1),
     ],
-    none: 'There is no such letter.',
+    none: 'There is no such e-mail.',
   });
 
 const STYLES: Partial<Record<OutgoingState, Style>> = { waiting: 'yellow', failed: 'red' };

@@ -54,7 +54,7 @@ export async function retryOutbox(
   }
   const retriedStates = RETRIED.filter((state) => states.value?.includes(state) ?? true);
   if (retriedStates.length === 0)
-    return usageError('Only waiting and failed letters can be retried.');
+    return usageError('Only waiting and failed e-mails can be retried.');
   const run = (dryRun: boolean): Result<number, string> =>
     withDatabase((db) =>
       isNamed
@@ -64,13 +64,13 @@ export async function retryOutbox(
   if (!isNamed && !options.yes && !options['dry-run']) {
     const counted = run(true);
     const letters = counted.ok ? counted.value : 0;
-    if (letters > 1 && !(await confirm(`Retry ${letters} letters?`))) return NOTHING_DONE;
+    if (letters > 1 && !(await confirm(`Retry ${letters} e-mails?`))) return NOTHING_DONE;
   }
   const counted = run(options['dry-run'] === true);
   if (!counted.ok) return exitOf(counted);
   const what = options['dry-run']
-    ? 'Letters that would be retried'
-    : 'Letters that are retried as soon as a server runs';
+    ? 'E-mails that would be retried'
+    : 'E-mails that are retried as soon as a server runs';
   const letters = counted.value;
   return exitOf(ok(json ? JSON.stringify({ letters }) : `${what}: ${letters}`));
 }
@@ -104,7 +104,7 @@ const retryNamed = (
   transact(db, () => {
     const candidates = [...new Set(ids)].map((text) => {
       const letter = /^\d{1,15}$/.test(text) ? outLetter(db, Number(text)) : undefined;
-      return { letter, trouble: letter ? troubleWith(letter) : `There is no letter ${text}.` };
+      return { letter, trouble: letter ? troubleWith(letter) : `There is no e-mail ${text}.` };
     });
     const troubles = candidates.flatMap(({ trouble }) => trouble ?? []);
     if (troubles.length > 0) return err([...troubles, 'Try: turnpost outbox'].join('\n'));
@@ -152,12 +152,12 @@ function retry(db: Database, letters: readonly OutgoingLetter[], now: number): v
 
 /** The reason why a letter cannot be sent again, or need not be. */
 function troubleWith({ id, state, kept }: OutgoingLetter): string | undefined {
-  if (state === 'withheld') return `Letter ${id} was withheld: it must not be sent any more.`;
-  if (state === 'sent') return `Letter ${id} was already sent.`;
+  if (state === 'withheld') return `E-mail ${id} was withheld: it must not be sent any more.`;
+  if (state === 'sent') return `E-mail ${id} was already sent.`;
   if (state === 'failed') {
-    return kept ? undefined : `Letter ${id} cannot be sent again: its content was deleted.`;
+    return kept ? undefined : `E-mail ${id} cannot be sent again: its content was deleted.`;
   }
-  return state === 'waiting' ? undefined : `Letter ${id} is already on its way: ${state}.`;
+  return state === 'waiting' ? undefined : `E-mail ${id} is already on its way: ${state}.`;
 }
 
 /**
@@ -178,7 +178,7 @@ export const replayLetters = (
       letters.flatMap((letter) => {
         if (!letter.ok) return [];
         storeAgain(db, letter.value);
-        return `Letter ${letter.value} will be read again.`;
+        return `E-mail ${letter.value} will be read again.`;
       }),
     );
   });
@@ -187,10 +187,10 @@ export const replayLetters = (
 function replayableId(db: Database, idText: string): Result<number, string> {
   const id = /^\d{1,15}$/.test(idText) ? Number(idText) : 0;
   const letter = replayable(db, id);
-  if (!letter) return err(`There is no letter ${idText}. Try: turnpost letters`);
+  if (!letter) return err(`There is no e-mail ${idText}. Try: turnpost letters`);
   const { state, kept, cut } = letter;
-  if (state !== 'put-aside') return err(`Letter ${id} is not put aside; its state is: ${state}`);
-  if (cut) return err(`Letter ${id} was too large: only its header was fetched.`);
-  if (!kept) return err(`Letter ${id} cannot be read again: its content was deleted.`);
+  if (state !== 'put-aside') return err(`E-mail ${id} is not put aside; its state is: ${state}`);
+  if (cut) return err(`E-mail ${id} was too large: only its header was fetched.`);
+  if (!kept) return err(`E-mail ${id} cannot be read again: its content was deleted.`);
   return ok(id);
 }

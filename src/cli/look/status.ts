@@ -29,14 +29,14 @@ export function statusReport(
   const { file, madeAt, failingSince, error, placeProblem } = backupsNow(db);
   const lastRead = lastHeartbeat(db);
   const shut =
-    door && `submission server has accepted no letters since ${beganText(door)} (${door.why})`;
+    door && `submission server has accepted no e-mail since ${beganText(door)} (${door.why})`;
   return [
     `Server: ${holder ? holderText(holder === 'unknown' ? undefined : holder) : 'not running'}`,
     `Mailbox last read: ${lastRead === undefined ? 'never' : minuteText(lastRead)}`,
-    `Incoming letters: ${countsText(inboxCounts(db))}`,
-    `Outgoing letters: ${countsText(outboxCounts(db))}`,
-    `Oldest unread letter: ${sinceText(oldestUnread(db))}`,
-    `Oldest unsent letter: ${sinceText(oldestUnsent(db))}`,
+    `Incoming e-mails: ${countsText(inboxCounts(db))}`,
+    `Outgoing e-mails: ${countsText(outboxCounts(db))}`,
+    `Oldest unread e-mail: ${sinceText(oldestUnread(db))}`,
+    `Oldest unsent e-mail: ${sinceText(oldestUnsent(db))}`,
     ...(shut ? [`${door.state === 'shut' ? 'The' : 'Perhaps the'} ${shut}`] : []),
     ...(fence?.state === 'lost'
       ? [`Another server reads the mailbox: ${fence.why}; detected ${beganText(fence)}`]
@@ -46,15 +46,15 @@ export function statusReport(
           ]
         : []),
     ...spans.map(
-      ({ span, used }) => `Letters sent in the last ${span.name}: ${used} of ${span.most}`,
+      ({ span, used }) => `E-mails sent in the last ${span.name}: ${used} of ${span.most}`,
     ),
-    ...(waiting === 0 ? [] : [`Letters waiting for the quota: ${waiting}`]),
+    ...(waiting === 0 ? [] : [`E-mails waiting for the quota: ${waiting}`]),
     madeAt === undefined ? 'Newest copy: none' : `Newest copy: ${minuteText(madeAt)}, ${file}`,
     ...(failingSince === undefined
       ? []
       : [`Copies have failed since ${minuteText(failingSince)}: ${error}`]),
     ...(isOldCopy(madeAt, lastLetterAt(db), time.now())
-      ? ['The newest copy is old: letters have arrived since']
+      ? ['The newest copy is old: e-mails have arrived since']
       : []),
     ...(placeProblem === undefined ? [] : [BACKUP_PLACE_PROBLEMS[placeProblem].what]),
   ];

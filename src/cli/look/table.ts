@@ -8,7 +8,7 @@ import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from '../options.ts';
 export const LIST_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'status',
-    does: 'shows whether a server runs, and how many letters wait',
+    does: 'shows whether a server runs, and how many e-mails wait',
     options: { json: JSON_OPTION },
     examples: ['turnpost status', 'turnpost status --json | jq .lettersOut'],
     exits: { 0: 'a server runs', 1: 'the status cannot be determined', 3: 'no server runs' },
@@ -35,10 +35,10 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
   }),
   withOptions({
     name: 'letters',
-    does: 'lists letters that were put aside, or those in another state',
-    more: 'It shows the domain of the sender, but nothing of the letter.',
+    does: 'lists e-mails that were put aside, or those in another state',
+    more: 'It shows the domain of the sender, but nothing of the e-mail.',
     options: {
-      state: { does: 'lists the letters in this state', takes: 'STATE', oneOf: INBOX_STATES },
+      state: { does: 'lists the e-mails in this state', takes: 'STATE', oneOf: INBOX_STATES },
       json: JSON_OPTION,
     },
     examples: [
@@ -55,15 +55,15 @@ export const LIST_COMMANDS: readonly CliCommand[] = [
   withOptions({
     name: 'outbox',
     takes: '[retry [ID...]]',
-    does: 'lists letters that are not sent yet, or retries them',
+    does: 'lists e-mails that are not sent yet, or retries them',
     more:
-      'It shows the domain of the recipient. With retry, waiting and failed letters are\n' +
+      'It shows the domain of the recipient. With retry, waiting and failed e-mails are\n' +
       'sent as soon as a server runs. Give their IDs, or a filter.',
     options: {
       state: { does: 'only those in this state', takes: 'STATE', oneOf: OUTGOING_STATES },
       failed: { does: 'same as --state failed' },
       domain: { does: 'only those to addresses at this domain', takes: 'DOMAIN' },
-      'dry-run': { does: 'prints how many letters would be retried, and does nothing', short: 'n' },
+      'dry-run': { does: 'prints how many e-mails would be retried, and does nothing', short: 'n' },
       yes: YES_OPTION,
       quiet: QUIET_OPTION,
       json: JSON_OPTION,

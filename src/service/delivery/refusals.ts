@@ -92,14 +92,14 @@ export function recordRefusal(
       dueAt: now + trialEveryMs,
     } as const;
     setCondition(db, doubted, now);
-    log.warn({ outbox: id, error }, 'a letter was rejected: does the server accept any?');
+    log.warn({ outbox: id, error }, 'an e-mail was rejected: does the server accept any?');
   } else {
     // A repeated refusal of the same letter tells nothing new.
     const shuts = door.state === 'doubted' && !earlier && isKnownAddress && others > 0;
     const state = shuts ? 'shut' : door.state;
     changeCondition(db, { ...door, state, why: error, dueAt: now + trialEveryMs });
     if (shuts) {
-      log.error({ error }, 'the server accepts no letters; all wait, and one is tried every hour');
+      log.error({ error }, 'the server accepts no e-mail; all wait, and one is tried every hour');
     }
   }
   holdRefused(db, id, now);
@@ -123,7 +123,7 @@ export function recordAcceptance({ db, time, log }: Shell, isTest: boolean): voi
     // A short doubt is not reported.
     if (door.state === 'doubted' && now - door.beganAt < doubtReportedMs) dropCondition(db, 'door');
     else endCondition(db, 'door', '', now);
-    log.info({ was: door.state }, 'the server accepts letters');
+    log.info({ was: door.state }, 'the server accepts e-mail');
   }
   forgetSettledRefusals(db);
 }

@@ -98,7 +98,7 @@ export function noteAbsence(shell: Shell, last = lastHeartbeat(shell.db)): boole
     putDowntime(db, last, now);
     putServerValue(db, 'heartbeat', now);
   });
-  log.warn({ from: last, to: now }, 'no letters were read for a long time: all clocks stood still');
+  log.warn({ from: last, to: now }, 'no e-mail was read for a long time: all clocks stood still');
   return true;
 }
 

@@ -57,7 +57,7 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
     crash.reach('prune: pages given back');
     await nextTurn();
   }
-  if (emptied > 0) log.info({ letters: emptied }, 'old letters were emptied');
+  if (emptied > 0) log.info({ letters: emptied }, 'old e-mails were emptied');
   return emptied;
 }
 
@@ -86,6 +86,6 @@ export async function removeOldProcessed(
   if (removed === undefined) {
     log.warn('the IMAP server has no UIDPLUS: TURNPOST_PROCESSED_DAYS does nothing');
   } else if (removed > 0) {
-    log.info({ letters: removed }, 'old letters were deleted from Processed');
+    log.info({ letters: removed }, 'old e-mails were deleted from Processed');
   }
 }

@@ -38,7 +38,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   if (createdAt < liftedAt) return;
   const about = failureCauseOf(status);
   if (about === 'volume') {
-    log.warn({ outbox: id, status }, 'a letter bounced: we have sent too many');
+    log.warn({ outbox: id, status }, 'an e-mail bounced: we have sent too many');
     return;
   }
   // A host's distrust of us says nothing about the address.
@@ -50,7 +50,7 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   if (dead && !currentCondition(db, 'suspension', addressKey)) {
     const dueAt = now + suspensionMsMax;
     setCondition(db, { kind: 'suspension', key: addressKey, why: status, dueAt }, now);
-    log.warn({ outbox: id, status }, 'letters bounce: the address is suspended');
+    log.warn({ outbox: id, status }, 'e-mails bounce: the address is suspended');
     stopClocks(shell, addressKey);
   }
 }

@@ -179,20 +179,20 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
     'last_poll_timestamp_seconds',
     'When the mailbox was last read to its end.',
   );
-  const letters = gauge('letters', 'Letters that came in or go out, by state.', 'way', 'state');
+  const letters = gauge('letters', 'E-mails that came in or go out, by state.', 'way', 'state');
   const unread = gauge(
     'oldest_unread_letter_age_seconds',
-    'How long the oldest letter has waited to be read; 0 where none waits.',
+    'How long the oldest e-mail has waited to be read; 0 where none waits.',
   );
   const unsent = gauge(
     'oldest_unsent_letter_age_seconds',
-    'How long the oldest letter has waited to be sent; 0 where none waits.',
+    'How long the oldest e-mail has waited to be sent; 0 where none waits.',
   );
-  const retried = gauge('retried_letters', 'Letters that wait after a hand-over in vain.');
-  const retries = gauge('retries', 'Hand-overs in vain of the letters that wait.');
-  const handed = gauge('handed_over_letters', 'Letters handed over lately.', 'within');
+  const retried = gauge('retried_letters', 'E-mails that wait after a hand-over in vain.');
+  const retries = gauge('retries', 'Hand-overs in vain of the e-mails that wait.');
+  const handed = gauge('handed_over_letters', 'E-mails handed over lately.', 'within');
   const limit = gauge('letters_limit', 'What the mail host takes, where that is known.', 'within');
-  const door = gauge('door', 'Whether the submission server takes letters.', 'state');
+  const door = gauge('door', 'Whether the submission server takes e-mail.', 'state');
   const suspensions = gauge('suspensions', 'Addresses that are sent nothing for some days.');
   const robotTurns = gauge('robot_turns', 'Turns of the robot that wait.');
   const trouble = gauge('trouble', 'What is wrong now.', 'trouble');
@@ -231,9 +231,9 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
   };
 
   return {
-    parsing: meter('parse', 'How long letters took to be taken apart, with the wait for others.'),
-    writing: meter('compose', 'How long letters took to be written, with the wait for others.'),
-    sending: meter('send', 'How long letters took to be handed over.'),
+    parsing: meter('parse', 'How long e-mails took to be taken apart, with the wait for others.'),
+    writing: meter('compose', 'How long e-mails took to be written, with the wait for others.'),
+    sending: meter('send', 'How long e-mails took to be handed over.'),
     page: async (): Promise<HealthResponse> => {
       read();
       return { status: 200, type: registry.contentType, body: await registry.metrics() };

@@ -77,7 +77,7 @@ export function makeHealthCheck(
       else if (due?.id !== id || due.since > now) due = { id, since: now };
       if (!due) return isHeld ? 'unknown' : undefined;
       if (!isLong(due.since)) return 'unknown';
-      return { since: due.since, why: `letter ${due.id} is due`, raisesAlarm: true };
+      return { since: due.since, why: `e-mail ${due.id} is due`, raisesAlarm: true };
     },
     work: () => {
       const { longestStepFailure: step, polledAt } = pulse;

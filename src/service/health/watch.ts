@@ -129,7 +129,7 @@ export function startWatch(
   };
 }
 
-const IDLE_STATUS = 'Waiting for letters';
+const IDLE_STATUS = 'Waiting for e-mail';
 
 /** Stores an alarm. A failed backup may have been reported already. */
 function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Alert, 'state'>, now: number): void {
@@ -160,7 +160,7 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
   return {
     /** Interval of the watchdog; undefined if there is none. */
     watchdogMs: socket === undefined ? undefined : watchdogMs,
-    /** @param lines `READY=1`, `STATUS=waiting for letters` ..., in one message */
+    /** @param lines `READY=1`, `STATUS=Waiting for e-mail` ..., in one message */
     tell(...lines: readonly string[]): void {
       if (socket === undefined) return;
       const child = spawn('systemd-notify', lines, {
@@ -190,8 +190,8 @@ const alertText = ({ name, since, why }: Omit<Problem, 'raisesAlarm'>): string =
 const ALARM_TEXTS: Readonly<Record<AlarmName, string>> = {
   mailbox: 'Turnpost cannot read its mailbox',
   submission: 'Turnpost cannot reach the submission server',
-  door: 'The submission server does not accept letters from Turnpost',
-  outbox: 'Letters of Turnpost that are due do not go out',
+  door: 'The submission server does not accept e-mail from Turnpost',
+  outbox: 'E-mails of Turnpost that are due do not go out',
   work: 'A part of the work of Turnpost fails again and again',
   backup: 'Turnpost cannot make a backup',
   disk: 'The disk of Turnpost is nearly full',

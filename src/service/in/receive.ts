@@ -84,7 +84,7 @@ export async function file(shell: Shell, mailbox: Mailbox): Promise<boolean> {
   transactUnsynced(db, () => markFiled(db, name, uidValidity, filed, time.now()));
   crash.reach('file: committed');
   const letters = uids.length - filed.length;
-  if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move letters');
+  if (letters > 0) log.warn({ letters }, 'the IMAP server did not flag or move e-mails');
   return letters === 0;
 }
 

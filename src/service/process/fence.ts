@@ -148,7 +148,7 @@ export async function findNotes(folder: Pick<NoteFolder, 'list'>): Promise<reado
 const lostText = (to: Note, hadIt: boolean): string =>
   hadIt
     ? `Another server has the mailbox now: ${holderText(to)}. This one stops, and sends nothing more.`
-    : `Another server reads the mailbox: ${holderText(to)}. Two would play every letter twice. ` +
+    : `Another server reads the mailbox: ${holderText(to)}. Two would play every e-mail twice. ` +
       'Once that one is stopped: turnpost takeover.';
 
 /**
@@ -159,7 +159,7 @@ const lostText = (to: Note, hadIt: boolean): string =>
  */
 export async function takeOver(config: WorkerConfig): Promise<Result<string, string>> {
   const { imap, database, address } = config;
-  if (!imap) return err('There is no mailbox to take over: letters come by the pipe.');
+  if (!imap) return err('There is no mailbox to take over: e-mails come by the pipe.');
   const lock = takeLock(database);
   if (!lock.ok) return err(`The server of ${database} is running: ${holderText(lock.error)}.`);
   try {

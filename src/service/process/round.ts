@@ -62,7 +62,7 @@ export async function runRound(
   readings.ask();
   await readings.settled();
   await step('tend', async () => {
-    if (hasStored(shell.db)) unread ??= 'letters wait to be read';
+    if (hasStored(shell.db)) unread ??= 'e-mails wait to be read';
     // Clocks run only when everything received so far is read.
     if (unread === undefined) {
       noteHeartbeat(shell);

@@ -94,7 +94,7 @@ export async function serve(
     if (wrong !== undefined || id !== undefined)
       transact(opening.db, () => newDatabaseId(opening.db, id));
     opened.push(() => closeShell(opening));
-    if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'letters wait');
+    if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'e-mails wait');
     for (const variable of config.gone ?? [])
       opening.log.warn({ variable }, 'this variable is obsolete; turnpost check says more');
     for (const lack of limitProblems(processLimits()).warnings) opening.log.warn(lack);
@@ -130,7 +130,7 @@ export async function serve(
     opened.push(() => watch.stop());
     const backups = startBackups(shell, config);
     opened.push(() => backups.stop());
-    shell.log.info({ address: shell.address }, 'waiting for letters');
+    shell.log.info({ address: shell.address }, 'waiting for e-mail');
     return {
       lost: AbortSignal.any([shell.guard.lost, ...(fence ? [fence.lost] : [])]),
       note(signal) {

@@ -111,7 +111,7 @@ export function secretOf(
   if (secret !== undefined) {
     return fits([Buffer.from(secret, 'utf8')])
       ? { kind: 'configured' }
-      : { kind: 'none', why: 'TURNPOST_SECRET is not what has signed its letters' };
+      : { kind: 'none', why: 'TURNPOST_SECRET is not what has signed its e-mail' };
   }
   const files = [secretPath(database), secretPath(copy)].filter((file) => existsSync(file));
   const known = files.map((file) => ({ file, secrets: secretsIn(file, time) }));
@@ -122,7 +122,7 @@ export function secretOf(
   const why =
     files.length === 0
       ? `there is no ${secretPath(copy)}`
-      : `${files.join(' and ')} ${files.length > 1 ? 'have' : 'has'} not signed its letters`;
+      : `${files.join(' and ')} ${files.length > 1 ? 'have' : 'has'} not signed its e-mail`;
   return { kind: 'none', why };
 }
 

@@ -82,5 +82,5 @@ const LOSS_TEXTS: Readonly<Record<Loss, string>> = {
 };
 
 const WHAT_TO_DO =
-  'The server stops and files and sends nothing more; letters that are not filed are safe in the ' +
+  'The server stops and files and sends nothing more; e-mails that are not filed are safe in the ' +
   'mailbox. Put the file back, or run turnpost recover, and start the server again.';

@@ -131,7 +131,7 @@ mailbox_list_index = yes
     expect(left).not.toMatch(/messages=[1-9]/);
     fullLmtp.close();
     await full.stop();
-    expectNamed(found, { finds: ['letter', /quota is used up \(\[OVERQUOTA\]/, /Delete letters/] });
+    expectNamed(found, { finds: ['letter', /quota is used up \(\[OVERQUOTA\]/, /Delete e-mail/] });
   });
 
   it('finds letters that are taken for spam', async () => {

@@ -110,7 +110,7 @@ describe.skipIf(!here)('a check of a Postfix', () => {
     expectNamed(await found('not ours'), {
       finds: [
         'letter',
-        /may not send letters as games@turnpost\.test/,
+        /may not send e-mail as games@turnpost\.test/,
         /allow the account to send as it/,
       ],
     });

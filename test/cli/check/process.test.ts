@@ -44,7 +44,7 @@ describe('turnpost check', () => {
     try {
       const { code, out } = await run(ground.folder, settle(ground, { dotenv: '' }));
       expect(out).toMatch(/^ok +configuration +The configuration is complete\. Mode: worker\.\n/);
-      expect(out).toMatch(/\nok +letter +A letter to a tagged address arrived as well\.\n/);
+      expect(out).toMatch(/\nok +letter +An e-mail to a tagged address arrived as well\.\n/);
       expect(out).toMatch(/\nwarn +copies +The copies of the database lie on the same disk: /);
       expect(out).toMatch(/\nNothing is wrong, 1 warning\.\n$/);
       expect(out).not.toMatch(/^wrong|hunter/m);

@@ -107,7 +107,7 @@ describe.skipIf(!hasDovecot())('a server with access tokens', () => {
   it('logs in at both hosts, goes on when its tokens are taken back, and tells nobody', async () => {
     const before = endpoint.asked.length;
     worker = startProgram('dist/main.js', ['start'], env, folder);
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
     expect(endpoint.asked).toHaveLength(before + 1);
     const kept = `${env['TURNPOST_DATABASE']}.refresh-token`;
     expect(statSync(kept).mode & 0o777).toBe(0o600);

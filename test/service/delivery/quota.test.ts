@@ -119,8 +119,8 @@ describe.each(dice.sample(SPANS, 1))('so many letters of a %s', (span, quota, ms
     ]);
     expect(statusReport(desk.shell.db, undefined, quota, desk.shell.time)).toEqual(
       expect.arrayContaining([
-        `Letters sent in the last ${span}: 39 of 40`,
-        'Letters waiting for the quota: 31',
+        `E-mails sent in the last ${span}: 39 of 40`,
+        'E-mails waiting for the quota: 31',
       ]),
     );
     desk.time.now += ms;

@@ -166,7 +166,7 @@ describe('a submission server that takes no letters of ours', () => {
     const lines = statusReport(desk.shell.db, undefined);
     expect(lines).toHaveLength(quiet.length + 1);
     expect(lines).toContain(
-      'The submission server has accepted no letters since 2026-11-21 09:00 UTC (EMESSAGE 550 5.4.5)',
+      'The submission server has accepted no e-mail since 2026-11-21 09:00 UTC (EMESSAGE 550 5.4.5)',
     );
     for (let hour = 0; hour < 30; hour++) {
       desk.time.now += oneHourMs;

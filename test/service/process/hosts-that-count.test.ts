@@ -47,7 +47,7 @@ afterEach(async () => {
 async function start(more: Record<string, string>): Promise<void> {
   Object.assign(env, more);
   server = startProgram('dist/main.js', ['start'], env, folder);
-  await server.prints('waiting for letters');
+  await server.prints('waiting for e-mail');
 }
 
 /** Another process, which is waited for without a halt: the host is in this one. */
@@ -82,13 +82,13 @@ describe('a server', () => {
       const names = ['anna', 'bert', 'cleo', 'dora', 'emil'];
       for (const name of names) await ask(name);
       await until('the admin knows', () => to('admin').length > 0);
-      await until('letters wait', async () =>
-        /Letters waiting for the quota: [1-9]/.test(await turnpost(['status'])),
+      await until('e-mails wait', async () =>
+        /E-mails waiting for the quota: [1-9]/.test(await turnpost(['status'])),
       );
       expect(host.sent.length).toBeLessThanOrEqual(5);
       expect(names.filter((name) => to(name).length > 0).length).toBeGreaterThan(0);
       expect(names.filter((name) => to(name).length > 1)).toEqual([]);
-      expect(await turnpost(['status'])).toMatch(/^Letters sent in the last hour: [345] of 5$/m);
+      expect(await turnpost(['status'])).toMatch(/^E-mails sent in the last hour: [345] of 5$/m);
       expect(await turnpost(['outbox'])).toContain('no more letters in this hour');
     },
   );
@@ -102,8 +102,8 @@ describe('a server', () => {
       await until('it has heard that', () => host.said.length > 0);
       says = undefined;
       await ask('bert');
-      await until('both letters wait', async () =>
-        /^Outgoing letters: .*\b2 \w+/m.test(await turnpost(['status'])),
+      await until('both e-mails wait', async () =>
+        /^Outgoing e-mails: .*\b2 \w+/m.test(await turnpost(['status'])),
       );
       const before = host.said.length;
       // Rounds that had nothing better to do would knock again in each of them.

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   worker = startProgram('dist/main.js', ['start'], env, folder);
-  await worker.prints('waiting for letters');
+  await worker.prints('waiting for e-mail');
 }
 async function stop(): Promise<void> {
   worker.signal('SIGTERM');

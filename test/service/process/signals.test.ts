@@ -74,7 +74,7 @@ describe('a server', () => {
         },
         folder,
       );
-      await server.prints('waiting for letters');
+      await server.prints('waiting for e-mail');
       await until('the letter waits for its last reply, and the mailbox for its letters', () => {
         return said && asked;
       });
@@ -305,7 +305,7 @@ describe('a server', () => {
         () => false,
       );
     try {
-      await until('it has begun', () => seen.includes('waiting for letters'));
+      await until('it has begun', () => seen.includes('waiting for e-mail'));
       const worker = readFileSync(join(folder, 'stopped.sqlite.worker'), 'utf8');
       pid = (JSON.parse(worker) as { pid: number }).pid;
       terminal.stdin.write('\u0013');

@@ -69,7 +69,7 @@ describe.skipIf(!here)('turnpost recover', () => {
 
   const start = async (): Promise<void> => {
     worker = startProgram('dist/main.js', ['start'], env, folder);
-    await worker.prints('waiting for letters');
+    await worker.prints('waiting for e-mail');
   };
   const run = (args: readonly string[], input: Uint8Array | string = '', more = {}) =>
     spawnSync(process.execPath, [MAIN, ...args], {
@@ -178,7 +178,7 @@ describe.skipIf(!here)('turnpost recover', () => {
       dovecot.admin(GAMES, 'expunge', 'mailbox', 'Processed', 'all');
       const back = run(['recover']);
       expect(back).toMatchObject({ status: 0, stderr: '' });
-      expect(back.stdout).toContain('Letters received since then and read: 0.');
+      expect(back.stdout).toContain('E-mails received since then and read: 0.');
       expect(movesOf(1)).toBe('');
 
       // Who answers the board that was lost is shown where it stands; then both go on.
@@ -248,7 +248,7 @@ describe.skipIf(!here)('turnpost recover', () => {
         stderr: expect.stringMatching(/^Nothing was taken over: .* run turnpost recover/),
       });
       worker = startProgram('dist/main.js', ['start', '--new'], env, folder);
-      await worker.prints('waiting for letters');
+      await worker.prints('waiting for e-mail');
       const before = countIn('Processed');
       await write(answerTo(newest(BOB), 'd4c4'));
       await until('it is filed', () => countIn('Processed') > before);

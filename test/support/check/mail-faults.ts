@@ -52,12 +52,12 @@ export const MAIL_FAULTS: readonly Fault[] = [
       imapBehind(ground, saysNo(/^APPEND/i, '[OVERQUOTA] Quota exceeded'), (line) =>
         line.replace(/ LITERAL\+/g, ''),
       ),
-    finds: ['mailbox', /quota is used up/, /Delete letters/],
+    finds: ['mailbox', /quota is used up/, /Delete e-mail/],
   },
   {
     what: 'a mailbox that is full, as the submission server says',
     seed: (ground) => smtpBehind(ground, replies(/^RCPT/, '452 4.2.2 The mailbox is over quota')),
-    finds: ['letter', /is full/, /Delete letters/],
+    finds: ['letter', /is full/, /Delete e-mail/],
   },
   {
     what: 'a folder Processed that cannot be made',
@@ -79,7 +79,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
     finds: [
       'letter',
       /cannot be moved from INBOX to Processed: .*quota is used up/,
-      /Delete letters/,
+      /Delete e-mail/,
     ],
   },
   {
@@ -123,7 +123,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
   {
     what: "an address that is not the account's",
     seed: () => ({ env: { TURNPOST_ADDRESS: OTHER } }),
-    finds: ['letter', /may not send letters as other@turnpost\.test/, /TURNPOST_ADDRESS/],
+    finds: ['letter', /may not send e-mail as other@turnpost\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'letters that never arrive',
@@ -180,14 +180,14 @@ export const MAIL_FAULTS: readonly Fault[] = [
       ),
     finds: [
       'letter',
-      /may not send letters as games@turnpost\.test/,
+      /may not send e-mail as games@turnpost\.test/,
       /allow the account to send as it/,
     ],
   },
   {
     what: 'a disk of the submission server that is full',
     seed: (ground) => smtpBehind(ground, replies(/^MAIL/, '452 4.3.1 Insufficient system storage')),
-    finds: ['letter', /accepts no letter at the moment/, /Try again/],
+    finds: ['letter', /accepts no e-mail at the moment/, /Try again/],
   },
   {
     what: 'a refusal that speaks of its operator',
@@ -196,7 +196,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
         ground,
         replies(/^MAIL/, '550 5.7.1 Not as this sender; ask the operator of corporate mail'),
       ),
-    finds: ['letter', /may not send letters as games@turnpost\.test/, /TURNPOST_ADDRESS/],
+    finds: ['letter', /may not send e-mail as games@turnpost\.test/, /TURNPOST_ADDRESS/],
   },
   {
     what: 'a relay that refuses',
@@ -220,7 +220,7 @@ export const MAIL_FAULTS: readonly Fault[] = [
     what: 'letters of a day that are used up',
     seed: (ground) =>
       smtpBehind(ground, replies(/^MAIL/, '550 5.4.5 Daily user sending limit exceeded.')),
-    finds: ['letter', /accepts no more letters for now/, /Wait/],
+    finds: ['letter', /accepts no more e-mail for now/, /Wait/],
   },
   {
     what: 'a limit on sizes that is too low',
