@@ -96,6 +96,10 @@ export interface Sentences {
   readonly 'sealed-packed': None;
   readonly 'sealed-winmail': None;
   readonly 'no-command': None;
+  readonly 'asks-undo': { readonly board: Word; readonly userid: Word };
+  readonly 'asks-draw': { readonly board: Word; readonly userid: Word };
+  readonly 'asks-challenge': { readonly number: Word };
+  readonly 'not-yes-no': None;
   readonly 'kind-words': None;
   readonly 'nothing-asked': None;
   readonly 'did-you-mean': { readonly line: Word };

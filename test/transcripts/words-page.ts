@@ -33,6 +33,7 @@ const SECTIONS: readonly Section[] = [
     about: 'On the first line of a reply to a board; what is below it is the comment.',
     of: ({ moves }) => moves,
   },
+  { title: 'One of several offers', about: 'By its number.', of: ({ numbers }) => numbers },
   { title: 'Its cells', about: 'Instead of `{move}`.', of: ({ cells }) => cells },
   {
     title: 'Yes to anything',
@@ -70,7 +71,13 @@ const SECTIONS: readonly Section[] = [
     about: 'In the line of a move, behind it: the move is played, and the remark goes along.',
     of: ({ remarks }) => remarks,
   },
-  { title: 'Doubts', about: 'Not in such a remark.', of: ({ doubts }) => doubts },
+  {
+    title: 'Conditions',
+    about: 'Not in such a remark, nor behind a yes in its line.',
+    of: ({ conditions }) => conditions,
+  },
+  { title: 'Doubts', about: 'Not in such a remark, either.', of: ({ doubts }) => doubts },
+  { title: 'Joins', about: 'Before or after a yes.', of: ({ joins }) => joins },
   { title: 'The end', about: 'Lines below these are not read.', of: ({ stops }) => stops },
 ];
 

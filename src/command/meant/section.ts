@@ -58,7 +58,9 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     // The offers make clear that a number is missing, or the word unknown.
     const isClear = (lacksNumber(why) && lines.length === 1) || offeredCommand(why).length > 0;
     const isTold = command ? !isClear : isOfferCode(why) || why.code === 'repeated-line';
-    const reason = isTold ? why : undefined;
+    // A question that comes again says why.
+    const unread = say(lines.length === 1 ? 'not-yes-no' : 'offer-which');
+    const reason = isTold ? why : lines === again ? unread : undefined;
     return { ...offerCommands(lines, scene.context, reason), ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
@@ -68,9 +70,11 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     return { understood, says: [why, ...(isMove ? howToMove(match, scene) : [])] };
   }
   const { says, answers } = whatToWrite(scene, match, challenge);
+  const isAsked = says.some(({ code }) => code.startsWith('asks-'));
+  const isUnread = offeredCommand(why).length > 0 || why.code === 'no-command';
   return {
     understood,
-    says: [offeredCommand(why).length > 0 ? say('no-command') : why, ...says],
+    says: [isUnread ? say(isAsked ? 'not-yes-no' : 'no-command') : why, ...says],
     answers,
     ...seen,
     ...asksWithoutProof(scene.context),
@@ -113,7 +117,11 @@ function whatToWrite(
 ): { readonly says: readonly Sentence[]; readonly answers: readonly string[] } {
   if (challenge !== undefined) {
     const answers = [`accept ${challenge}`, `decline ${challenge}`, 'help'];
-    return { says: [say('again-challenge', { number: challenge })], answers };
+    const isAsked = scene.letterContext.asks === 'challenge';
+    return {
+      says: [say(isAsked ? 'asks-challenge' : 'again-challenge', { number: challenge })],
+      answers,
+    };
   }
   const { context } = scene;
   const colour = match && colourOf(match, context.player.id);
@@ -131,6 +139,9 @@ function whatToWrite(
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerOfLetter(scene);
   const userid = match[opposite(colour)].userid;
+  if (offer && offer.kind === scene.letterContext.asks) {
+    return { says: [say(`asks-${offer.kind}`, { board: match.board, userid })], answers };
+  }
   return {
     says: [
       ...(offer ? [say(`${offer.kind}-open`, { board: match.board, userid })] : []),

@@ -65,6 +65,8 @@ export const writeChoices = (head: string, hint: string, lines: readonly string[
 const HEADING = /^\s*(\d?)\s*\[([^\s[\]]{1,60})\]\s.*?(\d?)\s*$/;
 const CHOICE = /^\s*(\d)\)\s*(\S.*?)\s*$/;
 const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
+/** The other cell of the move. */
+const TARGET = /^\s*([a-z][1-9]\d?)[.!]?\s*$/i;
 
 /**
  * The lines of an answer to `writeChoices`: the chosen line, or the head if none is, and then what else is
@@ -94,7 +96,7 @@ export function readChoices(
     if (pair) choices.set(...pair);
     else if (line.trim() !== '' && !NUMBER.test(line)) break;
   }
-  if (!heading || choices.size === 0) return lines;
+  if (!heading) return lines;
   const numbers = new Set([heading[1], heading[3]].filter((number) => number !== ''));
   const rest: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -105,7 +107,13 @@ export function readChoices(
   const [only] = numbers.size === 0 && choices.size === 1 ? choices.keys() : numbers;
   const chosen = numbers.size > 1 || only === undefined ? undefined : choices.get(only);
   if (chosen !== undefined) return [chosen, ...rest];
-  // A line that is typed in full leaves nothing to choose.
   const first = rest.find((line) => line.trim() !== '');
+  const target = TARGET.exec(first ?? '')?.[1];
+  const move = `${heading[2]}${target}`;
+  if (target !== undefined && isCommand(move)) {
+    return [move, ...rest.slice(rest.indexOf(first ?? '') + 1)];
+  }
+  if (choices.size === 0) return lines;
+  // A line that is typed in full leaves nothing to choose.
   return first !== undefined && isCommand(first) ? rest : [heading[2] ?? '', ...rest];
 }

@@ -16,7 +16,7 @@ import {
   subjectCommand,
 } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { firstLine, isTalk, readPickedNumber, readYesNo } from './yes-no.ts';
+import { firstLine, isTalk, readPicked, readYesNo } from './yes-no.ts';
 
 /** A letter's subject, and its lines above the first quoted one. */
 export interface Text {
@@ -238,7 +238,7 @@ function readAnswer(
   if (!open) return undefined;
   const verdict = readYesNo(lines, asks, letterContext, vocabulary);
   const picked =
-    offered && !verdict ? readPickedNumber(lines, offered, letterContext, vocabulary) : undefined;
+    offered && !verdict ? readPicked(lines, offered, letterContext, vocabulary) : undefined;
   const rest = verdict?.rest ?? picked?.rest;
   if (!rest) return undefined;
   const pick = offered?.state === 'past' ? say('offer-past') : (picked?.line ?? WHICH);

@@ -26,6 +26,8 @@ export interface LanguageWords {
   readonly puzzle: Readonly<Record<PuzzleWord, readonly string[]>>;
   /** Entire lines that state a move: `i play {move}`. */
   readonly moves: readonly string[];
+  /** Entire lines that pick one of several offers: `number {number}`. */
+  readonly numbers: readonly string[];
   /** Joints of the two cells of a move: `from {from} to {to}`. */
   readonly cells: readonly string[];
   /** Entire lines in the answer to an invitation that give a name: `call me {name}`. */
@@ -38,8 +40,12 @@ export interface LanguageWords {
   readonly courtesies: readonly string[];
   /** Beginnings of a remark behind a move, in its line: `sorry` of `e4e5 sorry for the wait`. */
   readonly remarks: readonly string[];
-  /** Words of a remark with which the move is not certain: `or`, `maybe`. */
+  /** Words with which neither a yes nor a move in front of them is certain: `but`, `not`. */
+  readonly conditions: readonly string[];
+  /** Further words of a remark with which the move is not certain: `undo`. */
   readonly doubts: readonly string[];
+  /** Words that join the parts of a sentence: `and` of `yes and thanks`. */
+  readonly joins: readonly string[];
   /** Entire lines that end the reading. */
   readonly stops: readonly string[];
   /** Frequent words, which identify the language of an unknown writer. */
@@ -83,6 +89,7 @@ export interface Vocabulary {
   /** Requests in the answer to a puzzle, by line. */
   readonly puzzle: ReadonlyMap<string, PuzzleWord>;
   readonly moves: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
   /** The longest first. */
   readonly cells: readonly string[];
   readonly names: ReadonlySet<string>;
@@ -93,7 +100,10 @@ export interface Vocabulary {
   readonly courtesyWords: ReadonlySet<string>;
   /** The longest first. */
   readonly remarks: readonly string[];
+  readonly conditions: ReadonlySet<string>;
+  /** Together with the conditions. */
   readonly doubts: ReadonlySet<string>;
+  readonly joins: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -127,13 +137,16 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
   const lines = (
     list:
       | 'moves'
+      | 'numbers'
       | 'cells'
       | 'names'
       | 'maybeNames'
       | 'greetings'
       | 'courtesies'
       | 'remarks'
+      | 'conditions'
       | 'doubts'
+      | 'joins'
       | 'stops',
   ) => new Set(words.flatMap((each) => each[list].map(fold)));
   const longestFirst = (list: 'cells' | 'remarks') =>
@@ -148,6 +161,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     ),
     puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
+    numbers: lines('numbers'),
     cells: longestFirst('cells'),
     names: lines('names'),
     maybeNames: lines('maybeNames'),
@@ -155,7 +169,9 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     remarks: longestFirst('remarks'),
-    doubts: lines('doubts'),
+    conditions: lines('conditions'),
+    doubts: new Set([...lines('conditions'), ...lines('doubts')]),
+    joins: lines('joins'),
     stops: lines('stops'),
   };
 }

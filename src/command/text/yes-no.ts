@@ -1,6 +1,7 @@
 import { commentCharsMax } from '../../limits.ts';
 import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
+import { fold } from '../shape/words.ts';
 import { type ParsedLine, readLine } from './line.ts';
 import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary, YesNo } from './vocabulary.ts';
@@ -13,8 +14,9 @@ interface Verdict {
 }
 
 /**
- * Reads the answer to the yes-or-no question of the answered letter: the first line must match the closed
- * list of a language entirely, and no other line may contradict it or have a command.
+ * Reads the answer to the yes-or-no question of the answered letter: the first line, or its first sentence for
+ * a yes, must match the closed list of a language entirely. Nothing else may contradict it, set a condition or
+ * have a command.
  *
  * @param asks the kind of question
  * @returns undefined for anything else, even for such a word within a sentence
@@ -25,17 +27,47 @@ export function readYesNo(
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Verdict | undefined {
-  const { line, rest } = taken(lines, vocabulary);
-  const says = verdictOf(line, asks, vocabulary);
-  if (says === undefined) return undefined;
+  const { line, rest: below } = taken(lines, vocabulary);
+  const whole = verdictOf(line, asks, vocabulary);
+  const behind = whole ? undefined : behindYes(line, asks, vocabulary);
+  if (!whole && behind === undefined) return undefined;
+  const says = whole ?? 'yes';
+  const rest = behind === undefined ? below : [behind, ...below];
   const agrees = (other: string): boolean | undefined => {
     const verdict = verdictOf(other, asks, vocabulary);
     return verdict && (verdict === 'no') === (says === 'no');
   };
   // A challenge that is accepted is a board, and the first move may follow.
   const mayMove = asks === 'challenge' && says !== 'no';
-  return isAlone(rest, agrees, { mayMove, letterContext, vocabulary }) ? { says, rest } : undefined;
+  const isCertain = says === 'no' || !isConditional(below[0] ?? '', vocabulary);
+  return isCertain && isAlone(rest, agrees, { mayMove, letterContext, vocabulary })
+    ? { says, rest }
+    : undefined;
 }
+
+/** The end of a sentence or of a part of one: `Yes! See you`, `yes - thanks`, `yes and thanks`. */
+const PART_END =
+  /[.!;:\u2026]+(?=\s)|\s[-\u2013\u2014]+(?=\s)|\p{Extended_Pictographic}+|,?\s(?=(\p{L}+))/gu;
+
+/** What stands behind a yes in its line, unless it may take the yes back; undefined if there is no such yes. */
+function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): string | undefined {
+  const ends = [...line.matchAll(PART_END)]
+    .filter(([, next]) => next === undefined || vocabulary.joins.has(fold(next)))
+    .map(({ index, 0: sign }) => index + sign.length);
+  const end = ends.findLast((at) => isYes(verdictOf(line.slice(0, at), asks, vocabulary)));
+  const behind = end === undefined ? '' : line.slice(end).trim();
+  const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
+  // A question may be about what is offered, and a number may mean another offer.
+  const isOpen = asks === 'offer' && /[?\d]/.test(behind);
+  const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
+  return isCertain && !isOpen ? behind : undefined;
+}
+
+/** Whether a line begins with a condition: "But only if I begin". */
+const isConditional = (line: string, { conditions }: Vocabulary): boolean =>
+  conditions.has(fold(/[\p{L}']+/u.exec(line)?.[0] ?? ''));
+
+const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
 
 /** The lines after a yes, which may be a line of its own or the first words of one; otherwise all lines. */
 export function linesAfterYes(
@@ -60,37 +92,47 @@ interface Picked {
 }
 
 /**
- * Reads a number that picks one of the commands offered: `2`, `#2`. No other line may have a command or
- * another number.
+ * Reads what picks one of the commands offered: its number, `2`, that of its board, or a cell of its move. No
+ * other line may have a command or pick another.
  */
-export function readPickedNumber(
+export function readPicked(
   lines: readonly string[],
   { lines: offered }: Offered,
   letterContext: LetterContext,
   vocabulary: Vocabulary,
 ): Picked | undefined {
   const { line, rest } = taken(lines, vocabulary);
-  const number = numberIn(line, vocabulary);
-  if (number === undefined) return undefined;
-  const picked = offered[number - 1];
+  const sign = signIn(line, vocabulary);
+  if (sign === undefined) return undefined;
   const agrees = (other: string) => {
-    const more = numberIn(other, vocabulary);
-    return more === undefined ? undefined : more === number;
+    const more = signIn(other, vocabulary);
+    return more === undefined ? undefined : more === sign;
   };
   if (!isAlone(rest, agrees, { mayMove: false, letterContext, vocabulary })) return undefined;
-  // The number may be that of the board in another line.
-  const others = offered.filter((each) => each !== picked);
-  const isSure = !others.some((each) => each.split(' ').includes(`${number}`));
-  return { line: isSure ? picked : undefined, rest };
+  const named = offered.filter((each) => each.split(SIGNS).includes(sign.replace('board ', '')));
+  // The number of the one board of all lines tells them nothing.
+  const onBoards = /^\d/.test(sign) && named.length === offered.length ? [] : named;
+  const [picked, ...others] = new Set([
+    ...offered.slice(Number(sign) - 1, Number(sign)),
+    ...onBoards,
+  ]);
+  return { line: others.length === 0 ? picked : undefined, rest };
 }
 
-const NUMBER = /^#?(\d{1,2})$/;
+/** The number of an offered line or of a board, or a cell. */
+const SIGN = /(?<![\p{L}\d])#?(\d{1,2}|[a-z][1-9]\d?)(?![\p{L}\d])/iu;
+/** What is between the words of a command, and the cells of a move. */
+const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
 
-function numberIn(line: string, vocabulary: Vocabulary): number | undefined {
+/** What a line picks by, such as `2`, `board 2` or `c4`. */
+function signIn(line: string, vocabulary: Vocabulary): string | undefined {
   if (line.length > VERDICT_CHARS_MAX) return undefined;
   const bare = withoutCourtesyInFront(commandLine(line, vocabulary), vocabulary);
-  const digits = NUMBER.exec(bare)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  const [written = '', sign = ''] = SIGN.exec(bare) ?? [];
+  const [word = '', ...more] = phraseKey([bare.replace(written, '{number}')]).split(' ');
+  const ours = vocabulary.values.get(word) ?? word;
+  if (ours === 'board' && more.join(' ') === '{number}') return `board ${sign}`;
+  return vocabulary.numbers.has([word, ...more].join(' ')) ? sign.toLowerCase() : undefined;
 }
 
 function taken(lines: readonly string[], vocabulary: Vocabulary) {
@@ -132,9 +174,15 @@ function isAlone(
 function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): YesNo | undefined {
   if (line.length > VERDICT_CHARS_MAX) return undefined;
   const bare = commandLine(line, vocabulary);
+  const { verdicts, joins } = vocabulary;
   const verdict = (text: string): YesNo | undefined => {
     const words = keyOf(withoutCourtesyInFront(text, vocabulary));
-    return vocabulary.verdicts.get(`${asks}: ${words}`) ?? vocabulary.verdicts.get(words);
+    const [first = '', ...others] = words.split(' ');
+    // "Ok, then do it."
+    const joined = joins.has(first) ? others.join(' ') : words;
+    return [words, joined]
+      .flatMap((key) => verdicts.get(`${asks}: ${key}`) ?? verdicts.get(key) ?? [])
+      .at(0);
   };
   const partVerdict = (part: string) => verdict(part) ?? inTwo(part, verdict);
   return (

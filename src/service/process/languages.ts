@@ -75,13 +75,16 @@ const schema = z.strictObject({
     .strictObject({ hint: lines, 'give up': lines, next: lines })
     .default({ hint: [], 'give up': [], next: [] }),
   moves: around('{move}'),
+  numbers: around('{number}'),
   cells: around('{from}', '{to}'),
   names: around('{name}'),
   maybeNames: around('{name}'),
   greetings: lines,
   courtesies: lines,
   remarks: lines,
+  conditions: lines,
   doubts: lines,
+  joins: lines,
   stops: lines,
   frequent: lines,
   meant: z

@@ -61,11 +61,50 @@ describe('a move in prose', () => {
     expect(storedBoard(desk).moves).toBe('e4xe5 d4xd3 c4xc5');
   });
 
-  it('is offered by its number where there are several', async () => {
-    const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
-    expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
-    await desk.answer(ALICE, '2');
-    expect(storedBoard(desk).moves).toBe('c4xc5');
+  it.each(['2', 'nr 2', 'no 2', '2 \u{1f60e}', 'die 2 bitte', 'option 2', 'c5', 'from c4'])(
+    'is one of several, picked by %s',
+    async (picked) => {
+      const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
+      expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
+      await desk.answer(ALICE, picked);
+      expect(storedBoard(desk).moves).toBe('c4xc5');
+    },
+  );
+
+  it.each(['not 2', '2 or 1', 'maybe 2', 'e4 or c5', 'board 2', '3', 'Room 2'])(
+    'is picked by no other words: %s',
+    async (text) => {
+      await proseAt(ALICE, 'e4e5 or c4c5?');
+      await desk.answer(ALICE, text);
+      expect(storedBoard(desk).moves).toBe('');
+    },
+  );
+
+  it.each(['yes', 'ja, mach', 'ok dann mach den', 'yea', 'Ok! Nice weather today.'])(
+    'is played after %s',
+    async (text) => {
+      await proseAt(ALICE, 'Hmm, what about e4e5?');
+      await desk.answer(ALICE, text);
+      expect(storedBoard(desk).moves).toBe('e4xe5');
+    },
+  );
+
+  it.each(['Ok. Is that good?', 'Yes, the other one', 'Ok! But not that one', 'yes? hm'])(
+    'is offered again after %s, and why',
+    async (text) => {
+      await proseAt(ALICE, 'Hmm, what about e4e5?');
+      const letter = await proseAt(ALICE, text);
+      expect(flat(letter)).toMatch(/could not read that .* Did you mean: e4xe5/);
+    },
+  );
+
+  it.each([
+    ['[e4] Keep one line:\n1) e4xe5\n2) e4xd4\n\nd4', 'e4xd4'],
+    ['[e4] Keep one line:\n\nd4', 'e4xd4'],
+    ['[e4] Keep one line:\n1) e4xe5\n2) e4xd4\n\nnot d4', ''],
+  ])('is a tapped stone with the cell typed below: %j', async (text, move) => {
+    await desk.answer(ALICE, text);
+    expect(storedBoard(desk).moves).toBe(move);
   });
 });
 
@@ -249,7 +288,7 @@ describe('the answer to prose', () => {
   it('tells again how to answer a challenge, by its own number', async () => {
     await toWelcome(ALICE, 'challenge bob minefield -size=4x4');
     const letter = await proseAt(BOB, 'Should I accept? How do I resign?');
-    expect(flat(letter)).toContain('accept 2. To decline it: decline 2');
+    expect(flat(letter)).toContain('Do you accept challenge 2? Reply with one word: yes');
     expect(offered(letter)).toEqual([]);
   });
 });

@@ -42,6 +42,12 @@ describe('a challenge', () => {
     'sure, lets play!',
     'yes im in',
     'Jaa bitte',
+    'Sure! Nora told me about you.',
+    'yes and thanks for asking me',
+    'ja genau, und wie geht es dir?',
+    'yep \u{1f600} see you on the board',
+    'Na gut, dann mach das',
+    'jau',
   ])('is accepted by %s', async (text) => {
     await desk.answer(BOB, text);
     expect(begun()).toBe(1);
@@ -65,11 +71,16 @@ describe('a challenge', () => {
     'no draw',
     'ok no',
     'sure not',
+    'Sure, gladly! But only after lunch',
+    'Ja gern - wenn ich Zeit habe',
+    'Yes!\nBut you wait for me',
+    'Ok, the weather is fine',
+    'Yes! resign 1',
   ])('is not answered by %j, and the answer tells how', async (text) => {
     const letter = desk.newest(BOB);
     await desk.answer(BOB, text);
     expect(begun()).toBe(0);
-    expect(said(BOB)).toMatch(/accept 1.*decline 1/);
+    expect(said(BOB)).toContain('Do you accept challenge 1? Reply with one word: yes (or: no)');
     // An answer to that answer counts as one to the challenge.
     await desk.answer(BOB, 'yes');
     expect(begun()).toBe(1);
@@ -96,7 +107,7 @@ describe('an offer', () => {
     await desk.post(answerTo(before, 'Sure!'));
     expect(isOver()).toBe(false);
     await desk.post(answerTo(offered, 'I never accept draws'));
-    expect(said(ALICE)).toMatch(/accept 1.*decline 1/);
+    expect(said(ALICE)).toMatch(/could not read that .* Do you agree\? Reply with one word: yes/);
     await desk.answer(ALICE, 'no draw');
     expect(said(BOB)).toContain('alice declined the draw');
     // That offer is gone.
@@ -104,13 +115,18 @@ describe('an offer', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('of an undo takes the ply back', async () => {
-    await openBoard(desk, 'forms -size=8x8');
-    await desk.answer(ALICE, 'e4e5');
-    await desk.answer(ALICE, 'undo');
-    await desk.answer(BOB, 'Einverstanden!');
-    expect(said(ALICE)).toContain('taken back');
-  });
+  it.each(['Einverstanden!', 'yes, she can', 'Ok fine. Next time I look twice.'])(
+    'of an undo takes the ply back: %s',
+    async (text) => {
+      await openBoard(desk, 'forms -size=8x8');
+      await desk.answer(ALICE, 'e4e5');
+      await desk.answer(ALICE, 'undo');
+      await desk.answer(BOB, 'ok fine, but only this once ;)');
+      expect(said(BOB)).toMatch(/would like to take a move back.* Reply with one word: yes/);
+      await desk.answer(BOB, text);
+      expect(said(ALICE)).toContain('taken back');
+    },
+  );
 });
 
 describe('a question', () => {
@@ -128,7 +144,7 @@ describe('a question', () => {
     },
   );
 
-  it.each(['ok', 'sure', '\u{1f44d}', 'ja gern', 'accept', 'yes it was me'])(
+  it.each(['ok', 'sure', '\u{1f44d}', 'ja gern', 'accept', 'yes it was me', 'Yes! Bye.'])(
     'about a sign-off takes no other: %s',
     async (text) => {
       expect(await signOff(text)).toBe(false);
@@ -136,7 +152,7 @@ describe('a question', () => {
     },
   );
 
-  it.each(['ok', 'Sure!', 'Yes it was me', '(yes)', 'confirm'])(
+  it.each(['ok', 'Sure!', 'Yes that was me! May I play nora?', '(yes)', 'confirm'])(
     'about a sign-up takes %s',
     async (text) => {
       await desk.post({ from: ALICE, subject: 'signup alice', text: '' });
