@@ -58,8 +58,8 @@ export function rulesAt(position: ChessPosition): Rules {
 interface Look {
   readonly outcome: Outcome | undefined;
   readonly isCheck: boolean;
-  /** There is neither a check nor a capture that wins material at once. */
-  readonly isQuiet: boolean;
+  /** What the best capture wins, in hundredths of a pawn, if a defended man costs the one that takes it. */
+  readonly gain: number;
 }
 
 interface Moves {
@@ -90,12 +90,15 @@ export function afterMove(position: ChessPosition, move: InnerMove): ChessPositi
 function lookAt(rules: Rules, turn: Colour): Look {
   const isCheck = rules.isCheck();
   const tried = rules._moves({ legal: false });
-  const winsMaterial = ({ piece, captured, to }: InnerMove) =>
-    captured !== undefined &&
-    (worthOf(captured) > worthOf(piece) || !rules.isAttacked(cellAt(to), signOf(opposite(turn))));
+  const gainOf = ({ piece, captured, to }: InnerMove): number => {
+    if (captured === undefined) return 0;
+    const isDefended = rules.isAttacked(cellAt(to), signOf(opposite(turn)));
+    if (isDefended && piece === 'k') return 0;
+    return worthOf(captured) - (isDefended ? worthOf(piece) : 0);
+  };
   return {
     isCheck,
-    isQuiet: !isCheck && !tried.some(winsMaterial),
+    gain: Math.max(0, ...tried.map(gainOf)),
     outcome: outcomeAt(rules, tried, isCheck, turn),
   };
 }

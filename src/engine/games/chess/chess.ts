@@ -94,8 +94,11 @@ export const chess: Game<ChessPosition, ChessMove> = {
   legalMoves: (position) => (lookOf(position).outcome ? [] : movesOf(position).legal),
   outcome: (position) => lookOf(position).outcome,
   view: ({ board: { fen } }) => viewOf(fen),
-  evaluate: ({ board: { fen }, turn }) => balanceOf(fen) * (turn === 'white' ? 1 : -1),
-  isQuiet: (position) => lookOf(position).isQuiet,
+  evaluate: (position) => {
+    const { board, turn } = position;
+    return balanceOf(board.fen) * (turn === 'white' ? 1 : -1) + lookOf(position).gain;
+  },
+  isQuiet: (position) => !lookOf(position).isCheck,
 };
 
 /** Why no legal move fits a text. */
