@@ -22,6 +22,9 @@ export interface Sentences {
   readonly 'swapped': { readonly move: Word; readonly userid: Word };
   readonly 'gave-check': { readonly move: Word; readonly userid: Word };
   readonly 'passed': { readonly userid: Word };
+  readonly 'named-dead': { readonly move: Word; readonly userid: Word };
+  readonly 'agreed-count': { readonly userid: Word };
+  readonly 'played-on': { readonly userid: Word };
   readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };
   readonly 'played-flipping': { readonly cells: Word; readonly flipped: number; readonly move: Word; readonly side: Side; readonly userid: Word };
   readonly 'had-to-pass': { readonly ply: Word; readonly userid: Word };
@@ -49,6 +52,7 @@ export interface Sentences {
   readonly 'ending-edges-joined': { readonly winner: Word };
   readonly 'ending-checkmate': { readonly loser: Word; readonly winner: Word };
   readonly 'ending-more-stones': { readonly winner: Word };
+  readonly 'ending-more-points': { readonly winner: Word };
   readonly 'ending-as-many-stones': None;
   readonly 'ending-all-joined': { readonly winner: Word };
   readonly 'ending-stalemate': None;
@@ -215,6 +219,11 @@ export interface Sentences {
   readonly 'turns-none': { readonly cell: Word };
   readonly 'wrong-distance': { readonly from: Word; readonly stones: number; readonly to: Word };
   readonly 'enemy-between': { readonly cell: Word; readonly from: Word; readonly to: Word };
+  readonly 'ko': { readonly cell: Word };
+  readonly 'no-liberty': { readonly cell: Word };
+  readonly 'no-file-i': None;
+  readonly 'counting': None;
+  readonly 'not-counting': None;
   readonly 'not-a-size': { readonly sideMax: Word };
   readonly 'too-long': { readonly charsMax: Word };
   readonly 'bad-character': { readonly rank: Word };
@@ -491,6 +500,7 @@ export interface Sentences {
   readonly 'rules-amazons': None;
   readonly 'rules-reversi': None;
   readonly 'rules-lines-of-action': None;
+  readonly 'rules-go': None;
   readonly 'board-smaller': { readonly size: Word };
   readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;
@@ -666,6 +676,7 @@ export interface Sentences {
   readonly 'words-knight': { readonly file: Word; readonly side: Side };
   readonly 'words-pawn': { readonly file: Word; readonly side: Side };
   readonly 'words-arrow': { readonly file: Word };
+  readonly 'words-dead': { readonly file: Word; readonly side: Side };
   readonly 'words-rank': { readonly rank: Word; readonly stones: Word };
   readonly 'words-rank-empty': { readonly rank: Word };
   readonly 'words-things': { readonly side: Side; readonly things: Word };
@@ -741,6 +752,13 @@ export interface Sentences {
   readonly 'board-label': { readonly cols: number; readonly rows: number };
   readonly 'board-at-a-glance': { readonly cols: Word; readonly count: Word; readonly others: Word; readonly owner: Side; readonly rows: Word; readonly side: Side };
   readonly 'score': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'taken': { readonly count: number; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'pass-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'last-pass-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'count-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'named-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'answered-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
+  readonly 'over-counts': { readonly count: Word; readonly others: Word; readonly owner: Side; readonly side: Side };
   readonly 'board-large': { readonly cols: number; readonly count: number; readonly others: Word; readonly owner: Side; readonly rows: number; readonly side: Side };
   readonly 'thing-stone': { readonly side: Side };
   readonly 'thing-king': { readonly side: Side };
@@ -750,9 +768,11 @@ export interface Sentences {
   readonly 'thing-knight': { readonly side: Side };
   readonly 'thing-pawn': { readonly side: Side };
   readonly 'thing-arrow': None;
+  readonly 'thing-dead': { readonly side: Side };
   readonly 'tap-cell': None;
   readonly 'tap-stone': None;
   readonly 'tap-piece': None;
+  readonly 'tap-dead': None;
   readonly 'tap-choose': None;
   readonly 'tap-target': None;
   readonly 'cell-moved': None;

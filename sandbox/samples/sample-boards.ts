@@ -207,6 +207,12 @@ export const BOARD_SAMPLES: readonly Sample[] = [
   ),
   sampleOf('hex', 11, 'c2 swap f6 g4 e8 d8 f7 i3', say('placed', { userid: 'bob', move: 'i3' })),
   sampleOf(
+    'go',
+    9,
+    'f3 d7 d3 f7 e5 g5 f6 e6 e7 d6 g7 f8 g6 g8 h5 f5',
+    say('placed', { userid: 'bob', move: 'f5' }),
+  ),
+  sampleOf(
     'amazons',
     10,
     'd1d7/g7 d10d8/f6 g1g6/g2 a7c5/c6',

@@ -4,6 +4,7 @@ import { breakthrough } from './games/breakthrough/breakthrough.ts';
 import { chess } from './games/chess/chess.ts';
 import { forms } from './games/forms/forms.ts';
 import { formsOriginal } from './games/forms/forms-original.ts';
+import { go } from './games/go/go.ts';
 import { hex } from './games/hex/hex.ts';
 import { linesOfAction } from './games/lines-of-action/lines-of-action.ts';
 import { minefield } from './games/minefield/minefield.ts';
@@ -22,6 +23,7 @@ export const BY_RULES: Readonly<Record<RulesId, Game>> = {
   breakthrough,
   hex,
   chess,
+  go,
   amazons,
   reversi,
   'lines-of-action': linesOfAction,

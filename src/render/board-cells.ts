@@ -170,7 +170,8 @@ const NO_SPOT: Cell = {
 };
 
 /** The edges on which a spot lies, with their owners; undefined for most. */
-function edgesAt({ edges, lines }: View, line: number, file: number): View['edges'] {
+function edgesAt({ grid, edges: owned, lines }: View, line: number, file: number): View['edges'] {
+  const edges = owned ?? (grid === 'points' ? NOBODYS : undefined);
   if (!edges) return undefined;
   const last = (lines[line]?.spots.length ?? 0) - 1;
   const { top, bottom, left, right } = edges;
@@ -183,9 +184,13 @@ function edgesAt({ edges, lines }: View, line: number, file: number): View['edge
   return Object.keys(here).length > 0 ? here : undefined;
 }
 
+/** Where the lines of points end. */
+const NOBODYS = { top: 'nobody', bottom: 'nobody', left: 'nobody', right: 'nobody' } as const;
+
 /** Edges where there are no pictures: Black's are one line, White's are two. */
 const bordersOf = (edges: View['edges'] = {}): string =>
   Object.entries(edges)
+    .filter(([, owner]) => owner !== 'nobody')
     .map(([edge, owner]) => `;border-${edge}:4px ${owner === 'black' ? 'solid' : 'double'} #16130f`)
     .join('');
 

@@ -158,7 +158,15 @@ export const tapsOf = (
     ? {
         links: cellLinks(page.moves, to, line, words(say('tap-choose'))),
         says: words(
-          say(areCells(page.moves) ? 'tap-cell' : hasStones(page) ? 'tap-stone' : 'tap-piece'),
+          say(
+            page.isCounted
+              ? 'tap-dead'
+              : areCells(page.moves)
+                ? 'tap-cell'
+                : hasStones(page)
+                  ? 'tap-stone'
+                  : 'tap-piece',
+          ),
         ),
       }
     : undefined;

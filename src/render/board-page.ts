@@ -8,7 +8,7 @@ import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Move, MoveEffects, Position, Size } from '../engine/shape/types.ts';
-import { type Side, sideOf, type View } from '../engine/shape/view.ts';
+import { type Side, sideOf, type Tally, type View } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices, ClockFacts } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
@@ -43,8 +43,8 @@ export interface BoardPage {
   readonly queued: string | undefined;
   /** The sentence about ratings, if any. */
   readonly rating: string | undefined;
-  /** How many stones each side has, where that decides. */
-  readonly score: string | undefined;
+  /** What stands beside the board: how many stones each side has, where that decides. */
+  readonly beside: readonly string[];
   /** The loser's missed win, if known. */
   readonly hindsight: string | undefined;
   readonly rounds: readonly Round[];
@@ -83,6 +83,8 @@ export interface BoardPage {
   readonly reader: string | undefined;
   /** Legal moves by origin; in games without origins, a group per move. */
   readonly moves: readonly { readonly from: string; readonly moves: readonly string[] }[];
+  /** Play has stopped, and the sides settle the result. */
+  readonly isCounted: boolean;
   /** A sample of them, as it is written; undefined if there are none. */
   readonly example: string | undefined;
   /** Commands that a reply may hold, besides a move. */
@@ -136,7 +138,7 @@ export function boardPage(
     events: facts.events.map(words),
     state: words(stateOf(facts, position, names)),
     offer: offer && words(offer),
-    score: view.counts && words(scoreOf(view.counts, game.sides)),
+    beside: (view.beside ?? []).map((tally) => words(tallied(tally, game.sides))),
     clock: clock && words(clock),
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     rating: facts.rating && words(facts.rating),
@@ -155,6 +157,7 @@ export function boardPage(
     watching: facts.watching === true && !over,
     over,
     moves: onBoard,
+    isCounted: game.agreement?.(position) !== undefined,
     example: exampleMove(position, moves),
     also: [
       ...others,
@@ -168,11 +171,8 @@ export function boardPage(
   };
 }
 
-const scoreOf = (
-  counts: Readonly<Record<Colour, number>>,
-  [first, second]: readonly [Side, Side],
-) =>
-  say('score', {
+const tallied = ({ code, counts }: Tally, [first, second]: readonly [Side, Side]) =>
+  say(code, {
     side: first.name,
     count: counts[first.colour],
     owner: second.name,

@@ -121,7 +121,13 @@ const bytesOf = (moves: readonly string[], to: ReplyTo, around = LINK_MARKUP_BYT
  * @param room the letter's remaining bytes
  */
 export function moveLinks(
-  { board, moves }: Pick<BoardPage, 'board' | 'moves'>,
+  {
+    board,
+    moves,
+    isCounted = false,
+  }: Pick<BoardPage, 'board' | 'moves'> & {
+    readonly isCounted?: boolean;
+  },
   to: ReplyTo,
   { byCell, room }: { readonly byCell: boolean; readonly room: number },
 ): readonly LinkGroup[] {
@@ -132,14 +138,14 @@ export function moveLinks(
   const heads = moves.map(({ from }) => from);
   const all = moves.flatMap((group) => group.moves);
   const fitsAlone = () => bytesOf(heads, to, BUTTON_MARKUP_BYTES) <= bytes;
-  if (areCells(moves)) {
+  if (areCells(moves) || isCounted) {
     if (byCell) return [];
-    if (fitsAlone()) return ungrouped(linked(heads));
+    if (fitsAlone()) return ungrouped(linked(all));
   } else if (bytesOf(all, to) + moves.length * ROW_MARKUP_BYTES <= bytes) {
     return moves.map((group) => ({ title: group.from, links: linked(group.moves) }));
   }
   if (byCell) return [];
-  if (!areCells(moves) && fitsAlone()) {
+  if (!areCells(moves) && !isCounted && fitsAlone()) {
     return ungrouped(linked(heads), say('links-intro-stones'));
   }
   const empty = {

@@ -28,7 +28,8 @@ export function drawRecord(
   sides: { readonly black: string; readonly white: string },
 ): readonly string[] {
   if (rounds.length === 0) return [];
-  const width = Math.max(15, sides.black.length + 2, players.black.length + 2);
+  const long = Math.max(...rounds.map((round) => round[left].length));
+  const width = Math.max(15, sides.black.length + 2, players.black.length + 2, long + 2);
   const row = (before: string, cells: Readonly<Record<Colour, string>>) =>
     `${before.padStart(NUMBER)}  ${cells[left].padEnd(width)}${cells[right]}`.trimEnd();
   return [

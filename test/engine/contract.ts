@@ -101,7 +101,7 @@ export const describeContract = (game: Game): void => {
           const spots = spotsOf(game.view(position)).map(({ name }) => name);
           for (const [at, move] of moves.entries()) {
             const text = texts[at] ?? '';
-            expect(text).toMatch(/^[^\s#;,]{1,60}$/);
+            expect(text).toMatch(/^[^\s#;,]{1,100}$/);
             const head = game.firstPartOf(move, position);
             if (!text.startsWith(head)) expect(spots).toContain(head);
             const other = game.caseMatters ? text : text.toUpperCase();

@@ -159,8 +159,9 @@ export interface LetterContext {
   readonly revision: number | undefined;
   /** The revisions of the boards in the answered letter, 0 if unknown; absent if it answers none. */
   readonly shownRevisions?: ReadonlyMap<number, number>;
-  /** The yes-or-no question of the answered letter. */
   readonly asks?: QuestionKind | undefined;
+  /** The move that a yes means on the answered board, if any. */
+  readonly agreement?: () => string | undefined;
   /** The commands that the answered letter offers. */
   readonly offered?: Offered | undefined;
   /** The default numbers for a letter without a board or challenge. */
@@ -199,6 +200,7 @@ export type QuestionKind =
   | 'challenge'
   | 'draw'
   | 'undo'
+  | 'count'
   | 'offer'
   | 'first'
   | 'invitation'

@@ -15,6 +15,7 @@ import {
   NO_CONTEXT,
   subjectCommand,
 } from './subject.ts';
+import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { firstLine, isTalk, readPicked, readYesNo } from './yes-no.ts';
 
@@ -83,12 +84,18 @@ function readAnswering(
   );
   const moveLine = isUnwritten(lines) && moveInSubject(subject, letterContext, vocabulary);
   if (moveLine) return { lines: [moveLine], ...NOTHING };
+  const { asks } = letterContext;
+  // Where the stones are counted, `agree` agrees to the count, and to no draw.
   const answer =
-    letterContext.asks && readAnswer(lines, letterContext, letterContext.asks, vocabulary);
+    asks &&
+    !isAgreement(lines, letterContext, vocabulary) &&
+    readAnswer(lines, letterContext, asks, vocabulary);
   if (answer) return answer;
   const { commands, rest } = takeCommands(lines, letterContext, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
+    const agreed = asks ? undefined : readAnswer(lines, letterContext, 'count', vocabulary);
+    if (agreed) return agreed;
     const command = commandInSubject(subject, letterContext, vocabulary);
     if (command) {
       const below = asComment(untilStop(lines, vocabulary), letterContext, vocabulary);
@@ -209,12 +216,19 @@ export function readFresh(
 /** What a letter leaves open: the command of a yes, and that of a no. */
 const LEFT_OPEN: Readonly<
   Partial<
-    Record<QuestionKind, (letterContext: LetterContext) => Record<'yes' | 'no', string | Sentence>>
+    Record<
+      QuestionKind,
+      (letterContext: LetterContext) => Record<'yes' | 'no', string | Sentence> | undefined
+    >
   >
 > = {
   challenge: ({ number }) => ({ yes: `accept ${number}`, no: `decline ${number}` }),
   draw: ({ number }) => ({ yes: `accept ${number} draw`, no: `decline ${number} draw` }),
   undo: ({ number }) => ({ yes: `accept ${number} undo`, no: `decline ${number} undo` }),
+  count: ({ number, agreement }) => {
+    const move = agreement?.();
+    return move === undefined ? undefined : { yes: `move ${number} ${move}`, no: say('counting') };
+  },
   offer: ({ offered }) => ({ yes: theOnly(offered) ?? WHICH, no: say('offer-declined') }),
 };
 const WHICH = say('offer-which');
@@ -225,6 +239,17 @@ const theOnly = (offered: Offered | undefined): string | Sentence | undefined =>
   const [line, ...others] = offered?.lines ?? [];
   return others.length === 0 ? line : undefined;
 };
+
+/** Whether the first line is the move by which a count is agreed to. */
+function isAgreement(
+  lines: readonly string[],
+  { agreement }: LetterContext,
+  vocabulary: Vocabulary,
+): boolean {
+  const move = agreement?.();
+  const line = lines[firstLine(lines, vocabulary)] ?? '';
+  return move !== undefined && fold(commandLine(line, vocabulary)) === move;
+}
 
 /** Reads a yes, a no or a number in reply to what the letter leaves open; undefined for anything else. */
 function readAnswer(

@@ -149,6 +149,8 @@ export const chooseMove = (
   { level, seed, nodesMax }: ChoiceOptions,
 ): Choice => {
   const game: Game = gameOf(position.rules);
+  const settled = game.robotMove?.(position);
+  if (settled) return { move: settled, nodes: 0, plies: 0 };
   const strength = STRENGTHS[level];
   const draw = drawsFrom(seed);
   const movesConsidered = movesConsideredOn(level, position.board);

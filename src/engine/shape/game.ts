@@ -61,7 +61,7 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   /** Replaces the moves in words that a text holds by their notation. Without it, a game has no such words. */
   inNotation?(text: string): string;
   /**
-   * Writes a legal move in one word, as `e4-e2`, `e4xe2` or `c6`: at most 60 characters, without `#`, `;` or
+   * Writes a legal move in one word, as `e4-e2`, `e4xe2` or `c6`: at most 100 characters, without `#`, `;` or
    * `,`.
    */
   makeMove(move: M, position: P): string;
@@ -72,7 +72,10 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   firstPartOf(move: M, position: P): string;
   /** Plays a legal move. The position given is not changed. */
   play(position: P, move: M): Played<P>;
-  /** All legal moves in a fixed order; empty if and only if there is an outcome. */
+  /**
+   * All legal moves in a fixed order; empty if and only if there is an outcome. Moves that name any number of spots,
+   * such as all dead groups, may be left out.
+   */
   legalMoves(position: P): readonly M[];
   /** The number of legal moves, if counting is faster than listing them. */
   countMoves?(position: P): number;
@@ -81,6 +84,11 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * no move is a pass.
    */
   isPass?(move: M): boolean;
+  /**
+   * The move that a plain yes means where play has stopped, and the sides settle the result: there perft counts no
+   * further. Without this function they never do.
+   */
+  agreement?(position: P): M | undefined;
   /** The key of a position for repetition. Default: its full notation with the side to move. */
   key?(position: P): string;
   /** The data of a drawing. */
@@ -115,6 +123,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   isQuiet?(position: P): boolean;
   /** Sorts legal moves, the most promising first. Default: their order. */
   order?(position: P, moves: readonly M[]): readonly M[];
+  /** The robot's move at any level where it needs no search, such as in the count of Go. Without it, it always does. */
+  robotMove?(position: P): M | undefined;
   /**
    * The robot's search representation, if faster than plain positions, for positions that follow from
    * `start`. It agrees with `evaluate`, `isQuiet` and `order`.

@@ -25,6 +25,7 @@ export const RULES = [
   'breakthrough',
   'hex',
   'chess',
+  'go',
   'amazons',
   'reversi',
   'lines-of-action',

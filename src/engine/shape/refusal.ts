@@ -58,6 +58,16 @@ export type MoveFacts = {
   'wrong-distance': { from: string; to: string; stones: number };
   /** An enemy stone stands between. */
   'enemy-between': { from: string; to: string; cell: string };
+  /** The stone would take back in a ko at once. */
+  ko: { cell: string };
+  /** The stone would have no liberty, and take nothing. */
+  'no-liberty': { cell: string };
+  /** Files leave out the i. */
+  'no-file-i': None;
+  /** Both sides have passed, so the stones are counted. */
+  counting: None;
+  /** A word of the count, outside of it. */
+  'not-counting': None;
   /** Several legal moves fit the text. */
   'which-move': { moves: string };
   /** No piece of the mover stands where the move begins. */
@@ -91,6 +101,11 @@ export const MOVE_ERROR_CODES = [
   'turns-none',
   'wrong-distance',
   'enemy-between',
+  'ko',
+  'no-liberty',
+  'no-file-i',
+  'counting',
+  'not-counting',
   'which-move',
   'no-piece',
   'cannot-go',
@@ -188,6 +203,8 @@ export const OUTCOME_REASONS = [
   'as-many-stones',
   // All stones of a side hang together.
   'all-joined',
+  // One side has more points in the count.
+  'more-points',
   'checkmate',
   // Draws: the side to move has no move, there were fifty moves without progress, no pieces that can mate.
   'stalemate',

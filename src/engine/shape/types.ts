@@ -13,6 +13,10 @@ type MoveReportFacts = {
   'gave-check': object;
   /** A chosen pass. */
   passed: object;
+  /** In the count, a player names the dead stones, agrees with the other side, or plays on. */
+  'named-dead': object;
+  'agreed-count': object;
+  'played-on': object;
   /** A move that removed stones; `lost` is their number. */
   played: { lost: number };
   /** A move that turned stones to a side's colour: their number and cells. */

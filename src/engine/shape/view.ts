@@ -8,10 +8,28 @@ export interface View {
   readonly files: readonly string[];
   /** From the top down. */
   readonly lines: readonly LineView[];
-  /** What each side has so far, in a game that is won by having more. */
-  readonly counts?: Readonly<Record<Colour, number>>;
-  /** Edges owned by a side. */
-  readonly edges?: Partial<Readonly<Record<'top' | 'bottom' | 'left' | 'right', Colour>>>;
+  /** Things that a first position has none of, by whose signs diagrams are read. */
+  readonly later?: readonly Thing[];
+  /** What is said beside the board, in order. */
+  readonly beside?: readonly Tally[];
+  /** Edges owned by a side; those of points are nobody's. */
+  readonly edges?: Partial<
+    Readonly<Record<'top' | 'bottom' | 'left' | 'right', Colour | 'nobody'>>
+  >;
+}
+
+/** What each side has, with a sentence of this code: stones, prisoners, or points in a count. */
+export interface Tally {
+  readonly code:
+    | 'score'
+    | 'taken'
+    | 'pass-counts'
+    | 'last-pass-counts'
+    | 'count-counts'
+    | 'named-counts'
+    | 'answered-counts'
+    | 'over-counts';
+  readonly counts: Readonly<Record<Colour, number>>;
 }
 
 /** A row of spots. */
@@ -44,7 +62,16 @@ export interface Thing {
 }
 
 /** The kinds of things; each has its words: `thing-stone` and `words-stone`. */
-type ThingKind = 'stone' | 'arrow' | 'king' | 'queen' | 'rook' | 'bishop' | 'knight' | 'pawn';
+type ThingKind =
+  | 'stone'
+  | 'dead'
+  | 'arrow'
+  | 'king'
+  | 'queen'
+  | 'rook'
+  | 'bishop'
+  | 'knight'
+  | 'pawn';
 
 /** Names of sides; each has its word, as `name-black`. */
 type SideName = 'black' | 'white' | 'vertical' | 'horizontal';

@@ -8,10 +8,11 @@ import { courseOf, evaluate, Lookahead } from './lookahead.ts';
 
 /**
  * Perft, the standard test of a move generator: the number of sequences of legal plies of a length. The last
- * ply is counted, not played.
+ * ply is counted, not played. A game ends where the sides only settle its result.
  */
 export const perft = (game: Game, position: Position, plies: number): number => {
   if (plies === 0) return 1;
+  if (game.agreement?.(position)) return 0;
   if (plies === 1 && game.countMoves) return game.countMoves(position);
   const moves = game.legalMoves(position);
   if (plies === 1) return moves.length;

@@ -233,33 +233,33 @@ export function sightsIn(
   const legend: Legend = {
     sides: like.sides,
     things: new Map(
-      [...stones, ARROW, ...known.flatMap(({ thing }) => thing ?? [])].map((thing) => [
-        thing.sign,
-        thing,
-      ]),
+      [
+        ...stones,
+        ...(like.view.later ?? []),
+        ...known.flatMap(({ thing }) => thing ?? []),
+      ].map((thing) => [thing.sign, thing]),
     ),
-    tones: new Map(known.map(({ name, tone }) => [name, tone])),
+    dark: new Set(known.flatMap(({ name, tone }) => (tone === 'dark' ? name : []))),
   };
   const padded = lines.map((line) => ' '.repeat(BOARD_MARGIN) + line.trimEnd());
   const frames = [...(padded[0] ?? '').matchAll(FILES)].map(
     ({ index: at, 0: files }): Frame => ({ at, files: files.split(' ') }),
   );
   if (frames.length === 0) return undefined;
-  for (const grid of ['squares', 'hexes'] as const) {
+  // Points are written like squares.
+  const upright = like.view.grid === 'points' ? 'points' : 'squares';
+  for (const grid of [upright, 'hexes'] as const) {
     const sights = frames.map((frame) => sightIn(padded, frame, grid, legend));
     if (beside(sights, frames).join('\n') === padded.join('\n')) return sights;
   }
   return undefined;
 }
 
-/** An arrow of Amazons, of which no game has one at first. */
-const ARROW: Thing = { owner: undefined, kind: 'arrow', sign: 'x' };
-
 /** The meaning of the signs of a diagram. */
 interface Legend extends Pick<BoardView, 'sides'> {
   readonly things: ReadonlyMap<string, Thing>;
-  /** The tones of spots by name. */
-  readonly tones: ReadonlyMap<string, Spot['tone']>;
+  /** The names of dark spots. */
+  readonly dark: ReadonlySet<string>;
 }
 
 /** Parses one board; drawing it again detects other text. */
@@ -267,7 +267,7 @@ function sightIn(
   [, ...below]: readonly string[],
   { at, files }: Frame,
   grid: View['grid'],
-  { sides, things, tones }: Legend,
+  { sides, things, dark }: Legend,
 ): BoardDrawing {
   const reached = new Set<string>();
   const vacated = new Set<string>();
@@ -280,9 +280,9 @@ function sightIn(
       if (line.charAt(start + 2 * column - 1) === '[') reached.add(name);
       if (sign === '+') vacated.add(name);
       if (sign === ',') return { name, tone: 'dot' };
-      const [thing, tone] = [things.get(sign), tones.get(name)];
+      const thing = things.get(sign);
       if (sign === ' ') return undefined;
-      return { name, ...(tone && { tone }), ...(thing && { thing }) };
+      return { name, ...(dark.has(name) && { tone: 'dark' }), ...(thing && { thing }) };
     });
     return { label, shift: grid === 'hexes' ? rank : 0, spots };
   });

@@ -26,7 +26,7 @@ export interface Glance {
  * @param translate translates sentences for the reader, who is `you`
  */
 export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording): Glance {
-  const { turn, title, state, score, clock, offer, queued, rating, hindsight } = page;
+  const { turn, title, state, beside, clock, offer, queued, rating, hindsight } = page;
   const isLive = turn !== undefined && !facts.past && !facts.imagined;
   const headlineIndex = isLive || facts.past ? headlineOf(facts.events) : undefined;
   const headline = headlineIndex === undefined ? undefined : page.events[headlineIndex];
@@ -34,7 +34,7 @@ export function glanceAt(facts: BoardFacts, page: BoardPage, translate: Wording)
   // Without events, the offer is the reason for the letter.
   const cause = headline ?? (isLive ? offer : undefined);
   const notes = [
-    score,
+    ...beside,
     clock,
     offer === cause ? undefined : offer,
     queued,

@@ -150,7 +150,7 @@ function draw(
   grid: View['grid'],
   { thing, tone }: Spot,
   mark: Mark | undefined,
-  edges: View['edges'],
+  edges: NonNullable<View['edges']>,
 ): string {
   const middle = SIDE / 2;
   const at = { x: middle, y: middle };
@@ -158,7 +158,7 @@ function draw(
   const field = tone === 'dark' ? INKS.dark : INKS.field;
   const lines =
     grid === 'points'
-      ? `M0 ${middle}h${SIDE}M${middle} 0v${SIDE}`
+      ? `M${edges.left ? middle : 0} ${middle}H${edges.right ? middle : SIDE}M${middle} ${edges.top ? middle : 0}V${edges.bottom ? middle : SIDE}`
       : `M0 0h${SIDE}v${SIDE}h-${SIDE}z`;
   const dot =
     tone === 'dot' ? `<circle cx="${middle}" cy="${middle}" r="6" fill="${INKS.line}"/>` : '';

@@ -160,7 +160,7 @@ function edgeLines(
 ): readonly string[] {
   return (['left', 'right', 'top', 'bottom'] as const).flatMap((edge) => {
     const owner = edges[edge];
-    if (!owner) return [];
+    if (!owner || owner === 'nobody') return [];
     const points = hexesAt(edge).flatMap((corners) =>
       ALONG[edge].flatMap((corner) => corners[corner] ?? []),
     );

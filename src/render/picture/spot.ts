@@ -32,7 +32,7 @@ function drawThing({ thing, at: { x, y }, cell }: Drawn): readonly string[] {
   const black = disc(cell * 0.4, INKS.black);
   const stone = owner === 'white' ? black + disc(cell * 0.355, INKS.white) : owner ? black : '';
   if (owner && kind === 'stone') return [stone];
-  const letter = drawWord(sign, { x, y }, cell / 3).join('');
+  const letter = drawWord(kind === 'dead' ? 'x' : sign, { x, y }, cell / 3).join('');
   const ink = owner === 'black' ? INKS.white : owner ? INKS.black : INKS.mark;
   return [stone, `<g fill="none" stroke="${ink}" stroke-linecap="round">${letter}</g>`];
 }

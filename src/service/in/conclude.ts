@@ -30,6 +30,7 @@ import {
   type Stored,
 } from '../../store/letters/inbox.ts';
 import { playerById, playerByUserid } from '../../store/people/players.ts';
+import { matchOf } from '../../store/play/matches.ts';
 import { attemptOf } from '../../store/puzzle/attempts.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
@@ -291,7 +292,17 @@ function letterContextOf(
     revision: purpose === 'board' ? token?.revision : undefined,
     asks: offer ?? asked ?? (token && isOpenChallenge(shell, token) ? 'challenge' : undefined),
     offered,
+    ...(token && purpose === 'board' && { agreement: () => agreementAt(shell, token) }),
   };
+}
+
+/** The move that a yes to the board with this token means, where the sides settle its result. */
+function agreementAt({ db }: Shell, { number, revision }: Token): string | undefined {
+  const match = matchOf(db, number);
+  if (!match || match.revision !== revision || match.outcome) return undefined;
+  const game = gameOf(match.rules);
+  const move = game.agreement?.(match.position);
+  return move && game.makeMove(move, match.position);
 }
 
 /** The puzzle that the letter with this token showed. */

@@ -158,7 +158,8 @@ const arenaView = ({ board, turn }: AmazonsPosition): View => {
   const view = stoneView({ board, turn });
   const shown = (spot: Spot | undefined) =>
     spot && hasCell(board.arrows, parseCell(spot.name) ?? 0) ? { ...spot, thing: ARROW } : spot;
-  return { ...view, lines: view.lines.map((line) => ({ ...line, spots: line.spots.map(shown) })) };
+  const lines = view.lines.map((line) => ({ ...line, spots: line.spots.map(shown) }));
+  return { ...view, lines, later: [ARROW] };
 };
 
 const positionOf = (board: Arena, turn: AmazonsPosition['turn']): AmazonsPosition =>

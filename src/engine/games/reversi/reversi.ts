@@ -92,7 +92,10 @@ export const reversi: Game<StonePosition, ReversiMove> = {
     const places = countCells(placesOf(position));
     return places === 0 && !outcome(position) ? 1 : places;
   },
-  view: (position) => ({ ...boards.view(position), counts: countsOf(position.board) }),
+  view: (position) => ({
+    ...boards.view(position),
+    beside: [{ code: 'score', counts: countsOf(position.board) }],
+  }),
   outcome,
   evaluate,
   equivalents: equivalentsUnder({ turnSwapsSeats: false, coloursSwapSeats: true }),

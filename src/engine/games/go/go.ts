@@ -1,0 +1,202 @@
+import { ok, type Result } from '../../../result.ts';
+import type { Game } from '../../shape/game.ts';
+import { refuseMove } from '../../shape/refusal.ts';
+import type { Cell, Colour, MoveEffects, MoveError, Outcome, Played } from '../../shape/types.ts';
+import { STONE_SIDES } from '../../shape/view.ts';
+import { colourAt, opposite, stonesOf } from '../../stones/board.ts';
+import { lastCellOf, onBoard } from '../../stones/cell.ts';
+import {
+  type CellSet,
+  cellsOf,
+  countCells,
+  difference,
+  isEmpty,
+  makeSet,
+  union,
+  withCell,
+} from '../../stones/cellset.ts';
+import { chainsOf, placesOf, refusalAt, takenBy } from './chains.ts';
+import {
+  cellNamed,
+  checkSize,
+  emptyGoban,
+  type Goban,
+  type GoMove,
+  type GoPosition,
+  gobanView,
+  groupsAt,
+  isKo,
+  keyOf,
+  leaderOf,
+  makeGoban,
+  nameOf,
+  parseGoban,
+  positionOf,
+} from './goban.ts';
+import { balanceOf, settledMove } from './robot.ts';
+
+/**
+ * Go, of traditional China, counted by area with a komi of 6.5. A stone takes the enemy chains that it leaves without a
+ * liberty; it may not take its own, nor take back in a ko at once. When both sides have passed, they count: each may name
+ * the dead groups once, and the other's word ends the match, or leads on, until two more passes end it with every stone
+ * alive. How a position is written, drawn and counted is in goban.ts; chains and liberties are in chains.ts.
+ */
+export const go: Game<GoPosition, GoMove> = {
+  rules: 'go',
+  name: 'Go',
+  author: undefined,
+  year: undefined,
+  sides: STONE_SIDES,
+  defaultSize: { cols: 9, rows: 9 },
+  canEndInDraw: true,
+  canRepeat: true,
+  searchCost: 60,
+
+  start: (size) => {
+    const checked = checkSize(size);
+    return checked.ok ? ok(positionOf(emptyGoban(size), 'black')) : checked;
+  },
+  parsePosition: parseGoban,
+  makePosition: makeGoban,
+  key: keyOf,
+  looksLikeMove: (text) => readingOf(text) !== undefined,
+  parseMove,
+  makeMove: ({ word, cells }) =>
+    word === 'stone' ? cells.map(nameOf).join() : [word, ...cells.map(nameOf)].join('/'),
+  firstPartOf: ({ word, cells: [cell] }) => (cell === undefined ? word : nameOf(cell)),
+  play: ({ board, turn }, move) => (move.word === 'stone' ? put : say)(board, turn, move),
+  legalMoves: ({ board, turn }) => {
+    if (board.stage === 'over') return [];
+    if (isPlayed(board)) return [...movesTo('stone', placesOf(board, turn)), PASS];
+    return [AGREE, ON, ...(board.stage === 'answered' ? [] : movesTo('dead', stonesOf(board)))];
+  },
+  countMoves: (position) =>
+    isPlayed(position.board)
+      ? countCells(placesOf(position.board, position.turn)) + 1
+      : go.legalMoves(position).length,
+  agreement: ({ board }) => (isPlayed(board) || board.stage === 'over' ? undefined : AGREE),
+  outcome: ({ board }): Outcome | undefined =>
+    board.stage === 'over' ? { winner: leaderOf(board), reason: 'more-points' } : undefined,
+  view: gobanView,
+  evaluate: ({ board, turn }) => balanceOf(board, turn),
+  robotMove: settledMove,
+};
+
+const PASS: GoMove = { word: 'pass', cells: [] };
+const AGREE: GoMove = { word: 'agree', cells: [] };
+const ON: GoMove = { word: 'on', cells: [] };
+
+const movesTo = (word: GoMove['word'], places: CellSet): readonly GoMove[] =>
+  cellsOf(places).map((cell) => ({ word, cells: [cell] }));
+
+/** Whether stones are put, and nothing is counted yet. */
+const isPlayed = ({ stage }: Goban): boolean => stage === 'play' || stage === 'passed';
+
+function put({ ko: _, ...board }: Goban, turn: Colour, { cells: [cell = 0] }: GoMove) {
+  const other = opposite(turn);
+  const lost = takenBy(board, turn, cell);
+  const [only, ...more] = cellsOf(lost);
+  const count = only === undefined ? 0 : more.length + 1;
+  const after: Goban = {
+    ...board,
+    stage: 'play',
+    [turn]: withCell(board[turn], cell),
+    [other]: count > 0 ? difference(board[other], lost) : board[other],
+    taken: count > 0 ? { ...board.taken, [turn]: board.taken[turn] + count } : board.taken,
+  };
+  const isTakenBack = count === 1 && only !== undefined && isKo(after, cell, turn, only);
+  const effects = (): MoveEffects => ({
+    reached: [nameOf(cell)],
+    vacated: cellsOf(lost).map(nameOf),
+    report: count > 0 ? { code: 'played', facts: { lost: count } } : { code: 'placed', facts: {} },
+  });
+  return { position: positionOf(isTakenBack ? { ...after, ko: only } : after, other), effects };
+}
+
+const REPORTS = {
+  pass: 'passed',
+  dead: 'named-dead',
+  agree: 'agreed-count',
+  on: 'played-on',
+} as const;
+
+/** A pass, or a word in the count. */
+function say(
+  { ko: _, ...board }: Goban,
+  turn: Colour,
+  { word, cells }: GoMove,
+): Played<GoPosition> {
+  const before = board.dead;
+  const dead =
+    word === 'dead' ? groupsAt(board, cells) : word === 'on' ? makeSet(board.rows) : before;
+  const changed = union(difference(dead, before), difference(before, dead));
+  const isAnswer = board.stage === 'named';
+  const next = {
+    pass: board.stage === 'play' ? 'passed' : board.resumed ? 'over' : 'count',
+    // The same stones again are as good as an agreement.
+    dead: isAnswer ? (isEmpty(changed) ? 'over' : 'answered') : 'named',
+    agree: 'over',
+    on: 'play',
+  } as const;
+  const stage = next[word as keyof typeof next];
+  const after = { ...board, stage, dead, resumed: board.resumed || word === 'on' };
+  const effects = (): MoveEffects => ({
+    reached: [],
+    vacated: [],
+    turned: cellsOf(changed).map(nameOf),
+    report: { code: REPORTS[word as keyof typeof next], facts: {} },
+  });
+  return { position: positionOf(after, opposite(turn)), effects };
+}
+
+/** A written move: a word, and the cells that it names. */
+function readingOf(
+  text: string,
+): { readonly word: GoMove['word']; readonly names: readonly string[] } | undefined {
+  const written = text.trim().toLowerCase();
+  if (/^[a-z][1-9]\d?$/.test(written)) return { word: 'stone', names: [written] };
+  if (written === 'pass' || written === 'agree' || written === 'on')
+    return { word: written, names: [] };
+  // At most 23 groups, of 100 characters.
+  const [, cells = ''] = /^dead((?:[\s/:,]*[a-z][1-9]\d?){1,23})$/.exec(written) ?? [];
+  return cells === '' ? undefined : { word: 'dead', names: cells.match(/[a-z]\d+/g) ?? [] };
+}
+
+function parseMove({ board, turn }: GoPosition, text: string): Result<GoMove, MoveError> {
+  const reading = readingOf(text);
+  if (!reading) return refuseMove('not-a-move', {});
+  const { stage, resumed } = board;
+  const { word, names } = reading;
+  if (stage === 'over') return refuseMove('game-over', {});
+  // Who passes second may name the dead groups with it.
+  const isCounting = !isPlayed(board) || (stage === 'passed' && word === 'dead' && !resumed);
+  const isOfCount = word === 'dead' || word === 'agree' || word === 'on';
+  if (isOfCount && !isCounting) return refuseMove('not-counting', {});
+  if (isCounting && (!isOfCount || (word === 'dead' && stage === 'answered')))
+    return refuseMove('counting', {});
+  const cells: Cell[] = [];
+  for (const name of names) {
+    const cell = cellNamed(name) ?? 0;
+    if (name.startsWith('i')) return refuseMove('no-file-i', {});
+    if (!onBoard(board, cell)) {
+      const { cols, rows } = board;
+      return refuseMove('off-board', {
+        cell: name,
+        cols,
+        rows,
+        lastCell: nameOf(lastCellOf(board)),
+      });
+    }
+    const owner = colourAt(board, cell);
+    if (word === 'dead' && !owner) return refuseMove('no-stone', { cell: name });
+    if (word === 'stone' && owner) return refuseMove('occupied', { cell: name });
+    cells.push(cell);
+  }
+  const [cell] = cells;
+  const why =
+    word === 'stone' && cell !== undefined
+      ? refusalAt(board, turn, cell, chainsOf(board))
+      : undefined;
+  if (why) return refuseMove(why, { cell: nameOf(cell ?? 0) });
+  return ok({ word, cells: [...new Set(cells)].sort((one, next) => one - next) });
+}

@@ -1,0 +1,204 @@
+import type { Cell, Colour } from '../../shape/types.ts';
+import { colourAt, emptiesOf, stonesOf } from '../../stones/board.ts';
+import {
+  type CellSet,
+  cellsOf,
+  difference,
+  isEmpty,
+  makeSet,
+  union,
+} from '../../stones/cellset.ts';
+import { groupsOf, touching } from '../../stones/connection.ts';
+import { type Chains, chainsOf, RIM } from './chains.ts';
+import { type Goban, type GoMove, type GoPosition, leaderOf } from './goban.ts';
+
+/**
+ * How the robot sees a board. It chooses points by `balanceOf`, and by random games to their end where life and death
+ * are settled: when to pass, and which groups are dead.
+ */
+
+/**
+ * The balance for the player to move, in tenths of points: influence spreads from stones by averages over neighbours.
+ * Chains with few liberties have less of it, and one that can be taken at once has that of its enemy.
+ */
+export function balanceOf(board: Goban, turn: Colour): number {
+  const chains = chainsOf(board);
+  const { stones, points, steps, chain } = chains;
+  const [left = 0, right = 0, down = 0, up = 0] = steps;
+  const mover = turn === 'black' ? 1 : -1;
+  const influence = new Float64Array(stones.length);
+  const empties: number[] = [];
+  for (const point of points) {
+    const colour = stones[point] ?? 0;
+    if (colour === 0) empties.push(point);
+    if (colour === 0 || influence[point] !== 0) continue;
+    chains.lookAt(point);
+    const strengths = colour === mover ? MOVER : WAITER;
+    const strength = colour * (strengths[Math.min(chains.liberties, strengths.length) - 1] ?? 1);
+    for (let index = 0; index < chains.count; index++) influence[chain[index] ?? 0] = strength;
+  }
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let index = 0; index < empties.length; index++) {
+      const point = empties[index] ?? 0;
+      // Beyond the rim there is none, which tells corners and sides from the middle.
+      const sum =
+        (influence[point + left] ?? 0) +
+        (influence[point + right] ?? 0) +
+        (influence[point + down] ?? 0) +
+        (influence[point + up] ?? 0);
+      influence[point] = SPREAD * sum;
+    }
+  }
+  let balance = -6.5;
+  for (let index = 0; index < points.length; index++) {
+    balance += Math.max(-1, Math.min(1, CLEAR * (influence[points[index] ?? 0] ?? 0)));
+  }
+  return 10 * balance * mover;
+}
+
+/** Strength of a chain by its liberties, 1, 2, ..., of the side to move and of the other. */
+const MOVER = [0.4, 0.85, 0.95, 1];
+const WAITER = [-0.8, 0.7, 0.9, 1];
+const SWEEPS = 5;
+/** What a point gets of the influence on its neighbours together: a little more than the average. */
+const SPREAD = 0.3;
+/** The influence at which a point belongs to a side is 1 / `CLEAR`. */
+const CLEAR = 2.5;
+
+/**
+ * What needs no search: a pass once every point is settled, and the answers in the count. Undefined for any other move.
+ */
+export function settledMove({ board, turn }: GoPosition): GoMove | undefined {
+  const { stage, resumed } = board;
+  if (stage === 'over') return undefined;
+  const empties = emptiesOf(board);
+  if (stage === 'play' || stage === 'passed') {
+    const open = cellsOf(empties).length;
+    if (3 * open > 2 * board.cols * board.rows) return undefined;
+    const owners = ownersOf(board, turn);
+    const dead = deadBy(owners, board);
+    const isOver = isSettled(board, dead, owners, stage === 'passed' ? HALF_SURE : SURE);
+    // Once the count was broken off, the dead have to be taken.
+    return isOver && (!resumed || isEmpty(dead)) ? { word: 'pass', cells: [] } : undefined;
+  }
+  const dead = deadBy(ownersOf(board, turn), board);
+  const isAgreed = isSame(dead, board.dead) || leaderOf(board) === turn;
+  if (isAgreed) return { word: 'agree', cells: [] };
+  const cells = groupsOf(dead).map((group) => cellsOf(group)[0] ?? 0);
+  const canName = stage !== 'answered' && cells.length > 0 && cells.length <= NAMED_MAX;
+  return canName ? { word: 'dead', cells } : { word: 'on', cells: [] };
+}
+
+/** Who owns each cell at the end of random games, on the average: 1 is Black, -1 White. */
+type Owners = ReadonlyMap<Cell, number>;
+
+function ownersOf(board: Goban, turn: Colour): Owners {
+  const chains = chainsOf(board);
+  const first = chains.stones.slice();
+  const sums = new Float64Array(first.length);
+  const draw = drawsFrom(first);
+  for (let game = 0; game < GAMES; game++) {
+    chains.stones.set(first);
+    playOut(chains, turn === 'black' ? 1 : -1, draw);
+    for (const point of chains.points) {
+      const owner = chains.stones[point] || ownerOfEye(chains, point);
+      sums[point] = (sums[point] ?? 0) + owner;
+    }
+  }
+  return new Map(chains.points.map((point) => [chains.cellAt(point), (sums[point] ?? 0) / GAMES]));
+}
+
+/** Puts stones by chance, but never into an eye of one's own, until neither side can. */
+function playOut(chains: Chains, first: number, draw: (below: number) => number): void {
+  const { stones, points } = chains;
+  const empties = points.filter((point) => stones[point] === 0);
+  let [colour, passes, ko] = [first, 0, -1];
+  const taken: number[] = [];
+  for (let ply = 0; ply < 3 * points.length && passes < 2; ply++) {
+    passes++;
+    const start = draw(Math.max(empties.length, 1));
+    for (let tried = 0; tried < empties.length; tried++) {
+      const index = (start + tried) % empties.length;
+      const point = empties[index] ?? 0;
+      if (point === ko || ownerOfEye(chains, point) === colour) continue;
+      if (!chains.put(point, colour, taken)) continue;
+      empties[index] = empties.at(-1) ?? 0;
+      empties.pop();
+      ko = taken.length === 1 ? (taken[0] ?? -1) : -1;
+      empties.push(...taken.splice(0));
+      passes = 0;
+      break;
+    }
+    if (passes > 0) ko = -1;
+    colour = -colour;
+  }
+}
+
+/** Whose stones alone are beside an empty point, and at most one corner of it is the enemy's; 0: nobody's. */
+function ownerOfEye({ stones, steps }: Chains, point: number): number {
+  let owner = 0;
+  for (const step of steps) {
+    const stone = stones[point + step] ?? RIM;
+    if (stone === 0 || (stone !== RIM && stone === -owner)) return 0;
+    if (stone !== RIM) owner = stone;
+  }
+  const [, , down = 0, up = 0] = steps;
+  let [rims, enemies] = [0, 0];
+  for (const corner of [down - 1, down + 1, up - 1, up + 1]) {
+    const stone = stones[point + corner] ?? RIM;
+    if (stone === RIM) rims++;
+    else if (stone === -owner) enemies++;
+  }
+  return enemies < (rims > 0 ? 1 : 2) ? owner : 0;
+}
+
+/** Mulberry32, begun anew by what stands on the board. */
+function drawsFrom(stones: Int8Array): (below: number) => number {
+  let state = stones.reduce((hash, stone) => Math.imul(hash ^ stone, 0x01000193), 0x811c9dc5);
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** The groups whose points mostly come to belong to their enemy. */
+function deadBy(owners: Owners, board: Goban): CellSet {
+  return (['black', 'white'] as const)
+    .flatMap((colour) => groupsOf(board[colour]))
+    .filter((group) => {
+      const cells = cellsOf(group);
+      const sign = colourAt(board, cells[0] ?? 0) === 'black' ? 1 : -1;
+      return (
+        sign * cells.reduce((sum, cell) => sum + (owners.get(cell) ?? 0), 0) < DEAD * cells.length
+      );
+    })
+    .reduce((all, group) => union(all, group), makeSet(board.rows));
+}
+
+/** Whether no empty region lies between both sides once the dead are taken, and every point is as good as owned. */
+function isSettled(board: Goban, dead: CellSet, owners: Owners, sure: number): boolean {
+  const open = union(emptiesOf(board), dead);
+  const live = (colour: Colour) => difference(board[colour], dead);
+  const isShared = groupsOf(open).some(
+    (region) =>
+      !isEmpty(touching(region, live('black'))) && !isEmpty(touching(region, live('white'))),
+  );
+  return (
+    !isShared &&
+    cellsOf(union(open, stonesOf(board))).every((cell) => Math.abs(owners.get(cell) ?? 0) >= sure)
+  );
+}
+
+const isSame = (one: CellSet, other: CellSet): boolean =>
+  isEmpty(difference(one, other)) && isEmpty(difference(other, one));
+
+const GAMES = 40;
+/** How sure the owners are when the robot passes first, and when the other side has. */
+const SURE = 0.6;
+const HALF_SURE = 0.3;
+/** Owned by their enemy in two games of three. */
+const DEAD = -1 / 3;
+/** Groups that one move can name. */
+const NAMED_MAX = 23;
