@@ -233,11 +233,9 @@ export function sightsIn(
   const legend: Legend = {
     sides: like.sides,
     things: new Map(
-      [
-        ...stones,
-        ...(like.view.later ?? []),
-        ...known.flatMap(({ thing }) => thing ?? []),
-      ].map((thing) => [thing.sign, thing]),
+      [...stones, ...(like.view.later ?? []), ...known.flatMap(({ thing }) => thing ?? [])].map(
+        (thing) => [thing.sign, thing],
+      ),
     ),
     dark: new Set(known.flatMap(({ name, tone }) => (tone === 'dark' ? name : []))),
   };
