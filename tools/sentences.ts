@@ -108,6 +108,7 @@ export interface Sentences {
   readonly 'nothing-asked': None;
   readonly 'did-you-mean': { readonly line: Word };
   readonly 'or-did-you-mean': { readonly line: Word; readonly number: Word };
+  readonly 'offer-means': { readonly move: Word; readonly name: Word; readonly userid: Word };
   readonly 'offer-how': { readonly count: number };
   readonly 'offer-typed': { readonly count: number };
   readonly 'offer-which': None;
@@ -591,8 +592,8 @@ export interface Sentences {
   readonly 'vacation-planned': { readonly from: DayText; readonly to: DayText };
   readonly 'vacation-left': { readonly left: number; readonly year: Word };
   readonly 'vacation-how': None;
-  readonly 'draw-open': { readonly board: Word; readonly userid: Word };
-  readonly 'undo-open': { readonly board: Word; readonly userid: Word };
+  readonly 'draw-open': { readonly userid: Word };
+  readonly 'undo-open': { readonly userid: Word };
   readonly 'draw-offered': { readonly board: Word; readonly userid: Word };
   readonly 'undo-offered': { readonly board: Word; readonly userid: Word };
   readonly 'draw-declined': { readonly userid: Word };

@@ -242,9 +242,7 @@ export function drawPosition(
 function offerOf({ board, offer }: BoardFacts, reader: string | undefined): Sentence | undefined {
   if (!offer) return undefined;
   const { kind, by } = offer;
-  return by === reader
-    ? say(`own-${kind}-open`, { board })
-    : say(`${kind}-open`, { board, userid: by });
+  return by === reader ? say(`own-${kind}-open`, { board }) : say(`${kind}-open`, { userid: by });
 }
 
 /** What a board shows to every reader: its start, the position to show, and the effects of the last ply. */

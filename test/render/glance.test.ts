@@ -65,19 +65,19 @@ const SEEN: readonly (readonly [
     'who is offered a draw',
     { moves: threePlies, events: [], offer: { kind: 'draw', by: 'bob' } },
     'alice',
-    "It is bob's turn. bob offers you a draw. Reply with: accept 12 draw, or: decline 12",
+    "It is bob's turn. bob offers you a draw. Reply with one word: yes (or: no)",
   ],
   [
     'whose move was taken back',
     { events: [say('undone', { userid: 'bob', asker: 'alice', plies: 2 })] },
     'alice',
-    'Your move: bob has agreed to let you move again: 2 plies are taken back.',
+    'Your move: bob has agreed to let you move again: 2 moves are taken back.',
   ],
   [
     'who let it be taken back',
     { events: [say('undone', { userid: 'bob', asker: 'alice', plies: 2 })] },
     'bob',
-    "It is alice's turn. You have agreed to let alice move again: 2 plies are taken back.",
+    "It is alice's turn. You have agreed to let alice move again: 2 moves are taken back.",
   ],
   [
     'who has accepted',

@@ -13,7 +13,7 @@ import type { Need } from '../../player/proof.ts';
 import type { Player } from '../../player/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { boardFacts, boardLetters, boardLetterTo } from '../letters/letters.ts';
+import { boardFacts, boardLetters, boardLetterTo, ownBoardFacts } from '../letters/letters.ts';
 import { offerToRobot } from '../robot/against-robot.ts';
 import { refuse } from '../shape/decision.ts';
 import type {
@@ -64,8 +64,8 @@ function offerOnBoard(
     const why =
       open.by === player.id
         ? say(`own-${open.kind}-open`, { board })
-        : say(`${open.kind}-open`, { board, userid });
-    return refuse(text, why);
+        : say(`${open.kind}-open`, { userid });
+    return refuse(text, why, ownBoardFacts(match, player.id, queries));
   }
   if (queries.offersToday(board, player.id) >= offersPerBoardPerDayMax) {
     return refuse(text, say('offer-enough', { board, count: offersPerBoardPerDayMax }));

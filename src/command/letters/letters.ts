@@ -196,7 +196,9 @@ export function boardLetterTo(
     ...(privateNote?.playerId === playerId ? privateNote.says : []),
     ...(tellsWriter ? [say('takes-no-comments', { userid: closed.userid })] : []),
   ];
-  const comment = by && text !== '' && !closed ? { by: by.userid, text } : undefined;
+  // The robot reads nothing.
+  const isRead = by && text !== '' && !closed && !match.robot;
+  const comment = isRead ? { by: by.userid, text } : undefined;
   const facts = ownBoardFacts(match, playerId, queries, sentences, { comment }, waiting, clock);
   return [boardLetter(match, reader, facts)];
 }

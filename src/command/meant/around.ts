@@ -2,37 +2,37 @@ import type { Section } from '../../intent.ts';
 import { commentCharsMax } from '../../limits.ts';
 import type { Player } from '../../player/types.ts';
 import { say } from '../../sentence.ts';
-import { move } from '../board/move.ts';
-import type { ParseError, ReadyCommand } from '../text/line.ts';
+import { fold } from '../shape/words.ts';
+import type { ParseError } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
-import { wordsOf } from './meanings.ts';
-import { isOfCells, offered, orderOf } from './meant.ts';
+import { commandsIn, KIND, wordsOf } from './meanings.ts';
+import { offered, orderOf } from './meant.ts';
+import { isOfCells } from './moves-in.ts';
 import { listenerOn, type Scene } from './scene.ts';
 
 /** The text around what a letter seems to ask for: it waits with the offers, and goes along with the one taken. */
 
-const SENTENCE = /[^.!?;]+[.!?;]*\s*|[.!?;]+\s*/g;
+const SENTENCE = /[^.!?;\n]+[.!?;\n]*\s*|[.!?;]+\s*/g;
+const JOINED = /, (?=(\p{L}+))/gu;
 
 /** Who gets a text with each of the commands that a section offers; undefined if nobody does. */
-function listenerTo(
-  { answers = [], offers }: Section,
-  scene: Scene,
-  may = ({ takesComment }: ReadyCommand) => takesComment,
-): Player | undefined {
+function listenerTo({ answers = [], offers }: Section, scene: Scene): Player | undefined {
   const { queries } = scene.context;
   const orders = offers ? answers.map((line) => orderOf(line, scene)) : [];
   const [first] = orders;
   const [, to = ''] = first?.command.name === 'message' ? first.ready.text.split(' ') : [];
   if (to !== '') return queries.playerByUserid(to);
-  const boards = new Set(orders.map((order) => order && may(order) && order.ready.board));
+  const boards = new Set(
+    orders.map((order) => order?.takesComment && (order.ready.board ?? scene.letterContext.number)),
+  );
   const [board] = boards.size === 1 ? boards : [];
   const match = board ? queries.match(board) : undefined;
   return listenerOn(match, scene.context);
 }
 
 /**
- * The text of an unclear letter with the moves offered for it: all but a greeting on top, and the sentences that
- * only name a move, or ask about it. In reply to such an offer, it is the text that waits already.
+ * The text of an unclear letter with what is offered for it: all but a greeting on top, and the sentences that
+ * only name a move or a command, or ask about a move. In reply to such an offer, it is the text that waits already.
  */
 export function textAround(
   { why, written = [] }: ParseError,
@@ -41,19 +41,29 @@ export function textAround(
 ): string {
   const { letterContext, meanings, vocabulary, context } = scene;
   const { fillers, spoken } = meanings;
+  const { joins } = vocabulary;
   const { comment: waiting } = letterContext.offered ?? {};
   if (waiting !== undefined && listenerTo(section, scene)) return waiting;
   const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
-  if (isLost || !listenerTo(section, scene, ({ command }) => command === move)) return '';
+  if (isLost || !listenerTo(section, scene)) return '';
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
+  const ofMoves = new Set([...vocabulary.cells, ...vocabulary.moves].flatMap(wordsOf));
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
     const isAsked = sentence.includes('?') && words.some(isOfCells);
-    const isBare = words.every((word) => fillers.has(word) || spoken.has(word) || isOfCells(word));
+    const asked = commandsIn(sentence, meanings).filter((command) => command !== KIND);
+    const phrases = [...meanings.phrases.values()].flat();
+    const ofCommands = phrases.filter(({ command }) => asked.includes(command));
+    const known = new Set([...ofMoves, ...ofCommands.flatMap((phrase) => phrase.words)]);
+    const isBare = words.every(
+      (word) => fillers.has(word) || spoken.has(word) || known.has(word) || isOfCells(word),
+    );
     return isAsked || isBare;
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
-    const sentences = line.match(SENTENCE) ?? [];
+    // "e4e5, and how are you?" is two.
+    const parted = line.replace(JOINED, (comma, next) => (joins.has(fold(next)) ? ',\n' : comma));
+    const sentences = parted.match(SENTENCE) ?? [];
     return sentences.filter((sentence) => !isAnswered(sentence)).join('');
   });
   return lines.join('\n').trim();

@@ -1,9 +1,6 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
-import type { Game } from '../../engine/shape/game.ts';
-import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { guessLinesMax, offersMax } from '../../limits.ts';
-import { foldCase, looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -11,6 +8,7 @@ import { fold, nameAtEnd } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
+import { movesIn } from './moves-in.ts';
 import {
   boardOfLetter,
   filledIn,
@@ -50,7 +48,10 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
       : hasOptions(lines, command)
         ? []
         : mentionedIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
-  const offers = offered([...moves, ...mentioned], scene);
+  // A question about a move is no move: "Do I have to play e4e5?"
+  const asksRules = mentioned.some((line) => line.startsWith('help '));
+  const isAsked = asksRules && lines.some((line) => line.includes('?'));
+  const offers = offered([...(isAsked ? [] : moves), ...mentioned], scene);
   if (offers.length > 0) return { kind: 'offers', lines: offers };
   // With an open question, only its answer may have been meant.
   const isPlain = scene.letterContext.asks === undefined && (!command || isRightAlone(why));
@@ -61,7 +62,7 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
 /** The commands that a text mentions, with the writer's own numbers and the terms that it names. */
 function mentionedIn(text: string, scene: Scene): readonly string[] {
   const { meanings } = scene;
-  const name = nameGiven(text, scene.vocabulary);
+  const name = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
   if (name !== undefined) return [`name ${name}`];
   const mentioned = commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text));
   const game = mentioned.length === 0 ? gameAlone(text, meanings) : undefined;
@@ -76,6 +77,29 @@ export function nameGiven(text: string, { names }: Vocabulary): string | undefin
     return name !== undefined && names.has(fold(`${before} {name}`)) ? [name] : [];
   });
   return given[0];
+}
+
+/** The name that words within a text give: "I want to be called carl, not guest6". */
+function nameWithin(text: string, { vocabulary, meanings }: Scene): string | undefined {
+  const words = text.match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  const after = (patterns: ReadonlySet<string>) =>
+    [...patterns].flatMap((pattern) => {
+      const parts = pattern.split(' ');
+      const isHere = (_: string, at: number) =>
+        parts.every((part, index) => part === '{name}' || part === fold(words[at + index] ?? ''));
+      return words.flatMap((word, at) =>
+        isHere(word, at) ? [words[at + parts.indexOf('{name}')] ?? ''] : [],
+      );
+    });
+  const isName = (word: string) =>
+    ![meanings.fillers, vocabulary.conditions, vocabulary.joins].some((some) =>
+      some.has(fold(word)),
+    );
+  const sure = after(vocabulary.names);
+  // "I am not called guest6, I am carl" begins with words for a name.
+  const all = sure.length > 0 ? [...sure, ...after(vocabulary.maybeNames)] : [];
+  const [given] = all.filter(isName);
+  return given === undefined ? undefined : nameAtEnd(given).name;
 }
 
 /** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
@@ -168,6 +192,29 @@ export function orderOf(
   return read.kind === 'command' && read.audience !== 'admin' ? read : undefined;
 }
 
+/** The only command that a section offers for prose, if it just looks something up. */
+export function lookUpIn(
+  { why }: ParseError,
+  { answers: [line = '', ...others] = [], offers }: Section,
+  scene: Scene,
+): ReadyCommand | undefined {
+  const isAlone = offers !== undefined && others.length === 0 && why.code === 'no-command';
+  const order = isAlone ? orderOf(line, scene) : undefined;
+  return order && LOOKS_UP.has(order.command.name) ? order : undefined;
+}
+
+const LOOKS_UP: ReadonlySet<string> = new Set([
+  'help',
+  'hint',
+  'show',
+  'record',
+  'games',
+  'challenges',
+  'players',
+  'standings',
+  'rating',
+]);
+
 /** The decision of a command, without its effect. Dots stand for text that is still to be written. */
 function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
   return ready.run({ ...context, comment: ready.wantsText ? '...' : '' });
@@ -205,7 +252,11 @@ function missingNumbers(why: Sentence, { player, queries }: PlayerContext): read
 
 /** The legal moves that the lines name, as commands. */
 function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
-  const match = boardOfLetter(scene);
+  const { player, queries } = scene.context;
+  const mine = queries.activeMatches(player.id).filter((each) => isTurn(each, scene.context));
+  // A letter about no board may bring a move to the only one that waits for one.
+  const isElsewhere = scene.letterContext.number === undefined && mine.length === 1;
+  const match = isElsewhere ? mine[0] : boardOfLetter(scene);
   if (!match || !isTurn(match, scene.context)) return [];
   const { board, position } = match;
   const moves = movesIn(lines.join('\n'), position, scene.meanings).slice(0, offersMax);
@@ -249,97 +300,3 @@ const withOptions = (words: readonly string[]): readonly string[] =>
 
 const withSizes = (words: readonly string[]): readonly string[] =>
   words.map((word) => (SIZE.test(word) ? `-size=${word}` : word));
-
-/** A word of cells only: `e4`, `e4e5`, `e4xe5`; or two cells joined to another word: `movee4e5`. */
-const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;
-const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/i;
-const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/gi;
-/** Letters of other alphabets that look like those of a cell. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  ԁ: 'd',
-  е: 'e',
-  һ: 'h',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  м: 'm',
-  о: 'o',
-  р: 'p',
-  ԛ: 'q',
-  ѕ: 's',
-  т: 't',
-  х: 'x',
-  у: 'y',
-  α: 'a',
-  ε: 'e',
-  ο: 'o',
-  ρ: 'p',
-};
-/** The end of a sentence: the cells of a move are in one. */
-const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
-
-/**
- * The legal moves of a position that occur in a text: as their cells, one after the other in one sentence, with
- * any words between, or in a word with a number, such as `Nf3`. Other words are not searched: they may be prose.
- */
-export function movesIn(
-  text: string,
-  position: Position,
-  { spoken }: Pick<Meanings, 'spoken'>,
-): readonly string[] {
-  const game = gameOf(position.rules);
-  const found = new Set<string>();
-  for (const sentence of plain(text, game).split(SENTENCE_END)) {
-    const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
-    const cells = withSpokenCells(words, spoken).flatMap((word) => {
-      const isNoted = !isOfCells(word) && /^\p{L}+\d/u.test(word) && looksLikeMoveOf(game, word);
-      return isNoted ? [word] : cellsOf(word);
-    });
-    for (let at = 0; at < cells.length; at++) {
-      const one = cells[at] ?? '';
-      const two = `${one}${cells[at + 1] ?? ''}`;
-      const written = [one, two].find((each) => looksLikeMoveOf(game, each));
-      if (written === undefined || !game.parseMove(position, written).ok) continue;
-      found.add(written);
-      if (written !== one) at++;
-    }
-  }
-  return [...found];
-}
-
-/** Joins the letter and the number of a cell where one of them is spoken: `e four`, `see 3`. */
-function withSpokenCells(words: readonly string[], spoken: Meanings['spoken']): readonly string[] {
-  const joined: string[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const [word = '', next = ''] = words.slice(at, at + 2);
-    const [file, rank] = [signOf(word, spoken), signOf(next, spoken)];
-    const isCell = FILE.test(file) && RANK.test(rank);
-    joined.push(isCell ? file + rank : word);
-    if (isCell) at++;
-  }
-  return joined;
-}
-
-const signOf = (word: string, spoken: Meanings['spoken']): string => spoken.get(fold(word)) ?? word;
-
-const FILE = /^[a-z]$/i;
-const RANK = /^[1-9][0-9]?$/;
-
-/** Whether a word consists of cells: `e4`, `e4xe5`. */
-export const isOfCells = (word: string): boolean => OF_CELLS.test(word);
-
-function cellsOf(word: string): readonly string[] {
-  const cells = isOfCells(word) ? word : (GLUED.exec(word)?.[1] ?? '');
-  return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
-}
-
-function plain(text: string, game: Game): string {
-  const latin = foldCase(game, text.normalize('NFKC')).replace(
-    /[\u0370-\u052f]/g,
-    (letter) => LOOKALIKES[letter] ?? letter,
-  );
-  return game.inNotation?.(latin) ?? latin;
-}

@@ -5,10 +5,11 @@ import { guessWordsMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/types.ts';
 import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
-import { challengeTo } from '../letters/suggested-commands.ts';
+import { challengeTo, rematchCommand } from '../letters/suggested-commands.ts';
 import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { KIND, type Meanings } from './meanings.ts';
+import { wishesIn } from './wishes.ts';
 
 /** The writer of an unclear letter, what it answers, and the words for guesses. */
 export interface Scene {
@@ -86,13 +87,24 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     return named.map((userid) => command.replace('{player}', userid));
   }
   if (command === KIND || command.startsWith('-')) return [];
-  if (command === '{again}') return here?.outcome ? rematchCommand(here, scene.context) : [];
+  if (command === '{again}') {
+    const seat = here?.outcome && colourOf(here, scene.context.player.id);
+    if (!seat) return [];
+    const facts = factsOf(here, scene.context);
+    const { rules = here.rules, options } = wishesIn(text, scene.meanings);
+    const isSame = rules === here.rules && options.length === 0;
+    const whom = facts.opponentGone ? 'open' : facts[opposite(seat)];
+    const { board } = here.start;
+    return [isSame ? rematchCommand(facts, board) : challengeTo(whom, here.rules, board)];
+  }
   if (command.includes('{rules}')) {
     const { number = 0 } = scene.letterContext;
     const about = here ?? scene.context.queries.challenge(number);
     return (about ? [about.rules] : RULES).map((rules) => command.replace('{rules}', rules));
   }
   if (!command.includes('{board}')) return [command];
+  // A letter about a match that is gone is about no other.
+  if (!here && scene.letterContext.number !== undefined) return [];
   const { queries, player } = scene.context;
   const boards = here ? [here] : queries.activeMatches(player.id).slice(0, offersMax);
   return boards.map(({ board }) => command.replace('{board}', String(board)));
@@ -112,15 +124,6 @@ function playersIn(text: string, { queries, player }: PlayerContext): readonly s
     const named = queries.playerByUserid(word);
     return named && named.id !== player.id ? [named.userid] : [];
   });
-}
-
-/** A challenge to a rematch, as a command that may be edited before it is sent. */
-function rematchCommand(match: Match, context: PlayerContext): readonly string[] {
-  const seat = colourOf(match, context.player.id);
-  if (!seat) return [];
-  const { opponentGone, ...facts } = factsOf(match, context);
-  const whom = opponentGone ? 'open' : facts[opposite(seat)];
-  return [challengeTo(whom, match.rules, match.start.board)];
 }
 
 /** A player's running boards, in ascending order. */

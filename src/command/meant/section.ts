@@ -61,7 +61,10 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     // A question that comes again says why.
     const unread = say(lines.length === 1 ? 'not-yes-no' : 'offer-which');
     const reason = isTold ? why : lines === again ? unread : undefined;
-    return { ...offerCommands(lines, scene.context, reason), ...seen };
+    const { says, ...offering } = offerCommands(lines, scene.context, reason);
+    const [line = '', ...others] = lines;
+    const means = others.length === 0 ? meaningOf(line, scene) : [];
+    return { ...offering, says: [...says.slice(0, -1), ...means, ...says.slice(-1)], ...seen };
   }
   if (meant.kind === 'refused') return { ...seen, ...meant.section };
   if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
@@ -79,6 +82,19 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     ...seen,
     ...asksWithoutProof(scene.context),
   };
+}
+
+/** What a command does to the match and the other player, in words. */
+function meaningOf(line: string, scene: Scene): readonly Sentence[] {
+  const order = orderOf(line, scene);
+  const { number } = scene.letterContext;
+  const name = order?.command.name ?? '';
+  const match = scene.context.queries.match(order?.ready.board ?? number ?? 0);
+  const colour = match && colourOf(match, scene.context.player.id);
+  if (!colour || !['undo', 'rematch', 'draw', 'resign'].includes(name)) return [];
+  const { userid } = match[opposite(colour)];
+  const move = match.moves.at(match.position.turn === colour ? -2 : -1) ?? '';
+  return [say('offer-means', { name, userid, move })];
 }
 
 /** Whether an answer to an offer is not clear. */
@@ -139,15 +155,11 @@ function whatToWrite(
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerOfLetter(scene);
   const userid = match[opposite(colour)].userid;
-  if (offer && offer.kind === scene.letterContext.asks) {
+  if (offer) {
     return { says: [say(`asks-${offer.kind}`, { board: match.board, userid })], answers };
   }
   return {
-    says: [
-      ...(offer ? [say(`${offer.kind}-open`, { board: match.board, userid })] : []),
-      ...howToMove(match, scene),
-      say('can-write', { commands: listed(answers) }),
-    ],
+    says: [...howToMove(match, scene), say('can-write', { commands: listed(answers) })],
     answers,
   };
 }

@@ -128,7 +128,8 @@ const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
 function signIn(line: string, vocabulary: Vocabulary): string | undefined {
   if (line.length > VERDICT_CHARS_MAX) return undefined;
   const bare = withoutCourtesyInFront(commandLine(line, vocabulary), vocabulary);
-  const [written = '', sign = ''] = SIGN.exec(bare) ?? [];
+  const [written = '', sign] = SIGN.exec(bare) ?? [];
+  if (sign === undefined) return undefined;
   const [word = '', ...more] = phraseKey([bare.replace(written, '{number}')]).split(' ');
   const ours = vocabulary.values.get(word) ?? word;
   if (ours === 'board' && more.join(' ') === '{number}') return `board ${sign}`;
@@ -177,12 +178,11 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
   const { verdicts, joins } = vocabulary;
   const verdict = (text: string): YesNo | undefined => {
     const words = keyOf(withoutCourtesyInFront(text, vocabulary));
+    const said = (key: string) => verdicts.get(`${asks}: ${key}`) ?? verdicts.get(key);
     const [first = '', ...others] = words.split(' ');
     // "Ok, then do it."
-    const joined = joins.has(first) ? others.join(' ') : words;
-    return [words, joined]
-      .flatMap((key) => verdicts.get(`${asks}: ${key}`) ?? verdicts.get(key) ?? [])
-      .at(0);
+    const joined = joins.has(first) ? said(others.join(' ')) : undefined;
+    return said(words) ?? (joined === 'certain-yes' ? 'yes' : joined);
   };
   const partVerdict = (part: string) => verdict(part) ?? inTwo(part, verdict);
   return (

@@ -222,8 +222,13 @@ function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
   if (!shown?.board || shown.outcome || boards.some(({ board }) => board !== shown.board)) {
     return { purpose: 'account', number: 0 };
   }
-  return { purpose: 'board', number: shown.board, revision: shown.revision };
+  const { board: at, revision } = shown;
+  return { purpose: 'board', number: at, revision, asks: askedOn(shown, sender) };
 }
+
+/** What the other side offers on a board as a letter shows it. */
+export const askedOn = ({ offer }: BoardFacts, { player }: Sender) =>
+  offer && player && offer.by !== player.userid ? offer.kind : undefined;
 
 /**
  * Answers a letter with an outdated token with the current board, whose token counts. Carries out nothing:

@@ -1,4 +1,5 @@
 import { chargedAs } from '../../budget/charge.ts';
+import { wordsOf } from '../../command/meant/meanings.ts';
 import type {
   Change,
   Command,
@@ -12,6 +13,7 @@ import type { ParsedLetter } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
 import { dayAt } from '../../match/calendar.ts';
+import { OFFER_KINDS } from '../../match/offer.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -19,7 +21,14 @@ import type { End } from '../../store/letters/inbox.ts';
 import { noteActive, playerByAddress, playerById } from '../../store/people/players.ts';
 import { revisionOf } from '../../store/play/matches.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answerWith, asLastAnswer, ENOUGH_ANSWERS, leaveUnanswered, mayAnswer } from './answer.ts';
+import {
+  answerWith,
+  askedOn,
+  asLastAnswer,
+  ENOUGH_ANSWERS,
+  leaveUnanswered,
+  mayAnswer,
+} from './answer.ts';
 import { apply } from './apply.ts';
 import { playersWithEndedTokens, sendBoardsAgain } from './end-tokens.ts';
 import { holdAndAsk } from './hold.ts';
@@ -134,7 +143,9 @@ function answer(
   const { comment } = outcome;
   const keeping = keepComment(shell, sender, letterContext, outcome);
   const notes = [
-    ...(comment === '' || keeping ? [] : [say('comment-not-sent')]),
+    ...(keeping || comment === '' || (end === 'done' && isSlight(shell, comment))
+      ? []
+      : [say('comment-not-sent')]),
     ...(unread ? [unread] : []),
     ...(lines > 0 ? [say('unread-part', { lines })] : []),
     ...(language === undefined ? [] : [say('language-offer', { language })]),
@@ -147,6 +158,14 @@ function answer(
   if (isAnswered && language !== undefined) keepLanguage(shell, reader);
   return isAnswered;
 }
+
+/** Whether nobody misses a text: emoji, kind words, a name. */
+function isSlight({ meanings: { kindWords, fillers } }: Shell, comment: string): boolean {
+  const told = wordsOf(comment).filter((word) => !kindWords.has(word) && !fillers.has(word));
+  return told.length <= NAMES_MAX;
+}
+
+const NAMES_MAX = 2;
 
 /**
  * The boards of these commands that the answered letter does not show as they are now; none if it shows no
@@ -196,12 +215,12 @@ function keepLanguage(shell: Shell, { player, cause }: Sender): void {
 
 /** The purpose of a reply to a refusal: as before, with the board as shown. */
 function samePlace(
-  { player, first }: Sender,
+  sender: Sender,
   { number, revision, asks, puzzle }: LetterContext,
   proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
-  if (!player || first) return undefined;
+  if (!sender.player || sender.first) return undefined;
   if (puzzle?.revision !== undefined) {
     return { purpose: 'puzzle', number: puzzle.number, revision: puzzle.revision };
   }
@@ -212,11 +231,10 @@ function samePlace(
   }
   const shown = sections.find(({ board }) => board?.board === number)?.board;
   if (revision === undefined || shown?.outcome) return { purpose: 'account', number };
-  return { purpose: 'board', number, revision: shown?.revision || revision, asks: offerOf(asks) };
+  const offer = OFFER_KINDS.find((kind) => kind === asks);
+  const asked = shown ? askedOn(shown, sender) : offer;
+  return { purpose: 'board', number, revision: shown?.revision || revision, asks: asked };
 }
-
-const offerOf = (asks: LetterContext['asks']) =>
-  asks === 'draw' || asks === 'undo' ? asks : undefined;
 
 /** The sender after the changes of the letter so far, so that the answer follows new settings. */
 function asNowSet({ db }: Shell, sender: Sender): Sender {

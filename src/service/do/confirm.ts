@@ -1,4 +1,5 @@
 import { toSender } from '../../command/letters/letters.ts';
+import { commandsIn, KIND } from '../../command/meant/meanings.ts';
 import type { LetterContext } from '../../command/shape/types.ts';
 import { readLine } from '../../command/text/line.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
@@ -51,7 +52,8 @@ export function answerQuestion(
   // A new account has the language of the question.
   const confirmer = { ...sender, language: held.language };
   const letterContext = letterContextOf(shell, held);
-  const verdict = readYesNo(lines, 'confirmation', letterContext, vocabulary)?.says;
+  const { says: verdict, rest = [] } =
+    readYesNo(lines, 'confirmation', letterContext, vocabulary) ?? {};
   if (verdict === 'no') return drop(shell, confirmer, held.id);
   const isYes =
     verdict === 'certain-yes' ||
@@ -66,7 +68,13 @@ export function answerQuestion(
     .map((line) => readLine(line, letterContext))
     .filter((line) => line.kind !== 'prose');
   const { comment } = held;
-  const all = { lines: orders, comment, unread: undefined };
+  // What is asked for behind the yes is answered, too.
+  const why = say('no-command');
+  const asksMore = commandsIn(rest.join('\n'), shell.meanings).some((each) => each !== KIND);
+  const more = asksMore
+    ? [{ kind: 'trouble', command: undefined, why, written: rest } as const]
+    : [];
+  const all = { lines: [...orders, ...more], comment, unread: undefined };
   return carryOut(shell, confirmer, all, letterContext, { kind: 'confirmed' });
 }
 

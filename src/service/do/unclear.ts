@@ -1,5 +1,6 @@
 import { keepText, offerToSend, textAround } from '../../command/meant/around.ts';
 import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
+import { lookUpIn } from '../../command/meant/meant.ts';
 import type { Scene } from '../../command/meant/scene.ts';
 import { unclearSection } from '../../command/meant/section.ts';
 import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
@@ -20,7 +21,7 @@ type Unclear = {
   | { readonly passedOn?: undefined; readonly sections: readonly Section[] }
 );
 
-/** The command that passes kind words on, or the sections that answer any other line. */
+/** The command that passes kind words on or looks up what they ask for, or the sections that answer any other line. */
 export function readUnclear(
   shell: Shell,
   sender: Sender,
@@ -30,9 +31,14 @@ export function readUnclear(
   const scene = sceneOf(shell, sender, letterContext);
   if (!scene || !isKindLetter(line, scene)) {
     const section = explainUnclear(line, scene);
+    const shown = scene && lookUpIn(line, section, scene);
+    if (shown) return { passedOn: shown };
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
-    return { sections: [section, ...(sending ? [sending] : [])], ...(comment && { comment }) };
+    // What can become of the words comes before what else can be written.
+    const says = section.says.filter(({ code }) => code !== 'no-command');
+    const sections = sending ? [sending, { ...section, says }] : [section];
+    return { sections, ...(comment && { comment }) };
   }
   const passedOn = wordsToOpponent(scene);
   return passedOn

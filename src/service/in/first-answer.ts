@@ -1,7 +1,8 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
-import { commandsIn } from '../../command/meant/meanings.ts';
+import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { nameGiven } from '../../command/meant/meant.ts';
+import { movesIn } from '../../command/meant/moves-in.ts';
 import { gameAlone, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
@@ -12,7 +13,8 @@ import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
-import { introducedTextBytesMax, introductionEveryMs } from '../../limits.ts';
+import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
+import { introducedTextBytesMax, introductionEveryMs, offersMax } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
@@ -32,7 +34,7 @@ import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import type { Sender } from '../do/sender.ts';
 import { answerStranger, wasIntroduced } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
-import { answeredMessage } from './answered-letter.ts';
+import { answeredMessage, offeredIn } from './answered-letter.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
@@ -48,10 +50,15 @@ export function answerFirst(it: Incoming): End | undefined {
   const { wanted, game, held, reply, elsewhere } = trial;
   const text = { subject: letter.subject, lines: letter.lines };
   const asks = held ? 'confirmation' : 'first';
-  const verdict = readYesNo(text.lines, asks, NO_CONTEXT, words)?.says;
+  const offered = it.valid && offeredIn(shell, letter, it.valid);
+  const isOffered = offered !== undefined && offered.lines.length > 0;
+  const verdict = isOffered ? undefined : readYesNo(text.lines, asks, NO_CONTEXT, words)?.says;
   const read = (letterContext: LetterContext): ParsedLetter =>
     letter.below ? readBelow(text, letterContext, words) : readReply(text, letterContext, words);
-  const letterContext = letterContextOf(shell, game);
+  const letterContext = {
+    ...letterContextOf(shell, game),
+    ...(isOffered && { asks: 'offer' as const, offered }),
+  };
   const orders = verdict ? NOTHING_MORE : read(letterContext);
   const [opening, ...more] = orders.lines;
   // A move that names another board is not for this one.
@@ -88,10 +95,14 @@ export function answerFirst(it: Incoming): End | undefined {
     const named = gameAlone(text.lines.join('\n'), shell.meanings);
     if (named) return carryOutAlone(shell, sender, `play ${named}`);
     const board = trialBoard(game, from.player);
-    const hint = say('first-again', { move: firstMoveOf(game) });
+    const { meanings } = shell;
+    const moves = openingMoves(game, meanings, text.lines.join('\n'));
+    if (moves.length > 0) return askWhich(it, moves, { board, reply });
+    const [move = ''] = openingMoves(game, meanings);
+    const hint = say('first-again', { move });
     const why = letter.sealed
       ? encryptedReason(letter.sealed)
-      : opening?.kind === 'trouble'
+      : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
         ? opening.why
         : undefined;
     const sections = [{ understood: undefined, says: why ? [why, hint] : [hint], board }];
@@ -138,22 +149,34 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
   };
 }
 
-/** Asks which of several matches a yes is meant for. */
-function askWhich({ shell, sender }: Incoming, lines: readonly string[]): End {
+/** Asks which of several matches, or of the moves on a first board, is meant. */
+function askWhich(
+  { shell, sender }: Incoming,
+  lines: readonly string[],
+  { reply, ...seen }: { readonly board?: BoardFacts; readonly reply?: ReplyPurpose } = {},
+): End {
   const queries = queriesOf(shell.db, shell.time.now());
-  const sections = [offerCommands(lines, { proven: true, queries })];
+  const sections = [{ ...offerCommands(lines, { proven: true, queries }), ...seen }];
   const { first: _, ...reader } = sender;
-  return answerWith(shell, reader, sections, { end: 'refused' })
-    ? { state: 'refused', reason: 'which match' }
+  return answerWith(shell, reply ? sender : reader, sections, { end: 'refused', reply })
+    ? { state: 'refused', reason: 'which is meant' }
     : leaveUnanswered(shell, sender);
 }
 
-/** An example of an opening move. */
-function firstMoveOf({ rules, size }: FirstGame): string {
+/** The opening moves that a text names, as boards write them; the first legal one without a text. */
+function openingMoves({ rules, size }: FirstGame, meanings: Meanings, text?: string) {
   const game = gameOf(rules);
   const start = game.start(size);
-  const [first] = start.ok ? game.legalMoves(start.value) : [];
-  return start.ok && first !== undefined ? game.makeMove(first, start.value) : '';
+  if (!start.ok) return [];
+  const { value: position } = start;
+  const named = movesIn(text ?? '', position, meanings).map((cells) =>
+    game.parseMove(position, cells),
+  );
+  const moves =
+    text === undefined
+      ? game.legalMoves(position).slice(0, 1)
+      : named.flatMap((move) => (move.ok ? [move.value] : []));
+  return moves.slice(0, offersMax).map((move) => game.makeMove(move, position));
 }
 
 /** Whether an answer begins with a command, which needs no board. */

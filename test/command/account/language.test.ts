@@ -16,7 +16,7 @@ describe('an account', () => {
     await desk.post({ from: ALICE, subject, text, headers });
     expect(flat(desk.newest(ALICE))).toContain('Wenn du das warst, antworte');
     await desk.answer(ALICE, 'what is this?');
-    expect(flat(desk.newest(ALICE))).toContain('Noch ist nichts geschehen');
+    expect(flat(desk.newest(ALICE))).toContain('noch nichts geschehen');
     await desk.answer(ALICE, 'yes');
     const welcome = flat(desk.newest(ALICE));
     expect(welcome).toContain('Willkommen, alice');

@@ -55,9 +55,7 @@ describe('an offer of a draw', () => {
     const [again] = await answer(ALICE, 'undo');
     expect(oneLine(again)).toContain('Your offer of a draw is open. To withdraw it: withdraw 1');
     const [other] = await answer(BOB, 'undo');
-    expect(oneLine(other)).toContain(
-      'alice offers you a draw. Reply with: accept 1 draw, or: decline 1',
-    );
+    expect(oneLine(other)).toContain('alice offers you a draw. Reply with one word: yes (or: no)');
     const [own] = await answer(ALICE, 'accept');
     expect(oneLine(own)).toContain('Your offer of a draw is open. To withdraw it: withdraw 1');
     expect(offered()).toHaveLength(1);
@@ -147,7 +145,7 @@ describe('an undo', () => {
     const after = await answer(BOB, 'accept');
     expect(receivers(after)).toEqual([ALICE, BOB]);
     expect(oneLine(after[0])).toContain(
-      'Your move: bob has agreed to let you move again: one ply is taken back. Forms Board 1, ply 1: you are Black (#).',
+      'Your move: bob has agreed to let you move again: one move is taken back. Forms Board 1, ply 1: you are Black (#).',
     );
     expect(storedBoard(desk)).toMatchObject({ moves: '', times: '', revision: 3 });
     expect(happened()).toContainEqual({ revision: 3, event: 'undo' });
@@ -163,7 +161,7 @@ describe('an undo', () => {
     await answer(ALICE, 'undo');
     await answer(BOB, 'accept');
     expect(storedBoard(desk)).toMatchObject({ moves: '', times: '', revision: 4 });
-    expect(newestBoard(desk, ALICE).text).toContain('2 plies are taken back.');
+    expect(newestBoard(desk, ALICE).text).toContain('2 moves are taken back.');
   });
 
   it('leaves the plies before it', async () => {

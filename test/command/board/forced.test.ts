@@ -181,7 +181,7 @@ describe('a pass that is the only legal move', () => {
     const moved = desk.copy();
     await answer(BOB, 'undo');
     const [undone] = await answer(ALICE, 'accept undo');
-    expect(oneLine(undone)).toContain('2 plies are taken back');
+    expect(oneLine(undone)).toContain('2 moves are taken back');
     expect(storedBoard(desk)).toMatchObject({ moves: 'b1', revision: 5 });
     expect(clock()).toEqual({ days: '0', runs: 1 });
     desk.close();

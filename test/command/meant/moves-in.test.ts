@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movesIn } from '../../../src/command/meant/meant.ts';
+import { movesIn } from '../../../src/command/meant/moves-in.ts';
 import { gameOf } from '../../../src/engine/registry.ts';
 import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import type { Position } from '../../../src/engine/shape/types.ts';

@@ -434,3 +434,70 @@ describe('whatever is written in prose', () => {
     },
   );
 });
+
+describe('what a person means', () => {
+  it.each([
+    ['Dann schlag ich halt d4 mit e4', 'e4xd4'],
+    ['no, e4 takes e5\nHi bob!', 'e4xe5'],
+    ['e4 to e5, and does your cat sleep?', 'e4xe5'],
+  ])('is a move: %j', async (text, move) => {
+    expect(offered(await proseAt(ALICE, text))).toEqual([move]);
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).not.toContain('takes e5 |');
+    expect(flat(desk.newest(BOB)).includes('and does your cat sleep?')).toBe(text.includes('cat'));
+  });
+
+  it.each(['yes', '1', 'b1a1'])('is an opening move on a first board: %s', async (taken) => {
+    const eve = 'eve@far.test';
+    await desk.post({ from: eve, subject: 'play', text: '' });
+    expect(offered(await proseAt(eve, 'Thanks! Then I go B1 to A1'))).toEqual(['b1xa1']);
+    await desk.answer(eve, taken);
+    expect(storedBoard(desk, 2).moves).toMatch(/^b1xa1\b/);
+  });
+
+  it.each(['Do I have to play e4e5 or can I choose?', 'Was bedeutet denn gleiten?'])(
+    'is a page that comes at once: %s',
+    async (text) => {
+      expect(flat(await proseAt(ALICE, text))).toMatch(/You asked: help forms/);
+    },
+  );
+
+  it('is a move to the only board that waits for one, in reply to any e-mail', async () => {
+    await toWelcome(ALICE, 'help');
+    expect(offered(await proseAt(ALICE, 'I play e4 to e5 then'))).toEqual(['move 1 e4xe5']);
+    await desk.answer(ALICE, 'yes');
+    expect(storedBoard(desk).moves).toBe('e4xe5');
+  });
+
+  it('is to take a move back: it is said what that does, and the words go along', async () => {
+    await desk.answer(ALICE, 'e4e5');
+    const letter = await proseAt(ALICE, 'Oh no, that was the wrong stone. Can I take that back?');
+    expect(flat(letter)).toContain('This asks bob to let you take e4xe5 back.');
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toMatch(/take a move back.*that was the wrong stone/);
+  });
+
+  it('is a rematch with the sides swapped, and the words go along', async () => {
+    await desk.answer(BOB, 'resign');
+    const letter = await proseAt(ALICE, 'Well played bob! I want a rematch');
+    expect(offered(letter)).toEqual(['rematch 1']);
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toMatch(/challenges you.*Well played bob!/);
+  });
+
+  it.each(['Ich möchte bitte Rudi heißen und nicht guest6', 'Change my name to Rudi, please'])(
+    'is a name: %s',
+    async (text) => {
+      await signUp(desk, CAROL);
+      const [letter] = await desk.answer(CAROL, text);
+      expect(offered(letter)).toEqual(['name rudi']);
+    },
+  );
+
+  it('is for the other player while it is not the turn, which is said first', async () => {
+    await desk.answer(ALICE, 'e4e5');
+    const letter = await proseAt(ALICE, 'What a cold day this is.');
+    expect(flat(letter)).toMatch(/^To send what you wrote to bob, reply with one word: yes/);
+    expect(flat(letter)).not.toContain('not a move or a command');
+  });
+});

@@ -75,7 +75,7 @@ describe('a letter that is not to be trusted', () => {
   it('confirms nothing with a sentence around the yes', async () => {
     await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     const [again] = await desk.answer(ALICE, 'Yes, I am out of the office.');
-    expect(again?.text).toContain('Nothing was done yet');
+    expect(again?.text.replace(/\s+/g, ' ')).toContain('nothing was done yet');
     expect(revision()).toBe(1);
   });
 

@@ -194,7 +194,7 @@ describe('a newcomer', () => {
     await desk.post({ from: CAROL, subject: 'signup carol', text: '' });
     const confirm = desk.newest(CAROL);
     const [told] = await desk.post(answerTo(confirm, 'Yes, please do.'));
-    expect(flat(told)).toContain('Nothing was done yet');
+    expect(flat(told)).toContain('nothing was done yet');
     // Whoever does as that letter says is understood as well.
     if (!told) throw new Error('nothing was said');
     const [welcome] = await desk.post(answerTo(told, 'yes'));

@@ -24,9 +24,9 @@ challenge-answer     | begins         | declines    | asks accept  | asks accept
 counter-answer       | begins         | declines    | asks accept  | asks accept | asks accept
 meant-answer         | plays e4xe5    | lets it be  | asks which   | offers      | offers
 meant-resign         | ends resigned  | lets it be  | asks which   | offers      | offers
-meant-two            | asks which     | lets it be  | ends resigned | offers     | offers
+meant-two            | asks which     | lets it be  | ends resigned | asks which | asks which
 meant-unproven       | offers         | offers      | offers       | offers      | offers
-which-answer         | asks which     | lets it be  | plays e4xd4  | offers      | offers
+which-answer         | asks which     | lets it be  | plays e4xd4  | asks which  | asks which
 hint-answer          | plays f1xf2    | lets it be  | asks which   | offers      | offers
 unclear-answer       | goes on        | lets it be  | asks which   | offers      | offers
 list-answer          | help           | help        | help         | is thanked  | help
@@ -210,9 +210,9 @@ const SAID: Readonly<Record<string, string>> = {
   'moves-of': 'offers',
   'offer-declined': 'lets it be',
   'first-again': 'asks move',
-  'again-challenge': 'asks accept',
-  'draw-open': 'asks draw',
-  'undo-open': 'asks undo',
+  'asks-challenge': 'asks accept',
+  'asks-draw': 'asks draw',
+  'asks-undo': 'asks undo',
   'first-dropped': 'drops it',
   'confirm-with-yes': 'asks yes',
   'confirm-dropped': 'drops it',
@@ -227,10 +227,8 @@ const SAID: Readonly<Record<string, string>> = {
 
 function whatCame(outcome: Outcome): string {
   const { letters, codes, state } = outcome;
-  const [code = ''] = codes;
-  const open = codes.find((each) =>
-    /^(?:draw|undo)-open$|^again-challenge$|^first-again$/.test(each),
-  );
+  const code = codes.find((each) => each !== 'not-yes-no') ?? '';
+  const open = codes.find((each) => /^asks-|^first-again$/.test(each));
   if (state === 'held') return 'first board';
   if (codes.includes('say-sent') || codes.includes('message-sent')) return 'goes on';
   if (hasActed(outcome)) return act(outcome) ?? SAID[code] ?? code;

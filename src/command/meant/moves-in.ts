@@ -1,0 +1,105 @@
+import { gameOf } from '../../engine/registry.ts';
+import type { Game } from '../../engine/shape/game.ts';
+import type { Position } from '../../engine/shape/types.ts';
+import { foldCase, looksLikeMoveOf } from '../../match/move-shape.ts';
+import { fold } from '../shape/words.ts';
+import type { Meanings } from './meanings.ts';
+
+/** The legal moves that a text names by their cells. */
+
+/** A word of cells only: `e4`, `e4e5`, `e4xe5`; or two cells joined to another word: `movee4e5`. */
+const OF_CELLS = /^(?:[a-z][1-9][0-9]?x?)+$/i;
+const GLUED = /^[a-z]+?((?:[a-z][1-9][0-9]?x?){2})$/i;
+const CELL = /([a-z][1-9][0-9]?)x?(?=[a-z][1-9]|$)/gi;
+/** Letters of other alphabets that look like those of a cell. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  һ: 'h',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  ѕ: 's',
+  т: 't',
+  х: 'x',
+  у: 'y',
+  α: 'a',
+  ε: 'e',
+  ο: 'o',
+  ρ: 'p',
+};
+/** The end of a sentence: the cells of a move are in one. */
+const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
+
+/**
+ * The legal moves of a position that occur in a text: as their cells, one after the other in one sentence, with
+ * any words between, or in a word with a number, such as `Nf3`. Other words are not searched: they may be prose.
+ */
+export function movesIn(
+  text: string,
+  position: Position,
+  { spoken }: Pick<Meanings, 'spoken'>,
+): readonly string[] {
+  const game = gameOf(position.rules);
+  const found = new Set<string>();
+  for (const sentence of plain(text, game).split(SENTENCE_END)) {
+    const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
+    const cells = withSpokenCells(words, spoken).flatMap((word) => {
+      const isNoted = !isOfCells(word) && /^\p{L}+\d/u.test(word) && looksLikeMoveOf(game, word);
+      return isNoted ? [word] : cellsOf(word);
+    });
+    for (let at = 0; at < cells.length; at++) {
+      const one = cells[at] ?? '';
+      const next = cells[at + 1] ?? '';
+      // "Take d4 with d3" names the target first.
+      const written = [one, `${one}${next}`, `${next}${one}`]
+        .filter((each) => looksLikeMoveOf(game, each))
+        .find((each) => game.parseMove(position, each).ok);
+      if (written === undefined) continue;
+      found.add(written);
+      if (written !== one) at++;
+    }
+  }
+  return [...found];
+}
+
+/** Joins the letter and the number of a cell where one of them is spoken: `e four`, `see 3`. */
+function withSpokenCells(words: readonly string[], spoken: Meanings['spoken']): readonly string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', next = ''] = words.slice(at, at + 2);
+    const [file, rank] = [signOf(word, spoken), signOf(next, spoken)];
+    const isCell = FILE.test(file) && RANK.test(rank);
+    joined.push(isCell ? file + rank : word);
+    if (isCell) at++;
+  }
+  return joined;
+}
+
+const signOf = (word: string, spoken: Meanings['spoken']): string => spoken.get(fold(word)) ?? word;
+
+const FILE = /^[a-z]$/i;
+const RANK = /^[1-9][0-9]?$/;
+
+/** Whether a word consists of cells: `e4`, `e4xe5`. */
+export const isOfCells = (word: string): boolean => OF_CELLS.test(word);
+
+function cellsOf(word: string): readonly string[] {
+  const cells = isOfCells(word) ? word : (GLUED.exec(word)?.[1] ?? '');
+  return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
+}
+
+function plain(text: string, game: Game): string {
+  const latin = foldCase(game, text.normalize('NFKC')).replace(
+    /[\u0370-\u052f]/g,
+    (letter) => LOOKALIKES[letter] ?? letter,
+  );
+  return game.inNotation?.(latin) ?? latin;
+}
