@@ -180,12 +180,8 @@ function parseMove({ board, turn }: GoPosition, text: string): Result<GoMove, Mo
     if (name.startsWith('i')) return refuseMove('no-file-i', {});
     if (!onBoard(board, cell)) {
       const { cols, rows } = board;
-      return refuseMove('off-board', {
-        cell: name,
-        cols,
-        rows,
-        lastCell: nameOf(lastCellOf(board)),
-      });
+      const lastCell = nameOf(lastCellOf(board));
+      return refuseMove('off-board', { cell: name, cols, rows, lastCell });
     }
     const owner = colourAt(board, cell);
     if (word === 'dead' && !owner) return refuseMove('no-stone', { cell: name });
