@@ -63,6 +63,8 @@ export const facts: Facts = {
     ['3x3', 'b2 a1 c2 pass pass dead/b2 dead/a1', '3x3 3/.xx/W2 w answered'],
     ['3x3', 'b2 a1 c2 pass pass dead/b2 dead/a1 on', '3x3 3/.xx/w2 x resumed'],
     ['4x4', 'a1 d4 pass pass dead/d4/a1', '4x4 3W/4/4/X3 w named'],
+    ['3x3 3/.xx/w2 x count', 'dead:a1,b2', '3x3 3/.XX/W2 w named'],
+    ['3x3 3/.xx/w2 x count', 'deada1andb2', '3x3 3/.XX/W2 w named'],
     ['4x4 .xw./xw.w/.xw./4 x', 'c3', '4x4 .xw./x.xw/.xw./4 w ko-b3 taken-1-0'],
     ['4x4 .xw./xw.w/.xw./4 x', 'c3 pass', '4x4 .xw./x.xw/.xw./4 x passed taken-1-0'],
     ['4x4 .xw./xw.w/.xw./4 x', 'c3 d1 a1 b3', '4x4 .xw./xw.w/.xw./x2w x ko-c3 taken-1-1'],

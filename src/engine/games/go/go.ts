@@ -158,7 +158,7 @@ function readingOf(
   if (written === 'pass' || written === 'agree' || written === 'on')
     return { word: written, names: [] };
   // At most 23 groups, of 100 characters.
-  const [, cells = ''] = /^dead((?:[\s/:,]*[a-z][1-9]\d?){1,23})$/.exec(written) ?? [];
+  const [, cells = ''] = /^dead((?:(?:[\s/:,]|and|und)*[a-z][1-9]\d?){1,23})$/.exec(written) ?? [];
   return cells === '' ? undefined : { word: 'dead', names: cells.match(/[a-z]\d+/g) ?? [] };
 }
 

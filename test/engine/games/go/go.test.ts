@@ -66,7 +66,7 @@ describe('the count of Go by letters', () => {
     expect(text).toContain('agree');
   });
 
-  test.each(['dead/b3', 'Dead b3.', 'dead: b3', 'DEAD B3', 'dead, b3'])(
+  test.each(['dead/b3', 'Dead b3.', 'dead: b3', 'DEAD B3', 'dead b3 and b3', 'dead, b3'])(
     'is opened by the second pass: %s',
     async (text) => {
       const { moves } = await saying(text);
