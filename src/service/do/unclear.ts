@@ -32,7 +32,11 @@ export function readUnclear(
   if (!scene || !isKindLetter(line, scene)) {
     const section = explainUnclear(line, scene);
     const shown = scene && lookUpIn(line, section, scene);
-    if (shown) return { passedOn: shown };
+    if (shown) {
+      // Words to the other player are lost here, which is told.
+      const toSay = { ...section, answers: [`say ${letterContext.number}`] };
+      return { passedOn: shown, comment: textAround(line, toSay, scene) };
+    }
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
     // What can become of the words comes before what else can be written.

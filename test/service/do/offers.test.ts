@@ -462,6 +462,11 @@ describe('what a person means', () => {
     },
   );
 
+  it('is a page, and the loss of other words is told', async () => {
+    const letter = await proseAt(ALICE, 'Hi bob! My train was late again. What are the rules?');
+    expect(flat(letter)).toMatch(/You asked: help.*The rest of your text was not sent to anybody/);
+  });
+
   it('is a move to the only board that waits for one, in reply to any e-mail', async () => {
     await toWelcome(ALICE, 'help');
     expect(offered(await proseAt(ALICE, 'I play e4 to e5 then'))).toEqual(['move 1 e4xe5']);
