@@ -24,6 +24,7 @@ import {
   type GoMove,
   type GoPosition,
   gobanView,
+  goPositionOf,
   groupsAt,
   isKo,
   keyOf,
@@ -31,9 +32,8 @@ import {
   makeGoban,
   nameOf,
   parseGoban,
-  positionOf,
 } from './goban.ts';
-import { balanceOf, settledMove } from './robot.ts';
+import { outlookOf, settledMove } from './robot.ts';
 
 /**
  * Go, of traditional China, counted by area with a komi of 6.5. A stone takes the enemy chains that it leaves without a
@@ -54,7 +54,7 @@ export const go: Game<GoPosition, GoMove> = {
 
   start: (size) => {
     const checked = checkSize(size);
-    return checked.ok ? ok(positionOf(emptyGoban(size), 'black')) : checked;
+    return checked.ok ? ok(goPositionOf(emptyGoban(size), 'black')) : checked;
   },
   parsePosition: parseGoban,
   makePosition: makeGoban,
@@ -78,7 +78,7 @@ export const go: Game<GoPosition, GoMove> = {
   outcome: ({ board }): Outcome | undefined =>
     board.stage === 'over' ? { winner: leaderOf(board), reason: 'more-points' } : undefined,
   view: gobanView,
-  evaluate: ({ board, turn }) => balanceOf(board, turn),
+  evaluate: ({ board, turn }) => outlookOf(board, turn),
   robotMove: settledMove,
 };
 
@@ -110,7 +110,7 @@ function put({ ko: _, ...board }: Goban, turn: Colour, { cells: [cell = 0] }: Go
     vacated: cellsOf(lost).map(nameOf),
     report: count > 0 ? { code: 'played', facts: { lost: count } } : { code: 'placed', facts: {} },
   });
-  return { position: positionOf(isTakenBack ? { ...after, ko: only } : after, other), effects };
+  return { position: goPositionOf(isTakenBack ? { ...after, ko: only } : after, other), effects };
 }
 
 const REPORTS = {
@@ -146,7 +146,7 @@ function say(
     turned: cellsOf(changed).map(nameOf),
     report: { code: REPORTS[word as keyof typeof next], facts: {} },
   });
-  return { position: positionOf(after, opposite(turn)), effects };
+  return { position: goPositionOf(after, opposite(turn)), effects };
 }
 
 /** A written move: a word, and the cells that it names. */

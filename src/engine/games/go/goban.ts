@@ -55,7 +55,7 @@ export interface GoMove {
   readonly cells: readonly Cell[];
 }
 
-export const positionOf = (board: Goban, turn: Colour): GoPosition =>
+export const goPositionOf = (board: Goban, turn: Colour): GoPosition =>
   legalPosition('go', board, turn);
 
 /** A board without stones. */
@@ -159,7 +159,7 @@ export const parseGoban = (text: string): Result<GoPosition, NotationError | Set
     taken: { black: Number(black), white: Number(white) },
   };
   return known !== undefined && isReachable(goban, turn)
-    ? ok(positionOf(goban, turn))
+    ? ok(goPositionOf(goban, turn))
     : refuseSetup('unreachable', {});
 };
 

@@ -13,7 +13,7 @@ import { type Chains, chainsOf, RIM } from './chains.ts';
 import { type Goban, type GoMove, type GoPosition, leaderOf } from './goban.ts';
 
 /**
- * How the robot sees a board. It chooses points by `balanceOf`, and by random games to their end where life and death
+ * How the robot sees a board. It chooses points by `outlookOf`, and by random games to their end where life and death
  * are settled: when to pass, and which groups are dead.
  */
 
@@ -21,7 +21,7 @@ import { type Goban, type GoMove, type GoPosition, leaderOf } from './goban.ts';
  * The balance for the player to move, in tenths of points: influence spreads from stones by averages over neighbours.
  * Chains with few liberties have less of it, and one that can be taken at once has that of its enemy.
  */
-export function balanceOf(board: Goban, turn: Colour): number {
+export function outlookOf(board: Goban, turn: Colour): number {
   const chains = chainsOf(board);
   const { stones, points, steps, chain } = chains;
   const [left = 0, right = 0, down = 0, up = 0] = steps;
