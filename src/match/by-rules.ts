@@ -83,21 +83,37 @@ export function forcedPass(game: Game, position: Position): Move | undefined {
 }
 
 /** The parts of a match that determine its forced plies. */
-type Played = Pick<Match, 'rules' | 'start' | 'moves'>;
+export type Played = Pick<Match, 'rules' | 'start' | 'moves'>;
 
 /** The forced plies of a match, counted from 0. */
-export function forcedPlies({ rules, start, moves }: Played): ReadonlySet<number> {
-  const game = gameOf(rules);
+export function forcedPlies(match: Played): ReadonlySet<number> {
   const forced = new Set<number>();
-  if (!game.isPass) return forced;
+  if (!gameOf(match.rules).isPass) return forced;
+  for (const [ply, isChosen] of choices(match)) if (!isChosen) forced.add(ply);
+  return forced;
+}
+
+/** Whether each side has chosen a ply. */
+export function bothHaveChosen(match: Played): boolean {
+  // The sides take turns.
+  if (!gameOf(match.rules).isPass) return match.moves.length >= 2;
+  const sides = new Set<number>();
+  for (const [ply, isChosen] of choices(match)) {
+    if (isChosen && sides.add(ply % 2).size === 2) return true;
+  }
+  return false;
+}
+
+/** The plies of a match, counted from 0, and whether each was chosen. */
+function* choices({ rules, start, moves }: Played): Generator<readonly [number, boolean]> {
+  const game = gameOf(rules);
   let position = start;
   for (const [ply, text] of moves.entries()) {
     const move = game.parseMove(position, text);
     if (!move.ok) throw new Error(`damaged record: ${text} is not legal (${move.error.code})`);
-    if (game.isPass(move.value) && forcedPass(game, position)) forced.add(ply);
+    yield [ply, !game.isPass?.(move.value) || !forcedPass(game, position)];
     position = game.play(position, move.value).position;
   }
-  return forced;
 }
 
 /**

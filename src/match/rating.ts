@@ -1,8 +1,9 @@
 import glicko2 from 'glicko2-lite';
 import type { Colour } from '../engine/shape/types.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
+import { bothHaveChosen, type Played } from './by-rules.ts';
 import { ratedAs, startsFromDefault } from './robot.ts';
-import type { Match, MatchOutcome } from './types.ts';
+import type { Match } from './types.ts';
 
 /**
  * A player's rating in one game, as in Mark E. Glickman, "Example of the Glicko-2 system" (glicko2.pdf,
@@ -97,17 +98,17 @@ export const isProvisional = ({ deviation }: Pick<Rating, 'deviation'>): boolean
 export const makeRating = (rating: Pick<Rating, 'rating' | 'deviation'>): string =>
   `${Math.round(rating.rating)}${isProvisional(rating) ? '?' : ''}`;
 
-/** Whether the end of a match changes ratings: it is rated, both have moved, and it was not cancelled. */
-export const countsForRating = (match: {
-  readonly rated?: boolean | undefined;
-  readonly plies: number;
-  readonly outcome: MatchOutcome | undefined;
-}): boolean =>
+/**
+ * Whether the end of a match changes ratings: it is rated, both have moved, not only passed because they had to, and
+ * it was not cancelled.
+ */
+export const countsForRating = (
+  match: Played & Pick<Match, 'outcome'> & { readonly rated: boolean },
+): boolean =>
   match.rated === true &&
-  // The sides take turns.
-  match.plies >= 2 &&
   match.outcome !== undefined &&
-  match.outcome.ending !== 'cancelled-by-admin';
+  match.outcome.ending !== 'cancelled-by-admin' &&
+  bothHaveChosen(match);
 
 /** The end of a rated match. */
 export interface RatedEnd {
@@ -129,9 +130,9 @@ export interface RatedEnd {
  * @param at UTC milliseconds
  */
 export function ratedEndOf(match: Match, at: number): RatedEnd | undefined {
-  const { board, rules, start, robot, rated, moves, outcome, black, white } = match;
+  const { board, rules, start, robot, rated, outcome, black, white } = match;
   const rates = rated === true || (robot !== undefined && startsFromDefault(rules, start));
-  if (!countsForRating({ rated: rates, plies: moves.length, outcome })) return undefined;
+  if (!countsForRating({ ...match, rated: rates })) return undefined;
   const idOf = (colour: Colour): number =>
     robot?.side === colour ? ratedAs(robot.level) : { black, white }[colour].id;
   return {

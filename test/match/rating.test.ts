@@ -11,6 +11,11 @@ import {
   ratePeriod,
   ratingAfter,
 } from '../../src/match/rating.ts';
+import { value } from '../engine/given.ts';
+import { grow } from '../support/toy/grow.ts';
+import { offerToys } from '../support/toy/offer-toys.ts';
+
+offerToys(grow);
 
 const anyRating: fc.Arbitrary<Rating> = fc.record({
   rating: fc.double({ min: 400, max: 3000, noNaN: true }),
@@ -114,8 +119,10 @@ describe('a rating as it is shown', () => {
 
 describe('a match counts', () => {
   const ended = {
+    rules: grow.rules,
+    start: value(grow.start({ cols: 6, rows: 1 })),
+    moves: ['b1', 'd1'],
     rated: true,
-    plies: 2,
     outcome: { winner: 'black', ending: 'resigned' },
   } as const;
   it.each<[boolean, string, Partial<Parameters<typeof countsForRating>[0]>]>([
@@ -126,8 +133,13 @@ describe('a match counts', () => {
       'when an admin has decided it',
       { outcome: { winner: 'white', ending: 'won-by-admin' } },
     ],
-    [false, 'not when it was not rated', { rated: undefined }],
-    [false, 'not when only one has moved', { plies: 1 }],
+    [false, 'not when it was not rated', { rated: false }],
+    [false, 'not when only one has moved', { moves: ['b1'] }],
+    [
+      false,
+      'not when one of them only passed, without a move',
+      { start: value(grow.start({ cols: 5, rows: 1 })), moves: ['pass', 'c1', 'pass', 'd1'] },
+    ],
     [false, 'not while it goes on', { outcome: undefined }],
     [
       false,

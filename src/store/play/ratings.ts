@@ -1,5 +1,5 @@
 import type { Rated, RatedRecord } from '../../command/shape/admin-reading.ts';
-import { storedRules } from '../../engine/registry.ts';
+import { storedPosition, storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { ratingBatchMax } from '../../limits.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../match/rating.ts';
 import { defaultStart } from '../../match/robot.ts';
 import { type Database, sql } from '../file/database.ts';
-import { parseEnding } from './matches.ts';
+import { parseEnding, splitMoves } from './matches.ts';
 
 const SELECT = sql`select rating, deviation, volatility, matches, at from ratings`;
 
@@ -52,16 +52,25 @@ const ONLY = sql`iif(rated = 1, null, iif(black_id < 0, 'black', 'white'))`;
 /** The rated ends of a game, in order: by time, then by board. */
 export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
   const rows = sql`select board, ${RATED_IDS}, ${ONLY} as only, winner, ending, changed_at as at,
-      length(moves) - length(replace(moves, ' ', '')) + (moves <> '') as plies
+      start, moves
     from matches
     where rules = ${rules}
       and (rated = 1 or (robot is not null and start = ${defaultStart(rules)}))
       and ending is not null
-    order by changed_at, board`.all<RatedEnd & { ending: string; plies: number }>(db);
-  return rows.flatMap(({ ending, plies, ...end }) => {
+    order by changed_at, board`.all<RatedEnd & EndRow>(db);
+  return rows.flatMap(({ ending, start: text, moves, ...end }) => {
     const outcome = { winner: end.winner, ending: parseEnding(ending) };
-    return countsForRating({ rated: true, plies, outcome }) ? [end] : [];
+    const start = storedPosition(rules, text, `board ${end.board}`);
+    return countsForRating({ rules, start, moves: splitMoves(moves), rated: true, outcome })
+      ? [end]
+      : [];
   });
+}
+
+interface EndRow {
+  readonly ending: string;
+  readonly start: string;
+  readonly moves: string;
 }
 
 /** The rating changes of a match, Black's first. */

@@ -3,6 +3,8 @@ import { countCells } from '../../../src/engine/stones/cellset.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { makeArchiveLine, parseArchiveLine } from '../../../src/match/record/archive.ts';
 import { parseRecord } from '../../../src/match/record/record.ts';
+import { recomputeRatings } from '../../../src/service/do/rate.ts';
+import { transact } from '../../../src/store/file/database.ts';
 import { archivedMatch, putArchived } from '../../../src/store/play/finished.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
 import { turnClock } from '../../../src/store/play/turn-clocks.ts';
@@ -19,7 +21,7 @@ import {
 import { letPass } from '../../support/desk/pass.ts';
 import { newestBoard, oneLine, receivers, storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { clocks, queuedMoves } from '../../support/stored/play.ts';
+import { clocks, queuedMoves, ratings } from '../../support/stored/play.ts';
 import { grow, makeGrow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 
@@ -237,6 +239,25 @@ describe('a pass that is the only legal move', () => {
       expect(storedBoard(desk)).toMatchObject({ moves: 'b1 d1 pass', revision: 4 });
     },
   );
+});
+
+describe('a rated match', () => {
+  it.each([
+    [false, 'grow -size=5x1', [], ['c1']],
+    [true, 'grow -size=6x1', ['b1'], ['d1']],
+  ])('counts if both have chosen a move: %s, %s', async (counts, terms, hers, his) => {
+    desk = openDesk();
+    await openBoard(desk, terms);
+    for (const move of hers) await answer(ALICE, move);
+    for (const move of his) await answer(BOB, move);
+    await answer(BOB, 'resign 1');
+    const { moves, ending, rated } = storedBoard(desk);
+    expect([moves.includes('pass'), ending, rated]).toEqual([true, 'resigned', 1]);
+    const rates = () => ratings(desk.shell.db).length > 0;
+    expect(rates()).toBe(counts);
+    transact(desk.shell.db, () => recomputeRatings(desk.shell.db, grow.rules));
+    expect(rates()).toBe(counts);
+  });
 });
 
 describe('a queue', () => {
