@@ -31,7 +31,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'A move',
     about: 'On the first line of a reply to a board; what is below it is the comment.',
-    of: ({ moves }) => moves,
+    of: ({ moves, moveWords }) => [...moves, ...named(moveWords)],
   },
   { title: 'One of several offers', about: 'By its number.', of: ({ numbers }) => numbers },
   { title: 'Its cells', about: 'Instead of `{move}`.', of: ({ cells }) => cells },

@@ -151,6 +151,7 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
   if (
     stated &&
     isMeantHere(stated, letterContext) &&
+    mayBeMove(gameAt(letterContext, stated.number), stated.move) &&
     keepsCase(line, gameAt(letterContext, stated.number))
   ) {
     return readWith(move, { ...line, words: wordsOf(stated) }, letterContext, game);

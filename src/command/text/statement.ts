@@ -29,7 +29,7 @@ const SIGNS = /[,:;.!"*_`()[\]\u00ab\u00bb\u2039\u203a\u201c-\u201f]+|(?<=^|\s)-
 
 /** A move in a statement. */
 export interface Stated {
-  /** `e4-e5`, `e4e5`, or one cell. */
+  /** `e4-e5`, `e4e5`, one cell, or a word that is a move in some game. */
   readonly move: string;
   /** The number in front of a move without other words. */
   readonly number: number | undefined;
@@ -44,6 +44,8 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   if (line.includes('?')) return undefined;
   const ply = PLY.exec(line)?.[1];
   const bare = withoutCourtesyInFront(line.replace(PLY, ''), vocabulary);
+  const word = vocabulary.moveWords.get(phraseKey([bare]));
+  if (word !== undefined) return { move: word, number: undefined, ply: numberOf(ply) };
   const text = withPlainMove(withWholeCells(bare), vocabulary);
   const number = NUMBER.exec(text)?.[1];
   const [cells, ...more] = text.matchAll(CELLS);
@@ -133,7 +135,8 @@ function moveIn(
   const stated = readStatement(text, vocabulary);
   // Statements are read in lower case.
   const isOurs = stated?.number === undefined || stated.number === number;
-  if (stated && isOurs && foldCase(game, 'A') === 'a') return stated.move;
+  const isMove = stated && isOurs && mayBeMove(game, stated.move);
+  if (isMove && foldCase(game, 'A') === 'a') return stated.move;
   const named = findCommand(withOurName(text.split(/\s+/), vocabulary));
   const rest = named?.rest.join(' ') ?? '';
   return named?.command === move && mayBeMove(game, rest) ? rest : undefined;

@@ -28,6 +28,8 @@ export interface LanguageWords {
   readonly moves: readonly string[];
   /** Entire lines that pick one of several offers: `number {number}`. */
   readonly numbers: readonly string[];
+  /** Entire lines for moves that are words: `pass` for `i pass`. */
+  readonly moveWords: Readonly<Record<string, string>>;
   /** Joints of the two cells of a move: `from {from} to {to}`. */
   readonly cells: readonly string[];
   /** Entire lines in the answer to an invitation that give a name: `call me {name}`. */
@@ -90,6 +92,7 @@ export interface Vocabulary {
   readonly puzzle: ReadonlyMap<string, PuzzleWord>;
   readonly moves: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
+  readonly moveWords: ReadonlyMap<string, string>;
   /** The longest first. */
   readonly cells: readonly string[];
   readonly names: ReadonlySet<string>;
@@ -132,7 +135,7 @@ export function makeVocabularies(all: AllWords): Vocabularies {
 }
 
 function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> {
-  const names = (list: 'commands' | 'options' | 'values') =>
+  const names = (list: 'commands' | 'options' | 'values' | 'moveWords') =>
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (
     list:
@@ -162,6 +165,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
     numbers: lines('numbers'),
+    moveWords: names('moveWords'),
     cells: longestFirst('cells'),
     names: lines('names'),
     maybeNames: lines('maybeNames'),

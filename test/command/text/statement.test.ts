@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../../src/command/text/line.ts';
 import { readReply } from '../../../src/command/text/read.ts';
+import { findGame } from '../../../src/engine/registry.ts';
 import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
 const BOARD_12 = { number: 12, revision: 5 };
@@ -381,5 +382,34 @@ describe('an answer without a text', () => {
     'resign',
   ])('has none in %s', (subject) => {
     expect(asked(subject, '')).toBe('nothing-written');
+  });
+});
+
+describe('a move that is a word', () => {
+  const on = (rules: string, line: string, number: number | undefined = 12): string => {
+    const read = readLine(line, { number, revision: 5, gameOn: () => findGame(rules) }, VOCABULARY);
+    return read.kind === 'command' ? read.ready.text : read.kind;
+  };
+
+  it.each([
+    ['reversi', 'pass', ['please pass', 'Pass, please.', 'I pass', "I'll pass!", 'ich passe']],
+    ['lines-of-action', 'pass', ['Passe bitte', 'bitte passen', 'I have to pass. Thanks']],
+    ['hex', 'swap', ['I swap', 'please swap', 'Ich tausche.']],
+  ])('may be said as people say it in %s: %s', (rules, word, lines) => {
+    expect(lines.map((line) => on(rules, line))).toEqual(lines.map(() => `move 12 ${word}`));
+  });
+
+  it('is prose where no move of that game is called so, or with more words, or a doubt', () => {
+    expect(on('forms', 'I pass')).toBe('prose');
+    expect(on('chess', 'please pass')).toBe('prose');
+    expect(on('hex', 'ich passe')).toBe('prose');
+    for (const line of ['I pass the time', 'shall I pass?', 'I pass?', 'pass me the salt']) {
+      expect(on('reversi', line)).toBe('prose');
+    }
+  });
+
+  it('needs a board that it answers', () => {
+    const nowhere = { number: undefined, revision: undefined };
+    expect(readLine('I pass', nowhere, VOCABULARY).kind).toBe('prose');
   });
 });
