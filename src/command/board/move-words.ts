@@ -42,16 +42,17 @@ export function readMove(
   });
 }
 
-/**
- * Splits `[N] MOVE [#PLY]`; the move may be two words, and the ply may be joined to it. A `#` without a ply
- * behind it says that the move is a mate.
- */
+/** Splits `[N] MOVE [#PLY]`; the move may be two words, and the ply may be joined to it. */
 export function takeApart({ words }: CommandLine, letterContext: LetterContext) {
   const first = parseNumber(words[0]);
   const rest = (first === undefined ? words : words.slice(1)).join(' ');
-  const [text = '', ...ply] = rest.replace(/#[\s!?]*(?=#\d|$)/, '').split('#');
+  const [text = '', ...ply] = splitAtHash(rest);
   return { board: first ?? letterContext.number, text: text.trim(), ply: parsePly(ply) };
 }
+
+/** Splits a text at its `#`. One without a number behind it says that a move is a mate, and goes. */
+export const splitAtHash = (text: string): readonly string[] =>
+  text.replace(/#[\s!?]*(?=#\d|$)/, '').split('#');
 
 /** The ply that a move is meant for; undefined if none is named, null if it is not a number. */
 function parsePly([text, ...more]: readonly string[]): number | undefined | null {

@@ -25,6 +25,7 @@ import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';
+import { splitAtHash } from '../board/move-words.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
@@ -107,7 +108,7 @@ export const puzzle: Command = {
 /** Splits `[N] [WORDS] [#REVISION]`; a missing number is that of the answered letter, with its revision. */
 function takeApart({ words }: CommandLine, { puzzle: answeredPuzzle }: LetterContext) {
   const first = parseNumber(words[0]);
-  const [text = '', bound] = (first === undefined ? words : words.slice(1)).join(' ').split('#');
+  const [text = '', bound] = splitAtHash((first === undefined ? words : words.slice(1)).join(' '));
   const rest = text.trim();
   // In an answer, `puzzle` alone or with a game requests another one.
   const isHere = first === undefined && rest !== '' && !findGame(rest.toLowerCase());

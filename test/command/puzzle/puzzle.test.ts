@@ -163,6 +163,16 @@ describe('a puzzle by letter', () => {
     expect(open()).toMatchObject({ wrong: 1, moves: [] });
   });
 
+  it('reads a hash without a number as a mate, also before the one of its letter', async () => {
+    await answer('puzzle');
+    const [[wrong] = ['']] = wrongMoves(open());
+    await answer(`puzzle 1 ${wrong}#`);
+    expect(open()).toMatchObject({ wrong: 1, moves: [] });
+    const right = rightMove(open());
+    expect(textOf(await answer(`puzzle 1 ${right}# #1`))).toMatch(/^The puzzle has moved on/);
+    expect(textOf(await answer(`puzzle 1 ${right}#! #2`))).toContain(`${right} is right`);
+  });
+
   it('takes an answer in a letter of its own only from whoever says yes to that', async () => {
     await answer('puzzle');
     const right = rightMove(open());
