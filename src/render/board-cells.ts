@@ -187,11 +187,11 @@ function edgesAt({ grid, edges: owned, lines }: View, line: number, file: number
 /** Where the lines of points end. */
 const NOBODYS = { top: 'nobody', bottom: 'nobody', left: 'nobody', right: 'nobody' } as const;
 
-/** Edges where there are no pictures: Black's are one line, White's are two. */
+/** Edges where there are no pictures: Black's are one line, White's are two, and stand out on light and dark. */
 const bordersOf = (edges: View['edges'] = {}): string =>
   Object.entries(edges)
     .filter(([, owner]) => owner !== 'nobody')
-    .map(([edge, owner]) => `;border-${edge}:4px ${owner === 'black' ? 'solid' : 'double'} #16130f`)
+    .map(([edge, owner]) => `;border-${edge}:4px ${owner === 'black' ? 'solid' : 'double'} #8d6a3a`)
     .join('');
 
 /** Makes the looks of spots. Many spots look alike, so each look is drawn and worded once. */

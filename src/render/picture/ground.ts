@@ -109,7 +109,8 @@ export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, '
   const hex = `<path d="${outline(corners)}" fill="${INKS.field}" stroke="${INKS.line}" stroke-width="2.5"/>`;
   return {
     frame: (middle, wide) => `<path d="${outline(cornersAt(middle, wide))}"`,
-    shapes: [...quarters, hex, ...edgeLines(edges, side, () => [corners])],
+    // Black's within the hex: beside it is the page, which may be as dark.
+    shapes: [...quarters, hex, ...edgeLines(edges, side, () => [corners], side / 4)],
   };
 }
 
@@ -152,11 +153,18 @@ function edgesOf({ edges, lines }: View, cell: number, spot: Ground['spot']): re
   return edgeLines(edges, cell, (edge) => outer[edge].map((middle) => cornersOf(middle, cell)));
 }
 
-/** @param hexesAt the corners of the hexes along an edge */
+/** What is inward of each edge. */
+const INWARD = { left: [1, 0], right: [-1, 0], top: [0, 1], bottom: [0, -1] } as const;
+
+/**
+ * @param hexesAt the corners of the hexes along an edge
+ * @param inset how far inward Black's lines are
+ */
 function edgeLines(
   edges: View['edges'] = {},
   cell: number,
   hexesAt: (edge: keyof typeof ALONG) => readonly (readonly Point[])[],
+  inset = 0,
 ): readonly string[] {
   return (['left', 'right', 'top', 'bottom'] as const).flatMap((edge) => {
     const owner = edges[edge];
@@ -164,8 +172,10 @@ function edgeLines(
     const points = hexesAt(edge).flatMap((corners) =>
       ALONG[edge].flatMap((corner) => corners[corner] ?? []),
     );
+    const [right, down] = INWARD[edge].map((way) => way * inset);
+    const move = inset === 0 || owner === 'white' ? '' : ` transform="translate(${right} ${down})"`;
     const line = (wide: number, colour: string) =>
-      `<path d="${outline(points, '')}" fill="none" stroke="${colour}" stroke-width="${round(wide)}"/>`;
+      `<path d="${outline(points, '')}" fill="none" stroke="${colour}" stroke-width="${round(wide)}"${move}/>`;
     const black = line(cell / 6, INKS.black);
     return owner === 'black' ? [black] : [black, line(cell / 9, INKS.white)];
   });
