@@ -7,7 +7,7 @@ import type { InlinePicture } from '../src/render/picture/svg.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { type DrawPicture, makeDrawer } from '../src/service/thread/renderer.ts';
-import { BOARD_SAMPLES } from './samples/sample-boards.ts';
+import { BOARD_SAMPLES, isOfGame, type Sample } from './samples/sample-boards.ts';
 import { SAMPLES } from './samples/samples.ts';
 
 /** The files of the gallery by their names. */
@@ -35,14 +35,13 @@ export async function makeGallery(own?: string, language = 'en'): Promise<Galler
   );
   const files = new Map<string, string | Uint8Array>();
   const draw = makeDrawer();
-  const letters = SAMPLES.map(([name, message]) => ({
-    name,
-    kind: message.kind === 'answer' ? kindOfAnswer(message.facts) : message.kind,
-    ...renderLetter(message, reader, templates),
-  }));
-  const groups = [...new Set(Object.values(GROUP_OF))].map((title) => ({
+  const letters = SAMPLES.map((sample) => {
+    const [name, message] = sample;
+    return { name, group: groupOf(sample), ...renderLetter(message, reader, templates) };
+  });
+  const groups = GROUPS.map((title) => ({
     title,
-    letters: letters.filter(({ kind }) => GROUP_OF[kind] === title),
+    letters: letters.filter(({ group }) => group === title),
   }));
   files.set('index.html', templates.html('sandbox', 'gallery', { groups, language }));
   for (const name of ['gallery.css', 'gallery.js'])
@@ -96,6 +95,15 @@ const GROUP_OF: Readonly<Record<Message['kind'] | 'list' | 'help', string>> = {
   probe: 'News and messages',
   help: 'Help pages',
 };
+
+const GAMES = 'A board of each game';
+const GROUPS = [GAMES, ...new Set(Object.values(GROUP_OF))];
+
+function groupOf(sample: Sample): string {
+  const [, message] = sample;
+  if (isOfGame(sample)) return GAMES;
+  return GROUP_OF[message.kind === 'answer' ? kindOfAnswer(message.facts) : message.kind];
+}
 
 /** Draws the pictures of a letter where it shows them, as a mail program does. */
 async function withPictures(

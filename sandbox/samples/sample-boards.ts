@@ -30,6 +30,10 @@ export const board: BoardFacts = {
   comment: { by: 'bob', text: 'Mind the left edge.' },
 };
 
+/** Whether a sample shows a game, and not what letters say about one. */
+export const isOfGame = ([name, message]: Sample): boolean =>
+  message.kind === 'board' && name === `board-${message.facts.rules}`;
+
 /** A game that is under way: bob has just moved. */
 function sampleOf(rules: RulesId, side: number, moves: string, event: Sentence): Sample {
   const facts = { ...board, rules, start: startOf(side, side, rules), moves: moves.split(' ') };
@@ -206,6 +210,7 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     say('moved', { userid: 'bob', move: 'b7-b6' }),
   ),
   sampleOf('hex', 11, 'c2 swap f6 g4 e8 d8 f7 i3', say('placed', { userid: 'bob', move: 'i3' })),
+  sampleOf('chess', 8, 'e4 c5 Nf3 d6 Bb5', say('gave-check', { userid: 'bob', move: 'Bb5' })),
   sampleOf(
     'go',
     9,

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOfGame } from '../../sandbox/samples/sample-boards.ts';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Message } from '../../src/intent.ts';
@@ -40,14 +41,13 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
  * @throws Error when the gallery has no letter of that name
  */
 export function goldenFiles(name: string, language = 'en'): { text: string; html: string } {
-  const [, message] = SAMPLES.find(([each]) => each === name) ?? [];
-  if (!message) throw new Error(`the gallery has no ${name}`);
-  const folder = `${language}/${folderOf(name, message)}`;
+  const sample = SAMPLES.find(([each]) => each === name);
+  if (!sample) throw new Error(`the gallery has no ${name}`);
+  const folder = `${language}/${isOfGame(sample) ? 'game' : folderOf(sample[1])}`;
   return { text: `${folder}/${name}.txt`, html: `${folder}/html/${name}.html` };
 }
 
-function folderOf(name: string, message: Message): string {
-  if (message.kind === 'board' && name === `board-${message.facts.rules}`) return 'game';
+function folderOf(message: Message): string {
   const page = message.kind === 'answer' ? message.facts.sections[0]?.page : undefined;
   if (!page) return FOLDERS[message.kind];
   if (page.kind !== 'command') return 'help';
