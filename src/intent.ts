@@ -144,6 +144,8 @@ type Content =
       readonly kind: 'welcome';
       readonly facts: {
         readonly userid: string;
+        /** The games that were offered then. */
+        readonly games?: readonly RulesId[];
         /** Other results of the sign-up. */
         readonly says?: readonly Sentence[];
         /** A match that can start at once, or that of an invitation, whose board comes too. */

@@ -310,6 +310,7 @@ export interface Sentences {
   readonly 'rated-of-terms': { readonly rated: 'yes' | 'no' };
   readonly 'hints-of-terms': { readonly hints: 'yes' | 'no' };
   readonly 'challenge-opened': { readonly number: Word };
+  readonly 'game-by-default': { readonly game: Word; readonly games: Word; readonly number: Word };
   readonly 'challenge-again': { readonly number: Word; readonly userid: Word };
   readonly 'rematch-running': { readonly board: Word; readonly userid: Word };
   readonly 'rematch-gone': { readonly rules: Word; readonly userid: Word };
@@ -792,7 +793,7 @@ export interface Sentences {
   readonly 'offer-replaced': { readonly board: Word; readonly kind: 'draw' | 'undo'; readonly userid: Word };
   readonly 'rating-changed': { readonly black: Word; readonly blackAfter: Word; readonly blackBefore: Word; readonly white: Word; readonly whiteAfter: Word; readonly whiteBefore: Word };
   readonly 'rating-now': { readonly black: Word; readonly blackNow: Word; readonly white: Word; readonly whiteNow: Word };
-  readonly 'standings-shape': None;
+  readonly 'standings-shape': { readonly games: Word };
   readonly 'standings-of': { readonly game: Word };
   readonly 'standings-provisional': None;
   readonly 'standings-all-provisional': { readonly game: Word };

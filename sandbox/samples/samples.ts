@@ -1,6 +1,6 @@
 import { DEFAULT_FIRST_GAME, trialBoard } from '../../src/command/robot/first-game.ts';
 import { COMMANDS } from '../../src/command/text/registry.ts';
-import { GAMES } from '../../src/engine/registry.ts';
+import { GAMES, offeredRules } from '../../src/engine/registry.ts';
 import type { Asked, HelpPage, Message } from '../../src/intent.ts';
 import { DEFAULT_PACE } from '../../src/match/clock.ts';
 import { say } from '../../src/sentence.ts';
@@ -183,7 +183,7 @@ const OTHER_SAMPLES: readonly Sample[] = [
   ],
   ['introduction', { kind: 'introduction', facts: { userid: 'carol' } }],
   ['first', { kind: 'first', facts: { board: trialBoard(DEFAULT_FIRST_GAME) } }],
-  ['welcome', { kind: 'welcome', facts: { userid: 'carol' } }],
+  ['welcome', { kind: 'welcome', facts: { userid: 'carol', games: offeredRules() } }],
   [
     'welcome-waiting',
     {

@@ -48,6 +48,9 @@ export const offerGames = (rules: readonly RulesId[] | undefined): void => {
 export const offeredGames = (): readonly Game[] =>
   GAMES.filter(({ rules, offered }) => named?.includes(rules) ?? offered !== false);
 
+/** Their ids. */
+export const offeredRules = (): readonly RulesId[] => offeredGames().map(({ rules }) => rules);
+
 /** `findGame` among those that are offered. */
 export const findOffered = (rules: string): Game | undefined => {
   const game = findGame(rules);

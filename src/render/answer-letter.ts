@@ -3,7 +3,7 @@ import type { Command } from '../command/shape/types.ts';
 import { nearest } from '../command/shape/words.ts';
 import { CLASSIC_LINES } from '../command/text/classic-lines.ts';
 import { COMMANDS } from '../command/text/registry.ts';
-import { offeredGames } from '../engine/registry.ts';
+import { offeredRules } from '../engine/registry.ts';
 import type { Asked, Choices, HelpPage, Message, Section } from '../intent.ts';
 import { linkedSideMax } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
@@ -200,7 +200,7 @@ function helpPage(page: HelpPage, asked: AnswerReader): string {
   const pad = Math.max(12, ...commands.map(({ called }) => called.length)) + 2;
   const isPlayer = asked.userid !== undefined;
   const offered = page.topic === '' ? page.games : undefined;
-  const games = offered ?? offeredGames().map(({ rules }) => rules);
+  const games = offered ?? offeredRules();
   const data = { commands, games, wrap, pad, tie: '\u00a0', isPlayer };
   return templates.text(language, name, data);
 }

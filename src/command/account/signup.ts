@@ -1,3 +1,4 @@
+import { offeredRules } from '../../engine/registry.ts';
 import { signUpAddressesMax } from '../../limits.ts';
 import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
 import type { MistakenFor } from '../../player/reserved-names.ts';
@@ -105,7 +106,7 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
     letters: [
       {
         to: toPlayer(player),
-        message: { kind: 'welcome', facts: { userid, ...more } },
+        message: { kind: 'welcome', facts: { userid, games: offeredRules(), ...more } },
         reply: { purpose: 'account', number: 0, asks: accepts ? undefined : 'first' },
       },
       ...(accepts ? [] : invited.letters),

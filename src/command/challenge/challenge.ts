@@ -1,5 +1,6 @@
-import { findGame, GAMES } from '../../engine/registry.ts';
+import { findGame, GAMES, offeredRules } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
+import type { Game } from '../../engine/shape/game.ts';
 import { bandRatingMax } from '../../limits.ts';
 import { robotNamed } from '../../match/robot.ts';
 import { makeBand, parseBand, type RatingBand } from '../../match/types.ts';
@@ -88,8 +89,8 @@ export const challenge: Command = {
       ...(robots.level && { harmless: true }),
       run: (context) =>
         open
-          ? challengeAll(text, terms.value, band.value, context)
-          : challengePlayer(text, userid.value, { ...terms.value, ...robots }, context),
+          ? challengeAll(text, terms.value, band.value, context, !game)
+          : challengePlayer(text, userid.value, { ...terms.value, ...robots }, context, !game),
     });
   },
 };
@@ -168,12 +169,14 @@ interface RobotsPart {
  * Challenges one player, who gets a letter about it; the robot accepts at once.
  *
  * @param text the command as understood
+ * @param byDefault whether no game was named
  */
 function challengePlayer(
   text: string,
   userid: string,
   { level, insists = false, ...terms }: Terms & Partial<RobotsPart>,
   context: PlayerContext,
+  byDefault = false,
 ): Decision {
   const { queries, player, comment } = context;
   if (level !== undefined) return playRobot(text, { ...terms, level, insists }, context);
@@ -188,7 +191,10 @@ function challengePlayer(
     letters: [challengeLetter(toPlayer(opponent), challenge, comment)],
     section: {
       understood: text,
-      says: [say('challenge-sent', { userid: opponent.userid, number })],
+      says: [
+        say('challenge-sent', { userid: opponent.userid, number }),
+        ...(byDefault ? otherGames(terms.game, number) : []),
+      ],
     },
   };
 }
@@ -199,6 +205,7 @@ function challengeAll(
   terms: Terms,
   band: RatingBand | undefined,
   { queries, player }: PlayerContext,
+  byDefault: boolean,
 ): Decision {
   const hindrance = challengeProblem(player, undefined, terms.game.rules, queries);
   if (hindrance) return refuse(text, hindrance);
@@ -209,8 +216,19 @@ function challengeAll(
     : say('challenge-opened', { number });
   return {
     changes: [{ do: 'put-challenge', challenge: challenge }],
-    section: { understood: text, says: [opened] },
+    section: {
+      understood: text,
+      says: [opened, ...(byDefault ? otherGames(terms.game, number) : [])],
+    },
   };
+}
+
+/** How to offer another game than the one that was taken because none was named. */
+function otherGames({ rules, name }: Game, number: number): readonly Sentence[] {
+  const games = offeredRules()
+    .filter((each) => each !== rules)
+    .join(', ');
+  return games === '' ? [] : [say('game-by-default', { game: name, number, games })];
 }
 
 /** Begins a match against the robot: short for `challenge robot`. */

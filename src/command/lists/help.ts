@@ -1,4 +1,4 @@
-import { findGame, offeredGames } from '../../engine/registry.ts';
+import { findGame, offeredRules } from '../../engine/registry.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
@@ -57,7 +57,7 @@ const LISTS = ['commands', 'admin'] as const;
 
 function pageAbout(topic: string, commands: readonly Command[]) {
   if (topic === '' || topic === 'help') {
-    const games = offeredGames().map(({ rules }) => rules);
+    const games = offeredRules();
     return { kind: 'help', topic: '', games } as const;
   }
   const text = TEXTS.find((each) => each === topic);

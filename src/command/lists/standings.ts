@@ -1,4 +1,4 @@
-import { findGame } from '../../engine/registry.ts';
+import { findGame, findOffered, offeredRules } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { List } from '../../intent.ts';
 import type { Standing } from '../../match/puzzle/attempt.ts';
@@ -34,7 +34,8 @@ export const standings: Command = {
 
   read(line) {
     const [name, ...rest] = line.words;
-    if (name === undefined || rest.length > 0) return err(say('standings-shape'));
+    if (name === undefined || rest.length > 0)
+      return err(say('standings-shape', { games: offeredRules().join(', ') }));
     const found = name.toLowerCase() === PUZZLE ? PUZZLE : findGame(name);
     if (!found) return err(say('no-such-game'));
     const page = readPage(line, 'standings forms');
@@ -45,6 +46,9 @@ export const standings: Command = {
       text,
       run({ queries, player }) {
         const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
+        // One that is not offered has standings as long as somebody has a rating.
+        const isPlayed = found === PUZZLE || table.lines.length > 0 || findOffered(found.rules);
+        if (!isPlayed) return refuse(text, say('no-such-game'));
         const part = { number: page.value, next: pageCommand(command, page.value + 1) };
         const lists = standingLists(table, player.userid, part);
         const none = table.lines.length > 0 ? say('no-such-page') : table.none;

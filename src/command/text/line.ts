@@ -1,3 +1,4 @@
+import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import { commandLineCharsMax } from '../../limits.ts';
 import { looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
@@ -223,6 +224,8 @@ const SENTENCE = /[,;:!?](?=\s|$)|\p{L}\.$/u;
 /** Whether a line that is wrong as a command may be a sentence: "Message from my wife: hi Bob". */
 const mayBeSentence = (text: string, { command, rest }: Found, line: CommandLine): boolean =>
   !hasOption(line) &&
+  // "play" and a game is a command, also where that game is not offered.
+  !(rest.length === 1 && findGame(rest[0] ?? '')) &&
   (command.beginsProse === true || (rest.length >= SENTENCE_WORDS_MIN && SENTENCE.test(text)));
 
 /** The words of a move after the number of its board, because a move may be a number too. */
