@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/engine/shape/view.ts';
 import { marksOf } from '../../src/render/ascii.ts';
+import { hexTile } from '../../src/render/picture/ground.ts';
 import { strokesOf } from '../../src/render/picture/spot.ts';
 import { drawSvg } from '../../src/render/picture/svg.ts';
 import { anyRanks, viewOf } from './any-view.ts';
@@ -95,6 +96,14 @@ describe('the picture of a board', () => {
     }
     const frame = svg.match(/<path d="([^"]*z)" fill="#ffc94d"/)?.[1] ?? '';
     expect(frame.split('L')).toHaveLength(6);
+  });
+
+  it("draws Black's edge within the hex of a tile, beside which the page may be dark", () => {
+    const svgOf = (shapes: readonly string[]) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">${shapes.join('')}</svg>`;
+    const { at } = paint(svgOf(hexTile(32, { top: 'black', bottom: 'black' }).shapes));
+    expect([at(16, 3), at(16, 28)]).toEqual([BLACK, BLACK]);
+    for (const x of [4, 28]) for (const y of [1, 30]) expect(at(x, y)).not.toEqual(BLACK);
   });
 
   it('writes its coordinates without a font, each unlike the others', () => {

@@ -75,6 +75,22 @@ describe('an open challenge', () => {
   });
 });
 
+describe('a challenge without a game', () => {
+  it.each([
+    ['bob', 'withdraw 1'],
+    ['open', 'withdraw 1'],
+  ])('says which one it is, and how to name another: %s', async (who, withdraw) => {
+    const [sent] = await desk.answer(ALICE, `challenge ${who}`);
+    expect(flat(sent)).toContain(`You named no game, so it is Forms. For another one: ${withdraw},`);
+    expect(flat(sent)).toContain('with its name: forms-original, minefield,');
+  });
+
+  it('is told nothing more where a game is named', async () => {
+    const [sent] = await desk.answer(ALICE, 'challenge open hex');
+    expect(flat(sent)).not.toContain('You named no game');
+  });
+});
+
 describe('a challenge to one player', () => {
   it('is refused kindly while one waits', async () => {
     await desk.answer(ALICE, 'challenge bob');

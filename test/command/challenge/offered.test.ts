@@ -3,6 +3,7 @@ import { readConfig } from '../../../src/config.ts';
 import { offerGames } from '../../../src/engine/registry.ts';
 import { ALICE, BOB, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { oneLine, play, storedBoard } from '../../support/desk/play.ts';
+import { putRating } from '../../support/stored/play.ts';
 
 describe('a game that is not offered', () => {
   afterEach(() => offerGames(undefined));
@@ -20,6 +21,18 @@ describe('a game that is not offered', () => {
     expect(await asked('challenge alice hex')).toContain('There is no game with that name.');
     const challenged = await desk.answer(BOB, 'challenge alice amazons');
     expect(challenged.map(({ to }) => to)).toContain(ALICE);
+    desk.close();
+  });
+
+  test('has standings only where somebody is rated', async () => {
+    const desk = openDesk();
+    await openBoard(desk, 'forms -size=4x4');
+    const asked = async (line: string) => oneLine((await desk.answer(BOB, line))[0]);
+    expect(await asked('standings')).toContain('or puzzle: forms, forms-original,');
+    expect(await asked('standings amazons')).toContain('There is no game with that name.');
+    const rating = { rules: 'amazons', rating: 1700, deviation: 90, matches: 9 };
+    putRating(desk.shell.db, 1, { ...rating, at: desk.time.now });
+    expect(await asked('standings amazons')).toContain('alice 1700');
     desk.close();
   });
 
