@@ -80,7 +80,8 @@ describe('a challenge without a game', () => {
     ['bob', 'withdraw 1'],
     ['open', 'withdraw 1'],
   ])('says which one it is, and how to name another: %s', async (who, withdraw) => {
-    const [sent] = await desk.answer(ALICE, `challenge ${who}`);
+    const letters = await desk.answer(ALICE, `challenge ${who}`);
+    const sent = letters.find(({ to }) => to === ALICE);
     expect(flat(sent)).toContain(`You named no game, so it is Forms. For another one: ${withdraw},`);
     expect(flat(sent)).toContain('with its name: forms-original, minefield,');
   });
