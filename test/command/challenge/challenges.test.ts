@@ -82,7 +82,9 @@ describe('a challenge without a game', () => {
   ])('says which one it is, and how to name another: %s', async (who, withdraw) => {
     const letters = await desk.answer(ALICE, `challenge ${who}`);
     const sent = letters.find(({ to }) => to === ALICE);
-    expect(flat(sent)).toContain(`You named no game, so it is Forms. For another one: ${withdraw},`);
+    expect(flat(sent)).toContain(
+      `You named no game, so it is Forms. For another one: ${withdraw},`,
+    );
     expect(flat(sent)).toContain('with its name: forms-original, minefield,');
   });
 
