@@ -4,7 +4,7 @@ import type { Match } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { CommandLine, LetterContext } from '../shape/types.ts';
-import { gameAt, parseNumber } from '../shape/words.ts';
+import { gameAt, parseNumber, splitAtHash } from '../shape/words.ts';
 
 /** A move on a board as written, and the state that it is bound to. */
 export interface WrittenMove extends Bound {
@@ -49,10 +49,6 @@ export function takeApart({ words }: CommandLine, letterContext: LetterContext) 
   const [text = '', ...ply] = splitAtHash(rest);
   return { board: first ?? letterContext.number, text: text.trim(), ply: parsePly(ply) };
 }
-
-/** Splits a text at its `#`. One without a number behind it says that a move is a mate, and goes. */
-export const splitAtHash = (text: string): readonly string[] =>
-  text.replace(/#[\s!?]*(?=#\d|$)/, '').split('#');
 
 /** The ply that a move is meant for; undefined if none is named, null if it is not a number. */
 function parsePly([text, ...more]: readonly string[]): number | undefined | null {

@@ -25,7 +25,6 @@ import type { Player } from '../../player/types.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';
-import { splitAtHash } from '../board/move-words.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
@@ -37,7 +36,7 @@ import type {
   LetterPuzzle,
   PlayerContext,
 } from '../shape/types.ts';
-import { parseNumber } from '../shape/words.ts';
+import { parseNumber, splitAtHash } from '../shape/words.ts';
 
 /** Words for acts other than a move. */
 const ACTS: ReadonlyMap<string, PuzzleAct['kind'] & ('hint' | 'give-up')> = new Map([

@@ -211,3 +211,7 @@ function isSwap(word: string, known: string): boolean {
   const sorted = (text: string) => [...text].sort().join('');
   return word.length === known.length && sorted(word) === sorted(known);
 }
+
+/** Splits a text at its `#`. One without a number behind it says that a move is a mate, and goes. */
+export const splitAtHash = (text: string): readonly string[] =>
+  text.replace(/#[\s!?]*(?=#\d|$)/, '').split('#');
