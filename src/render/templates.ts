@@ -112,12 +112,18 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
   };
   const spelled = (language: string, line: string): string => {
     if (language === OURS) return line;
-    const found = findCommand(line.split(' '));
-    if (!found) return names.get(`${language} =${line}`)?.[0] ?? line;
-    const { command, rest } = found;
-    const { name, values = [] } = command;
     const of = (word: string) => names.get(`${language} ${word}`)?.[0];
     const ofValue = (word: string) => of(`=${word}`) ?? of(word) ?? word;
+    const ofOption = (word: string) => {
+      const [, open, option, value, close] = OPTION.exec(word) ?? [];
+      if (option === undefined) return undefined;
+      const given = value === undefined ? '' : `=${ofValue(value)}`;
+      return `${open}-${of(`-${option}`) ?? option}${given}${close}`;
+    };
+    const found = findCommand(line.split(' '));
+    if (!found) return of(`=${line}`) ?? ofOption(line) ?? line;
+    const { command, rest } = found;
+    const { name, values = [] } = command;
     const whole = of(line);
     if (whole !== undefined) return whole;
     const [first = '', ...more] = rest;
@@ -125,12 +131,9 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     const both = `${name} ${first}`;
     const longer = of(both) ?? of(names.get(`${OURS} ${both}`)?.[0] ?? '');
     if (longer !== undefined) return [longer, ...more].join(' ');
-    const words = rest.map((word) => {
-      const [, open, option, value, close] = OPTION.exec(word) ?? [];
-      if (option === undefined) return values.includes(word) ? ofValue(word) : word;
-      const given = value === undefined ? '' : `=${ofValue(value)}`;
-      return `${open}-${of(`-${option}`) ?? option}${given}${close}`;
-    });
+    const words = rest.map(
+      (word) => ofOption(word) ?? (values.includes(word) ? ofValue(word) : word),
+    );
     return [of(name) ?? name, ...words].join(' ');
   };
   const sides = new Map<string, string>();
@@ -165,20 +168,18 @@ const OPTION = /^(\[?)-([a-z]+)(?:=([^\]]*))?(\]?)$/;
 /** The language of our own spelling. */
 const OURS = 'en';
 
-/** Facts of sentences that are commands, with ` | ` between several. */
-const COMMANDS: ReadonlySet<string> = new Set([
-  'command',
-  'commands',
-  'line',
-  'near',
-  'next',
-  'other',
+/** Facts of sentences that are commands or options, and what stands between several. */
+const BETWEEN: ReadonlyMap<string, string> = new Map([
+  ...['command', 'commands', 'line', 'near', 'next', 'other'].map((fact) => [fact, ' | '] as const),
+  ['known', ', '],
 ]);
 
 function withSpelled(facts: Facts, spell: (line: string) => string): Facts {
   const pairs = Object.entries(facts).map(([name, fact]): [string, string | number] => {
-    const isSpelled = COMMANDS.has(name) && typeof fact === 'string';
-    return [name, isSpelled ? fact.split(' | ').map(spell).join(' | ') : fact];
+    if (typeof fact !== 'string') return [name, fact];
+    if (name === 'option') return [name, spell(`-${fact}`).slice(1)];
+    const between = BETWEEN.get(name);
+    return [name, between ? fact.split(between).map(spell).join(between) : fact];
   });
   return Object.fromEntries(pairs);
 }

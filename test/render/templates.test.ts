@@ -120,4 +120,15 @@ describe('a command in the spelling of a language', () => {
     expect(templates.spelled('de', line)).toBe(german);
     expect(templates.spelled('en', line)).toBe(line);
   });
+
+  it.each([
+    [say('option-value', { option: 'first' }), '-erster='],
+    [say('switch-shape', { option: 'rated' }), '-gewertet=yes'],
+    [say('days-shape', { option: 'nag', min: 1, max: 9 }), '-erinnerung=7d'],
+    [say('unknown-option-near', { command: 'challenge', near: '-first=' }), '-erster='],
+    [say('unknown-option', { command: 'games', known: '-page=, -size=' }), '-seite=, -größe='],
+  ])('name an option in the language of the sentence: %o', (sentence, name) => {
+    expect(templates.sentence('de', sentence)).toContain(name);
+    expect(templates.sentence('en', sentence)).not.toContain(name);
+  });
 });
