@@ -8,7 +8,7 @@ import { firstLine } from '../text/yes-no.ts';
 import { commandsIn, KIND, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
-import { listenerOn, type Scene } from './scene.ts';
+import { isTurn, listenerOn, type Scene } from './scene.ts';
 
 /** The text around what a letter seems to ask for: it waits with the offers, and goes along with the one taken. */
 
@@ -69,7 +69,10 @@ export function textAround(
   return lines.join('\n').trim();
 }
 
-/** Offers to send the text of a letter that asks for nothing to the opponent of the answered board. */
+/**
+ * Offers to send the text of a letter that asks for nothing to the opponent of the answered board. A text that
+ * names a cell in the writer's own turn is rather about a move.
+ */
 export function offerToSend(
   { why, written = [] }: ParseError,
   { offers }: Section,
@@ -80,8 +83,10 @@ export function offerToSend(
   const match = context.queries.match(number);
   const listener = listenerOn(match, context);
   const comment = written.join('\n').trim();
-  const isTalk = why.code === 'no-command' && wordsOf(comment).length >= WORDS_TO_SEND_MIN;
+  const words = wordsOf(comment);
+  const isTalk = why.code === 'no-command' && words.length >= WORDS_TO_SEND_MIN;
   if (!match || !listener || !isTalk || offers || asks) return undefined;
+  if (isTurn(match, context) && words.some(isOfCells)) return undefined;
   const answers = offered([`say ${number}`], scene);
   if (answers.length === 0 || comment.length > commentCharsMax) return undefined;
   const says = [say('text-to-send', { userid: listener.userid })];

@@ -39,8 +39,8 @@ export function readUnclear(
     }
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
-    // What can become of the words comes before what else can be written.
-    const says = section.says.filter(({ code }) => code !== 'no-command');
+    // What can become of the words comes before what else can be written. They are no try at a move.
+    const says = section.says.filter(({ code }) => code !== 'no-command' && code !== 'how-to-move');
     const sections = sending ? [sending, { ...section, says }] : [section];
     return { sections, ...(comment && { comment }) };
   }

@@ -195,6 +195,7 @@ describe('talk in reply to a board', () => {
   it('goes to the opponent after a yes', async () => {
     const letter = await proseAt(ALICE, TALK);
     expect(flat(letter)).toContain('To send what you wrote to bob, reply with one word: yes');
+    expect(flat(letter)).not.toContain('To move');
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(BOB))).toContain('Haha, no, I missed it.');
     expect(flat(desk.newest(BOB))).toContain('Are you still awake?');
@@ -212,6 +213,18 @@ describe('talk in reply to a board', () => {
     await proseAt(ALICE, TALK);
     const sent = await desk.answer(ALICE, 'no');
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
+  });
+
+  it('is a move, told how to be written, where it names a cell', async () => {
+    const letter = flat(await proseAt(ALICE, 'I would like z9, or c1, for my stone.'));
+    expect(letter).toContain('To move, write it alone on the first line: b1xa1');
+    expect(letter).not.toContain('To send');
+  });
+
+  it('is offered to be sent, also with a cell in it, where the other side is to move', async () => {
+    await desk.answer(ALICE, 'e4e5');
+    const letter = flat(await proseAt(ALICE, 'I had my eyes on z9 for long.'));
+    expect(letter).toContain('To send what you wrote to bob');
   });
 
   it.each([
