@@ -64,9 +64,9 @@ it.runIf(dice.takes())('a match is lost after a reminder and an announcement', a
   const began = clock.at;
   await letPass(2 * oneDayMs);
   const reminder = await alice.find(new RegExp(`${number} Forms bob 3 `));
-  expect(reminder.text).not.toContain('is lost if');
+  expect(reminder.text).not.toContain('You lose board');
   await letPass(oneDayMs);
-  const announced = await alice.find(new RegExp(`Board ${number} is lost if you have not moved`));
+  const announced = await alice.find(new RegExp(`You lose board ${number} unless you move`));
   expect(announced.text.replace(/\s+/g, ' ')).toContain(
     'by the end of Thursday, 26 November (UTC)',
   );

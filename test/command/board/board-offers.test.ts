@@ -189,7 +189,7 @@ describe('an undo', () => {
     await answer(ALICE, 'undo');
     const sent = await answer(BOB, 'decline');
     expect(sent[0]?.text).toContain('bob would rather not take the move back. It stands.');
-    expect(sent[1]?.text).toContain('You have declined to take a move back. alice is told.');
+    expect(sent[1]?.text).toContain('You declined to take a move back. alice is told.');
     expect(storedBoard(desk).moves).toBe('a4xb4');
   });
 

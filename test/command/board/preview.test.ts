@@ -101,16 +101,16 @@ describe('a preview', () => {
 
   it.each([
     ['preview 7 a4b4', 'There is no board 7.'],
-    ['preview 1 hello', 'Write the moves behind the number of a board: preview N e4e2'],
-    ['preview hello', 'Write the moves behind the number of a board: preview N e4e2'],
-    ['preview 1 -size=4x4', 'Write the moves behind the number of a board: preview N e4e2'],
+    ['preview 1 hello', 'Write the moves after the number of a board: preview N e4e2'],
+    ['preview hello', 'Write the moves after the number of a board: preview N e4e2'],
+    ['preview 1 -size=4x4', 'Write the moves after the number of a board: preview N e4e2'],
     ['preview new poker e2e4', 'There is no game with that name.'],
     ['preview new forms -size=5x5', 'A 5x5 board has an odd number of cells'],
     ['preview "forms 4x4 4/xx/ww/4 x"', 'Rank 2, counted from the bottom, does not have 4 cells.'],
-    ['preview x.w', 'Write the moves behind the number of a board: preview N e4e2'],
+    ['preview x.w', 'Write the moves after the number of a board: preview N e4e2'],
     ['preview "x.w/3"', 'The stones of that position are not one group.'],
     ['preview a,b,c', 'A diagram is written with its ranks from the top'],
-    ['preview', 'Below the word preview there was no text.'],
+    ['preview', 'There was no text below the word preview.'],
     [
       `preview 1 ${'a4b4 '.repeat(51)}`,
       'That is more than 50 moves, and one preview shows no more.',

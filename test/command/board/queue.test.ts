@@ -80,7 +80,7 @@ describe('a queue', () => {
     await answer(ALICE, 'undo');
     const [toAlice, toBob] = await answer(BOB, 'accept');
     expect(oneLine(toAlice)).toContain(
-      'Your queued moves are dropped, since the board has gone back.',
+      'Your queued moves are dropped, because a move was taken back.',
     );
     expect(toBob?.text).not.toContain('queue');
     expect(queued()).toEqual([]);

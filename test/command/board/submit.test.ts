@@ -14,7 +14,7 @@ describe('a move in two steps', () => {
     const sent = await answer(ALICE, 'submit A4-B4');
     expect(receivers(sent)).toEqual([ALICE]);
     expect(oneLine(sent[0])).toContain(
-      'You asked: submit 1 a4-b4 If you play a4xb4 on board 1, it will stand as below. To play it, reply with: confirm 1',
+      'You asked: submit 1 a4-b4 If you play a4xb4 on board 1, it will look as below. To play it, reply with: confirm 1',
     );
     expect(sent[0]?.text).toContain('Forms Board 1: It would be White (O) to move, ply 2.');
     expect(sent[0]?.text).toContain('  4  +[#]# O  4');
@@ -73,7 +73,7 @@ describe('a move in two steps', () => {
       'no move',
       ALICE,
       'submit',
-      'Which move? Write it behind the number of the board: submit 1 MOVE',
+      'Which move? Write it after the number of the board: submit 1 MOVE',
     ],
     ['a ply that is none', ALICE, 'submit a4b4 #x', 'submit 1 e4e2 #5'],
     ['another ply', ALICE, 'submit a4b4 #3', 'the next one on board 1 is ply 1'],

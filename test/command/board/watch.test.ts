@@ -82,7 +82,7 @@ describe('looking on', () => {
 
   it.each([
     ['watch', 'You are watching board 1 already.'],
-    ['notify', 'You will hear anyway how the match on board 1 ends.'],
+    ['notify', 'You will already hear how the match on board 1 ends.'],
   ])('is not begun twice: %s', async (command, sentence) => {
     await desk.answer(CAROL, `${command} 1`);
     const [refused] = await desk.answer(CAROL, `${command} 1`);

@@ -32,7 +32,7 @@ describe('a challenge from an old board', () => {
     const [offer] = sent;
     expect(offer?.subject).toBe('Turnpost: alice challenges you to Forms (challenge 2)');
     expect(oneLine(offer)).toContain(
-      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is, and counts for no rating:',
+      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is. The match is not rated:',
     );
     expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
     expect(offer?.text).toContain('alice writes:\n| Once more?');

@@ -229,11 +229,11 @@ describe('a puzzle by letter', () => {
 
   it('is not there yet, for a game of which none exists', async () => {
     expect(textOf(await answer('puzzle grow'))).toContain(
-      'There is no puzzle of grow yet. Puzzles are made of matches that are over.',
+      'There is no puzzle of grow yet. Puzzles are made from finished matches.',
     );
     speak(desk.shell.db, 'de');
     expect(textOf(await answer('puzzle grow'))).toContain(
-      'Zu grow gibt es noch kein Rätsel. Rätsel entstehen aus Partien, die zu Ende sind.',
+      'Zu grow gibt es noch kein Rätsel. Rätsel entstehen aus beendeten Partien.',
     );
   });
 

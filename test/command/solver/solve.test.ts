@@ -113,7 +113,7 @@ describe('the solver by letter', () => {
     ['solve 1 #x', 'Write the number of a finished board'],
     ['solve 77', 'There is no board 77.'],
     ['solve "forms 99x1 xw x"', 'with sides of 1 to 26'],
-    ['solve "forms 2x1 xo x"', 'Rank 1, counted from the bottom, has a sign that means nothing'],
+    ['solve "forms 2x1 xo x"', 'Rank 1, counted from the bottom, has an unknown sign'],
     ['solve "forms 2x1 xww x"', 'does not have 2 cells'],
     ['solve "forms 2x1 xw/xw x"', 'does not have 1 rank.'],
     ['solve "forms 2x1 xw b"', 'is the side to move: x or w'],
@@ -144,6 +144,6 @@ describe('the solver by letter', () => {
     await analyse(desk.shell, dying, signal, () => undefined);
     expect(solverJobs(db, 'analysis')).toEqual([{ waits: 0, attempts: 3 }]);
     const [letter] = await desk.round();
-    expect(letter?.text).toContain('could not come to an end');
+    expect(letter?.text).toContain('could not finish');
   });
 });

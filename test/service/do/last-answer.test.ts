@@ -84,7 +84,7 @@ describe('the last answer before a cap', () => {
 
   it('says that nothing was known so often that no more is said', async () => {
     const answers = await ask('Lunch tomorrow?', refusalsInARowMax + 1);
-    expect(which(answers, 'does not answer more of them')).toEqual([refusalsInARowMax - 1]);
+    expect(which(answers, 'will not answer any more of them')).toEqual([refusalsInARowMax - 1]);
     expect(answers.at(-1)).toBeUndefined();
     expect(await ask('help', 1)).toEqual([expect.stringContaining('You asked: help')]);
   });

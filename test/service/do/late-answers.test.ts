@@ -111,7 +111,7 @@ describe('what is asked beyond the answers of an hour', () => {
     }
     expect(sent).toHaveLength(letters);
     const full = sent.filter((each) =>
-      flat(each).includes('More e-mails of yours changed nothing'),
+      flat(each).includes('More of your e-mails changed nothing'),
     );
     expect(full).toEqual([sent.at(-1)]);
   });

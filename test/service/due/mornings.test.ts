@@ -170,7 +170,7 @@ describe('a forfeit that is announced in the morning', () => {
       }
       expect(ending()).toBe('forfeited');
       const [announced, ...more] = desk.sent.filter(
-        (sent) => isMorning(sent) && sent.text.includes('is lost if'),
+        (sent) => isMorning(sent) && sent.text.includes('You lose board'),
       );
       expect(more).toEqual([]);
       const toldAt = Date.parse(announced?.email.date ?? '');

@@ -137,7 +137,7 @@ describe('a command that names the board', () => {
       ['submit 1 pass', 'That is not written like a move.'],
       ['move 99 o-o', 'That is not written like a move.'],
       ['queue 1 pass', 'Write a move to play whatever your opponent does: queue 1'],
-      ['preview 1 pass', 'Write the moves behind the number of a board'],
+      ['preview 1 pass', 'Write the moves after the number of a board'],
       ['charade move 1 pass', 'Number 1 is Forms, not Charade, so nothing was done.'],
     ] as const) {
       await answerBoard(FORMS, line);
@@ -229,6 +229,6 @@ describe('words in the place of a userid and a password', () => {
     await answerBoard(CASED, 'preview 2 swap pass\npreview 2 o-o 32x27 pass');
     expect(told()).toMatch(/You asked: preview 2 swap pass .*You asked: preview 2 o-o 32x27 pass/);
     await answerBoard(FORMS, 'preview 1 swap pass');
-    expect(told()).toContain('Write the moves behind the number of a board');
+    expect(told()).toContain('Write the moves after the number of a board');
   });
 });
