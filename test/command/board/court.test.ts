@@ -56,7 +56,7 @@ describe('a game that is made as chess is', () => {
 
   it('says of a text that is none what to write instead, and nothing of stones', async () => {
     for (const text of ['court k..r/..../..../R..K w', 'court x3/4/4/4 x']) {
-      expect(await answer(ALICE, `preview ${text}`)).toContain('Write the moves behind');
+      expect(await answer(ALICE, `preview ${text}`)).toContain('Write the moves after');
     }
   });
 

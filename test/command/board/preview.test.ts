@@ -113,7 +113,7 @@ describe('a preview', () => {
     ['preview', 'There was no text below the word preview.'],
     [
       `preview 1 ${'a4b4 '.repeat(51)}`,
-      'That is more than 50 moves, and one preview shows no more.',
+      'A preview shows at most 50 moves.',
     ],
   ])('is refused kindly: %s', async (text, sentence) => {
     expect(oneLine(await ask(text))).toContain(sentence);

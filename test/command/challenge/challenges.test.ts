@@ -175,7 +175,7 @@ describe('challenges that wait', () => {
       await desk.answer(ALICE, 'challenge open forms\n'.repeat(10));
     }
     const [refused] = await desk.answer(ALICE, 'challenge bob');
-    expect(flat(refused)).toContain(`${openChallengesMax} of your challenges wait`);
+    expect(flat(refused)).toContain(`${openChallengesMax} of your challenges already wait`);
   });
 
   it('expire, and the challenger is told how to offer them again', async () => {

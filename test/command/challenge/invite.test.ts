@@ -106,7 +106,7 @@ describe('invite', () => {
     }
     await desk.answer(BOB, 'invite e@x.test forms');
     expect(flat(desk.newest(BOB))).toMatch(
-      /that each player has 2, and you have sent yours. You can invite again in 2\d hours/,
+      /so each player has only 2, and you have sent yours. You can invite again in 2\d hours/,
     );
     desk.time.now += oneDayMs;
     await yesTo(BOB, 'invite e@x.test forms');

@@ -59,7 +59,7 @@ describe('hints that both have agreed on', () => {
     );
     await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     await desk.answer(ALICE, 'yes');
-    expect(await ask(BOB, 'hint 1')).toContain('is over. Who could have won in it');
+    expect(await ask(BOB, 'hint 1')).toContain('is over. To see who could have won');
     expect(await ask(BOB, 'hint 7')).toContain('There is no board 7');
   });
 

@@ -50,7 +50,7 @@ describe('a player who has had all answers of an hour', () => {
   it.each([
     ['set mail text', 'mail text: your e-mails are plain text'],
     ['limit forms 3', 'up to 3 boards'],
-    ['block bob', 'What bob writes does not reach you'],
+    ['block bob', 'Messages, comments and challenges from bob no longer reach you'],
     ['vacation 2026-12-20 2027-01-03', 'Your clocks are stopped'],
     ['challenge open minefield', 'Challenge 2'],
     ['games\nset mail text\ngames', 'mail text: your e-mails are plain text'],

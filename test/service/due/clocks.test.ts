@@ -90,7 +90,7 @@ describe('the days of a match', () => {
     for (let step = 0; reminders().length === 0 && step < 200; step++) await letPass(desk, HOUR_MS);
     const said = reminders()[0]?.text.replace(/\s+/g, ' ') ?? '';
     const [, day = ''] =
-      /lost if you have not moved by the end of ([\w, ]+) \(UTC\)/.exec(said) ?? [];
+      /You lose board \d+ unless you move by the end of ([\w, ]+) \(UTC\)/.exec(said) ?? [];
     const end = Date.parse(dayTold(day, desk.time.now)) + DAY_MS;
     await letPass(desk, end - HOUR_MS - desk.time.now);
     expect(outcomeOf(1)).toBeUndefined();

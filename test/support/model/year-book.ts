@@ -14,7 +14,7 @@ interface MatchRow {
   readonly ending: string | null;
 }
 
-const NEAR = /Boards? ([\d, ]+) (?:is|are) lost if you have not moved by the end of ([\w, ]+) \(/g;
+const NEAR = /You lose boards? ([\d, ]+) unless you move by the end of ([\w, ]+) \(/g;
 
 /** Compares what the server does in a year with what the oracle says it owes. */
 export class Book {
