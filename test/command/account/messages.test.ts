@@ -68,7 +68,9 @@ describe('block', () => {
   it('keeps messages, challenges and comments away, and tells the other one nothing of it', async () => {
     const [done] = await yesTo(BOB, 'block alice');
     expect(done?.to).toBe(BOB);
-    expect(flat(done)).toContain('Messages, comments and challenges from alice no longer reach you');
+    expect(flat(done)).toContain(
+      'Messages, comments and challenges from alice no longer reach you',
+    );
     const [noMessage] = await desk.post({ from: ALICE, subject: 'message bob', text: 'Hi' });
     expect(flat(noMessage)).toContain('bob accepts no messages at the moment. Yours was not sent.');
     const [noMatch] = await desk.post({ from: ALICE, subject: 'challenge bob', text: 'Hi' });
@@ -95,7 +97,9 @@ describe('block', () => {
     expect(flat(none)).toContain('You have blocked nobody.');
     await yesTo(BOB, 'block alice');
     const [again] = await yesTo(BOB, 'block ALICE');
-    expect(flat(again)).toContain('Messages, comments and challenges from alice no longer reach you');
+    expect(flat(again)).toContain(
+      'Messages, comments and challenges from alice no longer reach you',
+    );
     const [list] = await desk.post({ from: BOB, subject: 'block', text: '' });
     expect(flat(list)).toContain('You have blocked one player: alice.');
     const [done] = await yesTo(BOB, 'unblock alice');

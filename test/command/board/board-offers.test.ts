@@ -176,7 +176,9 @@ describe('an undo', () => {
     await play(desk, 'a4b4', 'd4c4');
     await answer(ALICE, 'undo');
     const sent = await play(desk, 'a2a1');
-    expect(oneLine(sent[0])).toContain('This move ends your request to take the previous one back.');
+    expect(oneLine(sent[0])).toContain(
+      'This move ends your request to take the previous one back.',
+    );
     await answer(ALICE, 'undo');
     await play(desk, 'd2d3');
     expect(offered().map(({ state }) => state)).toEqual(['lapsed', 'declined']);

@@ -111,10 +111,7 @@ describe('a preview', () => {
     ['preview "x.w/3"', 'The stones of that position are not one group.'],
     ['preview a,b,c', 'A diagram is written with its ranks from the top'],
     ['preview', 'There was no text below the word preview.'],
-    [
-      `preview 1 ${'a4b4 '.repeat(51)}`,
-      'A preview shows at most 50 moves.',
-    ],
+    [`preview 1 ${'a4b4 '.repeat(51)}`, 'A preview shows at most 50 moves.'],
   ])('is refused kindly: %s', async (text, sentence) => {
     expect(oneLine(await ask(text))).toContain(sentence);
   });

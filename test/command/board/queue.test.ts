@@ -100,7 +100,9 @@ describe('a queue', () => {
     const [, toBob] = await answer(ALICE, 'draw\na1');
     expect(toBob?.to).toBe(ALICE);
     expect(storedBoard(desk)).toMatchObject({ moves: 'a1 c3', ending: null });
-    expect(newestBoard(desk, ALICE).text).toContain('This move declines the draw that you offered.');
+    expect(newestBoard(desk, ALICE).text).toContain(
+      'This move declines the draw that you offered.',
+    );
   });
 
   it.each([

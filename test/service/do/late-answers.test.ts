@@ -110,9 +110,7 @@ describe('what is asked beyond the answers of an hour', () => {
       sent.push(...got);
     }
     expect(sent).toHaveLength(letters);
-    const full = sent.filter((each) =>
-      flat(each).includes('More of your e-mails changed nothing'),
-    );
+    const full = sent.filter((each) => flat(each).includes('More of your e-mails changed nothing'));
     expect(full).toEqual([sent.at(-1)]);
   });
 

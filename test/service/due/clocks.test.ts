@@ -126,7 +126,9 @@ describe('the days of a match', () => {
   it('run out on a suspended player, who is told so', async () => {
     await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=3d');
     await write(ADMIN, 'admin suspend alice');
-    expect(oneLine(desk.newest(ALICE))).toContain('Your boards stay, and their clocks keep running');
+    expect(oneLine(desk.newest(ALICE))).toContain(
+      'Your boards stay, and their clocks keep running',
+    );
     await days(5);
     expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
   });
