@@ -34,8 +34,8 @@ export const mayBeMove = (game: Game | undefined, text: string): boolean =>
   (game !== undefined && looksLikeMoveOf(game, text)) || looksLikeCells(text);
 
 /**
- * A move that shows how moves are written; undefined if there is none. Beginners play it, so it does not lose
- * at once if another does not.
+ * A move that shows how moves are written; undefined if there is none. Beginners play it, so a stone is placed
+ * near the middle, and the move does not lose at once if another does not.
  *
  * @param moves all legal moves, if already known
  */
@@ -44,10 +44,24 @@ export function exampleMove(
   moves: readonly Move[] = gameOf(position.rules).legalMoves(position),
 ): string | undefined {
   const game = gameOf(position.rules);
-  const goesOn = moves.find((move) => {
+  const [first] = moves;
+  const isPlaced = first && game.play(position, first).effects().report.code === 'placed';
+  const byMiddle = (one: Move, other: Move) =>
+    offMiddle(game.makeMove(one, position), position) -
+    offMiddle(game.makeMove(other, position), position);
+  const best = isPlaced ? moves.toSorted(byMiddle) : moves;
+  const goesOn = best.find((move) => {
     const outcome = game.outcome(game.play(position, move).position);
     return !outcome?.winner || outcome.winner === position.turn;
   });
-  const move = goesOn ?? moves[0];
+  const move = goesOn ?? best[0];
   return move && game.makeMove(move, position);
+}
+
+/** How far a cell is from the middle of its board; other moves are farther than all cells. */
+function offMiddle(cell: string, { board: { cols, rows } }: Position): number {
+  const [, file = '', rank] = /^([a-z])(\d{1,2})$/.exec(cell) ?? [];
+  if (rank === undefined) return cols + rows;
+  const column = file.charCodeAt(0) - 'a'.charCodeAt(0);
+  return Math.abs(column - (cols - 1) / 2) + Math.abs(Number(rank) - (rows + 1) / 2);
 }

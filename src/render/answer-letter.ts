@@ -71,7 +71,8 @@ export function answerContent(sections: readonly Section[], asked: AnswerReader)
 }
 
 const sectionPage = (section: Section, asked: AnswerReader): SectionPage => ({
-  understood: section.understood,
+  // The board that is shown needs no number.
+  understood: section.understood?.replace(`move ${section.board?.board} `, ''),
   says: section.says.map(asked.words),
   text: section.text,
   lists: (section.lists ?? []).map((list) => drawList(list, asked.words)),

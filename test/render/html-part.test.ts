@@ -30,6 +30,18 @@ const parts = SAMPLES.flatMap(([name, message]): [string, string][] => {
 
 const dice = throwDice('HTML parts');
 
+/** In which column of its table each cell with something in it begins. */
+function startsOf(row: string): readonly number[] {
+  let column = 0;
+  return [...row.matchAll(/<(?:td|th)\b([^>]*)>([\s\S]*?)<\/(?:td|th)>/g)].flatMap(
+    ([, tag = '', inside]) => {
+      const at = column;
+      column += Number(/colspan="(\d+)"/.exec(tag)?.[1] ?? 1);
+      return inside === '' ? [] : [at];
+    },
+  );
+}
+
 describe('an HTML part', () => {
   it.each(dice.sample(parts, parts.length / 2))(
     'is valid, and small enough: %s',
@@ -48,6 +60,16 @@ describe('an HTML part', () => {
     expect(html).not.toMatch(/https?:|<script|@import|url\(/i);
     const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, each]) => each ?? '');
     expect(addresses.filter((each) => !/^(?:mailto|cid):/.test(each))).toEqual([]);
+  });
+
+  it('has the letters of columns over the hexes of the first line, and below those of the last', () => {
+    const [, html = ''] = parts.find(([name]) => name === 'board-hex') ?? [];
+    const table = html.slice(html.indexOf('class="half"'));
+    const rows = (table.match(/<tr[\s\S]*?<\/tr>/g) ?? []).map(startsOf);
+    const [head = [], first = []] = rows;
+    const foot = rows.findIndex(({ length }, at) => at > 1 && length === head.length);
+    expect(head).toEqual(first.slice(1, -1));
+    expect(rows[foot]).toEqual(rows[foot - 1]?.slice(1, -1));
   });
 
   it('stays small enough with the record of a very long match on the largest board', () => {

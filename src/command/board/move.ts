@@ -1,6 +1,7 @@
 import { MOVE_ERROR_CODES } from '../../engine/shape/refusal.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { PendingBoardNews } from '../../intent.ts';
+import { exampleMove } from '../../match/move-shape.ts';
 import { offerAfter } from '../../match/offer.ts';
 import { type Moved, playMove, type Step } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
@@ -52,7 +53,16 @@ export const move: Command = {
           const isIllegal = MOVE_ERROR_CODES.some((code) => code === moved.error.code);
           const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
           if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
-          return refuse(understood, moved.error, seated ? boardFacts(match, []) : undefined);
+          const isPlain = isIllegal && moved.error.code !== 'which-move';
+          const example = isPlain && exampleMove(match.position);
+          const other =
+            example &&
+            say('move-such-as', {
+              line: revision === undefined ? lineOf(example) : example,
+            });
+          const shown = seated && { board: boardFacts(match, []) };
+          const says = [moved.error, ...(other ? [other] : [])];
+          return refuseWith({ understood, says, ...shown });
         }
         return {
           ...takeTurn(match, moved.value, player, context),

@@ -1,4 +1,3 @@
-import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, MorningFacts, MorningRow } from '../../intent.ts';
 import {
@@ -12,6 +11,7 @@ import {
   shownBytesMax,
 } from '../../limits.ts';
 import { isDeadlineNear, type RunningClock } from '../../match/clock.ts';
+import { exampleMove } from '../../match/move-shape.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
 import { boardFacts, lastDayOf } from './letters.ts';
@@ -119,11 +119,10 @@ function rowOf({ match, clock }: MorningBoard, playerId: number): MorningRow {
   };
 }
 
-function howToMove({ rules, board, position, moves }: Match): Sentence {
-  const game = gameOf(rules);
-  const [any] = game.legalMoves(position);
-  if (!any) throw new Error(`board ${board}: nobody can move, and the match goes on`);
-  return say('morning-how', { board, move: game.makeMove(any, position), ply: moves.length + 1 });
+function howToMove({ board, position, moves }: Match): Sentence {
+  const move = exampleMove(position);
+  if (move === undefined) throw new Error(`board ${board}: nobody can move, and the match goes on`);
+  return say('morning-how', { board, move, ply: moves.length + 1 });
 }
 
 /** The forfeits that are near, one sentence a day; each counts as announced. */

@@ -1,5 +1,5 @@
-import { findGame, gameOf } from '../../engine/registry.ts';
-import { RULES, type RulesId } from '../../engine/shape/ground.ts';
+import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
@@ -39,13 +39,13 @@ interface BoardsRequest {
 export const games: Command = {
   name: 'games',
   aliases: ['boards'],
-  usage: 'games [USERID] [GAME] [active/inactive/all/next] [-page=2]',
+  usage: 'games [USERID] [GAME] [active/inactive/all/next/list] [-page=2]',
   summary: 'lists your boards, or those of another player',
   example: 'games next',
   audience: 'player',
   need: 'nothing',
   options: ['page'],
-  values: BOARD_SELECTIONS,
+  values: [...BOARD_SELECTIONS, 'list'],
 
   gameWordIndex: () => 0,
 
@@ -55,6 +55,7 @@ export const games: Command = {
 /** Reads `[USERID] [GAME] [active/inactive/all/next]`; `show` accepts them too, as on the classic server. */
 export function readGames(line: CommandLine): Result<ParsedCommand, Sentence> {
   const { words } = line;
+  if (words.join(' ').toLowerCase() === 'list') return ok(listOffered);
   const last = words.at(-1)?.toLowerCase();
   const which = BOARD_SELECTIONS.find((each) => each === last);
   const named = which ? words.slice(0, -1) : words;
@@ -81,6 +82,20 @@ export function readGames(line: CommandLine): Result<ParsedCommand, Sentence> {
     },
   });
 }
+
+/** The games that can be played here, each with what to type. */
+const listOffered: ParsedCommand = {
+  text: 'games list',
+  run: () =>
+    tell({
+      understood: 'games list',
+      says: [
+        say('games-here'),
+        ...offeredGames().map(({ rules, name }) => say('game-here', { rules, game: name })),
+      ],
+      answers: toPlay(undefined),
+    }),
+};
 
 /** Running boards, the sender's challenges and, if requested, finished boards. */
 function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): Decision {
@@ -113,7 +128,9 @@ function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): 
 
 /** Ways to a board for a player without any. */
 const toPlay = (rules: RulesId | undefined): readonly string[] => [
-  ...(rules === undefined ? RULES : [rules]).map((each) => `play ${each}`),
+  ...(rules === undefined ? offeredGames().map((game) => game.rules) : [rules]).map(
+    (each) => `play ${each}`,
+  ),
   'challenges',
 ];
 

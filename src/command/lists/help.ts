@@ -29,7 +29,12 @@ export const helpAbout = (
     const page = pageAbout(topic, commands) ?? pageAbout(others.get(topic) ?? topic, commands);
     if (!page) {
       const known = nearest(topic, [...TEXTS, ...commands.map(({ name }) => name)]);
-      return err(known ? say('no-help-near', { near: `help ${known}` }) : say('no-help'));
+      const games = offeredGames().map(({ name }) => name);
+      return err(
+        known
+          ? say('no-help-near', { near: `help ${known}` })
+          : say('no-help', { games: games.join(', ') }),
+      );
     }
     const text = page.topic === '' ? 'help' : `help ${page.topic}`;
     return ok({

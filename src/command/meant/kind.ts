@@ -4,7 +4,7 @@ import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
 import { commandsIn, KIND, wordsOf } from './meanings.ts';
-import { listenerOn, type Scene } from './scene.ts';
+import { answeredMatch, listenerOn, type Scene } from './scene.ts';
 
 /**
  * Letters of thanks, praise or a farewell alone: they ask for nothing. In a proven answer to a board they
@@ -38,11 +38,8 @@ export function isKindLetter({ why, command, written = [] }: ParseError, scene: 
   );
 }
 
-const matchOf = ({ letterContext: { number }, context }: Scene) =>
-  number === undefined ? undefined : context.queries.match(number);
-
 function namesOf(scene: Scene): readonly string[] {
-  const match = matchOf(scene);
+  const match = answeredMatch(scene);
   return match ? [match.black, match.white].map(({ userid }) => fold(userid)) : [];
 }
 
@@ -53,7 +50,7 @@ function namesOf(scene: Scene): readonly string[] {
 export function wordsToOpponent(scene: Scene): ReadyCommand | undefined {
   const { context, letterContext } = scene;
   const { writtenBy } = letterContext;
-  const match = matchOf(scene);
+  const match = answeredMatch(scene);
   const toWriter = writtenBy !== undefined && context.proven ? `message ${writtenBy}` : undefined;
   const written = match && listenerOn(match, context) ? `say ${match.board}` : toWriter;
   const line = written === undefined ? undefined : readLine(written, letterContext);

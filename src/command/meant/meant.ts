@@ -1,6 +1,7 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Section } from '../../intent.ts';
 import { guessLinesMax, offersMax } from '../../limits.ts';
+import { looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -8,18 +9,20 @@ import { fold, nameAtEnd } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
-import { movesIn } from './moves-in.ts';
+import { cellsIn, movesIn } from './moves-in.ts';
 import {
+  answeredMatch,
   boardOfLetter,
   filledIn,
   isProvenReplyTo,
   isTurn,
+  listenerOn,
   numbersToAnswer,
   ownBoards,
   ownOfferNumbers,
   type Scene,
 } from './scene.ts';
-import { gameAlone, wishesIn, withWishes } from './wishes.ts';
+import { playNamed, wishesIn, withWishes } from './wishes.ts';
 
 /** A guess at unclear lines. Nothing of it is carried out. */
 type Meant =
@@ -30,10 +33,17 @@ type Meant =
   | { readonly kind: 'nothing' };
 
 /** Guesses the meaning of lines of a letter that has no clear command. */
-export function guessMeaning({ why, command, written = [] }: ParseError, scene: Scene): Meant {
+export function guessMeaning(
+  { why, command, written = [], hasNoEquivalent }: ParseError,
+  scene: Scene,
+): Meant {
   const lines = written.slice(0, guessLinesMax);
   const near = offeredCommand(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
+  // A help page that is not here is no other one, but that of a game that the line names.
+  const about = why.code === 'no-help' ? wishesIn(lines.join('\n'), scene.meanings).rules : '';
+  if (about === undefined) return { kind: 'nothing' };
+  if (about !== '') return { kind: 'offers', lines: [`help ${about}`] };
   const typed = offered(
     [...near, ...[...respelled, ...lines].flatMap((line) => readingsOf(line, scene))],
     scene,
@@ -42,10 +52,11 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
   // A line with another command, and an error, is not about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'offers', lines: offered(moves, scene) };
+  const illegal = moves.length === 0 && why.code === 'no-command' ? illegalMove(lines, scene) : [];
   const mentioned =
     command && isRightAlone(why)
       ? numbered(command.name, scene)
-      : hasOptions(lines, command)
+      : hasOptions(lines, command) || hasNoEquivalent
         ? []
         : mentionedIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
   // A question about a move is no move: "Do I have to play e4e5?"
@@ -55,7 +66,8 @@ export function guessMeaning({ why, command, written = [] }: ParseError, scene: 
   if (offers.length > 0) return { kind: 'offers', lines: offers };
   // With an open question, only its answer may have been meant.
   const isPlain = scene.letterContext.asks === undefined && (!command || isRightAlone(why));
-  const refused = isPlain ? refusedAs(near.length > 0 ? near : mentioned, scene) : undefined;
+  const [named = []] = [near, illegal, mentioned].filter(({ length }) => length > 0);
+  const refused = isPlain ? refusedAs(named, scene) : undefined;
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
 
@@ -65,9 +77,14 @@ function mentionedIn(text: string, scene: Scene): readonly string[] {
   const name = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
   if (name !== undefined) return [`name ${name}`];
   const mentioned = commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text));
-  const game = mentioned.length === 0 ? gameAlone(text, meanings) : undefined;
+  const match = answeredMatch(scene);
+  const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
+  const other = playNamed(text, meanings, match?.rules, isTalk);
+  if (mentioned.length === 0 && other !== undefined) return [other];
   const wishes = wishesIn(text, meanings);
-  return (game ? [`play ${game}`] : mentioned).map((line) => withWishes(line, wishes));
+  return mentioned.map((line) =>
+    line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
+  );
 }
 
 /** The name that a line of its own gives: `call me carl`. */
@@ -261,6 +278,24 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const { board, position } = match;
   const moves = movesIn(lines.join('\n'), position, scene.meanings).slice(0, offersMax);
   return moves.map((cells) => `move ${board} ${cells}`);
+}
+
+/** The most words of a letter that is about the one move in it. */
+const MOVE_LETTER_WORDS_MAX = 5;
+
+/** The only move in a letter of a few words, where it is illegal: `f4 I guess`. */
+function illegalMove(lines: readonly string[], scene: Scene): readonly string[] {
+  const match = boardOfLetter(scene);
+  const text = lines.join('\n');
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isShort = words.length <= MOVE_LETTER_WORDS_MAX && !text.includes('?');
+  if (!match || !isShort || !isTurn(match, scene.context)) return [];
+  const game = gameOf(match.rules);
+  const cells = plain(text, game)
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap(cellsOf)
+    .join('');
+  return looksLikeMoveOf(game, cells) ? [`move ${match.board} ${cells}`] : [];
 }
 
 /** Punctuation around a word. */

@@ -91,7 +91,17 @@ const RANK = /^[1-9][0-9]?$/;
 /** Whether a word consists of cells: `e4`, `e4xe5`. */
 export const isOfCells = (word: string): boolean => OF_CELLS.test(word);
 
-function cellsOf(word: string): readonly string[] {
+/** A cell with its number in front: `6e`. */
+const TURNED = /^([1-9][0-9]?)([a-z])$/i;
+
+/** The cells of a text, one after the other, in the case of a game. */
+export const cellsIn = (text: string, game: Game): readonly string[] =>
+  plain(text, game)
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap(cellsOf);
+
+function cellsOf(written: string): readonly string[] {
+  const word = written.replace(TURNED, '$2$1');
   const cells = isOfCells(word) ? word : (GLUED.exec(word)?.[1] ?? '');
   return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
 }

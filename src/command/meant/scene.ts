@@ -20,10 +20,14 @@ export interface Scene {
   readonly meanings: Meanings;
 }
 
+/** The board that a letter answers. */
+export const answeredMatch = ({ letterContext, context }: Scene): Match | undefined =>
+  letterContext.number === undefined ? undefined : context.queries.match(letterContext.number);
+
 /** The board that a letter is about: the one it answers, or else the writer's only running one. */
-export function boardOfLetter({ context, letterContext }: Scene): Match | undefined {
-  const { queries, player } = context;
-  if (letterContext.number !== undefined) return queries.match(letterContext.number);
+export function boardOfLetter(scene: Scene): Match | undefined {
+  const { queries, player } = scene.context;
+  if (scene.letterContext.number !== undefined) return answeredMatch(scene);
   const [only, ...others] = queries.activeMatches(player.id);
   return others.length === 0 ? only : undefined;
 }

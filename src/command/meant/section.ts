@@ -1,6 +1,6 @@
-import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
+import { exampleMove } from '../../match/move-shape.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
@@ -172,10 +172,8 @@ function howToMove(match: Match, scene: Scene): readonly Sentence[] {
 /** A legal move as written here; undefined if it is not the writer's turn. */
 function moveLine(match: Match, scene: Scene): string | undefined {
   if (!isTurn(match, scene.context)) return undefined;
-  const game = gameOf(match.rules);
-  const [example] = game.legalMoves(match.position);
-  if (!example) return undefined;
-  const move = game.makeMove(example, match.position);
+  const move = exampleMove(match.position);
+  if (move === undefined) return undefined;
   return isProvenReplyTo(match, scene) ? move : `move ${match.board} ${move}`;
 }
 

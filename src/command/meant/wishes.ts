@@ -1,6 +1,7 @@
-import { findGame } from '../../engine/registry.ts';
+import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { FIRSTS } from '../../match/types.ts';
+import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
 
@@ -27,7 +28,9 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   const [, cols, , rows] =
     [...bare.matchAll(SIZES)].find(([, , between = '']) => meanings.times.has(fold(between))) ?? [];
   const mentioned = commandsIn(bare, meanings);
-  const [first, ...more] = FIRSTS.filter((each) => mentioned.includes(`-first=${each}`));
+  const game = gameOf(rules ?? GAME_BY_DEFAULT);
+  const firsts = mentioned.map((each) => withFirst(each, game));
+  const [first, ...more] = FIRSTS.filter((each) => firsts.includes(`-first=${each}`));
   return {
     rules: others.length === 0 ? rules : undefined,
     options: [
@@ -61,13 +64,24 @@ export function withWishes(line: string, { rules, options }: Wishes): string {
 
 const nameOf = (option: string): string => option.replace(/=.*/, '');
 
-/** The game that a text names, and nothing else but filler words and kind ones. */
-export function gameAlone(text: string, meanings: Meanings): RulesId | undefined {
-  const { rules, options } = wishesIn(text, meanings);
-  if (rules === undefined || options.length > 0) return undefined;
-  const others = wordsOf(text).filter((word) => !rules.split('-').includes(word));
-  const isFilled = others.every(
-    (word) => meanings.fillers.has(word) || meanings.kindWords.has(word),
+/**
+ * The command for a match of the only game that a text names, with its terms.
+ *
+ * @param here the game of the board that the text answers: words about that ask for no other
+ * @param isTalk the text may be for the other player: then it names a game and nothing else
+ */
+export function playNamed(
+  text: string,
+  meanings: Meanings,
+  here: RulesId | undefined,
+  isTalk = false,
+): string | undefined {
+  const wishes = wishesIn(text, meanings);
+  const { rules, options } = wishes;
+  if (rules === undefined || (rules === here && options.length === 0)) return undefined;
+  const { fillers, kindWords } = meanings;
+  const isFilled = wordsOf(text).every(
+    (word) => fillers.has(word) || kindWords.has(word) || rules.split('-').includes(word),
   );
-  return isFilled ? rules : undefined;
+  return isTalk && !isFilled ? undefined : withWishes(`play ${rules}`, wishes);
 }

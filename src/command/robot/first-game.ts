@@ -3,7 +3,7 @@ import type { Level } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Size } from '../../engine/shape/types.ts';
-import { makeSize, parseSize } from '../../engine/stones/notation.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { parseLevel } from '../../match/robot.ts';
 import { startWithRobot } from '../../match/start.ts';
@@ -11,7 +11,7 @@ import type { Match, Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { sizeUsage } from '../shape/terms.ts';
+import { parseSizes } from '../shape/terms.ts';
 import type { CommandLine } from '../shape/types.ts';
 
 /** The match that a newcomer can begin with one move. */
@@ -42,9 +42,9 @@ export function readFirstGame({ words, options }: CommandLine): Result<FirstGame
   const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
   const game = findOffered(named.toLowerCase());
   if (!game || more.length > 0) return err(say('no-such-game'));
-  const written = options.get('size');
-  const size = written === undefined ? smallSize(game) : parseSize(written.toLowerCase());
-  if (size === undefined) return err(sizeUsage);
+  const written = parseSizes(options.get('size')?.toLowerCase());
+  if (!written.ok) return written;
+  const size = written.value ?? smallSize(game);
   const start = game.start(size);
   if (!start.ok) return start;
   const level = parseLevel(options.get('level') ?? '') ?? DEFAULT_FIRST_GAME.level;

@@ -153,7 +153,8 @@ const NO_WISH: Wishes = {
 /** The explanation of how to write a size. */
 export const sizeUsage = say('size-shape', { sideMax: SIDE_MAX });
 
-const GAME_BY_DEFAULT = 'forms';
+/** The game of a line that names none. */
+export const GAME_BY_DEFAULT = 'forms';
 
 /**
  * Reads a game's name, if any, and the options `-size=6x6` (or `-size=6`), `-first=me`, `-unrated`,
@@ -261,6 +262,13 @@ export const makeTerms = ({ pace, rated, hints, ...named }: Named): string =>
 /** The classic spelling has no option for the first mover. */
 type Named = Omit<Terms, 'first'> & Pick<Wishes, 'first'>;
 
+/** An option, with the one for a colour as who begins: `-side=white` in Chess as `-first=me`. */
+export const withFirst = (option: string, { sides: [first] }: Game): string =>
+  option.replace(
+    /^-side=(.*)/,
+    (_, side: string) => `-first=${side === first.colour ? 'me' : 'them'}`,
+  );
+
 /** Writes all named terms: `-size=6x6 -forfeit=5d`. */
 export const makeWishes = (wishes: Partial<Wishes>): string => {
   const { game, size, first, pace, rated, hints } = { ...NO_WISH, ...wishes };
@@ -274,7 +282,8 @@ export const makeWishes = (wishes: Partial<Wishes>): string => {
   ].join(' ');
 };
 
-function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
+/** Reads a size, `6x6` or `6`; undefined without one. */
+export function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
   if (written === undefined) return ok(undefined);
   const size = parseSize(written.includes('x') ? written : `${written}x${written}`);
   return size ? ok(size) : err(sizeUsage);

@@ -23,10 +23,10 @@ import type {
 } from '../shape/types.ts';
 import { fold, gameAt, joinWords, misspeltOption, nearest, parseNumber } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
-import { readOfGame, takeLine, withOurName, withOurValues } from './our-words.ts';
+import { readOfGame, takeLine, withOurName, withOurValues, withTerms } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
 import { puzzleWords, readStatement, type Stated, withPlainMove } from './statement.ts';
-import { withoutCourtesyInFront } from './undecorated.ts';
+import { phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
 /** A parsed line. */
@@ -162,7 +162,7 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
   const listed = listedBoard(text, letterContext);
   if (listed) return readWith(show, { words: [listed], options: new Map() }, letterContext, game);
 
-  const named = findCommand(line.words);
+  const named = findCommand(line.words) ?? politeCommand(line, vocabulary);
   if (named) {
     const read = readWith(
       named.command,
@@ -173,14 +173,6 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
     const isProse = read.kind === 'trouble' && mayBeSentence(text, named, line);
     return isProse ? { kind: 'prose' } : read;
   }
-  const polite = politeQuery(line, vocabulary);
-  if (polite)
-    return readWith(
-      polite.command,
-      restOf(polite, line, letterContext, vocabulary),
-      letterContext,
-      game,
-    );
   const near = nearestCommand(first, vocabulary);
   // "Love this game" resembles `move`, but is no such command.
   const corrected =
@@ -263,6 +255,8 @@ function restOf(
   vocabulary: Vocabulary,
 ): CommandLine {
   const words = { words: rest, options };
+  if (command.options?.includes('first'))
+    return withOurValues(command, withTerms(command, words, letterContext, vocabulary), vocabulary);
   if (command !== move && command !== submit) return withOurValues(command, words, vocabulary);
   const { board, text } = takeApart(words, letterContext);
   const game = gameAt(letterContext, board);
@@ -280,13 +274,18 @@ const hasCapital = (text: string): boolean => text !== text.toLowerCase();
 type Found = NonNullable<ReturnType<typeof findCommand>>;
 
 /**
- * A command after a "please" that changes nothing. Others may be meant for the other player: "please
- * resign".
+ * A command after a "please" or an "ok" that changes nothing, or concerns the writer alone. Others may be meant for
+ * the other player: "please resign".
  */
-function politeQuery({ words }: CommandLine, vocabulary: Vocabulary): Found | undefined {
-  const rest = withoutCourtesyInFront(words.join(' '), vocabulary).split(' ');
+function politeCommand({ words }: CommandLine, vocabulary: Vocabulary): Found | undefined {
+  const [one = '', ...others] = words;
+  const isYes = ['yes', 'certain-yes'].includes(vocabulary.verdicts.get(phraseKey([one])) ?? '');
+  const bare = isYes && others.length > 0 ? others : words;
+  const rest = withoutCourtesyInFront(bare.join(' '), vocabulary).split(' ');
   const found = rest.length < words.length ? findCommand(withOurName(rest, vocabulary)) : undefined;
-  return found && ['nothing', 'proof-to-read'].includes(found.command.need) ? found : undefined;
+  const { audience, need = '', meetsStrangers = false } = found?.command ?? {};
+  const isOwn = meetsStrangers || audience === 'anyone';
+  return isOwn || ['nothing', 'proof-to-read'].includes(need) ? found : undefined;
 }
 
 /** The line with its first word replaced by another command. */

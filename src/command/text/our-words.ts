@@ -4,6 +4,7 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse } from '../shape/decision.ts';
+import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
 import type {
   Audience,
   Command,
@@ -13,9 +14,9 @@ import type {
   LetterContext,
   ParsedCommand,
 } from '../shape/types.ts';
-import { fold, splitWords } from '../shape/words.ts';
+import { fold, joinWords, splitWords } from '../shape/words.ts';
 import { findCommand } from './registry.ts';
-import { commandLine } from './undecorated.ts';
+import { commandLine, phraseKey } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -75,6 +76,68 @@ export function withOurValues(
     words: whole?.split(' ') ?? words.map((word) => lookUp(word) ?? word),
     options: new Map([...options].map(([name, value]) => [name, lookUp(value) ?? value])),
   };
+}
+
+/** Options that are named by a word and a number: `size 7`, `level 3`. */
+const COUNTED: ReadonlySet<string> = new Set(['size', 'level']);
+const SIZE = /^(\d{1,2})(?:[x×*](\d{1,2}))?$/i;
+const NUMBER_ALONE = /^\d{1,2}$/;
+/** The most words of a term: `i will go first`. */
+const TERM_WORDS_MAX = 5;
+
+/**
+ * Writes the terms that stand in words behind a command as its options: `hex on a 7x7 board, level 3, I begin`
+ * as `hex -size=7x7 -level=3 -first=me`. Words that are no terms stay.
+ */
+export function withTerms(
+  command: Command,
+  line: CommandLine,
+  letterContext: LetterContext,
+  vocabulary: Vocabulary,
+): CommandLine {
+  const words = line.words.map((word) => word.replace(/[.,;:]+$/, '')).filter((word) => word);
+  const kept: string[] = [];
+  const terms: string[] = [];
+  let game: Game | undefined;
+  let afterGame = -1;
+  const isFirst = command.gameWordIndex?.({ ...line, words: [] }, letterContext) === 0;
+  for (let at = 0; at < words.length; ) {
+    const rest = words.slice(at, at + TERM_WORDS_MAX);
+    const named = game ? undefined : lengthsOf(rest).find((some) => findGame(some.join('-')));
+    // `hex 7`
+    const isSize = at === afterGame && NUMBER_ALONE.test(rest[0] ?? '');
+    const sized = isSize ? { option: `-size=${rest[0]}`, length: 1 } : undefined;
+    const term = named ? undefined : (termIn(rest, vocabulary) ?? sized);
+    if (named) {
+      game = findGame(named.join('-'));
+      afterGame = at + named.length;
+    }
+    if (term) terms.push(term.option);
+    else if (named) kept.push(named.join('-'));
+    else if (!(game || isFirst) || !vocabulary.amongTerms.has(fold(rest[0] ?? '')))
+      kept.push(rest[0] ?? '');
+    at += term?.length ?? named?.length ?? 1;
+  }
+  if (!game && terms.length === 0) return line;
+  const options = terms.map((term) => withFirst(term, game ?? gameOf(GAME_BY_DEFAULT)));
+  return splitWords([joinWords({ words: kept, options: line.options }), ...options].join(' '));
+}
+
+/** The first words of some, the most first. */
+const lengthsOf = (words: readonly string[]) =>
+  words.map((_, index) => words.slice(0, words.length - index));
+
+/** The term that words begin with, as an option, and how many words it takes. */
+function termIn(words: readonly string[], { terms, times, options }: Vocabulary) {
+  const [one = '', two = '', three = ''] = words.map(fold);
+  const [, cols, rows] = SIZE.exec(one) ?? [];
+  if (rows !== undefined) return { option: `-size=${cols}x${rows}`, length: 1 };
+  if (cols !== undefined && times.has(two) && SIZE.test(three))
+    return { option: `-size=${cols}x${three}`, length: 3 };
+  const name = options.get(one) ?? one;
+  if (COUNTED.has(name) && SIZE.test(two)) return { option: `-${name}=${two}`, length: 2 };
+  const phrase = lengthsOf(words).find((some) => terms.has(phraseKey(some)));
+  return phrase && { option: terms.get(phraseKey(phrase)) ?? '', length: phrase.length };
 }
 
 /**

@@ -48,6 +48,8 @@ export interface LanguageWords {
   readonly doubts: readonly string[];
   /** Words that join the parts of a sentence: `and` of `yes and thanks`. */
   readonly joins: readonly string[];
+  /** Words between the terms of a match: `on a 7x7 board`. */
+  readonly amongTerms: readonly string[];
   /** Entire lines that end the reading. */
   readonly stops: readonly string[];
   /** Frequent words, which identify the language of an unknown writer. */
@@ -107,6 +109,11 @@ export interface Vocabulary {
   /** Together with the conditions. */
   readonly doubts: ReadonlySet<string>;
   readonly joins: ReadonlySet<string>;
+  readonly amongTerms: ReadonlySet<string>;
+  /** Options of a match by the phrases that mean them: `i begin`. */
+  readonly terms: ReadonlyMap<string, string>;
+  /** Words and signs between the numbers of a size. */
+  readonly times: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -150,6 +157,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'conditions'
       | 'doubts'
       | 'joins'
+      | 'amongTerms'
       | 'stops',
   ) => new Set(words.flatMap((each) => each[list].map(fold)));
   const longestFirst = (list: 'cells' | 'remarks') =>
@@ -176,6 +184,9 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     conditions: lines('conditions'),
     doubts: new Set([...lines('conditions'), ...lines('doubts')]),
     joins: lines('joins'),
+    amongTerms: lines('amongTerms'),
+    terms: firstOfEach(words.flatMap(termPhrases)),
+    times: new Set(['x', '×', '*', ...words.flatMap(({ meant }) => meant.times.map(fold))]),
     stops: lines('stops'),
   };
 }
@@ -192,6 +203,13 @@ const puzzleLines = ({ puzzle }: LanguageWords): readonly (readonly [string, Puz
   (['hint', 'give up', 'next'] as const).flatMap((asks) =>
     puzzle[asks].map((line) => [line, asks] as const),
   );
+
+const termPhrases = ({ meant }: LanguageWords): readonly (readonly [string, string])[] =>
+  Object.entries(meant.phrases)
+    .filter(([command]) => command.startsWith('-'))
+    .flatMap(([option, phrases]) =>
+      phrases.map((phrase) => [phrase.replace(' ...', ''), option] as const),
+    );
 
 const ofKind = (lines: LanguageWords['yesTo'], says: YesNo) =>
   Object.entries(lines).flatMap(([kind, some]) =>

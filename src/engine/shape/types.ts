@@ -7,8 +7,8 @@ type MoveReportFacts = {
   moved: object;
   /** A stone was placed. */
   placed: object;
-  /** The first stone of the game changed sides. */
-  swapped: object;
+  /** The first stone of the game changed sides, and stands on `cell`. */
+  swapped: { cell: string };
   /** A move that attacks the king. */
   'gave-check': object;
   /** A chosen pass. */

@@ -1,4 +1,4 @@
-import { toPlayer } from '../../command/letters/letters.ts';
+import { boardFacts, toPlayer } from '../../command/letters/letters.ts';
 import type { HintOn } from '../../command/shape/types.ts';
 import type { HintData } from '../../engine/hint/hint.ts';
 import { gameOf, parsePosition } from '../../engine/registry.ts';
@@ -163,7 +163,8 @@ function hintLetter(
   const says = stands ? hintSays(hint) : [say('hint-late', { board })];
   const answers = stands && hint ? [hint.move] : undefined;
   const offers = [[board, revision] as const];
-  const section = { understood, says, ...(answers && { answers, offers }) };
+  const shown = stands && { board: boardFacts(match, []) };
+  const section = { understood, says, ...(answers && { answers, offers }), ...shown };
   return {
     to: toPlayer(player),
     message: { kind: 'answer', facts: { sections: [section] } },
@@ -175,8 +176,7 @@ function hintLetter(
 
 function hintSays(hint: HintData | null): readonly Sentence[] {
   if (!hint) return [say('solve-failed')];
-  const { value, move, nodes, plies = 0 } = hint;
-  const says =
-    value === null ? say('hint-guess', { move, nodes }) : say(`hint-${value}`, { move, plies });
+  const { value, move, plies = 0 } = hint;
+  const says = value === null ? say('hint-guess', { move }) : say(`hint-${value}`, { move, plies });
   return [says, say('hint-play', { move })];
 }

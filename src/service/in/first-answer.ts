@@ -3,7 +3,7 @@ import { move } from '../../command/board/move.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { nameGiven } from '../../command/meant/meant.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
-import { gameAlone, wishesIn } from '../../command/meant/wishes.ts';
+import { playNamed, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
@@ -19,6 +19,7 @@ import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
+import { exampleMove } from '../../match/move-shape.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { timeWindow } from '../../ports.ts';
@@ -92,8 +93,8 @@ export function answerFirst(it: Incoming): End | undefined {
   if (!isMove && !verdict && name === undefined) {
     if (!held) return undefined;
     if (opensCommand(text.lines, words)) return undefined;
-    const named = gameAlone(text.lines.join('\n'), shell.meanings);
-    if (named) return carryOutAlone(shell, sender, `play ${named}`);
+    const named = playNamed(text.lines.join('\n'), shell.meanings, game.rules);
+    if (named !== undefined) return carryOutAlone(shell, sender, named);
     const board = trialBoard(game, from.player);
     const { meanings } = shell;
     const moves = openingMoves(game, meanings, text.lines.join('\n'));
@@ -163,7 +164,7 @@ function askWhich(
     : leaveUnanswered(shell, sender);
 }
 
-/** The opening moves that a text names, as boards write them; the first legal one without a text. */
+/** The opening moves that a text names, as boards write them; an example without a text. */
 function openingMoves({ rules, size }: FirstGame, meanings: Meanings, text?: string) {
   const game = gameOf(rules);
   const start = game.start(size);
@@ -172,10 +173,8 @@ function openingMoves({ rules, size }: FirstGame, meanings: Meanings, text?: str
   const named = movesIn(text ?? '', position, meanings).map((cells) =>
     game.parseMove(position, cells),
   );
-  const moves =
-    text === undefined
-      ? game.legalMoves(position).slice(0, 1)
-      : named.flatMap((move) => (move.ok ? [move.value] : []));
+  if (text === undefined) return [exampleMove(position) ?? ''];
+  const moves = named.flatMap((move) => (move.ok ? [move.value] : []));
   return moves.slice(0, offersMax).map((move) => game.makeMove(move, position));
 }
 
@@ -223,7 +222,7 @@ function answerQuestion(shell: Shell, sender: Sender, { subject, lines }: Letter
 }
 
 /** What a question means that a help page answers. */
-const QUESTIONS: ReadonlySet<string> = new Set(['help', 'help {rules}', 'games']);
+const QUESTIONS: ReadonlySet<string> = new Set(['help', 'help {rules}', 'games', 'games list']);
 
 /** Opens the account of the address that the board went to, under a name. */
 function openAs(shell: Shell, sender: Sender, name: string): End {

@@ -86,6 +86,7 @@ const schema = z.strictObject({
   conditions: lines,
   doubts: lines,
   joins: lines,
+  amongTerms: lines,
   stops: lines,
   frequent: lines,
   meant: z

@@ -43,6 +43,24 @@ describe('games', () => {
     expect(secret?.text).not.toContain('carol');
   });
 
+  it.each(['games list', 'which games do you have?', 'list of games please'])(
+    'lists the games here, with what to type: %s',
+    async (text) => {
+      const [list] = await desk.answer(CAROL, text);
+      expect(list?.text).toContain('\nHex: play hex\nChess: play chess\n');
+      expect(list?.text).not.toContain('amazons');
+    },
+  );
+
+  it.each(['help mahjong', 'rules of mahjong please'])(
+    'are named to whoever asks for another: %s',
+    async (text) => {
+      const [answer] = await desk.answer(CAROL, text);
+      expect(flat(answer)).toContain('The games here are: Forms, Forms (original), Minefield,');
+      expect(flat(answer)).not.toContain('Did you mean');
+    },
+  );
+
   it('shows the board that waits longest, and an answer moves on it', async () => {
     await openSecond();
     await desk.answer(CAROL, 'a1');

@@ -77,6 +77,15 @@ describe('a match against the robot', () => {
     expect(challenges(desk.shell.db)).toHaveLength(1);
   });
 
+  it.each([
+    ['can we play hex on 7x7?', 'play hex -size=7x7'],
+    ['hex please', 'play hex'],
+    ['I thought this was chess', 'play chess'],
+  ])('is offered to whoever names a game: %s', async (text, line) => {
+    const [letter] = await desk.answer(ALICE, text);
+    expect(flat(letter?.text)).toContain(`Did you mean: ${line} `);
+  });
+
   it('tells both moves in one letter, in the thread of the answered one', async () => {
     await begin('play forms -size=4x4 -level=3 -first=me');
     const letters = await onBoard('a4b4\nPlay well!');

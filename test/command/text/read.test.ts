@@ -74,7 +74,7 @@ describe('an answer to a board', () => {
       ['move 12 e4e2', 'unknown-command-near'],
     ],
     [['challenge'], ['challenge-shape']],
-    [['challenge bob forms 4x4'], ['size-shape']],
+    [['challenge bob forms 4x4'], ['challenge bob forms -size=4x4 -first=random']],
     [['challenge bob forms size=4x4'], ['size-shape']],
     [['challenge bob forms -size=40x40'], ['size-shape']],
     [['challenge bob forms now'], ['challenge-words']],

@@ -153,6 +153,18 @@ describe('the answer to a first board', () => {
     }),
   );
 
+  it.each([
+    ['thanks, but I asked for hex', 'Hex'],
+    ['what games do you have? is hex one of them', 'Hex'],
+    ['Ich wollte eigentlich Schach, also chess', 'Chess'],
+  ])('brings the board of another game that it names: %s', (text, game) =>
+    withBoard(async (desk) => {
+      const [letter] = await desk.answer(CAROL, text);
+      expect(letter?.subject).toContain(game);
+      expect(stored(desk)).toEqual(NOBODY);
+    }),
+  );
+
   it('may be help first, or a sign-up under a name of her own', async () => {
     await withBoard(async (desk) => {
       await desk.answer(CAROL, 'help forms');

@@ -102,6 +102,27 @@ describe("a stranger's first letter", () => {
     expect(await desk.post({ from: EVE, subject, text })).toHaveLength(1);
   });
 
+  it.each(['ok, play hex 7x7 please', 'play hex on a 7x7 board pls'])(
+    'is followed by the board that is asked for in words: %s',
+    async (text) => {
+      open();
+      await desk.post(HELLO);
+      const [board, ...more] = await desk.answer(EVE, text);
+      expect(more).toEqual([]);
+      expect(board?.subject).toBe('Turnpost: Hex, your move');
+      expect(board && flat(board)).toContain('You asked for 7x7.');
+      const [large] = await desk.answer(EVE, 'yes');
+      expect(large?.text).toContain('7  . . . . . . .  7');
+    },
+  );
+
+  it('is followed by a question about an account, asked for with an ok in front', async () => {
+    open();
+    await desk.post(HELLO);
+    const [question] = await desk.answer(EVE, 'ok signup hal please');
+    expect(question && flat(question)).toContain('signup hal');
+  });
+
   it('is followed by the rules of a game, to a question that names it', async () => {
     open();
     await desk.post(HELLO);

@@ -77,7 +77,9 @@ export const hex: Game<StonePosition, HexMove> = {
         reached: [makeCell(cell)],
         // A stone on the diagonal stays where it is.
         vacated: swap && mirrored(cell) !== cell ? [makeCell(mirrored(cell))] : [],
-        report: { code: swap ? 'swapped' : 'placed', facts: {} },
+        report: swap
+          ? { code: 'swapped', facts: { cell: makeCell(cell) } }
+          : { code: 'placed', facts: {} },
       }),
     };
   },
