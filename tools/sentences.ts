@@ -19,7 +19,7 @@ export interface Sentences {
   readonly 'name-nobody': None;
   readonly 'moved': { readonly move: Word; readonly userid: Word };
   readonly 'placed': { readonly move: Word; readonly userid: Word };
-  readonly 'swapped': { readonly move: Word; readonly userid: Word };
+  readonly 'swapped': { readonly cell: Word; readonly move: Word; readonly userid: Word };
   readonly 'gave-check': { readonly move: Word; readonly userid: Word };
   readonly 'passed': { readonly userid: Word };
   readonly 'named-dead': { readonly move: Word; readonly userid: Word };
@@ -43,7 +43,7 @@ export interface Sentences {
   readonly 'ending-full-column': { readonly winner: Word };
   readonly 'glance-turn': { readonly userid: Word };
   readonly 'glance-told': { readonly told: Word; readonly userid: Word };
-  readonly 'glance-side': { readonly ply: Word; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word };
+  readonly 'glance-side': { readonly ply: Word; readonly side: 'black' | 'horizontal' | 'vertical' | 'white'; readonly sign: Word; readonly title: Word; readonly userid: Word };
   readonly 'glance-side-over': { readonly plies: number; readonly side: Side; readonly sign: Word; readonly title: Word; readonly userid: Word };
   readonly 'ending-nobody-won': None;
   readonly 'ending-both-lines': { readonly loser: Word; readonly winner: Word };
@@ -73,6 +73,8 @@ export interface Sentences {
   readonly 'you-resigned': { readonly board: Word; readonly userid: Word };
   readonly 'play-now': { readonly rules: Word };
   readonly 'no-games': None;
+  readonly 'games-here': None;
+  readonly 'game-here': { readonly game: Word; readonly rules: Word };
   readonly 'held-for-yes': None;
   readonly 'unread': { readonly lines: number };
   readonly 'unread-below': { readonly lines: number };
@@ -130,7 +132,7 @@ export interface Sentences {
   readonly 'no-options': { readonly command: Word };
   readonly 'no-words-wanted': { readonly command: Word };
   readonly 'help-links': None;
-  readonly 'no-help': None;
+  readonly 'no-help': { readonly games: Word };
   readonly 'marked-line': { readonly near: Word };
   readonly 'repeated-line': None;
   readonly 'no-help-near': { readonly near: Word };
@@ -196,6 +198,7 @@ export interface Sentences {
   readonly 'admin-start-shape': None;
   readonly 'admin-resign-shape': None;
   readonly 'not-a-move': None;
+  readonly 'move-such-as': { readonly line: Word };
   readonly 'game-over': None;
   readonly 'off-board': { readonly cell: Word; readonly lastCell: Word };
   readonly 'same-cell': { readonly cell: Word };
@@ -301,7 +304,7 @@ export interface Sentences {
   readonly 'hint-win': { readonly move: Word; readonly plies: number };
   readonly 'hint-loss': { readonly move: Word; readonly plies: number };
   readonly 'hint-draw': { readonly move: Word };
-  readonly 'hint-guess': { readonly move: Word; readonly nodes: number };
+  readonly 'hint-guess': { readonly move: Word };
   readonly 'hint-play': { readonly move: Word };
   readonly 'hint-late': { readonly board: Word };
   readonly 'hints-agreed': { readonly board: Word };

@@ -291,10 +291,7 @@ function illegalMove(lines: readonly string[], scene: Scene): readonly string[] 
   const isShort = words.length <= MOVE_LETTER_WORDS_MAX && !text.includes('?');
   if (!match || !isShort || !isTurn(match, scene.context)) return [];
   const game = gameOf(match.rules);
-  const cells = plain(text, game)
-    .split(/[^\p{L}\p{N}]+/u)
-    .flatMap(cellsOf)
-    .join('');
+  const cells = cellsIn(text, game).join('');
   return looksLikeMoveOf(game, cells) ? [`move ${match.board} ${cells}`] : [];
 }
 

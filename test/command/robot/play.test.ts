@@ -152,7 +152,7 @@ describe('a match against the robot', () => {
     await begin('play forms -size=4x4 -level=3 -first=me');
     const [letter] = await onBoard('resign');
     expect(flat(letter?.text)).toContain(
-      'reply with: rematch - or, one level up: play forms -size=4x4 -level=4',
+      'reply with: rematch | To play one level up: play forms -size=4x4 -level=4',
     );
     expect(letter?.email.html).toContain('play%20forms%20-size%3D4x4%20-level%3D4');
     const [again] = await desk.answer(ALICE, 'rematch');
