@@ -1,4 +1,4 @@
-import { findGame, offeredRules } from '../../engine/registry.ts';
+import { findGame, offeredGames, offeredRules } from '../../engine/registry.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';
