@@ -83,10 +83,10 @@ export function forcedPass(game: Game, position: Position): Move | undefined {
 }
 
 /** The parts of a match that determine its forced plies. */
-export type Played = Pick<Match, 'rules' | 'start' | 'moves'>;
+export type StartAndMoves = Pick<Match, 'rules' | 'start' | 'moves'>;
 
 /** The forced plies of a match, counted from 0. */
-export function forcedPlies(match: Played): ReadonlySet<number> {
+export function forcedPlies(match: StartAndMoves): ReadonlySet<number> {
   const forced = new Set<number>();
   if (!gameOf(match.rules).isPass) return forced;
   for (const [ply, isChosen] of choices(match)) if (!isChosen) forced.add(ply);
@@ -94,7 +94,7 @@ export function forcedPlies(match: Played): ReadonlySet<number> {
 }
 
 /** Whether each side has chosen a ply. */
-export function bothHaveChosen(match: Played): boolean {
+export function bothHaveChosen(match: StartAndMoves): boolean {
   // The sides take turns.
   if (!gameOf(match.rules).isPass) return match.moves.length >= 2;
   const sides = new Set<number>();
@@ -105,7 +105,7 @@ export function bothHaveChosen(match: Played): boolean {
 }
 
 /** The plies of a match, counted from 0, and whether each was chosen. */
-function* choices({ rules, start, moves }: Played): Generator<readonly [number, boolean]> {
+function* choices({ rules, start, moves }: StartAndMoves): Generator<readonly [number, boolean]> {
   const game = gameOf(rules);
   let position = start;
   for (const [ply, text] of moves.entries()) {
@@ -122,7 +122,7 @@ function* choices({ rules, start, moves }: Played): Generator<readonly [number, 
  * @param colour counts only choices of this side
  * @returns undefined if no ply was chosen
  */
-export function pliesBeforeChoice(match: Played, colour?: Colour): number | undefined {
+export function pliesBeforeChoice(match: StartAndMoves, colour?: Colour): number | undefined {
   const forced = forcedPlies(match);
   const first = match.start.turn === colour ? 0 : 1;
   const ply = match.moves.findLastIndex(

@@ -1,7 +1,7 @@
 import glicko2 from 'glicko2-lite';
 import type { Colour } from '../engine/shape/types.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
-import { bothHaveChosen, type Played } from './by-rules.ts';
+import { bothHaveChosen, type StartAndMoves } from './by-rules.ts';
 import { ratedAs, startsFromDefault } from './robot.ts';
 import type { Match } from './types.ts';
 
@@ -103,7 +103,7 @@ export const makeRating = (rating: Pick<Rating, 'rating' | 'deviation'>): string
  * it was not cancelled.
  */
 export const countsForRating = (
-  match: Played & Pick<Match, 'outcome'> & { readonly rated: boolean },
+  match: StartAndMoves & Pick<Match, 'outcome'> & { readonly rated: boolean },
 ): boolean =>
   match.rated === true &&
   match.outcome !== undefined &&
