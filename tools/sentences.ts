@@ -117,6 +117,7 @@ export interface Sentences {
   readonly 'offer-past': None;
   readonly 'offer-declined': None;
   readonly 'how-to-move': { readonly line: Word };
+  readonly 'to-move': { readonly line: Word };
   readonly 'can-write': { readonly commands: Word };
   readonly 'again-challenge': { readonly number: Word };
   readonly 'classic-line': { readonly line: Word };

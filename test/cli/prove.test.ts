@@ -83,7 +83,7 @@ describe('turnpost prove', () => {
   });
 
   it.each([
-    ['game', ['go', '4x4'], 'There is no game go.\n'],
+    ['game', ['shogi', '4x4'], 'There is no game shogi.\n'],
     ['size', ['forms', '4by4'], 'The size 4by4 is not written like 8x8.\n'],
     ['board', ['forms', '3x3'], 'Forms has no start on 3x3: odd-size.\n'],
     ['number', ['forms', '4x4', '--nodes=many'], '--nodes takes a number of positions, not many.'],
@@ -139,7 +139,7 @@ describe('turnpost verify', () => {
       '2: the head has "Rules: ..." here, which is missing',
     ],
     ['no empty line', (lines) => lines.splice(6, 1), '7: the head ends with an empty line'],
-    ['a game', (lines) => lines.splice(1, 1, 'Rules: go'), '2: there is no such game.'],
+    ['a game', (lines) => lines.splice(1, 1, 'Rules: shogi'), '2: there is no such game.'],
     ['a board', (lines) => lines.splice(2, 1, 'Size: 3x3'), '3: the game has no such board.'],
     ['the end', (lines) => lines.splice(-2, 1), '16: the file ends here, before its 9 positions.'],
     ['a surplus', (lines) => lines.splice(8, 0, lines[8] ?? ''), '10: the position, or an image'],

@@ -281,7 +281,7 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
 }
 
 /** The most words of a letter that is about the one move in it. */
-const MOVE_LETTER_WORDS_MAX = 5;
+const MOVE_LETTER_WORDS_MAX = 4;
 
 /** The only move in a letter of a few words, where it is illegal: `f4 I guess`. */
 function illegalMove(lines: readonly string[], scene: Scene): readonly string[] {

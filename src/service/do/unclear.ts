@@ -7,6 +7,7 @@ import { unclearPuzzle } from '../../command/puzzle/puzzle.ts';
 import type { LetterContext } from '../../command/shape/types.ts';
 import type { ParseError, ReadyCommand } from '../../command/text/line.ts';
 import type { Section } from '../../intent.ts';
+import { say } from '../../sentence.ts';
 import type { Shell } from '../shell/shell.ts';
 import { commandContext, type Sender } from './sender.ts';
 
@@ -40,7 +41,9 @@ export function readUnclear(
     const comment = scene && textAround(line, section, scene);
     const sending = scene && offerToSend(line, section, scene);
     // What can become of the words comes before what else can be written. They are no try at a move.
-    const says = section.says.filter(({ code }) => code !== 'no-command' && code !== 'how-to-move');
+    const says = section.says
+      .filter(({ code }) => code !== 'no-command')
+      .map((each) => (each.code === 'how-to-move' ? say('to-move', each.facts) : each));
     const sections = sending ? [sending, { ...section, says }] : [section];
     return { sections, ...(comment && { comment }) };
   }

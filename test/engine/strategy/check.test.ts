@@ -164,7 +164,7 @@ describe('the first fault is named with its line', () => {
   });
 
   it.each([
-    ['a game that nobody knows', 'no-such-game', 2, 'Rules: go'],
+    ['a game that nobody knows', 'no-such-game', 2, 'Rules: shogi'],
     ['a board that the game does not have', 'no-such-board', 3, 'Size: 3x3'],
     ['a game of another board', 'other-size', 8, 'Size: 4x3'],
     ['the other side', 'not-to-move', 8, 'Winner: second'],

@@ -146,7 +146,9 @@ describe('one player', () => {
     desk.put(answerTo(bobs, 'block alice'));
     desk.put(answerTo(account, 'withdraw 2\nNever mind.'));
     const sent = await desk.round();
-    expect(to(sent, BOB).map(flat)).toEqual([expect.stringContaining('What alice writes')]);
+    expect(to(sent, BOB).map(flat)).toEqual([
+      expect.stringContaining('from alice no longer reach you'),
+    ]);
     expect(states(BOB)).toMatchObject([{ why: 'withheld' }, { kind: 'answer', state: 'sent' }]);
   });
 

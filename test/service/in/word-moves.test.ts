@@ -83,7 +83,7 @@ describe('a move that is no cell', () => {
   it('is prose in a letter that answers nothing', async () => {
     const fresh = (word: string) => desk.post({ from: ALICE, subject: 'Hello', text: word });
     const prose = await toldAfter(fresh(PROSE));
-    for (const word of [...WORDS, 'Bxc3', 'charade pass']) {
+    for (const word of [...WORDS, 'Bxc3']) {
       desk.close();
       desk = boards.copy();
       expect(await toldAfter(fresh(word)), word).toBe(prose);

@@ -15,13 +15,13 @@ describeByLetters({
     [1, 'You played c2.', 'alice hat c2 gesetzt.'],
     [
       2,
-      'bob played swap: the first stone has changed sides.',
-      'Du hast swap gezogen: Der erste Stein hat die Seite gewechselt.',
+      "bob played swap: the first stone is bob's now and stands on b3.",
+      'Du hast swap gezogen: Dein Stein steht jetzt auf b3.',
     ],
     [
       3,
-      'Hex Board 1, ply 4: you are Vertical (#).',
-      'Hex, Brett 1, Zug #4: Du spielst Waagerecht (O).',
+      'Hex Board 1, ply 4: you are Vertical (#), top to bottom.',
+      'Hex, Brett 1, Zug #4: Du spielst Waagerecht (O), ',
     ],
     [
       'end',
