@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandsIn, makeMeanings } from '../../../src/command/meant/meanings.ts';
 import { normalizeCommand } from '../../../src/command/meant/meant.ts';
+import { wishesIn } from '../../../src/command/meant/wishes.ts';
 import { readLine } from '../../../src/command/text/line.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
@@ -39,6 +40,22 @@ describe('what people say', () => {
       );
     expect(lines.filter((line) => readLine(line, BOARD_12).kind !== 'command')).toEqual([]);
     expect(lines.length).toBeGreaterThan(15);
+  });
+});
+
+describe('the word go', () => {
+  it.each([
+    ['I would like to play Go on a 9x9 board', 'go'],
+    ['let us play go', 'go'],
+    ['rules of go please', 'go'],
+    ['Go', 'go'],
+    ['Ich möchte Go spielen', 'go'],
+    ['Thanks! Then I go B1 to A1', undefined],
+    ['Go ahead', undefined],
+    ['I have to go now', undefined],
+    ['gotta go, hex is fun', 'hex'],
+  ])('%j names %j', (text, rules) => {
+    expect(wishesIn(text, MEANINGS).rules).toBe(rules);
   });
 });
 

@@ -195,7 +195,7 @@ describe('talk in reply to a board', () => {
   it('goes to the opponent after a yes', async () => {
     const letter = await proseAt(ALICE, TALK);
     expect(flat(letter)).toContain('To send what you wrote to bob, reply with one word: yes');
-    expect(flat(letter)).not.toContain('To move');
+    expect(flat(letter)).toContain('To move, write the move alone on the first line');
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(BOB))).toContain('Haha, no, I missed it.');
     expect(flat(desk.newest(BOB))).toContain('Are you still awake?');
