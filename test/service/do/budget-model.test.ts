@@ -197,9 +197,7 @@ class Town {
 
   /** Answers, and the one letter of the day that tells how many there were. */
   private markForged(to: number, sent: readonly Sent[]): void {
-    const tells = sent.filter((each) =>
-      flat(each).includes('came in your name within a day'),
-    );
+    const tells = sent.filter((each) => flat(each).includes('came in your name within a day'));
     this.mark(`told ${to}`, tells);
     this.mark(
       `forged ${to}`,

@@ -22,7 +22,11 @@ describeByLetters({
       'Both have passed. With all stones alive, Black has 5',
       'Leben alle Steine, hat Schwarz 5',
     ],
-    [15, 'You say that these stones are dead: dead/b3.', 'hat Schwarz 15 Punkte, Weiß 16,5 mit Komi.'],
+    [
+      15,
+      'You say that these stones are dead: dead/b3.',
+      'hat Schwarz 15 Punkte, Weiß 16,5 mit Komi.',
+    ],
     ['end', 'You have lost: bob has more points.', 'Du hast gewonnen: Du hast mehr Punkte.'],
     [
       'end',
