@@ -205,22 +205,18 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
     : IGNORED_STRANGER;
 }
 
-/**
- * Answers a question with the rules of the game that it names, or else with the help page; and other words that
- * name a game with a board of it.
- */
+/** Answers a question with the rules of the game that it names, or else with the help page. */
 function answerQuestion(shell: Shell, sender: Sender, { subject, lines }: Letter): End {
   const { db, time, meanings } = shell;
   const text = [subject, ...lines].join('\n');
-  const asks = text.includes('?') || commandsIn(text, meanings).some((each) => QUESTIONS.has(each));
+  const asks = commandsIn(text, meanings).some((each) => QUESTIONS.has(each));
+  if (!asks && !text.includes('?')) return IGNORED_STRANGER;
   const { rules } = wishesIn(text, meanings);
   const page = rules === undefined ? 'help' : `help ${rules}`;
-  const wanted = asks ? page : playNamed(text, meanings, undefined);
-  if (wanted === undefined) return IGNORED_STRANGER;
-  const notice = noticesSentTo('introduction', sender.address, wanted);
+  const notice = noticesSentTo('introduction', sender.address, page);
   const lately = timeWindow(time.now(), introductionEveryMs);
   if (timesOf(db, notice, lately).length > 0) return IGNORED_STRANGER;
-  const end = carryOutAlone(shell, sender, wanted);
+  const end = carryOutAlone(shell, sender, page);
   if (end.state !== 'ignored') count(db, notice, time.now());
   return end;
 }

@@ -123,17 +123,6 @@ describe("a stranger's first letter", () => {
     expect(question && flat(question)).toContain('signup hal');
   });
 
-  it('is followed by a board of the game that any other words name, once', async () => {
-    open();
-    await desk.post(HELLO);
-    const text = 'yes please, but Hex on 7x7';
-    const [letter] = await desk.post({ ...HELLO, subject: 'Re: Turnpost', text });
-    expect(letter && flat(letter)).toContain('Here is a match of Hex for you');
-    expect(await desk.post({ ...HELLO, subject: 'Re: Turnpost', text: 'Nice weather.' })).toEqual(
-      [],
-    );
-  });
-
   it('is followed by the rules of a game, to a question that names it', async () => {
     open();
     await desk.post(HELLO);
