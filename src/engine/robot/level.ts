@@ -86,8 +86,13 @@ export const STRENGTHS: Readonly<Record<Level, Strength>> = {
 };
 
 /** How many legal moves a level considers on a board. */
-export const movesConsideredOn = (level: Level, { cols, rows }: Size): number =>
-  Math.round((cols * rows) ** STRENGTHS[level].moveCountExponent);
+export const movesConsideredOn = (level: Level, { cols, rows }: Size): number => {
+  const { moveCountExponent } = STRENGTHS[level];
+  // One to the power of infinity is no number.
+  return moveCountExponent === EVERY_MOVE
+    ? EVERY_MOVE
+    : Math.round((cols * rows) ** moveCountExponent);
+};
 
 /** Largest board, in cells, on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;

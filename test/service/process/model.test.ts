@@ -151,7 +151,7 @@ function settle(world: World, choice: Choice, cell: string): { from: string; wis
 }
 
 /** A board letter that shows an offer says how it is accepted. */
-const OFFERS = /Reply\s+with:\s+accept/;
+const OFFERS = /Reply\s+with\s+one\s+word:\s+yes/;
 
 /** The letter that is written, what it asks for, and whether what it answers proves who writes. */
 function letterFor(
