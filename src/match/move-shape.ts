@@ -46,16 +46,22 @@ export function exampleMove(
   const game = gameOf(position.rules);
   const [first] = moves;
   const isPlaced = first && game.play(position, first).effects().report.code === 'placed';
-  const byMiddle = (one: Move, other: Move) =>
-    offMiddle(game.makeMove(one, position), position) -
-    offMiddle(game.makeMove(other, position), position);
-  const best = isPlaced ? moves.toSorted(byMiddle) : moves;
+  const best = isPlaced ? byMiddle(position, moves) : moves;
   const goesOn = best.find((move) => {
     const outcome = game.outcome(game.play(position, move).position);
     return !outcome?.winner || outcome.winner === position.turn;
   });
   const move = goesOn ?? best[0];
   return move && game.makeMove(move, position);
+}
+
+/** Moves, those on cells near the middle of the board first; others last. */
+function byMiddle(position: Position, moves: readonly Move[]): readonly Move[] {
+  const game = gameOf(position.rules);
+  return moves
+    .map((move) => ({ move, off: offMiddle(game.makeMove(move, position), position) }))
+    .sort((one, other) => one.off - other.off)
+    .map(({ move }) => move);
 }
 
 /** How far a cell is from the middle of its board; other moves are farther than all cells. */

@@ -26,8 +26,8 @@ export const hasActed = ({ before, after }: Outcome): boolean =>
 export const wantsNoAct = ({ want }: Phrase): boolean =>
   want.split(' | ').every((each) => /^(?:offer|help|again|silence|refuse)\b/.test(each));
 
-/** A question waits for its yes, and a puzzle or a hint is given to whoever asks: none is an act. */
-const withoutHeld = ({ held, puzzle_attempts, jobs, ...others }: Picture) => others;
+/** A question waits for its yes, and a puzzle is given to whoever asks: neither is an act. */
+const withoutHeld = ({ held, puzzle_attempts, ...others }: Picture) => others;
 
 function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
   const [kind = ''] = want.split(' ', 1);
@@ -50,8 +50,7 @@ function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
     case 'thanked':
       return toldOnce(outcome) && outcome.codes.includes('kind-words');
     case 'offer':
-      // What only looks something up needs no yes.
-      return isOffered(words, outcome) || (LOOKS_UP.test(words) && isDone(words, outcome));
+      return isOffered(words, outcome);
     case 'yes':
       return isTaken(phrase.context, outcome, true);
     case 'no':
@@ -74,7 +73,6 @@ function isMet(want: string, phrase: Phrase, outcome: Outcome): boolean {
 }
 
 const OFFER = /Did you mean|Meintest du/i;
-const LOOKS_UP = /^(?:help|show|games|standings)\b/;
 
 /** Nothing was done, and the writer got the one letter that went out. */
 const toldOnce = (outcome: Outcome): boolean =>

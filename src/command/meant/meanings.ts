@@ -21,6 +21,8 @@ export interface Meanings {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words and signs between the numbers of a size. */
   readonly times: ReadonlySet<string>;
+  /** Words in front of a game whose name is a common word: `play go`. */
+  readonly beforeGame: ReadonlySet<string>;
   /** Spoken letters and numbers of cells. */
   readonly spoken: ReadonlyMap<string, string>;
   /** All single words of kind phrases. */
@@ -50,6 +52,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     synonyms: new Map(pairs.map(([word, ours]) => [fold(word), ours])),
     phrases,
     times: new Set(['x', '×', '*', ...languages.flatMap(({ times }) => times.map(fold))]),
+    beforeGame: new Set(languages.flatMap((each) => each.beforeGame.map(fold))),
     kindWords: new Set(languages.flatMap((each) => each.phrases[KIND]?.flatMap(wordsOf) ?? [])),
     spoken: new Map(
       languages

@@ -91,12 +91,12 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
     return named.map((userid) => command.replace('{player}', userid));
   }
   if (command === KIND || command.startsWith('-')) return [];
-  if (command === '{again}') {
+  if (command === '{again}' || command === '{another}') {
     const seat = here?.outcome && colourOf(here, scene.context.player.id);
     if (!seat) return [];
     const facts = factsOf(here, scene.context);
     const { rules = here.rules, options } = wishesIn(text, scene.meanings);
-    const isSame = rules === here.rules && options.length === 0;
+    const isSame = command === '{again}' && rules === here.rules && options.length === 0;
     const whom = facts.opponentGone ? 'open' : facts[opposite(seat)];
     const { board } = here.start;
     return [isSame ? rematchCommand(facts, board) : challengeTo(whom, here.rules, board)];

@@ -16,18 +16,19 @@ const ADDRESS = /\S+@\S+/g;
 /** Two numbers with a sign or a word between them, which make a size: `4x4`, `4 by 4`. */
 const SIZES = /(?<![\p{L}\d])(\d{1,2})\s?([×*]|\p{L}+)\s?(\d{1,2})(?![\p{L}\d])/gu;
 
-/** `go` as the game: alone, behind a word that asks for a game, or with a capital within a sentence. */
-const NAMES_GO = [
-  /^\W*go\W*$/i,
-  /\b(?:play|spielen?|of|rules?|regeln|games?|partie|help|hilfe|for|für|about|über) go\b/i,
-  /[\p{Ll}\d,] Go\b/u,
-];
+/** A game whose name is a common word: it is meant alone, with a capital within a sentence, or behind some words. */
+const COMMON = 'go';
+const CAPITAL = /[\p{Ll}\d,] Go\b/u;
 
 /** Reads the terms that a text names; two games are none. */
 export function wishesIn(text: string, meanings: Meanings): Wishes {
   const bare = text.replace(ADDRESS, ' ');
   const words = wordsOf(bare).filter(
-    (word) => word !== 'go' || NAMES_GO.some((form) => form.test(bare)),
+    (word, at, all) =>
+      word !== COMMON ||
+      all.length === 1 ||
+      CAPITAL.test(bare) ||
+      meanings.beforeGame.has(all[at - 1] ?? ''),
   );
   const pairs = words.map((word, at) => `${word}-${words[at + 1]}`);
   const named = new Set([...pairs, ...words].flatMap((word) => findGame(word)?.rules ?? []));

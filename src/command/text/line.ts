@@ -21,7 +21,7 @@ import type {
   ParsedCommand,
   PlayerContext,
 } from '../shape/types.ts';
-import { fold, gameAt, joinWords, misspeltOption, nearest, parseNumber } from '../shape/words.ts';
+import { gameAt, joinWords, misspeltOption, nearest, parseNumber } from '../shape/words.ts';
 import { fromClassic } from './classic.ts';
 import { readOfGame, takeLine, withOurName, withOurValues, withTerms } from './our-words.ts';
 import { findCommand, nearestCommand } from './registry.ts';
@@ -143,11 +143,6 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
     return readWith(move, atBoard(line, letterContext), letterContext, game);
   }
 
-  const word = line.options.size === 0 ? wordMoveIn(bare, gameAt(context), vocabulary) : undefined;
-  if (word) {
-    return readWith(move, atBoard({ ...line, words: [word] }, letterContext), letterContext, game);
-  }
-
   const stated = line.options.size === 0 && readStatement(line.words.join(' '), vocabulary);
   if (
     stated &&
@@ -184,21 +179,6 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
         why: say('unknown-command-near', { near: corrected.ready.text }),
       }
     : { kind: 'prose' };
-}
-
-/** A move that is a word, as `pass` is in some games, with a courtesy in front or in a statement: `I pass`. */
-function wordMoveIn(
-  text: string,
-  game: Game | undefined,
-  vocabulary: Vocabulary,
-): string | undefined {
-  const words = withoutCourtesyInFront(text, vocabulary).split(' ');
-  const last = words.at(-1) ?? '';
-  const isStated =
-    words.length === 1 || vocabulary.moves.has(fold([...words.slice(0, -1), '{move}'].join(' ')));
-  return game && isStated && /^[a-z]+$/i.test(last) && looksLikeMoveOf(game, last)
-    ? last
-    : undefined;
 }
 
 /** The number of a board, alone, in the answer to a letter that lists several. */

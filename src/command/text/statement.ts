@@ -44,7 +44,10 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   if (line.includes('?')) return undefined;
   const ply = PLY.exec(line)?.[1];
   const bare = withoutCourtesyInFront(line.replace(PLY, ''), vocabulary);
-  const word = vocabulary.moveWords.get(phraseKey([bare]));
+  // "I pass" as a whole, or "my move is pass".
+  const words = bare.split(' ');
+  const endsInMove = vocabulary.moves.has(phraseKey([...words.slice(0, -1), '{move}']));
+  const word = vocabulary.moveWords.get(phraseKey(endsInMove ? words.slice(-1) : words));
   if (word !== undefined) return { move: word, number: undefined, ply: numberOf(ply) };
   const text = withPlainMove(withWholeCells(bare), vocabulary);
   const number = NUMBER.exec(text)?.[1];

@@ -95,9 +95,10 @@ const schema = z.strictObject({
       words: names,
       phrases: z.record(line, lines),
       times: lines,
+      beforeGame: lines,
       spoken: names.default({}),
     })
-    .default({ fill: [], words: {}, phrases: {}, times: [], spoken: {} }),
+    .default({ fill: [], words: {}, phrases: {}, times: [], beforeGame: [], spoken: {} }),
 });
 
 /**

@@ -26,7 +26,9 @@ describe('what people say', () => {
 
   it('means the longest phrase that begins at a word', () => {
     const phrases = { help: ['how'], 'help forms': ['how ... win'] };
-    const meanings = makeMeanings([{ fill: [], words: {}, phrases, times: [], spoken: {} }]);
+    const meanings = makeMeanings([
+      { fill: [], words: {}, phrases, times: [], beforeGame: [], spoken: {} },
+    ]);
     expect(commandsIn('how do I ever win', meanings)).toEqual(['help forms']);
     expect(commandsIn('how did she of all people win', meanings)).toEqual(['help']);
   });
@@ -34,7 +36,7 @@ describe('what people say', () => {
   it('means commands that there are', () => {
     const commands = new Set([...MEANINGS.phrases.values()].flat().map(({ command }) => command));
     const lines = [...commands]
-      .filter((command) => !/^\{(?:again|kind)\}$|^-/.test(command))
+      .filter((command) => !/^\{(?:again|another|kind)\}$|^-/.test(command))
       .map((command) =>
         command.replace('{board}', '12').replace('{rules}', 'forms').replace('{player}', 'bob'),
       );
