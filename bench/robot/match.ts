@@ -1,10 +1,6 @@
-import {
-  chooseMove,
-  type Draw,
-  drawsFrom,
-  ORACLE_NODES,
-} from '../../src/engine/robot/choose-move.ts';
+import { chooseMove, ORACLE_NODES } from '../../src/engine/robot/choose-move.ts';
 import { type Level, STRENGTHS } from '../../src/engine/robot/level.ts';
+import { type Draw, drawsFrom } from '../../src/engine/shape/draw.ts';
 import { Effort } from '../../src/engine/shape/effort.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';

@@ -1,4 +1,4 @@
-import type { Draw } from '../../src/engine/robot/choose-move.ts';
+import type { Draw } from '../../src/engine/shape/draw.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Colour, Move, Position } from '../../src/engine/shape/types.ts';
 

@@ -1,5 +1,5 @@
 import { gameOf } from '../../src/engine/registry.ts';
-import { drawsFrom } from '../../src/engine/robot/choose-move.ts';
+import { drawsFrom } from '../../src/engine/shape/draw.ts';
 import type { RulesId } from '../../src/engine/shape/ground.ts';
 import type { Size } from '../../src/engine/shape/types.ts';
 import { playMove } from '../../src/match/play.ts';

@@ -1,4 +1,5 @@
 import { gameOf } from '../registry.ts';
+import { drawsFrom, shuffled } from '../shape/draw.ts';
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
@@ -194,33 +195,6 @@ const candidateOf = (game: Game, position: Position, move: Move, stack: SearchSt
   const at = stack.top;
   stack.add(after);
   return { move, at, value: -stack.evaluate(at) };
-};
-
-/** Draws a pseudorandom integer from 0 to `below` - 1. */
-export type Draw = (below: number) => number;
-
-/** A seeded generator: FNV-1a of the seed's characters, then mulberry32. */
-export const drawsFrom = (seed: string): Draw => {
-  let state = 0x811c9dc5;
-  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-};
-
-/** A shuffled copy of a list. */
-export const shuffled = <T>(list: readonly T[], draw: Draw): readonly T[] => {
-  const rest = [...list];
-  return list.map(() => {
-    const at = draw(rest.length);
-    const [last] = rest.splice(-1);
-    const pick = at === rest.length ? last : rest[at];
-    if (at < rest.length) rest[at] = last as T;
-    return pick as T;
-  });
 };
 
 /** Queries a game's oracle within a share of the robot's nodes. */

@@ -159,13 +159,11 @@ function answer(
   return isAnswered;
 }
 
-/** Whether nobody misses a text: emoji, kind words, a name. */
+/** Whether nobody misses a text: emoji, kind words, and one other word, which is mostly a name. */
 function isSlight({ meanings: { kindWords, fillers } }: Shell, comment: string): boolean {
   const told = wordsOf(comment).filter((word) => !kindWords.has(word) && !fillers.has(word));
-  return told.length <= NAMES_MAX;
+  return told.length <= 1;
 }
-
-const NAMES_MAX = 2;
 
 /**
  * The boards of these commands that the answered letter does not show as they are now; none if it shows no

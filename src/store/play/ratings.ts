@@ -57,14 +57,16 @@ export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
     where rules = ${rules}
       and (rated = 1 or (robot is not null and start = ${defaultStart(rules)}))
       and ending is not null
-    order by changed_at, board`.all<RatedEnd & EndRow>(db);
-  return rows.flatMap(({ ending, start: text, moves, ...end }) => {
+    order by changed_at, board`.iterate<RatedEnd & EndRow>(db);
+  const ends: RatedEnd[] = [];
+  // One after the other: the moves of all matches would fill the memory.
+  for (const { ending, start: text, moves, ...end } of rows) {
     const outcome = { winner: end.winner, ending: parseEnding(ending) };
     const start = storedPosition(rules, text, `board ${end.board}`);
-    return countsForRating({ rules, start, moves: splitMoves(moves), rated: true, outcome })
-      ? [end]
-      : [];
-  });
+    const match = { rules, start, moves: splitMoves(moves), rated: true, outcome };
+    if (countsForRating(match)) ends.push(end);
+  }
+  return ends;
 }
 
 interface EndRow {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMove, drawsFrom, shuffled } from '../../../src/engine/robot/choose-move.ts';
+import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
 import { GameStack } from '../../../src/engine/robot/game-stack.ts';
 import { LEVELS, type Level, movesConsideredOn } from '../../../src/engine/robot/level.ts';
+import { drawsFrom, shuffled } from '../../../src/engine/shape/draw.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../../../src/engine/shape/search-stack.ts';
 import type { Move, Position } from '../../../src/engine/shape/types.ts';

@@ -1,3 +1,4 @@
+import { type Draw, drawsFrom } from '../../shape/draw.ts';
 import type { Cell, Colour } from '../../shape/types.ts';
 import { colourAt, emptiesOf, stonesOf } from '../../stones/board.ts';
 import {
@@ -96,7 +97,7 @@ function ownersOf(board: Goban, turn: Colour): Owners {
   const chains = chainsOf(board);
   const first = chains.stones.slice();
   const sums = new Float64Array(first.length);
-  const draw = drawsFrom(first);
+  const draw = drawsFrom(first.join(''));
   for (let game = 0; game < GAMES; game++) {
     chains.stones.set(first);
     playOut(chains, turn === 'black' ? 1 : -1, draw);
@@ -109,7 +110,7 @@ function ownersOf(board: Goban, turn: Colour): Owners {
 }
 
 /** Puts stones by chance, but never into an eye of one's own, until neither side can. */
-function playOut(chains: Chains, first: number, draw: (below: number) => number): void {
+function playOut(chains: Chains, first: number, draw: Draw): void {
   const { stones, points } = chains;
   const empties = points.filter((point) => stones[point] === 0);
   let [colour, passes, ko] = [first, 0, -1];
@@ -150,17 +151,6 @@ function ownerOfEye({ stones, steps }: Chains, point: number): number {
     else if (stone === -owner) enemies++;
   }
   return enemies < (rims > 0 ? 1 : 2) ? owner : 0;
-}
-
-/** Mulberry32, begun anew by what stands on the board. */
-function drawsFrom(stones: Int8Array): (below: number) => number {
-  let state = stones.reduce((hash, stone) => Math.imul(hash ^ stone, 0x01000193), 0x811c9dc5);
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 /** The groups whose points mostly come to belong to their enemy. */
