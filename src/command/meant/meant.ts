@@ -5,11 +5,11 @@ import { looksLikeMoveOf } from '../../match/move-shape.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
-import { fold, nameAtEnd } from '../shape/words.ts';
+import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
-import type { Vocabulary } from '../text/vocabulary.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
+import { nameGiven, nameWithin } from './newcomer.ts';
 import {
   answeredMatch,
   boardOfLetter,
@@ -85,38 +85,6 @@ function mentionedIn(text: string, scene: Scene): readonly string[] {
   return mentioned.map((line) =>
     line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
   );
-}
-
-/** The name that a line of its own gives: `call me carl`. */
-export function nameGiven(text: string, { names }: Vocabulary): string | undefined {
-  const given = text.split('\n').flatMap((line) => {
-    const { before, name } = nameAtEnd(line);
-    return name !== undefined && names.has(fold(`${before} {name}`)) ? [name] : [];
-  });
-  return given[0];
-}
-
-/** The name that words within a text give: "I want to be called carl, not guest6". */
-function nameWithin(text: string, { vocabulary, meanings }: Scene): string | undefined {
-  const words = text.match(/[\p{L}\p{N}_-]+/gu) ?? [];
-  const after = (patterns: ReadonlySet<string>) =>
-    [...patterns].flatMap((pattern) => {
-      const parts = pattern.split(' ');
-      const isHere = (_: string, at: number) =>
-        parts.every((part, index) => part === '{name}' || part === fold(words[at + index] ?? ''));
-      return words.flatMap((word, at) =>
-        isHere(word, at) ? [words[at + parts.indexOf('{name}')] ?? ''] : [],
-      );
-    });
-  const isName = (word: string) =>
-    ![meanings.fillers, vocabulary.conditions, vocabulary.joins].some((some) =>
-      some.has(fold(word)),
-    );
-  const sure = after(vocabulary.names);
-  // "I am not called guest6, I am carl" begins with words for a name.
-  const all = sure.length > 0 ? [...sure, ...after(vocabulary.maybeNames)] : [];
-  const [given] = all.filter(isName);
-  return given === undefined ? undefined : nameAtEnd(given).name;
 }
 
 /** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */

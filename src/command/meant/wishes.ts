@@ -23,7 +23,8 @@ const CAPITAL = /[\p{Ll}\d,] Go\b/u;
 /** Reads the terms that a text names; two games are none. */
 export function wishesIn(text: string, meanings: Meanings): Wishes {
   const bare = text.replace(ADDRESS, ' ');
-  const words = wordsOf(bare).filter(
+  const said = wordsOf(bare).map((word) => meanings.synonyms.get(word) ?? word);
+  const words = said.filter(
     (word, at, all) =>
       word !== COMMON ||
       all.length === 1 ||

@@ -44,8 +44,12 @@ export interface LanguageWords {
   readonly remarks: readonly string[];
   /** Words with which neither a yes nor a move in front of them is certain: `but`, `not`. */
   readonly conditions: readonly string[];
+  /** Those of them that deny: `not`. */
+  readonly denials: readonly string[];
   /** Further words of a remark with which the move is not certain: `undo`. */
   readonly doubts: readonly string[];
+  /** Phrases by which a stranger wishes to play: `sign me up`. */
+  readonly toJoin: readonly string[];
   /** Words that join the parts of a sentence: `and` of `yes and thanks`. */
   readonly joins: readonly string[];
   /** Words between the terms of a match: `on a 7x7 board`. */
@@ -107,9 +111,12 @@ export interface Vocabulary {
   readonly courtesyWords: ReadonlySet<string>;
   /** The longest first. */
   readonly remarks: readonly string[];
+  /** Together with the denials. */
   readonly conditions: ReadonlySet<string>;
+  readonly denials: ReadonlySet<string>;
   /** Together with the conditions. */
   readonly doubts: ReadonlySet<string>;
+  readonly toJoin: ReadonlySet<string>;
   readonly joins: ReadonlySet<string>;
   readonly amongTerms: ReadonlySet<string>;
   /** Options of a match by the phrases that mean them: `i begin`. */
@@ -157,6 +164,8 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'courtesies'
       | 'remarks'
       | 'conditions'
+      | 'denials'
+      | 'toJoin'
       | 'doubts'
       | 'joins'
       | 'amongTerms'
@@ -183,8 +192,10 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     remarks: longestFirst('remarks'),
-    conditions: lines('conditions'),
-    doubts: new Set([...lines('conditions'), ...lines('doubts')]),
+    conditions: new Set([...lines('denials'), ...lines('conditions')]),
+    denials: lines('denials'),
+    doubts: new Set([...lines('denials'), ...lines('conditions'), ...lines('doubts')]),
+    toJoin: lines('toJoin'),
     joins: lines('joins'),
     amongTerms: lines('amongTerms'),
     terms: firstOfEach(words.flatMap(termPhrases)),

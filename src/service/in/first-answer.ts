@@ -1,15 +1,15 @@
 import { playFirst } from '../../command/account/play-first.ts';
 import { move } from '../../command/board/move.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
-import { nameGiven } from '../../command/meant/meant.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
+import { nameGiven, wishOf } from '../../command/meant/newcomer.ts';
 import { playNamed, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
-import { NO_CONTEXT } from '../../command/text/subject.ts';
+import { bareSubject, NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
@@ -191,18 +191,24 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
 
 /**
  * Introduces the server to a sender without an account and without a known request: one short letter a month,
- * and only if the letter seems to be written by a person. Later a yes brings a board, and a question one help
- * page, each page once a month.
+ * and only if the letter seems to be written by a person. Later a yes or a wish brings a board, and a question one
+ * help page, each page once a month.
  */
 export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
   const isLater = wasIntroduced(shell, sender.address);
-  const says = readYesNo(letter.lines, 'first', NO_CONTEXT, words)?.says;
-  if (isLater && says !== undefined && says !== 'no') return carryOutAlone(shell, sender, 'play');
-  if (!seemsMeant(letter, shell.address)) return IGNORED_STRANGER;
-  if (isLater) return answerQuestion(shell, sender, letter);
-  return answerStranger(shell, sender, { introduce: true })
-    ? { state: 'refused', reason: 'a stranger' }
-    : IGNORED_STRANGER;
+  const isMeant = seemsMeant(letter, shell.address);
+  if (!isLater) {
+    return isMeant && answerStranger(shell, sender, { introduce: true })
+      ? { state: 'refused', reason: 'a stranger' }
+      : IGNORED_STRANGER;
+  }
+  const { subject, lines } = letter;
+  const isWritten = lines.some((line) => line.trim() !== '');
+  const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;
+  const agrees = says !== undefined && says !== 'no';
+  const wish = wishOf(isWritten ? lines : [bareSubject(subject)], shell.meanings, words);
+  if (agrees || (isMeant && wish)) return carryOutAlone(shell, sender, wish ?? 'play');
+  return isMeant ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
 }
 
 /** Answers a question with the rules of the game that it names, or else with the help page. */

@@ -1,7 +1,7 @@
 import { signup } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { accept as acceptCommand } from '../../command/challenge/accept.ts';
-import { nameGiven } from '../../command/meant/meant.ts';
+import { nameGiven } from '../../command/meant/newcomer.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
 import { fold, nameAtEnd } from '../../command/shape/words.ts';
 import { readLine } from '../../command/text/line.ts';

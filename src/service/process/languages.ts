@@ -84,6 +84,8 @@ const schema = z.strictObject({
   courtesies: lines,
   remarks: lines,
   conditions: lines,
+  denials: lines,
+  toJoin: lines,
   doubts: lines,
   joins: lines,
   amongTerms: lines,

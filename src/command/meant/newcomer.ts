@@ -1,0 +1,117 @@
+import { fold, nameAtEnd } from '../shape/words.ts';
+import { readLine } from '../text/line.ts';
+import { NO_CONTEXT } from '../text/subject.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
+import { firstLine } from '../text/yes-no.ts';
+import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
+import type { Scene } from './scene.ts';
+import { wishesIn, withWishes } from './wishes.ts';
+
+/** What newcomers say of themselves: their name, and that they wish to play. */
+
+/** The name that a line of its own gives: `call me carl`. */
+export function nameGiven(text: string, { names }: Vocabulary): string | undefined {
+  const given = text.split('\n').flatMap((line) => {
+    const { before, name } = nameAtEnd(line);
+    return name !== undefined && names.has(fold(`${before} {name}`)) ? [name] : [];
+  });
+  return given[0];
+}
+
+/** The name that words within a text give: "I want to be called carl, not guest6". */
+export function nameWithin(
+  text: string,
+  { vocabulary, meanings }: Pick<Scene, 'vocabulary' | 'meanings'>,
+): string | undefined {
+  const words = text.match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  const after = (patterns: ReadonlySet<string>) =>
+    [...patterns].flatMap((pattern) => {
+      const parts = pattern.split(' ');
+      const isHere = (_: string, at: number) =>
+        parts.every((part, index) => part === '{name}' || part === fold(words[at + index] ?? ''));
+      return words.flatMap((word, at) =>
+        isHere(word, at) ? [words[at + parts.indexOf('{name}')] ?? ''] : [],
+      );
+    });
+  const isName = (word: string) =>
+    ![meanings.fillers, vocabulary.conditions, vocabulary.joins].some((some) =>
+      some.has(fold(word)),
+    );
+  const sure = after(vocabulary.names);
+  // "I am not called guest6, I am carl" begins with words for a name.
+  const all = sure.length > 0 ? [...sure, ...after(vocabulary.maybeNames)] : [];
+  const [given] = all.filter(isName);
+  return given === undefined ? undefined : nameAtEnd(given).name;
+}
+
+/** The sentences at the top of a letter that may show a wish. */
+const SENTENCES_MAX = 3;
+const SENTENCE_END = /[.!;\n]+(?:\s|$)/;
+/** The most words of a yes. */
+const YES_WORDS_MAX = 4;
+/** Phrases for these commands show a wish to play as well. */
+const TO_PLAY = ['challenge {player}', 'challenge open {rules}', 'play {rules}', '{another}'];
+
+/**
+ * The command for what a stranger wishes at the top of a letter: `play`, with the game that it names, or `signup`
+ * with a name. The reading ends at a question, at a denial, and at a sentence of too many other words.
+ */
+export function wishOf(
+  lines: readonly string[],
+  meanings: Meanings,
+  vocabulary: Vocabulary,
+): string | undefined {
+  const text = lines.slice(firstLine(lines, vocabulary)).join('\n');
+  const sentences = text.split(SENTENCE_END).filter((each) => wordsOf(each).length > 0);
+  let name: string | undefined;
+  let wishes: readonly string[] = [];
+  for (const sentence of sentences.slice(0, SENTENCES_MAX)) {
+    const read = readLine(sentence, NO_CONTEXT, vocabulary);
+    if (read.kind !== 'prose' && read.command) break;
+    if (read.kind === 'trouble' && read.why.code === 'unknown-command-near') {
+      return `${read.why.facts.near}`;
+    }
+    const wish = wishIn(sentence, meanings, vocabulary);
+    if (!wish) break;
+    name ??= wish.name;
+    wishes = [...wishes, ...wish.commands];
+  }
+  const [command] = wishes.toSorted((one, other) => other.length - one.length);
+  return command === 'play' && name !== undefined ? `signup ${name}` : command;
+}
+
+/** What a sentence wishes, if anything; undefined where it says something else. */
+function wishIn(sentence: string, meanings: Meanings, vocabulary: Vocabulary) {
+  const { denials, conditions, verdicts, toJoin, amongTerms, courtesyWords } = vocabulary;
+  const words = wordsOf(sentence);
+  const has = (phrase: string) => ` ${words.join(' ')} `.includes(` ${phrase} `);
+  if (sentence.includes('?') || words.some((word) => denials.has(word))) return undefined;
+  const says = (count: number) => verdicts.get(words.slice(0, count).join(' ').replaceAll("'", ''));
+  const agrees = Array.from({ length: YES_WORDS_MAX }, (_, at) => says(at + 1)).some(
+    (said) => said === 'yes' || said === 'certain-yes',
+  );
+  const phrases = [...toJoin].filter(has);
+  const asks =
+    phrases.length > 0 || commandsIn(sentence, meanings).some((each) => TO_PLAY.includes(each));
+  const terms = wishesIn(sentence, meanings);
+  const { rules } = terms;
+  const name = nameWithin(sentence, { vocabulary, meanings });
+  const known = new Set([
+    ...[...phrases, ...vocabulary.names].flatMap(wordsOf),
+    ...(rules?.split('-') ?? []),
+    ...(name === undefined ? [] : [name]),
+    ...[...verdicts].flatMap(([line, said]) => (said === 'no' ? [] : line.split(' '))),
+  ]);
+  const all = [known, conditions, amongTerms, courtesyWords, meanings.fillers, meanings.kindWords];
+  const others = words.filter((word) => {
+    const ours = meanings.synonyms.get(word) ?? word;
+    return !/\d/.test(word) && !all.some((some) => some.has(word) || some.has(ours));
+  });
+  const signs = [agrees, agrees, asks, rules !== undefined, name !== undefined];
+  const isWish = signs.includes(true);
+  // A game or a name alone is a wish only where nothing else is said: "Tax forms".
+  const most = isWish && !agrees && !asks ? 0 : Math.max(1, signs.filter(Boolean).length);
+  if (others.length > most) return undefined;
+  const command = rules === undefined ? 'play' : `play ${rules}`;
+  return { name, commands: isWish ? [withWishes(command, terms)] : [] };
+}
