@@ -140,9 +140,12 @@ export const unprovenNoticeMin = 30;
 export const signUpsPerAddressPerDayMax = 2;
 /** How long held commands wait for a `yes`. */
 export const heldMsMax = 48 * HOUR_MS;
-/** Answers (not boards) to one address in an hour, to letters with a proof: the last guard against loops. */
-export const answersPerAddressPerHourMax = 20;
-/** Later answers, to letters beyond that limit: two dozen, more than those of an hour. */
+/**
+ * Answers (not boards) to one address in an hour, to letters with a proof: the last guard against loops. Room
+ * for the questions of a lively match, and below `lettersPerAddressPerHourMax`, beyond which letters are late.
+ */
+export const answersPerAddressPerHourMax = 50;
+/** Later answers, to letters beyond that limit: two dozen, more than a person writes meanwhile. */
 export const lateAnswersBytesMax = 84 * KIB;
 /**
  * Answers to one address in a day, to unproven letters, with an account or without. Five are enough for a

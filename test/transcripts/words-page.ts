@@ -74,9 +74,14 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Conditions',
     about: 'Not in such a remark, nor behind a yes in its line.',
-    of: ({ conditions }) => conditions,
+    of: ({ denials, conditions }) => [...denials, ...conditions],
   },
   { title: 'Doubts', about: 'Not in such a remark, either.', of: ({ doubts }) => doubts },
+  {
+    title: 'Wishes',
+    about: 'In the first sentences of a stranger who knows what this is: they bring a board.',
+    of: ({ toJoin }) => toJoin,
+  },
   { title: 'Joins', about: 'Before or after a yes.', of: ({ joins }) => joins },
   { title: 'The end', about: 'Lines below these are not read.', of: ({ stops }) => stops },
 ];
@@ -93,6 +98,7 @@ const toEach = (some: LanguageWords['yesTo']): readonly string[] =>
   );
 
 const NAMES: Readonly<Record<string, string>> = {
+  first: 'a first board',
   challenge: 'a challenge',
   invitation: 'an invitation',
   draw: 'a draw',

@@ -119,6 +119,8 @@ describe('one player', () => {
     expect(to(desk.sent.slice(before), BOB)).toHaveLength(2 * challengesToAnotherPerDayMax);
     expect(numbers()).toHaveLength(1 + challengesToAnotherPerDayMax);
     desk.time.now += 2 * oneHourMs;
+    // So many refusals in a row are answered again once something is asked.
+    await desk.post(answerTo(account, 'help'));
     const [refused] = await desk.post(answerTo(account, 'challenge bob forms'));
     expect(refused && flat(refused)).toMatch(/challenged bob 10 times today.* again in 2\d hours/);
     // The board is not late for that.

@@ -76,8 +76,8 @@ describe('what is asked beyond the answers of an hour', () => {
 
   it('comes before what is asked later, and uses up the next hour like any other', async () => {
     await ask('rating');
-    desk.time.now += oneHourMs - 20_500;
-    // The first of the twenty is an hour old, and one place is free.
+    desk.time.now += oneHourMs - answersPerAddressPerHourMax * 1_000 - 500;
+    // The first of them is an hour old, and one place is free.
     const [sent, ...more] = await ask('challenges');
     expect(more).toEqual([]);
     expect(sent && flat(sent)).toContain('You asked: rating');
