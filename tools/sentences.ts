@@ -726,6 +726,7 @@ export interface Sentences {
   readonly 'feedback-nobody': None;
   readonly 'subject-feedback': { readonly userid: Word };
   readonly 'takes-no-messages': { readonly userid: Word };
+  readonly 'robot-reads-nothing': None;
   readonly 'takes-no-comments': { readonly userid: Word };
   readonly 'block-shape': { readonly command: Word };
   readonly 'block-yourself': None;

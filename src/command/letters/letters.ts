@@ -195,8 +195,9 @@ export function boardLetterTo(
     ...events,
     ...(privateNote?.playerId === playerId ? privateNote.says : []),
     ...(tellsWriter ? [say('takes-no-comments', { userid: closed.userid })] : []),
+    // The robot reads nothing.
+    ...(by && match.robot && text.includes('?') ? [say('robot-reads-nothing')] : []),
   ];
-  // The robot reads nothing.
   const isRead = by && text !== '' && !closed && !match.robot;
   const comment = isRead ? { by: by.userid, text } : undefined;
   const facts = ownBoardFacts(match, playerId, queries, sentences, { comment }, waiting, clock);

@@ -6,7 +6,7 @@ import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import { areWords, asComment, untilStop } from './comment.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
-import { isPuzzleMove, splitRemark } from './statement.ts';
+import { isPuzzleMove, splitRemarks } from './statement.ts';
 import {
   bareSubject,
   commandInSubject,
@@ -328,7 +328,7 @@ function takeCommands(
 const isMarked = (line: string): boolean =>
   /^(?:[ \t\u00a0]{2,}|\t|\s*[\u00bb\u203a]\s)\s*\S/u.test(line);
 
-/** A move on the answered board, and the remark behind it in the same line: `e4e5 sorry for the wait`. */
+/** A move on the answered board, and the remarks around it in the same line: `e4e5 sorry for the wait`. */
 function moveAndRemark(
   line: string,
   read: ParsedLine,
@@ -337,12 +337,12 @@ function moveAndRemark(
 ) {
   const { number, revision } = letterContext;
   if (read.kind === 'command' || number === undefined || revision === undefined) return undefined;
-  const split = splitRemark(line, vocabulary);
-  if (!split) return undefined;
-  const moved = readLine(split.before, letterContext, vocabulary);
-  return moved.kind === 'command' && isAnsweringMove(moved, letterContext)
-    ? { moved, remark: split.remark }
-    : undefined;
+  const agrees = letterContext.asks === undefined && letterContext.agreement?.() === undefined;
+  for (const { move, remark } of splitRemarks(line, vocabulary, agrees)) {
+    const moved = readLine(move, letterContext, vocabulary);
+    if (moved.kind === 'command' && isAnsweringMove(moved, letterContext)) return { moved, remark };
+  }
+  return undefined;
 }
 
 /** A command that takes a game, with the one that is alone on the next line: "play" and "minefield". */

@@ -147,30 +147,97 @@ function moveIn(
 
 /** Words in which a move ends: `from e4 to e5, sorry` has five before the remark. */
 const MOVE_WORDS_MAX = 6;
+/** Words in front of a move that say nothing: `ok then e4`. */
+const FRONT_WORDS_MAX = 4;
+/** Fewer words behind a pause are rather a doubt, maybe in another language. */
+const TALK_WORDS_MIN = 3;
 /** Signs before the words of a remark: a dash, an emoticon. */
 const SIGNS_IN_FRONT = /^[^\p{L}\d]+/u;
+/** The end of a sentence or of a part of one. */
+const PAUSE = /[.!,;:\u2026]+\s+|\s+[-\u2013\u2014]+\s+/g;
+/** A cell, also within a word. */
+const WITH_CELL = /[a-z]\d/;
+
+/** What may be a move, and the words around it. */
+interface Remarked {
+  readonly move: string;
+  readonly remark: string;
+}
 
 /**
- * Splits a line into what may be a move and a remark behind it: `e4e5 sorry for the wait`. The remark begins
- * with words known for it, and has no cells, no question and no doubt.
+ * The ways to split a line into what may be a move and remarks around it: `ok then e4e5 sorry for the wait`. The
+ * remarks begin with words known for it, or stand behind a pause. They have no cells, no doubt, and only questions
+ * that are known to be about something else.
+ *
+ * @param agrees whether a yes in front of the move agrees to it, and answers nothing else
  */
-export function splitRemark(
+export function splitRemarks(
   line: string,
-  { remarks, doubts }: Vocabulary,
-): { readonly before: string; readonly remark: string } | undefined {
-  if (isDoubted(line)) return undefined;
-  const words = line.trim().split(/\s+/);
-  for (let at = 1; at <= Math.min(MOVE_WORDS_MAX, words.length - 1); at++) {
-    const remark = words.slice(at).join(' ').replace(SIGNS_IN_FRONT, '');
-    const key = phraseKey([remark]);
-    const beginning = remarks.find((each) => `${key} `.startsWith(`${each} `));
-    if (beginning === undefined) continue;
-    const rest = key.slice(beginning.length).match(/[\p{L}\d']+/gu) ?? [];
-    const isCertain = rest.every((word) => !doubts.has(word) && !/^[a-z]\d/.test(word));
-    return isCertain ? { before: words.slice(0, at).join(' '), remark } : undefined;
-  }
-  return undefined;
+  vocabulary: Vocabulary,
+  agrees: boolean,
+): readonly Remarked[] {
+  const [pause] = line.matchAll(PAUSE);
+  const first = pause ? line.slice(0, pause.index + pause[0].length) : '';
+  const front = isRemark(first, vocabulary) && isCertain(first, vocabulary) ? first : '';
+  const text = withoutFront(line.slice(front.length), vocabulary, agrees);
+  const whole = text === line || isDoubted(text) ? [] : [{ move: text, remark: front.trim() }];
+  const words = text.split(/\s+/);
+  const known = words
+    .slice(0, MOVE_WORDS_MAX)
+    .map((_, at) => ({
+      move: words.slice(0, at + 1).join(' '),
+      said: words.slice(at + 1).join(' '),
+    }))
+    .find(({ said }) => isRemark(said, vocabulary));
+  const parted = [...text.matchAll(PAUSE)].map(({ index, 0: sign }) => ({
+    move: text.slice(0, index),
+    said: text.slice(index + sign.length),
+  }));
+  const behind = [...(known ? [known] : []), ...parted]
+    .filter(({ said }) => isCertain(said, vocabulary))
+    .map(({ move, said }) => ({ move, remark: `${front}${said.replace(SIGNS_IN_FRONT, '')}` }));
+  return [...whole, ...behind];
 }
+
+/** The line without a yes and the words that join it to what follows. */
+function withoutFront(line: string, { joins, verdicts }: Vocabulary, agrees: boolean): string {
+  const words = line.trim().split(/\s+/);
+  const isFront = (some: readonly string[]) => {
+    const key = phraseKey(some);
+    const isYes = agrees && ['yes', 'certain-yes'].includes(verdicts.get(key) ?? '');
+    // A yes may be a command as well: `accept 12`.
+    return joins.has(key) || (isYes && !findCommand(some));
+  };
+  let at = 0;
+  while (at < Math.min(FRONT_WORDS_MAX, words.length - 1)) {
+    const count = [2, 1].find((each) => isFront(words.slice(at, at + each)));
+    if (count === undefined) break;
+    at += count;
+  }
+  return words.slice(at).join(' ');
+}
+
+/** Whether words begin a known remark. */
+const isRemark = (said: string, { remarks }: Vocabulary): boolean => {
+  const key = `${keyOf(said)} `;
+  return remarks.some((each) => key.startsWith(`${each} `));
+};
+
+/** Whether words around a move leave no doubt about it. */
+function isCertain(said: string, { remarks, asides, doubts, joins }: Vocabulary): boolean {
+  const key = keyOf(said);
+  const words = key.split(' ');
+  const bare = joins.has(words[0] ?? '') ? words.slice(1).join(' ') : key;
+  const beginning = (isDoubted(said) ? asides : [...asides, ...remarks]).find((each) =>
+    `${bare} `.startsWith(`${each} `),
+  );
+  if (beginning === undefined && (isDoubted(said) || words.length < TALK_WORDS_MIN)) return false;
+  const rest = bare.slice(beginning?.length ?? 0).match(/[\p{L}\d']+/gu) ?? [];
+  return rest.every((word) => !doubts.has(word) && !WITH_CELL.test(word));
+}
+
+const keyOf = (said: string): string =>
+  phraseKey([said.replace(SIGNS_IN_FRONT, '')]).replace(/[?\s]+$/, '');
 
 /** Whether a `puzzle` command in our own spelling is a move, not a hint or the end. */
 export const isPuzzleMove = (text: string): boolean => /^puzzle \d+ (?!hint$)\S+$/.test(text);

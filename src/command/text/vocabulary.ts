@@ -42,6 +42,8 @@ export interface LanguageWords {
   readonly courtesies: readonly string[];
   /** Beginnings of a remark behind a move, in its line: `sorry` of `e4e5 sorry for the wait`. */
   readonly remarks: readonly string[];
+  /** Beginnings of a question that is not about the move beside it: `how are you`. */
+  readonly asides: readonly string[];
   /** Words with which neither a yes nor a move in front of them is certain: `but`, `not`. */
   readonly conditions: readonly string[];
   /** Those of them that deny: `not`. */
@@ -111,6 +113,8 @@ export interface Vocabulary {
   readonly courtesyWords: ReadonlySet<string>;
   /** The longest first. */
   readonly remarks: readonly string[];
+  /** The longest first. */
+  readonly asides: readonly string[];
   /** Together with the denials. */
   readonly conditions: ReadonlySet<string>;
   readonly denials: ReadonlySet<string>;
@@ -163,6 +167,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'greetings'
       | 'courtesies'
       | 'remarks'
+      | 'asides'
       | 'conditions'
       | 'denials'
       | 'toJoin'
@@ -171,7 +176,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'amongTerms'
       | 'stops',
   ) => new Set(words.flatMap((each) => each[list].map(fold)));
-  const longestFirst = (list: 'cells' | 'remarks') =>
+  const longestFirst = (list: 'cells' | 'remarks' | 'asides') =>
     [...lines(list)].sort((one, other) => other.length - one.length);
   const courtesies = lines('courtesies');
   return {
@@ -192,6 +197,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     remarks: longestFirst('remarks'),
+    asides: longestFirst('asides'),
     conditions: new Set([...lines('denials'), ...lines('conditions')]),
     denials: lines('denials'),
     doubts: new Set([...lines('denials'), ...lines('conditions'), ...lines('doubts')]),

@@ -83,6 +83,7 @@ const schema = z.strictObject({
   greetings: lines,
   courtesies: lines,
   remarks: lines,
+  asides: lines,
   conditions: lines,
   denials: lines,
   toJoin: lines,

@@ -463,7 +463,7 @@ describe('what a person means', () => {
   it.each(['yes', '1', 'b1a1'])('is an opening move on a first board: %s', async (taken) => {
     const eve = 'eve@far.test';
     await desk.post({ from: eve, subject: 'play', text: '' });
-    expect(offered(await proseAt(eve, 'Thanks! Then I go B1 to A1'))).toEqual(['b1xa1']);
+    expect(offered(await proseAt(eve, 'Thanks! Then I would go B1 to A1'))).toEqual(['b1xa1']);
     await desk.answer(eve, taken);
     expect(storedBoard(desk, 2).moves).toMatch(/^b1xa1\b/);
   });

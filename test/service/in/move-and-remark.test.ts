@@ -17,6 +17,18 @@ describe('a move with a remark in its line', () => {
     ['C3! Have a nice weekend.', 'Have a nice weekend.'],
     ['c3 tut mir leid, hat gedauert', 'tut mir leid, hat gedauert'],
     ['c3 schönes Spiel bisher!', 'schönes Spiel bisher!'],
+    ['c3, and who is winning?', 'who is winning?'],
+    ['c3 - how are you?', 'how are you?'],
+    ['c3! My cat greets yours.', 'My cat greets yours.'],
+    ['I play c3. It rains here all day', 'It rains here all day'],
+    ['c3, greetings from the train', 'greetings from the train'],
+    ['c3, the train is late', 'the train is late'],
+    ['ok then c3 haha', 'haha'],
+    ['Well, so c3. Have I missed much', 'Have I missed much'],
+    ['Nice move! c3', 'Nice move!'],
+    ['Sorry for the wait, I play c3. Your turn!', 'Sorry for the wait'],
+    ['Na gut, dann c3, und wer gewinnt gerade?', 'wer gewinnt gerade?'],
+    ['c3. Meine Katze lässt grüßen', 'Meine Katze lässt grüßen'],
   ])('is played, and the remark goes along: %s', async (line, remark) => {
     newestBoard(desk, ALICE);
     await desk.answer(ALICE, line);
@@ -40,9 +52,57 @@ describe('a move with a remark in its line', () => {
     'c3 thanks but not yet',
     'c3 sorry, I resign',
     'c3 danke, aber ich bin nicht sicher',
+    'c3, they say',
+    'c3, my friend suggests',
+    'c3. Or b2',
+    'c3. Is that a good one?',
+    'c3, what do you think?',
+    'c3, and who wins then?',
+    'c3. Should I?',
+    'c3, maybe',
+    'c3! No, wait',
+    'c3, I guess',
+    'c3. I was told so by my brother',
+    'if you like, c3',
+    'yesterday, c3',
+    'c3 and b2',
+    'c3, I offer a draw',
+    'c3, sagt mein Bruder',
+    'c3. Oder lieber nicht',
+    'c3, darf ich das?',
+    'c3. Ist das erlaubt?',
+    'not c3, sorry',
+    'Nice move! Not c3',
+    'They play c3. Strange',
+    'Bob plays c3. Strange',
   ])('is not played where it holds a second move, a doubt or a question: %s', async (line) => {
     await desk.answer(ALICE, line);
     expect(moves()).toBe('');
+  });
+});
+
+describe('a move with words in front of it', () => {
+  it.each(['ok c3', 'then c3', "Let's go with c3", 'ok, I go with c3', 'Dann nehme ich c3'])(
+    'is played: %s',
+    async (line) => {
+      await desk.answer(ALICE, line);
+      expect(moves()).toBe('c3');
+    },
+  );
+
+  it('is played on a board of the robot, and it is told that nobody answers the question', async () => {
+    await desk.answer(ALICE, 'play minefield -size=4x4 -first=me');
+    await desk.answer(ALICE, 'c3, and who is winning?');
+    const letter = desk.newest(ALICE);
+    expect(flat(letter)).toContain('You played c3');
+    expect(flat(letter)).toContain('The robot reads no words');
+  });
+
+  it('is not played with a yes in front where a question is open', async () => {
+    await desk.answer(ALICE, 'c3');
+    await desk.answer(ALICE, 'undo');
+    await desk.answer(BOB, 'ok b2');
+    expect(moves()).toBe('c3');
   });
 });
 
