@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxConfig } from '../src/config.ts';
+import { offerGames } from '../src/engine/registry.ts';
+import { RULES } from '../src/engine/shape/ground.ts';
 import { systemTime, type Time } from '../src/ports.ts';
 import { type Account, parseAccount } from '../src/post/account.ts';
 import { openSubmission } from '../src/post/smtp.ts';
@@ -98,6 +100,8 @@ async function openWorker(
     secret: undefined,
     plus: true,
     templates: undefined,
+    // Nothing leaves this machine: no name has to be looked up first.
+    games: RULES,
     log,
   });
   const shell = { ...opened, time };
@@ -118,6 +122,7 @@ async function openWorker(
     async stop() {
       await worker.stop();
       await closeShell(shell);
+      offerGames(undefined);
       rmSync(folder, { recursive: true });
     },
   };

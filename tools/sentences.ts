@@ -781,6 +781,7 @@ export interface Sentences {
   readonly 'tap-piece': None;
   readonly 'tap-dead': None;
   readonly 'tap-choose': None;
+  readonly 'tap-type': { readonly like: Word };
   readonly 'tap-target': None;
   readonly 'cell-moved': None;
   readonly 'cell-turned': None;

@@ -156,7 +156,9 @@ export const tapsOf = (
 ): Taps | undefined =>
   to && isLinked(page)
     ? {
-        links: cellLinks(page.moves, to, line, words(say('tap-choose'))),
+        links: cellLinks(page.moves, to, line, (like) =>
+          words(like === undefined ? say('tap-choose') : say('tap-type', { like })),
+        ),
         says: words(
           say(
             page.isCounted

@@ -80,23 +80,27 @@ export interface Taps {
 
 /**
  * The escaped link of each cell: an answer with its only move, or with its moves to choose from; if those
- * are too many, with the cell alone, which is answered with its moves.
+ * are too many, with the cell, behind which the rest of the move is typed.
  *
  * @param line writes a move in the answer
- * @param hint how to choose, in the reader's language
+ * @param hint how to choose a move, or without choices how to type the rest of one like this, in the reader's language
  */
 export function cellLinks(
   moves: Moves,
   to: ReplyTo,
   line: (move: string) => string,
-  hint: string,
+  hint: (like?: string) => string,
 ): ReadonlyMap<string, string> {
   const answer = answersTo(to);
   return new Map(
     moves.map(({ from, moves: [move = from, ...others] }) => {
       if (others.length === 0) return [from, answer(line(move)).attribute];
-      if (others.length >= tapChoicesMax) return [from, answer(line(from)).attribute];
-      return [from, answer(writeChoices(from, hint, [move, ...others].map(line))).attribute];
+      if (others.length < tapChoicesMax) {
+        return [from, answer(writeChoices(from, hint(), [move, ...others].map(line))).attribute];
+      }
+      const rest = move.startsWith(from) ? move.slice(from.length).replace(/^[-x]/, '') : move;
+      const isOwn = line(from) === from;
+      return [from, answer(isOwn ? writeChoices(from, hint(rest), []) : line(from)).attribute];
     }),
   );
 }

@@ -81,19 +81,23 @@ describe('links to play a move with', () => {
     }
   });
 
-  it('stand on each cell: its only move, or its moves to choose from', () => {
-    const [one, several] = [
+  it('stand on each cell: its only move, its moves to choose from, or how to type one', () => {
+    const many = Array.from({ length: 10 }, (_, step) => `d1-d${step + 2}/d1`);
+    const [one, several, typed] = [
       ...cellLinks(
-        [...stones(1, 1), { from: 'b2', moves: ['b2a2', 'b2b1'] }],
+        [...stones(1, 1), { from: 'b2', moves: ['b2a2', 'b2b1'] }, { from: 'd1', moves: many }],
         TO,
         (move) => move,
-        'Type a number:',
+        (like) => (like ? `Type the rest, such as ${like}:` : 'Type a number:'),
       ).values(),
     ];
     const mailto = 'mailto:games%2Bk3f@turnpost.test?subject=Re%3A%20Forms%20Board%2012&amp;body=';
     expect(one).toBe(`${mailto}s0m0%0D%0A`);
     expect(decodeURIComponent(several ?? '')).toMatch(
       /body=\[b2\] Type a number:\r\n1\) b2a2\r\n2\) b2b1\r\n\r\n$/,
+    );
+    expect(decodeURIComponent(typed ?? '')).toMatch(
+      /body=\[d1\] Type the rest, such as d2\/d1:\r\n\r\n$/,
     );
   });
 });

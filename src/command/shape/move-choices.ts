@@ -65,13 +65,17 @@ export const writeChoices = (head: string, hint: string, lines: readonly string[
 const HEADING = /^\s*(\d?)\s*\[([^\s[\]]{1,60})\]\s.*?(\d?)\s*$/;
 const CHOICE = /^\s*(\d)\)\s*(\S.*?)\s*$/;
 const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
-/** The other cell of the move. */
-const TARGET = /^\s*([a-z][1-9]\d?)[.!]?\s*$/i;
+/** The other cell of the move, or the two others. */
+const TARGET = /^\s*([a-z][1-9]\d?(?:[-/ ]?[a-z][1-9]\d?)?)[.!]?\s*$/i;
+/** What is written behind how to choose. */
+const BEHIND = /^[^:]*:\s*(\S.*)$/;
+/** A cell, as the head of a text without lines to choose from. */
+const CELL = /^[a-z][1-9]\d?$/;
 
 /**
  * The lines of an answer to `writeChoices`: the chosen line, or the head if none is, and then what else is
  * written. A line is chosen by its number, or by deleting the others. Lines without such a text are returned
- * as they are, as is a heading with no numbered command below it.
+ * as they are, as is a heading with no numbered command below it, unless the letter begins with that of a cell.
  *
  * @param isCommand whether a line is a command in full, as which it may be typed instead
  */
@@ -107,13 +111,17 @@ export function readChoices(
   const [only] = numbers.size === 0 && choices.size === 1 ? choices.keys() : numbers;
   const chosen = numbers.size > 1 || only === undefined ? undefined : choices.get(only);
   if (chosen !== undefined) return [chosen, ...rest];
+  const behind = BEHIND.exec(lines[at] ?? '')?.[1];
+  if (choices.size === 0 && behind !== undefined) rest.unshift(behind);
   const first = rest.find((line) => line.trim() !== '');
   const target = TARGET.exec(first ?? '')?.[1];
   const move = `${heading[2]}${target}`;
   if (target !== undefined && isCommand(move)) {
     return [move, ...rest.slice(rest.indexOf(first ?? '') + 1)];
   }
-  if (choices.size === 0) return lines;
+  const isHead =
+    CELL.test(heading[2] ?? '') && lines.slice(0, at).every((line) => line.trim() === '');
+  if (choices.size === 0 && !(isHead && isCommand(heading[2] ?? ''))) return lines;
   // A line that is typed in full leaves nothing to choose.
   return first !== undefined && isCommand(first) ? rest : [heading[2] ?? '', ...rest];
 }

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
+import { offerGames } from '../../../src/engine/registry.ts';
+import { RULES } from '../../../src/engine/shape/ground.ts';
 import { ALICE, BOB, openBoard, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';
@@ -104,6 +106,43 @@ describe('a tap on a board', () => {
       expect(tapOn(answer, 'c1').body.trim()).toBe('move 1 b1xc1');
       await tap(answer, 'b1xa1', ALICE);
       expect(newestBoard(desk, BOB).email.text).toContain('alice played b1xa1.');
+    });
+  });
+
+  describe('on a piece with more moves than can be numbered', () => {
+    const opened = async () => {
+      offerGames(RULES);
+      await openBoard(desk, 'amazons -size=6x6');
+      return tapOn(newestBoard(desk, ALICE), 'd1');
+    };
+    afterEach(() => offerGames(undefined));
+
+    it.each<readonly [string, (body: string) => string]>([
+      ['two cells at its end', (body) => `${body}e2/e4`],
+      ['two cells with a blank between them', (body) => `${body}e2 e4\nHello!`],
+      ['two cells behind how to type them', (body) => body.replace(':\n', ': e2/e4\n')],
+      ['two cells above', (body) => `e2/e4\n${body}`],
+      ['the whole move', (body) => `${body}d1-e2/e4`],
+      ['the whole move, where the program doubles lines', (body) => `${body}\n\nd1e2e4`],
+    ])('plays the move by %s', async (_, edit) => {
+      const { to, subject, body } = await opened();
+      const text = body.replaceAll('\r', '');
+      expect(text).toMatch(/^\[d1\] Type where it goes at the end, such as \S+:\n\n$/);
+      await desk.post({ from: ALICE, to, subject, text: edit(text) });
+      expect(newestBoard(desk, BOB).email.text).toContain('alice played d1-e2/e4.');
+      expect(newestBoard(desk, BOB).email.text).not.toContain('Type where');
+    });
+
+    it('lists the moves where nothing is typed', async () => {
+      const { to, subject, body } = await opened();
+      await desk.post({ from: ALICE, to, subject, text: body });
+      expect(desk.newest(ALICE).email.text).toContain('d1 has 124 moves.');
+    });
+
+    it('takes no line of a comment that only looks like it', async () => {
+      await opened();
+      await desk.answer(ALICE, 'd1-e2/e4\n[d1] was weak');
+      expect(newestBoard(desk, BOB).email.text).toContain('[d1] was weak');
     });
   });
 

@@ -99,8 +99,8 @@ export function describeByLetters({ rules, size, moves, told }: MatchByLetters):
       const bodies = links.flatMap((link) => (link.ok ? [link.value.body.trim()] : []));
       const start = matchOf(opened.shell.db, 1)?.position ?? never();
       const legal = game.legalMoves(start).map((move) => game.makeMove(move, start));
-      // A link may number the moves that begin alike, or bring them where there are many.
-      const written = new Set(bodies.flatMap((body) => body.split(/\s+/)));
+      // A link may number the moves that begin alike, or name where those begin of which there are many.
+      const written = new Set(bodies.flatMap((body) => body.split(/[\s[\]]+/)));
       const heads = game.legalMoves(start).map((move) => game.firstPartOf(move, start));
       expect(
         legal.filter((move, at) => !written.has(move) && !written.has(heads[at] ?? '')),

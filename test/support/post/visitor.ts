@@ -112,7 +112,7 @@ export async function playToTheEnd(
   for (let ply = 1; ply <= 60; ply++) {
     const links = await turn.links(letter);
     const move = links.find((link) => /^[a-z]\d+[x-][a-z]\d+$/.test(commandOf(link)));
-    const several = links.find((link) => /^\[[a-z]\d+\] /.test(commandOf(link)));
+    const several = links.find((link) => /^\[[a-z]\d+\][\s\S]*1\) /.test(commandOf(link)));
     if (move) await turn.follow(letter, move);
     else if (several) await turn.follow(letter, several, '1');
     else throw new Error(`no move in: ${letter.text}`);
