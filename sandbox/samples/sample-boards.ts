@@ -209,7 +209,7 @@ export const BOARD_SAMPLES: readonly Sample[] = [
     'c2c3 f7f6 c3d4 c7c6 d4c5 b7b6',
     say('moved', { userid: 'bob', move: 'b7-b6' }),
   ),
-  sampleOf('hex', 11, 'c2 swap f6 g4 e8 d8 f7 i3', say('placed', { userid: 'bob', move: 'i3' })),
+  sampleOf('hex', 11, 'c2 swap f6 g4 e8 a9 k3 i3', say('placed', { userid: 'bob', move: 'i3' })),
   sampleOf('chess', 8, 'e4 c5 Nf3 d6 Bb5', say('gave-check', { userid: 'bob', move: 'Bb5' })),
   sampleOf(
     'go',

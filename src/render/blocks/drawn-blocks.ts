@@ -232,6 +232,7 @@ export function sightsIn(
   );
   const legend: Legend = {
     sides: like.sides,
+    edges: like.view.edges,
     things: new Map(
       [...stones, ...(like.view.later ?? []), ...known.flatMap(({ thing }) => thing ?? [])].map(
         (thing) => [thing.sign, thing],
@@ -255,6 +256,7 @@ export function sightsIn(
 
 /** The meaning of the signs of a diagram. */
 interface Legend extends Pick<BoardView, 'sides'> {
+  readonly edges: View['edges'];
   readonly things: ReadonlyMap<string, Thing>;
   /** The names of dark spots. */
   readonly dark: ReadonlySet<string>;
@@ -265,7 +267,7 @@ function sightIn(
   [, ...below]: readonly string[],
   { at, files }: Frame,
   grid: View['grid'],
-  { sides, things, dark }: Legend,
+  { sides, things, dark, edges }: Legend,
 ): BoardDrawing {
   const reached = new Set<string>();
   const vacated = new Set<string>();
@@ -285,7 +287,7 @@ function sightIn(
     return { label, shift: grid === 'hexes' ? rank : 0, spots };
   });
   return {
-    view: { grid, files, lines },
+    view: { grid, files, lines, ...(edges && { edges }) },
     sides,
     marks: { reached, vacated, turned: new Set() },
     coordinates: true,

@@ -99,7 +99,7 @@ const SIDE = 64;
 const TILE_BYTES = 1_200;
 
 /** Version of the pictures, changed with them: mail programs may cache by Content-ID. */
-const PICTURES_VERSION = 1;
+const PICTURES_VERSION = 2;
 
 /** The picture of a spot with its ground, shared by all equal spots in all letters. */
 function tileOf(

@@ -109,7 +109,7 @@ export function hexTile(side: number, edges: View['edges'] = {}): Pick<Ground, '
   const hex = `<path d="${outline(corners)}" fill="${INKS.field}" stroke="${INKS.line}" stroke-width="2.5"/>`;
   return {
     frame: (middle, wide) => `<path d="${outline(cornersAt(middle, wide))}"`,
-    // Black's within the hex: beside it is the page, which may be as dark.
+    // Within the hex: beside it is the page, which may be as dark, or as bright.
     shapes: [...quarters, hex, ...edgeLines(edges, side, () => [corners], side / 4)],
   };
 }
@@ -158,7 +158,7 @@ const INWARD = { left: [1, 0], right: [-1, 0], top: [0, 1], bottom: [0, -1] } as
 
 /**
  * @param hexesAt the corners of the hexes along an edge
- * @param inset how far inward Black's lines are
+ * @param inset how far inward the lines are
  */
 function edgeLines(
   edges: View['edges'] = {},
@@ -173,11 +173,12 @@ function edgeLines(
       ALONG[edge].flatMap((corner) => corners[corner] ?? []),
     );
     const [right, down] = INWARD[edge].map((way) => way * inset);
-    const move = inset === 0 || owner === 'white' ? '' : ` transform="translate(${right} ${down})"`;
+    const move = inset === 0 ? '' : ` transform="translate(${right} ${down})"`;
     const line = (wide: number, colour: string) =>
       `<path d="${outline(points, '')}" fill="none" stroke="${colour}" stroke-width="${round(wide)}"${move}/>`;
-    const black = line(cell / 6, INKS.black);
-    return owner === 'black' ? [black] : [black, line(cell / 9, INKS.white)];
+    return owner === 'black'
+      ? [line(cell / 6, INKS.black)]
+      : [line(cell / 4, INKS.black), line(cell / 8, INKS.white)];
   });
 }
 
@@ -189,7 +190,8 @@ export const INKS = {
   field: '#f6e8cb',
   dark: '#e3cb9b',
   line: '#c9a76a',
-  black: '#16130f',
+  /** A brown: Chromium's forced dark inverts a picture of which half is grey. */
+  black: '#1d1206',
   white: '#ffffff',
   /** Ground and outline of a spot changed by the last ply. */
   marked: '#ffc94d',

@@ -81,9 +81,9 @@ function markBoards(letter) {
     for (const thing of things) {
       const cell = thing.closest('td');
       const says = thing.getAttribute('aria-label') ?? thing.getAttribute('alt') ?? '';
-      cell.dataset.cell = /\bwhite stone|\u25cb|\(O\)/i.test(says)
+      cell.dataset.cell = /\bwhite stone|stone of Horizontal|\u25cb|\(O\)/i.test(says)
         ? 'white'
-        : /\bblack stone|\u25cf|\(X\)/i.test(says)
+        : /\bblack stone|stone of Vertical|\u25cf|\(X\)/i.test(says)
           ? 'black'
           : 'other';
       cell.dataset.drawn = thing.matches('img') ? 'picture' : 'sign';
