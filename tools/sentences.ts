@@ -218,6 +218,7 @@ export interface Sentences {
   readonly 'which-move': { readonly moves: Word };
   readonly 'no-piece': { readonly cell: Word };
   readonly 'cannot-go': { readonly to: Word };
+  readonly 'no-capture': None;
   readonly 'king-in-check': { readonly by: Word; readonly king: Word };
   readonly 'no-castling': None;
   readonly 'must-move': None;

@@ -108,7 +108,7 @@ export function boardPage(
   choices: Choices = {},
 ): BoardPage {
   const game = gameOf(facts.rules);
-  const { start, position, effects, view } = shownToAll(facts);
+  const { start, position, effects, view, listed } = shownToAll(facts);
   const { turn } = position;
   const seat = reader === facts.black ? 'black' : reader === facts.white ? 'white' : undefined;
   const over = facts.outcome !== undefined;
@@ -123,7 +123,7 @@ export function boardPage(
   const [left, right] = game.sides;
   const sides = { black: label(sideOf(game, 'black')), white: label(sideOf(game, 'white')) };
   // Without players, sides go by their labels.
-  const rounds = roundsOf(facts.moves, [left.colour, right.colour], start.turn, facts.whole);
+  const rounds = roundsOf(listed, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
   return {
     game: game.name,
@@ -250,6 +250,8 @@ interface ShownToAll {
   readonly start: Position;
   readonly position: Position;
   readonly effects: MoveEffects | undefined;
+  /** The moves, as a list shows them. */
+  readonly listed: readonly string[];
   readonly view: View;
 }
 
@@ -272,7 +274,12 @@ function shownToAll(facts: BoardFacts): ShownToAll {
     const played = game.play(before, move.value);
     [position, effects] = [played.position, played.effects()];
   }
-  const shown = { start, position, effects, view: game.view(position) };
+  let after = start;
+  const listed = facts.moves.map((text) => {
+    if (game.listed) after = replay(facts.rules, after, [text]);
+    return game.listed?.(text, after) ?? text;
+  });
+  const shown = { start, position, effects, listed, view: game.view(position) };
   last = { record, shown };
   return shown;
 }

@@ -212,6 +212,6 @@ function isSwap(word: string, known: string): boolean {
   return word.length === known.length && sorted(word) === sorted(known);
 }
 
-/** Splits a text at its `#`. One without a number behind it says that a move is a mate, and goes. */
+/** Splits a text at its `#`. One behind a move without a number behind it says that it is a mate, and goes. */
 export const splitAtHash = (text: string): readonly string[] =>
-  text.replace(/#[\s!?]*(?=#\d|$)/, '').split('#');
+  text.replace(/#[\s!?]*(?=#\d|$)|(?<=\S)#(?=[\s!?]*\p{L})/u, '').split('#');

@@ -65,6 +65,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * `,`.
    */
   makeMove(move: M, position: P): string;
+  /** A move's text in a list of moves, by the position after it, where that adds to it: a check. */
+  listed?(text: string, after: P): string;
   /**
    * By what letters group moves: the first part of a legal move's text, of `e4-e2` the cell `e4`, or the spot
    * where it begins, of `Nf3` the square `g1`.

@@ -74,6 +74,8 @@ export type MoveFacts = {
   'no-piece': { cell: string };
   /** No piece of the mover that the text can mean can go there. */
   'cannot-go': { to: string };
+  /** No legal capture is as the words say. */
+  'no-capture': None;
   /** After the move, the piece on `by` could take the mover's king. */
   'king-in-check': { king: string; by: string };
   /** Castling that way is not possible now. */
@@ -109,6 +111,7 @@ export const MOVE_ERROR_CODES = [
   'which-move',
   'no-piece',
   'cannot-go',
+  'no-capture',
   'king-in-check',
   'no-castling',
 ] as const satisfies readonly MoveErrorCode[];

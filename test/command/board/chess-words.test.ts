@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { ALICE } from '../../support/desk/desk.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 
 /** What chess players write in place of a move's notation. */
@@ -27,6 +27,31 @@ describe('a move of chess in words', () => {
       expect(movesPlayed()).toEqual(['Nf3']);
     },
   );
+
+  it.each(['takes the pawn on d5', 'pawn takes', 'exd5', 'pawn takes pawn', 'Takes d5!'])(
+    'is the one capture that fits: %s',
+    async (text) => {
+      await desk.answer(ALICE, 'e4');
+      await desk.answer(BOB, 'd5');
+      await desk.answer(ALICE, text);
+      expect(movesPlayed()).toEqual(['e4', 'd5', 'exd5']);
+    },
+  );
+
+  it('is asked for where several captures fit', async () => {
+    for (const [ply, move] of ['e4', 'd5', 'Nc3', 'e6'].entries()) {
+      await desk.answer(ply % 2 ? BOB : ALICE, move);
+    }
+    await desk.answer(ALICE, 'takes the pawn on d5');
+    expect(answered()).toMatch(/Nxd5 exd5|exd5 Nxd5/);
+  });
+
+  it('mates with a hash and a word, and the list shows it', async () => {
+    const plies = ['f3', 'e5', 'g4', 'Qh4# checkmate!'];
+    for (const [ply, move] of plies.entries()) await desk.answer(ply % 2 ? BOB : ALICE, move);
+    expect(movesPlayed()).toEqual(['f3', 'e5', 'g4', 'Qh4']);
+    expect(answered()).toContain('Qh4#');
+  });
 
   it('is refused for what is wrong with it', async () => {
     await desk.answer(ALICE, 'bishop takes b5');

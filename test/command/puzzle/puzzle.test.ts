@@ -70,8 +70,13 @@ describe('a puzzle by letter', () => {
     expect(letter.subject).toBe('Turnpost: puzzle 1 (Forms 8x8)');
     expect(letter.text).toMatch(/^Puzzle 1: White \(O\) is to move and wins\. Which move\?/);
     expect(letter.email.html).toMatch(/mailto:games%2b[a-z0-9]+@[^"]*body=give%20up%0D%0A/i);
-    expect(letter.email.html).toMatch(/href="mailto:[^"]*body=e4%0D%0A"/);
+    const [, body = ''] =
+      /href="mailto:[^"]*body=(%5Be4%5D[^"]*)"/.exec(String(letter.email.html)) ?? [];
     expect(open().puzzle.number).toBe(1);
+    const [first = ''] = solutionOf(open().puzzle.step);
+    expect(first).toMatch(/^e4/);
+    await answer(`${decodeURIComponent(body)}${first.slice(3)}`);
+    expect(() => open()).toThrow('no puzzle is open');
   });
 
   it('has its buttons in the words of the letter', async () => {

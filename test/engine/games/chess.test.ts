@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { chess } from '../../../src/engine/games/chess/chess.ts';
 import { inNotation } from '../../../src/engine/games/chess/notation.ts';
 
+/** A pawn, a knight and both queens can take, and the knight two pawns. */
+const TAKING = '3qk3/5p1p/8/4p1N1/5P2/8/8/3QK3 w - - 0 1';
+
 /** Moves as players write them, each with what it is in the position before it. */
 const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[] = [
   ['start', 'knight to f3', 'Nf3'],
@@ -23,6 +26,15 @@ const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[]
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'rook on a1 takes the rook on a8', 'Rxa8'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'r takes h8', 'Rxh8'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'Turm schlägt a8 Schach', 'Rxa8'],
+  [TAKING, 'queen takes queen', 'Qxd8'],
+  [TAKING, 'Queen takes the queen!', 'Qxd8'],
+  [TAKING, 'takes the pawn on e5', 'fxe5'],
+  [TAKING, 'takes e5', 'fxe5'],
+  [TAKING, 'pawn takes', 'fxe5'],
+  [TAKING, 'pawn takes pawn', 'fxe5'],
+  [TAKING, 'knight takes on h7', 'Nxh7'],
+  [TAKING, 'Dame schlägt die Dame', 'Qxd8'],
+  [TAKING, 'Bauer schlägt', 'fxe5'],
 ];
 
 describe('chess', () => {
@@ -33,6 +45,25 @@ describe('chess', () => {
     expect(chess.looksLikeMove(text)).toBe(true);
     const played = chess.parseMove(read.value, text);
     expect(played.ok && chess.makeMove(played.value, read.value)).toBe(move);
+  });
+
+  it.each([
+    ['knight takes pawn', { code: 'which-move', facts: { moves: 'Nxh7 Nxf7' } }],
+    ['knight takes', { code: 'which-move', facts: { moves: 'Nxh7 Nxf7' } }],
+    ['queen takes rook', { code: 'no-capture', facts: {} }],
+  ])('says which moves may be meant by %s', (text, error) => {
+    const read = chess.parsePosition(`8x8 ${TAKING}`);
+    expect(read.ok && chess.parseMove(read.value, text)).toEqual({ ok: false, error });
+  });
+
+  it('lists a move with the check that it gives', () => {
+    const read = chess.parsePosition('8x8 6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1');
+    const played = (text: string) => {
+      const move = read.ok ? chess.parseMove(read.value, text) : undefined;
+      if (!read.ok || !move?.ok) throw new Error(text);
+      return chess.listed?.(text, chess.play(read.value, move.value).position);
+    };
+    expect(['Ra8', 'Rxh7', 'Ra7'].map(played)).toEqual(['Ra8#', 'Rxh7', 'Ra7']);
   });
 
   it('finds moves in words within a text', () => {

@@ -77,6 +77,10 @@ export const chess: Game<ChessPosition, ChessMove> = {
     return refuseIllegal(position, readings.flat());
   },
   makeMove: (move, position) => textOf(move, movesOf(position).legal),
+  listed: (text, after) => {
+    const { isCheck, outcome } = lookOf(after);
+    return isCheck ? text + (outcome ? '#' : '+') : text;
+  },
   firstPartOf: ({ from }) => from,
   play: (position, { inner, to }) => {
     const after = afterMove(position, inner);
@@ -103,7 +107,8 @@ export const chess: Game<ChessPosition, ChessMove> = {
 
 /** Why no legal move fits a text. */
 function refuseIllegal(position: ChessPosition, readings: readonly Reading[]) {
-  const { castling, file = '', rank = '', to } = readings[0] as Reading;
+  const { castling, file = '', rank = '', to, captured } = readings[0] as Reading;
+  if (captured !== undefined) return refuseMove('no-capture', {});
   if (castling) return refuseMove('no-castling', {});
   const own = signOf(position.turn);
   const rules = rulesAt(position);
@@ -112,7 +117,7 @@ function refuseIllegal(position: ChessPosition, readings: readonly Reading[]) {
   const move = movesOf(position).tried.find((each) =>
     readings.some((reading) => fits(each, reading)),
   );
-  if (!move) return refuseMove('cannot-go', { to });
+  if (!move) return refuseMove('cannot-go', { to: to ?? '' });
   rules._makeMove(move.inner);
   const [king = move.to] = rules.findPiece({ type: 'k', color: own });
   const [by = king] = rules.attackers(king, signOf(opposite(position.turn)));

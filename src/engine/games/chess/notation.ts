@@ -77,7 +77,9 @@ export interface Reading {
   readonly piece?: string | undefined;
   readonly file?: string | undefined;
   readonly rank?: string | undefined;
-  readonly to: string;
+  /** Undefined for a capture that is told by what is taken. */
+  readonly to?: string | undefined;
+  readonly captured?: string | undefined;
   readonly promotion?: string | undefined;
 }
 
@@ -92,8 +94,10 @@ export function readingsOf(text: string): readonly (readonly Reading[])[] {
     .replace(/^\d{1,4}\.+/, '')
     .replace(/(?:e\.?p\.?)?[+#!?]*(?:(?:check)?mate|ch(?:eck)?|schach|matt)?[+#!?]*$/i, '');
   if (/^[0o](?:-?[0o]){1,2}$/i.test(bare)) {
-    return [[{ castling: bare.replaceAll('-', '').length === 2 ? 'O-O' : 'O-O-O', to: '' }]];
+    return [[{ castling: bare.replaceAll('-', '').length === 2 ? 'O-O' : 'O-O-O' }]];
   }
+  const [taking, by = '', what = '', cell] = CAPTURE.exec(bare) ?? [];
+  if (taking) return [[{ piece: KINDS[by], captured: KINDS[what] ?? ANYTHING, to: cell }]];
   const low = bare.toLowerCase();
   const inAnyCase = [low, low.charAt(0).toUpperCase() + low.slice(1)];
   return [[bare], inAnyCase]
@@ -104,6 +108,10 @@ export function readingsOf(text: string): readonly (readonly Reading[])[] {
 /** `10... bishop on g4 takes the knight on f3 check`. */
 const TEXT_CHARS_MAX = 50;
 const MOVE = /^([KQRBNDTLS])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:=?\(?([QRBNDTLS])\)?)?$/;
+/** A capture as words tell of it: `QxQ`, `AxPe5` by any piece, and `PxA` of any. */
+const CAPTURE = /^([KQRBNPA])x([QRBNPA])([a-h][1-8])?$/;
+const KINDS: Readonly<Record<string, string>> = { K: 'k', Q: 'q', R: 'r', B: 'b', N: 'n', P: 'p' };
+const ANYTHING = 'any';
 const MEANT: Readonly<Record<string, string>> = { d: 'q', t: 'r', l: 'b', s: 'n' };
 
 function read(text: string): Reading | undefined {
@@ -147,20 +155,42 @@ const CASTLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:castles? (?:king'?s?[ -]?side|short)|(?:kleine|kurze) rochade|rochade kurz)\b/giu, 'O-O'],
 ];
 
+const OF = '(?:the\\s+|den\\s+|die\\s+|your\\s+|my\\s+)?';
+const CAPTURES = new RegExp(
+  `(?<!\\p{L})(?:(${PIECE})\\s+)?(?:${TAKES})\\s+${OF}(${PIECE})(?:\\s+(?:(?:on|at|auf)\\s+)?([a-h][1-8]))?(?![\\p{L}\\d])`,
+  'giu',
+);
+/** What no prose is, as it is all that is written. */
+const BARE = new RegExp(
+  `^\\s*${OF}(${PIECE})?\\s*(?:takes|captures|schlägt|nimmt)(?:\\s+(?:on\\s+|auf\\s+)?([a-h][1-8]))?[\\s.!]*$`,
+  'iu',
+);
+
+const signOfPiece = (name: string | undefined): string =>
+  name === undefined ? 'A' : PIECES[name.toLowerCase()] || 'P';
+
 /** A text with its moves in words as they are noted: `knight to f3` is `Nf3`, `castle kingside` is `O-O`. */
 export const inNotation = (text: string): string =>
-  CASTLES.reduce((so, [words, sign]) => so.replace(words, sign), text).replace(
-    IN_WORDS,
-    (_, name = '', sign = '', from = '', takes, to: string) =>
-      `${PIECES[name.toLowerCase()] ?? sign.toUpperCase()}${from}${takes ? 'x' : ''}${to}`,
-  );
+  CASTLES.reduce((so, [words, sign]) => so.replace(words, sign), text)
+    .replace(
+      IN_WORDS,
+      (_, name = '', sign = '', from = '', takes, to: string) =>
+        `${PIECES[name.toLowerCase()] ?? sign.toUpperCase()}${from}${takes ? 'x' : ''}${to}`,
+    )
+    .replace(CAPTURES, (_, by, what, to = '') => `${signOfPiece(by)}x${signOfPiece(what)}${to}`)
+    .replace(BARE, (_, by, to = '') => `${signOfPiece(by)}xA${to}`);
 
 /** Whether a move may be meant. */
-export const fits = (move: SanMove, { castling, piece, file, rank, to, promotion }: Reading) =>
-  castling
-    ? castlingOf(move) === castling
-    : move.to === to &&
-      (piece ?? move.piece) === move.piece &&
-      (file ?? move.from[0]) === move.from[0] &&
-      (rank ?? move.from[1]) === move.from[1] &&
-      (promotion ?? move.promotion) === move.promotion;
+export const fits = (move: SanMove, reading: Reading): boolean => {
+  const { castling, piece, file, rank, to, captured, promotion } = reading;
+  if (castling) return castlingOf(move) === castling;
+  return (
+    (to ?? move.to) === move.to &&
+    (captured === undefined ||
+      (captured === ANYTHING ? move.captured !== undefined : captured === move.captured)) &&
+    (piece ?? move.piece) === move.piece &&
+    (file ?? move.from[0]) === move.from[0] &&
+    (rank ?? move.from[1]) === move.from[1] &&
+    (promotion ?? move.promotion) === move.promotion
+  );
+};
