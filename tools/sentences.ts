@@ -467,6 +467,7 @@ export interface Sentences {
   readonly 'you-asked': { readonly command: Word };
   readonly 'writes': { readonly userid: Word };
   readonly 'moves-of': { readonly commands: Word; readonly count: number; readonly head: Word };
+  readonly 'moves-to': { readonly commands: Word; readonly count: number; readonly head: Word };
   readonly 'moves-begin': { readonly commands: Word; readonly count: Word; readonly head: Word; readonly move: Word };
   readonly 'moves-label': None;
   readonly 'moves-earlier': { readonly count: number };

@@ -17,6 +17,7 @@ const FILES = [
   ['comments-below.jsonl', 0.9],
   ['kind.jsonl', 0.97],
   ['terms.jsonl', 0.97],
+  ['others.jsonl', 0.97],
 ] as const;
 
 test.each(FILES)(

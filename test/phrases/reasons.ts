@@ -16,7 +16,7 @@ const GENERAL = new Set([
 
 /** The sentences by which a reason is told, where they have other names. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
-  'one-cell': ['not-a-move'],
+  'one-cell': ['not-a-move', 'moves-of', 'moves-to'],
   'two-cells': ['not-a-move'],
   'no-pass': ['not-a-move'],
   'your-turn': ['queue-your-turn'],

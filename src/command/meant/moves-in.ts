@@ -57,14 +57,14 @@ export function movesIn(
     });
     for (let at = 0; at < cells.length; at++) {
       const one = cells[at] ?? '';
-      const next = cells[at + 1] ?? '';
+      const [next = '', third = ''] = cells.slice(at + 1, at + 3);
       // "Take d4 with d3" names the target first.
-      const written = [one, `${one}${next}`, `${next}${one}`]
+      const written = [one, `${one}${next}`, `${next}${one}`, `${one}${next}${third}`]
         .filter((each) => looksLikeMoveOf(game, each))
         .find((each) => game.parseMove(position, each).ok);
       if (written === undefined) continue;
       found.add(written);
-      if (written !== one) at++;
+      at += cellsOf(written).length - 1;
     }
   }
   return [...found];

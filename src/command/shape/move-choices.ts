@@ -1,5 +1,5 @@
 import { gameOf } from '../../engine/registry.ts';
-import type { Move, Position } from '../../engine/shape/types.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { movesListedMax } from '../../limits.ts';
 import { foldCase } from '../../match/move-shape.ts';
@@ -20,8 +20,8 @@ export const moveLine = (board: number, move: string): string =>
   board === 0 ? move : `move ${board} ${move}`;
 
 /**
- * Answers the head of a move, such as a stone's cell, with the moves that begin there; undefined if none
- * does. Tapping a stone with several moves sends its cell alone.
+ * Answers a part of a move with the moves that have it: those that begin there, as a tap on a stone with several
+ * moves sends its cell alone, or else those that go to the cell. Undefined if there are none.
  *
  * @param line writes a move as a line of an answer
  */
@@ -31,26 +31,39 @@ export function answerWithMoves(
   line: (move: string) => string,
 ): Section | undefined {
   const game = gameOf(position.rules);
-  const head = foldCase(game, written);
-  const begins = (move: Move, text: string) =>
-    game.firstPartOf(move, position) === head || text.startsWith(`${head}/`);
-  const moves = game.legalMoves(position).flatMap((move) => {
+  const part = foldCase(game, written);
+  const all = game.legalMoves(position).map((move) => {
     const text = game.makeMove(move, position);
-    return begins(move, text) ? [text] : [];
+    return { text, step: text.split('/')[0] ?? text, first: game.firstPartOf(move, position) };
   });
-  const [move] = moves;
-  if (move === undefined) return undefined;
-  const count = moves.length;
+  const begin = all.filter(({ first, step }) => first === part || bare(step) === bare(part));
+  const goThere = CELL.test(part) ? all.filter(({ step }) => endsIn(step, part)) : [];
+  const moves = begin.length > 0 ? begin : goThere;
+  const [example] = moves;
+  if (example === undefined) return undefined;
   // A move of several steps is looked up step by step where there are too many.
-  const steps = new Set(moves.map((text) => text.split('/')[0] ?? text));
-  const isLong = count > movesListedMax && steps.size > 1;
-  const lines = (isLong ? [...steps] : moves).map(line);
-  const commands = lines.join(' | ');
-  const says = isLong
-    ? say('moves-begin', { head, count, move, commands })
-    : say('moves-of', { head, count, commands });
+  const steps = new Set(moves.map(({ step }) => step));
+  const isLong = moves.length > movesListedMax && steps.size > 1;
+  const lines = (isLong ? [...steps] : moves.map(({ text }) => text)).map(line);
+  const head = CELL.test(part) ? part : example.step;
+  const facts = { head, commands: lines.join(' | ') };
+  const says =
+    moves === goThere
+      ? say('moves-to', { ...facts, count: lines.length })
+      : isLong
+        ? say('moves-begin', { ...facts, count: moves.length, move: example.text })
+        : say('moves-of', { ...facts, count: moves.length });
   return { understood: undefined, says: [says], answers: lines, offers: [] };
 }
+
+const CELL = /^[a-z][1-9]\d?$/i;
+
+/** A step without the signs between its cells: `d1d7`. */
+const bare = (step: string): string => step.replace(/[-x]/g, '');
+
+/** Whether a step has another cell in front of its last one, which is this. */
+const endsIn = (step: string, cell: string): boolean =>
+  step.endsWith(cell) && /[\dx-]$|^[A-Z]/.test(step.slice(0, -cell.length));
 
 /**
  * The text of an answer that offers several lines for choice, as a tap on a stone writes it: the head, how to
@@ -69,8 +82,6 @@ const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
 const TARGET = /^\s*([a-z][1-9]\d?(?:[-/ ]?[a-z][1-9]\d?)?)[.!]?\s*$/i;
 /** What is written behind how to choose. */
 const BEHIND = /^[^:]*:\s*(\S.*)$/;
-/** A cell, as the head of a text without lines to choose from. */
-const CELL = /^[a-z][1-9]\d?$/;
 
 /**
  * The lines of an answer to `writeChoices`: the chosen line, or the head if none is, and then what else is

@@ -146,9 +146,9 @@ describe('a tap on a board', () => {
     });
   });
 
-  it('says what it says when no stone of the mover is there', async () => {
+  it("on the other side's stone shows the moves that take it", async () => {
     await openBoard(desk, 'forms -size=4x4');
     await desk.answer(ALICE, 'a1');
-    expect(desk.newest(ALICE).email.text).toContain('not written like a move');
+    expect(desk.newest(ALICE).email.text).toContain('2 moves go to a1.');
   });
 });

@@ -187,9 +187,10 @@ const readArena = (text: string): Result<Setup & { readonly board: Arena }, Nota
   return ok({ board: { ...board, arrows: arrows.value.board.black }, turn });
 };
 
-/** `d1d7/g7`, with what may stand between the cells. */
+/** `d1d7/g7`, with what people write between the cells. */
 const parts = (text: string): RegExpExecArray | undefined =>
-  /^([a-z][1-9]\d?[- ]?[a-z][1-9]\d?)[/ -]?([a-z][1-9]\d?)$/i.exec(text.trim()) ?? undefined;
+  /^([a-z][1-9]\d?[- ]?[a-z][1-9]\d?)(?:[ /,:x*>-]|\()*([a-z][1-9]\d?)\)?$/i.exec(text.trim()) ??
+  undefined;
 
 const openOf = (board: Arena): CellSet => difference(emptiesOf(board), board.arrows);
 
