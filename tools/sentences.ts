@@ -22,7 +22,7 @@ export interface Sentences {
   readonly 'swapped': { readonly cell: Word; readonly move: Word; readonly userid: Word };
   readonly 'gave-check': { readonly move: Word; readonly userid: Word };
   readonly 'passed': { readonly userid: Word };
-  readonly 'named-dead': { readonly move: Word; readonly userid: Word };
+  readonly 'named-dead': { readonly black: Word; readonly userid: Word; readonly white: Word; readonly whose: Word };
   readonly 'agreed-count': { readonly userid: Word };
   readonly 'played-on': { readonly userid: Word };
   readonly 'played': { readonly lost: number; readonly move: Word; readonly userid: Word };

@@ -51,7 +51,7 @@ export function exampleMove(
     const outcome = game.outcome(game.play(position, move).position);
     return !outcome?.winner || outcome.winner === position.turn;
   });
-  const move = goesOn ?? best[0];
+  const move = game.agreement?.(position) ?? goesOn ?? best[0];
   return move && game.makeMove(move, position);
 }
 

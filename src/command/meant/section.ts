@@ -1,3 +1,4 @@
+import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
 import { exampleMove } from '../../match/move-shape.ts';
@@ -166,7 +167,9 @@ function whatToWrite(
 
 function howToMove(match: Match, scene: Scene): readonly Sentence[] {
   const line = moveLine(match, scene);
-  return line === undefined ? [] : [say('how-to-move', { line })];
+  if (line === undefined) return [];
+  const isCounted = gameOf(match.rules).agreement?.(match.position) !== undefined;
+  return [isCounted ? say('counting') : say('how-to-move', { line })];
 }
 
 /** A legal move as written here; undefined if it is not the writer's turn. */

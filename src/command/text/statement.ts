@@ -27,6 +27,9 @@ const NUMBER = /^#?([1-9]\d{0,14})\s+(?=\S)/;
 /** Punctuation outside the patterns: between words, and around the move. */
 const SIGNS = /[,:;.!"*_`()[\]\u00ab\u00bb\u2039\u203a\u201c-\u201f]+|(?<=^|\s)-+(?=\s|$)/g;
 
+/** Cells in a row, with words of at most three letters between them. */
+const NAMED = /\b[a-z][1-9]\d?(?:[\s,]+(?:\p{L}{2,3}\s+)?[a-z][1-9]\d?)*\b/iu;
+
 /** A move in a statement. */
 export interface Stated {
   /** `e4-e5`, `e4e5`, one cell, or a word that is a move in some game. */
@@ -49,6 +52,13 @@ export function readStatement(line: string, vocabulary: Vocabulary): Stated | un
   const endsInMove = vocabulary.moves.has(phraseKey([...words.slice(0, -1), '{move}']));
   const word = vocabulary.moveWords.get(phraseKey(endsInMove ? words.slice(-1) : words));
   if (word !== undefined) return { move: word, number: undefined, ply: numberOf(ply) };
+  // "c3 and d4 are dead" names any number of cells.
+  const named = NAMED.exec(bare)?.[0];
+  const naming = named && vocabulary.moveWords.get(phraseKey([bare.replace(named, '{cells}')]));
+  if (naming) {
+    const cells = named.match(/[a-z][1-9]\d?/gi)?.join('/') ?? '';
+    return { move: naming.replace('{cells}', cells), number: undefined, ply: numberOf(ply) };
+  }
   const text = withPlainMove(withWholeCells(bare), vocabulary);
   const number = NUMBER.exec(text)?.[1];
   const [cells, ...more] = text.matchAll(CELLS);

@@ -13,8 +13,8 @@ type MoveReportFacts = {
   'gave-check': object;
   /** A chosen pass. */
   passed: object;
-  /** In the count, a player names the dead stones, agrees with the other side, or plays on. */
-  'named-dead': object;
+  /** In the count, a player names one stone of each dead group of both sides, agrees, or plays on. */
+  'named-dead': { whose: Colour | 'both'; black: string; white: string };
   'agreed-count': object;
   'played-on': object;
   /** A move that removed stones; `lost` is their number. */

@@ -113,12 +113,7 @@ function put({ ko: _, ...board }: Goban, turn: Colour, { cells: [cell = 0] }: Go
   return { position: goPositionOf(isTakenBack ? { ...after, ko: only } : after, other), effects };
 }
 
-const REPORTS = {
-  pass: 'passed',
-  dead: 'named-dead',
-  agree: 'agreed-count',
-  on: 'played-on',
-} as const;
+const REPORTS = { pass: 'passed', agree: 'agreed-count', on: 'played-on' } as const;
 
 /** A pass, or a word in the count. */
 function say(
@@ -140,11 +135,18 @@ function say(
   } as const;
   const stage = next[word as keyof typeof next];
   const after = { ...board, stage, dead, resumed: board.resumed || word === 'on' };
+  const named = (colour: Colour) =>
+    cells.flatMap((cell) => (colourAt(board, cell) === colour ? nameOf(cell) : [])).join(' ');
+  const [black, white] = [named('black'), named('white')];
+  const whose = black === '' ? 'white' : white === '' ? 'black' : 'both';
   const effects = (): MoveEffects => ({
     reached: [],
     vacated: [],
     turned: cellsOf(changed).map(nameOf),
-    report: { code: REPORTS[word as keyof typeof next], facts: {} },
+    report:
+      word === 'dead'
+        ? { code: 'named-dead', facts: { whose, black, white } }
+        : { code: REPORTS[word as keyof typeof REPORTS], facts: {} },
   });
   return { position: goPositionOf(after, opposite(turn)), effects };
 }

@@ -24,7 +24,7 @@ describeByLetters({
     ],
     [
       15,
-      'You say that these stones are dead: dead/b3.',
+      'You say that these stones are dead, each with its group: White b3.',
       'hat Schwarz 15 Punkte, Weiß 16,5 mit Komi.',
     ],
     ['end', 'You have lost: bob has more points.', 'Du hast gewonnen: Du hast mehr Punkte.'],

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { matchOf } from '../../../src/store/play/matches.ts';
+import { ALICE, BOB } from '../../support/desk/desk.ts';
+import { desk, eachDesk } from '../../support/desk/each.ts';
+
+/** What newcomers write in the count of Go, where its words are expected. */
+describe('the count of Go in words', () => {
+  eachDesk('go -size=5x5');
+  const moves = () => matchOf(desk.shell.db, 1)?.moves ?? [];
+  const played = async (...plies: readonly string[]) => {
+    for (const text of plies) await desk.answer(moves().length % 2 === 0 ? ALICE : BOB, text);
+  };
+
+  it.each(['I pass', 'pass please', 'Pass.', "let's count", 'I pass. Good game!'])(
+    'passes: %s',
+    async (text) => {
+      await played('c3', text);
+      expect(moves()).toEqual(['c3', 'pass']);
+    },
+  );
+
+  it('names dead stones with their side, and takes a yes for the end', async () => {
+    await played('c3', 'a1', 'pass', 'pass', 'a1 is dead');
+    expect(desk.newest(BOB).email.text?.replace(/\s+/g, ' ')).toContain(
+      'alice says that these stones are dead, each with its group: White a1.',
+    );
+    expect(desk.newest(BOB).email.text).toContain('Reply with your move on the first line: agree');
+    await played('yes');
+    expect(moves().slice(2)).toEqual(['pass', 'pass', 'dead/a1', 'agree']);
+    expect(matchOf(desk.shell.db, 1)?.outcome?.winner).toBe('black');
+  });
+
+  it('says what to write where stones are meant that are not named', async () => {
+    await played('c3', 'a1', 'pass', 'pass', 'those are dead');
+    expect(moves()).toHaveLength(4);
+    expect(desk.newest(ALICE).email.text?.replace(/\s+/g, ' ')).toContain('such as: dead c3 d4');
+  });
+});
