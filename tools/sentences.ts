@@ -320,7 +320,9 @@ export interface Sentences {
   readonly 'rematch-running': { readonly board: Word; readonly userid: Word };
   readonly 'rematch-gone': { readonly rules: Word; readonly userid: Word };
   readonly 'rematch-waits': { readonly number: Word; readonly userid: Word };
-  readonly 'play-other': { readonly other: Word };
+  readonly 'legend': { readonly empty: 'no' | 'yes'; readonly later: 'arrow' | 'dead' | 'none'; readonly left: 'no' | 'yes'; readonly other: Word; readonly owner: Side; readonly side: Side; readonly sign: Word };
+  readonly 'congratulations': { readonly told: Word };
+  readonly 'play-other': { readonly games: Word; readonly other: Word };
   readonly 'play-again': { readonly command: Word };
   readonly 'play-again-open': { readonly command: Word };
   readonly 'challenge-taken': { readonly number: Word };
@@ -523,8 +525,7 @@ export interface Sentences {
   readonly 'lesson-say': None;
   readonly 'lesson-show': { readonly board: Word };
   readonly 'lesson-undo': { readonly board: Word };
-  readonly 'lesson-undo-later': None;
-  readonly 'lesson-people': None;
+  readonly 'lesson-people': { readonly rules: Word };
   readonly 'setting-tips': { readonly value: Word };
   readonly 'setting-tips-values': None;
   readonly 'first-begun': { readonly board: Word };

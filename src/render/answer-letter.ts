@@ -11,7 +11,7 @@ import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard, tapsOf } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type SizeLevel } from './content.ts';
+import { type Content, commandGroup, type SizeLevel, yesAndNo } from './content.ts';
 import { answerSubject, boardSubject, confirmSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
 import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
@@ -119,6 +119,18 @@ const choiceLink = (to: ReplyTo, answer: string): Link => ({
   label: answer.replace(/^move \d+ /, ''),
 });
 
+/** Buttons for what a section leaves open: one of several moves, or a yes to its only offer. */
+function choicesOf(
+  section: Section | undefined,
+  targets: ReadonlyMap<string, string> | undefined,
+  words: Wording,
+  to: ReplyTo,
+): readonly Link[] {
+  const { offers, answers = [], asks } = section ?? {};
+  if (offers && answers.length === 1 && !asks) return yesAndNo(words)(to);
+  return targets ? [...targets.values()].map((move) => choiceLink(to, move)) : [];
+}
+
 /** Moves as escaped links. */
 const linksTo = (targets: ReadonlyMap<string, string>, to: ReplyTo): ReadonlyMap<string, string> =>
   new Map([...targets].map(([cell, move]) => [cell, commandLink(to, move).attribute]));
@@ -155,7 +167,7 @@ const htmlSections = (
       ...page,
       blocks: help && page.page ? helpBlocks(help, page.page, words, album, open) : [],
       board: page.board && htmlBoard(page.board, words, album, taps, without),
-      choices: open && targets ? [...targets.values()].map((move) => choiceLink(open, move)) : [],
+      choices: open ? choicesOf(sections[at], targets, words, open) : [],
     };
   });
 };

@@ -1,5 +1,6 @@
 import {
   nextLevelOf,
+  otherGames,
   playOther,
   rematchCommand,
   suggestedCommands,
@@ -58,6 +59,8 @@ export interface BoardPage {
   readonly record: readonly string[];
   /** Empty for a reader who wants words only. */
   readonly diagram: readonly string[];
+  /** What the signs of the diagram mean, on the first board of a match. */
+  readonly legend: string | undefined;
   /** The board in words, if wanted. */
   readonly inWords: readonly string[];
   /** The board to draw in HTML; undefined for a reader who wants words only. */
@@ -125,6 +128,7 @@ export function boardPage(
   // Without players, sides go by their labels.
   const rounds = roundsOf(listed, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
+  const state = words(stateOf(facts, position, names));
   return {
     game: game.name,
     title: words(say('board-title', { game: game.name, board: facts.board })),
@@ -136,7 +140,7 @@ export function boardPage(
     sides,
     signs: signsOf(game.sides, view),
     events: facts.events.map(words),
-    state: words(stateOf(facts, position, names)),
+    state: seat && facts.outcome?.winner === seat ? words(congratulating(state)) : state,
     offer: offer && words(offer),
     beside: (view.beside ?? []).map((tally) => words(tallied(tally, game.sides))),
     clock: clock && words(clock),
@@ -147,12 +151,16 @@ export function boardPage(
     columns: [left.colour, right.colour],
     record: drawRecord(rounds, [left.colour, right.colour], facts, sides),
     ...drawingsOf({ view, sides: game.sides }, marksOf(effects), words, choices),
+    legend:
+      playing && facts.moves.length === 0 && choices.board !== 'words'
+        ? words(legendOf(position, view))
+        : undefined,
     turn: over ? undefined : facts[turn],
     yourTurn,
     opponent: seat && facts[opposite(seat)],
     lessons: (facts.lessons ?? []).map(words),
     again: over && seat ? words(againIn(facts, position.board)) : undefined,
-    other: over && seat ? words(say('play-other', { other: playOther(facts.rules) })) : undefined,
+    other: over && seat ? words(othersThan(facts)) : undefined,
     playing,
     watching: facts.watching === true && !over,
     over,
@@ -189,6 +197,34 @@ function againIn(facts: BoardFacts, size: Size): Sentence {
   if (next !== undefined) return say('play-again-level', { command, next });
   return say(facts.opponentGone ? 'play-again-open' : 'play-again', { command });
 }
+
+/** The outcome, told to the winner. */
+const congratulating = (told: string): Sentence =>
+  say('congratulations', { told: told.charAt(0).toLowerCase() + told.slice(1) });
+
+/** The signs that a game draws, also those that stand on the board only after some moves. */
+function legendOf(position: Position, { lines, later = [] }: View): Sentence {
+  const game = gameOf(position.rules);
+  const [first, second] = game.sides;
+  const [move] = game.legalMoves(position);
+  const vacated = move === undefined ? [] : game.play(position, move).effects().vacated;
+  const isEmpty = lines.some(({ spots }) => spots.some((spot) => spot && !spot.thing));
+  const leaves = vacated.length > 0;
+  const kind = later[0]?.kind;
+  return say('legend', {
+    sign: first.sign,
+    side: first.name,
+    other: second.sign,
+    owner: second.name,
+    empty: isEmpty || leaves ? 'yes' : 'no',
+    later: kind === 'arrow' || kind === 'dead' ? kind : 'none',
+    left: leaves ? 'yes' : 'no',
+  });
+}
+
+/** How to play another game. */
+const othersThan = ({ rules }: BoardFacts): Sentence =>
+  say('play-other', { games: otherGames(rules).join(', '), other: playOther(rules) });
 
 /** The board as the reader wants it: as a diagram, in words, or both. */
 function drawingsOf(

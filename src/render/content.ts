@@ -1,6 +1,6 @@
-import type { Sentence } from '../sentence.ts';
+import { type Sentence, say, type Wording } from '../sentence.ts';
 import type { BoardDrawing } from './ascii.ts';
-import { commandLink, type LinkGroup, type ReplyTo, type Taps } from './links.ts';
+import { commandLink, type Link, type LinkGroup, type ReplyTo, type Taps } from './links.ts';
 import type { Album } from './picture/album.ts';
 
 /** The body of an HTML part: a template and its data. */
@@ -35,6 +35,8 @@ export interface Content {
   readonly sights?: readonly BoardDrawing[];
   /** Effects of taps on these, if any. */
   readonly taps?: (to: ReplyTo) => Taps | undefined;
+  /** The main actions of derived HTML, as buttons. */
+  readonly buttons?: (to: ReplyTo) => readonly Link[];
   /** The line above the links. */
   readonly intro?: Sentence;
   /** Never has an HTML part. */
@@ -50,3 +52,16 @@ export const commandGroup =
   (to: ReplyTo): readonly LinkGroup[] => [
     { title: '', links: commands.map((command) => commandLink(to, command)) },
   ];
+
+/** Buttons for commands, with a label each. */
+export const buttonsFor =
+  (words: Wording, ...buttons: readonly (readonly [name: string, command: string])[]) =>
+  (to: ReplyTo): readonly Link[] =>
+    buttons.map(([name, command]) => ({
+      ...commandLink(to, command),
+      label: words(say('button', { name, userid: '', command: to.spelled?.(command) ?? command })),
+    }));
+
+/** Buttons for a yes and a no. */
+export const yesAndNo = (words: Wording) =>
+  buttonsFor(words, ['yes', words(say('word-yes'))], ['no', words(say('word-no'))]);

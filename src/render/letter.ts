@@ -15,6 +15,7 @@ import {
   commandGroup,
   type HtmlBody,
   type SizeLevel,
+  yesAndNo,
 } from './content.ts';
 import { confirmSubject } from './glance/glance.ts';
 import { challengeContent, counterContent, rulesInBrief } from './greeting/challenge-letter.ts';
@@ -92,7 +93,8 @@ export function renderLetter(message: Message, reader: Reader, templates: Templa
       const said = textWith({ wrap: unwrapped, wrapComment: asWritten });
       const { sights } = content;
       const taps = to && content.taps?.(to);
-      const blocks = drawnBlocks(said, { words, album, sights, taps, links });
+      const buttons = to && content.buttons?.(to);
+      const blocks = drawnBlocks(said, { words, album, sights, taps, links, buttons });
       return { template: 'part/blocks', data: { blocks } };
     };
     const body = renderBody(reader, content.html?.(album, to, without) ?? setAnew(), templates);
@@ -201,14 +203,15 @@ function contentOf(message: Message, reader: Reader, templates: Templates): Cont
       return {
         subject: confirmSubject(message.facts.commands),
         data: confirmData(message.facts, words),
-        groups: commandGroup(words(say('word-yes'))),
+        groups: commandGroup(words(say('word-yes')), words(say('word-no'))),
+        buttons: yesAndNo(words),
       };
     case 'welcome':
       return welcomeContent(message.facts, words, brief(DEFAULT_FIRST_GAME.rules));
     case 'first':
       return firstContent(message.facts, words, brief(message.facts.board.rules));
     case 'introduction':
-      return introductionContent(message.facts);
+      return introductionContent(message.facts, words);
     case 'broadcast':
       return { subject: say('subject-broadcast'), data: message.facts };
     case 'notice':

@@ -19,7 +19,7 @@ beforeAll(async () => {
   bob = visit(sandbox.url, 'bob');
   // The board that stands there from the start would be in every reminder.
   await alice.answer(await alice.find(/ Forms Board 1, /), 'resign');
-  await bob.find(/You have won/);
+  await bob.find(/you have won/);
 });
 afterAll(() => sandbox.stop());
 beforeEach(() => {
@@ -77,7 +77,7 @@ it.runIf(dice.takes())('a match is lost after a reminder and an announcement', a
   for (const who of [alice, bob]) {
     const { text } = await who.find(new RegExp(`did not move in time\\. Forms Board ${number},`));
     expect(text).toContain(
-      who === alice ? 'You have lost: you did not move' : 'You have won: alice did not move',
+      who === alice ? 'You have lost: you did not move' : 'you have won: alice did not move',
     );
   }
 });

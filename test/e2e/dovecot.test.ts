@@ -109,7 +109,7 @@ describe.skipIf(!here)('a match over Dovecot, by real letters', () => {
       const move = /on the first line: (\S+)/.exec(board.text)?.[1] ?? '';
       await beforePly(ply);
       moves.push(move);
-      answer(board, `${move}\nThis is ply ${ply}.`);
+      answer(board, `${move}\nThis is move ${ply}.`);
     }
     throw new Error('the match does not end');
   };

@@ -30,7 +30,7 @@ describe('the sandbox', () => {
       expect(first.subject).toBe('Turnpost: Forms, your move');
       await carol.answer(first, 'b1xa1');
       const board = await carol.next();
-      expect(board.text).toContain('Tip 2 of 6');
+      expect(board.text).toContain('Tip 2 of 5');
       await carol.answer(board, 'name carol');
       const named = await carol.next();
       expect(named.text).toContain('You are called carol');
@@ -57,7 +57,7 @@ describe('the sandbox', () => {
     await admin.answer(await admin.next(), 'yes');
     await admin.next();
     const ended = await visit(sandbox.url, 'bob').next();
-    expect(ended.text).toContain('You have won: the admin resigned the match for alice.');
+    expect(ended.text).toContain('you have won: the admin resigned the match for alice.');
   });
 
   it('names the variable when its port is taken', async () => {

@@ -89,7 +89,7 @@ const SEEN: readonly (readonly [
     'who has won',
     { outcome: { winner: 'black', ending: 'last-stone-gone' } },
     'alice',
-    'You have won: bob made the last move, and your last stone is gone.',
+    'Congratulations, you have won: bob made the last move, and your last stone is gone.',
   ],
   [
     'who has lost',
@@ -125,7 +125,7 @@ const SEEN: readonly (readonly [
     'who looks back',
     { past: true, moves: threePlies, events: [say('position-after', { ply: 3, last: 4 })] },
     'alice',
-    'This is the position after ply 3 of 4.',
+    'This is the position after move 3 of 4.',
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GAMES } from '../../src/engine/registry.ts';
+import { GAMES, gameOf } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Choices, Message } from '../../src/intent.ts';
 import { LANGUAGES } from '../../src/player/settings.ts';
@@ -76,18 +76,28 @@ describe('a match that is proposed', () => {
     const bodies = filledIn(render(letterOf('challenge', game)).html);
     expect(bodies).toEqual([
       'accept 14',
+      'decline 14',
       expect.stringMatching(
         hasSizes(game) ? /^counter 14 -size=\d+x\d+$/ : /^counter 14 -first=\w+$/,
       ),
-      'decline 14',
       `help ${game.rules}`,
       'set accept none',
     ]);
     expect(filledIn(render(letterOf('invitation', game)).html)).toEqual([
       'signup NAME',
-      `help ${game.rules}`,
       'no',
+      `help ${game.rules}`,
     ]);
+  });
+
+  it.each([
+    ['challenge', 'Accept', 'Decline'],
+    ['counter', 'Accept', 'Decline'],
+    ['invitation', 'signup NAME', 'No'],
+  ] as const)('has a button for a yes and one for a no: %s', (kind, ...labels) => {
+    const { html = '' } = render(letterOf(kind, gameOf('forms')));
+    const buttons = [...html.matchAll(/class="button".*?<a [^>]*>([^<]*)</gs)];
+    expect(buttons.slice(0, 2).map(([, label]) => label)).toEqual(labels);
   });
 
   it.each(ALL)('is taken with one tap before its rules: $name, $kind, $language', (each) => {

@@ -72,6 +72,11 @@ const SECTIONS: readonly Section[] = [
     of: ({ remarks }) => remarks,
   },
   {
+    title: 'Questions',
+    about: 'The same: the beginnings of those that are not about the move.',
+    of: ({ asides }) => asides,
+  },
+  {
     title: 'Conditions',
     about: 'Not in such a remark, nor behind a yes in its line.',
     of: ({ denials, conditions }) => [...denials, ...conditions],

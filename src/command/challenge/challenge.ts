@@ -236,7 +236,7 @@ export const play: Command = {
   name: 'play',
   usage:
     'play [GAME] [-level=3] [-size=8x8] [-first=me/them/random] [-unrated] [-nag=7d] [-forfeit=21d] [-total=90d]',
-  summary: 'begins a match against robot, at once and at any hour',
+  summary: 'begins a match against the robot, at once and at any hour',
   example: 'play forms -level=3 -first=me',
   audience: 'player',
   need: 'proof',

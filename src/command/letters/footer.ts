@@ -101,10 +101,7 @@ function isTurnOf(facts: BoardFacts, player: string): boolean {
   return facts[moves.length % 2 === 0 ? first : opposite(first)] === player;
 }
 
-/**
- * The progress of the lessons: each letter of a player's first match teaches one thing, and the last letter
- * those that remain.
- */
+/** The progress of the lessons: each letter of a player's first match teaches one thing. */
 interface LessonProgress {
   /** The number of the next lesson; undefined when no more follow. */
   readonly nextLesson: number | undefined;
@@ -112,16 +109,8 @@ interface LessonProgress {
   readonly announcesUserid: boolean;
 }
 
-/**
- * In order, after the letter with the board, which teaches how to move. The end of the match brings the
- * rest.
- */
+/** In order, after the letter with the board, which teaches how to move. The end of the match ends them. */
 const LESSONS = ['lesson-left', 'lesson-say', 'lesson-show', 'lesson-undo'] as const;
-
-/** Lessons with other words when the match is over. */
-const WHEN_OVER: { readonly [code in (typeof LESSONS)[number]]?: 'lesson-undo-later' } = {
-  'lesson-undo': 'lesson-undo-later',
-};
 
 /**
  * The lessons in a board letter of the first match.
@@ -146,14 +135,8 @@ export function lessonLines(
     const seat = reader === facts.black ? 'black' : 'white';
     // A player who resigned gets no further lessons.
     const gaveUp = outcome.ending === 'resigned' && outcome.winner !== seat;
-    return rest(gaveUp ? [] : remainingLessons(nextLesson, { board, rules }), undefined);
+    return rest(gaveUp ? [] : [say('lesson-people', { rules })], undefined);
   }
   const code = isTurnOf(facts, reader) ? LESSONS[nextLesson - 1] : undefined;
   return code ? rest([say(code, { board, rules })], nextLesson + 1) : rest([], nextLesson);
 }
-
-/** The lessons at the end of a match: the remaining ones, and that people play here, too. */
-const remainingLessons = (nextLesson: number, about: Pick<BoardFacts, 'board' | 'rules'>) => [
-  ...LESSONS.slice(nextLesson - 1).map((code) => say(WHEN_OVER[code] ?? code, about)),
-  say('lesson-people'),
-];

@@ -1,5 +1,5 @@
-import { gameOf } from '../../engine/registry.ts';
-import { RULES, type RulesId } from '../../engine/shape/ground.ts';
+import { gameOf, offeredRules } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour, Position, Size } from '../../engine/shape/types.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
@@ -28,11 +28,16 @@ export function challengeTo(whom: string, rules: BoardFacts['rules'], size: Size
   return isDefault ? challenge : `${challenge} -size=${written}`;
 }
 
-/** The command that begins a game that is no variant of this one. */
-export function playOther(rules: RulesId): string {
+/** The games of the server that are no variant of this one; all of them if there is no other. */
+export function otherGames(rules: RulesId): readonly RulesId[] {
+  const games = offeredRules();
   const [family = ''] = rules.split('-');
-  return `play ${RULES.find((each) => !each.startsWith(family)) ?? rules}`;
+  const others = games.filter((each) => !each.startsWith(family));
+  return others.length > 0 ? others : games;
 }
+
+/** The command that begins the first of them. */
+export const playOther = (rules: RulesId): string => `play ${otherGames(rules)[0] ?? rules}`;
 
 /** How a reader sees a board. */
 interface Seen {

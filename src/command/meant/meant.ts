@@ -9,7 +9,7 @@ import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { commandsIn, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
-import { nameGiven, nameWithin } from './newcomer.ts';
+import { nameGiven, nameInPassing, nameWithin } from './newcomer.ts';
 import {
   answeredMatch,
   boardOfLetter,
@@ -76,7 +76,12 @@ function mentionedIn(text: string, scene: Scene): readonly string[] {
   const { meanings } = scene;
   const name = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
   if (name !== undefined) return [`name ${name}`];
-  const mentioned = commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text));
+  const maybe = nameInPassing(text, scene.vocabulary);
+  const isNamed = !GENERATED.test(scene.context.player.userid) || maybe === undefined;
+  const mentioned = [
+    ...commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text)),
+    ...(isNamed ? [] : [`name ${maybe}`]),
+  ];
   const match = answeredMatch(scene);
   const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
   const other = playNamed(text, meanings, match?.rules, isTalk);
@@ -86,6 +91,9 @@ function mentionedIn(text: string, scene: Scene): readonly string[] {
     line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
   );
 }
+
+/** A userid from the server, whose player may want another. */
+const GENERATED = /^guest\d+$/;
 
 /** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
 export function offeredWithWishes(

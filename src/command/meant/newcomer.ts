@@ -44,6 +44,21 @@ export function nameWithin(
   return given === undefined ? undefined : nameAtEnd(given).name;
 }
 
+/** The name that words in passing may give, with a capital: "btw I'm Ines". */
+export function nameInPassing(text: string, { maybeNames }: Vocabulary): string | undefined {
+  for (const [, before = '', name = ''] of text.matchAll(WITH_CAPITAL)) {
+    const words = fold(before).split(/[\s,]+/);
+    const isMaybe = [2, 1].some((count) =>
+      maybeNames.has(`${words.slice(-count).join(' ')} {name}`),
+    );
+    if (isMaybe) return nameAtEnd(name).name;
+  }
+  return undefined;
+}
+/** Up to two words in a sentence, and one with a capital at its end. */
+const WITH_CAPITAL =
+  /((?:[\p{L}'\u2019]+\s+)?[\p{L}'\u2019]+)\s+(\p{Lu}\p{Ll}+)(?=[.!,;)]|\s*$)/gmu;
+
 /** The sentences at the top of a letter that may show a wish. */
 const SENTENCES_MAX = 3;
 const SENTENCE_END = /[.!;\n]+(?:\s|$)/;

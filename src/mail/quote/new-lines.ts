@@ -12,10 +12,10 @@ const OLDER =
   /^(?:\s{0,3}[>|]|-{2,30}\s?[^-\n]{1,40}\s?-{2,30}\s*$|[-_]{13,}\s*$|Summary of .{1,40} Board \d)/;
 /** The second line of a board letter, in the languages of the letters. */
 const OUR_SECOND =
-  /^\S.{0,40} (?:Board|Brett) \d{1,15}(?:, [^:]{1,20}: (?:you|du|\S{2,20}) (?:are|is|were|was|spielst|spielt|warst|war) |: (?:It was|Du warst|\S{2,20} war) )/;
+  /^\S.{0,40} (?:Board|Brett) \d{1,15}(?:, [^:]{1,20}: (?:you|du|(?:the |der )?\S{2,20}) (?:are|is|were|was|spielst|spielt|warst|war) |: (?:It was|Du warst|(?:Der )?\S{2,20} war) )/;
 /** The start of its first line in an open match. It looks like a header line. */
 const OUR_FIRST =
-  /^(?:Your move: |Du bist am Zug: |It is \S{2,20} turn\.|\S{2,20} (?:bist|ist) am Zug\.)/i;
+  /^(?:Your move: |Du bist am Zug: |It is (?:the )?\S{2,20} turn\.|(?:Der )?\S{2,20} (?:bist|ist) am Zug\.)/i;
 /** Maximum of lines of a wrapped first line. */
 const FIRST_LINES_MAX = 3;
 const MARKED = /^\s{0,3}[>|]/;

@@ -31,6 +31,8 @@ interface Setting {
   readonly typed?: boolean;
   /** Links for lines that end with a command, and for lists of commands. */
   readonly links?: readonly Link[];
+  /** The main actions of the letter. */
+  readonly buttons?: readonly Link[] | undefined;
 }
 
 /** A text, and the link of its final command, if any. */
@@ -62,8 +64,8 @@ type DrawnBlock =
       /** The text next to the terms is typed too. */
       readonly typed: boolean;
     })
-  /** The main action. */
-  | { readonly kind: 'button'; readonly link: Link }
+  /** The main actions. */
+  | { readonly kind: 'buttons'; readonly links: readonly Link[] }
   /** Boards, side by side if they fit, and the effect of a tap. */
   | { readonly kind: 'boards'; readonly boards: readonly DrawnBoard[]; readonly tap?: string }
   /** A board, with its description next to it. */
@@ -103,7 +105,20 @@ export function drawnBlocks(text: string, setting: Setting): readonly DrawnBlock
     const seen = sight ? [sight] : sightsIn(block.lines, setting.like);
     if (seen) boards.set(block, seen);
   }
-  return drawing(boards, setting)(blocks);
+  return withButtons(drawing(boards, setting)(blocks), setting.buttons ?? []);
+}
+
+/** Puts the buttons below the terms, on a phone without scrolling, or else below the line that says the first one. */
+function withButtons(blocks: readonly DrawnBlock[], links: readonly Link[]): readonly DrawnBlock[] {
+  const [first] = links;
+  if (!first) return blocks;
+  const at = blocks.findIndex(
+    (block) =>
+      block.kind === 'card' ||
+      block.kind === 'terms' ||
+      (block.kind === 'prose' && block.lines.some(({ link }) => link?.href === first.href)),
+  );
+  return blocks.toSpliced(at < 0 ? blocks.length : at + 1, 0, { kind: 'buttons', links });
 }
 
 /** Replaces ASCII arrows by Unicode ones, for HTML. */
@@ -140,12 +155,9 @@ function drawing(
       case 'terms': {
         const terms = block.terms.map(linkedTerm);
         const board = next && onlyBoard(boards.get(next));
-        // Accepting takes one tap, on a phone without scrolling.
-        const [link] = terms.some((term) => term.link) ? [] : links;
-        const button = link ? [{ kind: 'button', link } as const] : [];
         return board
-          ? [{ kind: 'card', board: sketchOf(board, words, album), terms }, ...button]
-          : [{ ...block, terms, typed: typed && terms.every((term) => term.isLabel) }, ...button];
+          ? [{ kind: 'card', board: sketchOf(board, words, album), terms }]
+          : [{ ...block, terms, typed: typed && terms.every((term) => term.isLabel) }];
       }
       case 'diagram': {
         const seen = boards.get(block);

@@ -8,7 +8,7 @@ import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
 import { drawPosition } from '../board-page.ts';
-import { type Content, commandGroup } from '../content.ts';
+import { buttonsFor, type Content, commandGroup } from '../content.ts';
 import type { ReplyTo } from '../links.ts';
 import type { Templates } from '../templates.ts';
 
@@ -48,6 +48,7 @@ export function challengeContent(
     },
     sights,
     groups: answersTo(facts, other),
+    buttons: acceptOrDecline(number, words),
   };
 }
 
@@ -118,7 +119,10 @@ const ratedOf = ({ rated }: ShownTerms): Sentence =>
 const hintsOf = ({ hints }: ShownTerms): Sentence =>
   say('hints-of-terms', { hints: hints ? 'yes' : 'no' });
 
-/** How to answer both terms, a line each, with a button for the main action. */
+const acceptOrDecline = (number: number, words: Wording) =>
+  buttonsFor(words, ['accept', `accept ${number}`], ['decline', `decline ${number}`]);
+
+/** How to answer both terms, a line each, with buttons for a yes and a no. */
 function answersIn(
   terms: CounterFacts,
   before: number,
@@ -134,7 +138,10 @@ function answersIn(
     say('counter-again', { command: other }),
     say('in-full', { rules }),
   ];
-  return { button: links[0], lines: lines.map((line) => linkedLine(words(line), links)) };
+  return {
+    buttons: to ? acceptOrDecline(number, words)(to) : [],
+    lines: lines.map((line) => linkedLine(words(line), links)),
+  };
 }
 
 /** Commands of an answer, most likely first. */

@@ -1,3 +1,4 @@
+import { otherGames } from '../../command/letters/suggested-commands.ts';
 import { DEFAULT_FIRST_GAME, NEWCOMER, trialBoard } from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
@@ -7,7 +8,7 @@ import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
-import { type Content, commandGroup } from '../content.ts';
+import { buttonsFor, type Content, commandGroup, yesAndNo } from '../content.ts';
 import { moveLinks, subjectLink } from '../links.ts';
 import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
 
@@ -35,16 +36,34 @@ export function invitationContent(
       `help ${rules}`,
       words(say('word-no')),
     ),
+    buttons:
+      userid === undefined
+        ? buttonsFor(words, ['signup', 'signup NAME'], ['no', words(say('word-no'))])
+        : yesAndNo(words),
   };
 }
 
 /** To an unknown sender. The links are new letters, as nothing is proven. */
-export function introductionContent({ userid = 'NAME' }: FactsOf<'introduction'>): Content {
+export function introductionContent(
+  { userid = 'NAME' }: FactsOf<'introduction'>,
+  words: Wording,
+): Content {
   const { sight } = smallSample();
+  const others = otherGames(DEFAULT_FIRST_GAME.rules);
   return {
     subject: say('subject-introduction'),
-    data: { userid, board: drawSight(sight) },
+    data: { userid, board: drawSight(sight), others },
     sights: [sight],
+    buttons: (to) => [
+      {
+        ...subjectLink(to, 'play'),
+        label: words(say('button', { name: 'begin', userid: '', command: 'play' })),
+      },
+      ...others.map((rules) => ({
+        ...subjectLink(to, `play ${rules}`),
+        label: gameOf(rules).name,
+      })),
+    ],
     groups: (to) => [
       {
         title: '',
@@ -114,6 +133,7 @@ export function firstContent(
   const data = {
     head,
     diagram: page.diagram,
+    legend: page.legend,
     move: page.example,
     says: more.filter((each) => each !== undefined),
   };

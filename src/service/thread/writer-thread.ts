@@ -1,9 +1,10 @@
 import { workerData } from 'node:worker_threads';
+import { offerGames } from '../../engine/registry.ts';
 import { makeRenderer } from './renderer.ts';
 import { answerEach } from './thread-queue.ts';
-import type { TemplateFolders } from './writer.ts';
+import type { WriterData } from './writer.ts';
 
 /** The thread of `writer.ts`. */
-answerEach(makeRenderer(workerData as TemplateFolders), (written) =>
-  written.ok ? [written.value.raw] : [],
-);
+const { folders, games } = workerData as WriterData;
+offerGames(games);
+answerEach(makeRenderer(folders), (written) => (written.ok ? [written.value.raw] : []));

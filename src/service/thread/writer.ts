@@ -1,3 +1,5 @@
+import { offeredRules } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Message } from '../../intent.ts';
 import { writeMsMax } from '../../limits.ts';
 import type { Outgoing } from '../../mail/compose.ts';
@@ -46,6 +48,12 @@ export interface TemplateFolders {
   readonly operators: TemplateFiles;
 }
 
+/** What the thread starts with: it offers the games of the process. */
+export interface WriterData {
+  readonly folders: TemplateFolders;
+  readonly games: readonly RulesId[];
+}
+
 /** A letter for the thread. */
 export interface WriteQuestion {
   readonly sheet: Sheet;
@@ -61,7 +69,7 @@ export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsM
   const queue = makeThreadQueue<WriteQuestion, Result<WrittenLetter, string>>({
     file: threadFile('writer-thread'),
     name: 'writer',
-    data: folders,
+    data: { folders, games: offeredRules() } satisfies WriterData,
     deadlineMs,
     late: () => err('writing took too long'),
   });

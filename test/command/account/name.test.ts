@@ -96,6 +96,18 @@ describe('name', () => {
     expect(userid).toBe('guest3');
   });
 
+  it.each(["Nice day, btw I'm Carla", 'Hallo, ich bin Carla!'])(
+    'is offered where words in passing give one: %s',
+    async (words) => {
+      const desk = begun.copy();
+      const [letter] = await desk.answer(CAROL, words);
+      expect(flat(letter)).toContain('Did you mean: name carla');
+      await desk.answer(CAROL, 'yes');
+      expect(flat(desk.newest(CAROL))).toContain('You are called carla here now');
+      desk.close();
+    },
+  );
+
   it('goes for what was to be told under the old one', async () => {
     const desk = begun.copy();
     await desk.answer(CAROL, 'c2xc1\nname carol');

@@ -97,7 +97,7 @@ describe('a letter follows what its reader has set', () => {
     await desk.answer(ALICE, 'a2a1\nYour turn.');
     expect(desk.newest(BOB).text).toContain('alice writes:\n| Your turn.');
     await desk.post({ ...answerTo(desk.newest(ALICE), 'resign') });
-    expect(desk.newest(BOB).text).toContain('You have won: alice resigned.');
+    expect(desk.newest(BOB).text).toContain('you have won: alice resigned.');
   });
 
   it('comments no: nothing below a move goes along, what say sends does', async () => {
@@ -137,7 +137,7 @@ describe('a letter follows what its reader has set', () => {
     expect(more.map(({ to }) => to).sort()).toEqual([ALICE, BOB]);
     expect(desk.newest(ALICE).text).toContain('This is the first position');
     await desk.answer(BOB, 'resign');
-    expect(desk.newest(ALICE).text).toContain('You have won');
+    expect(desk.newest(ALICE).text).toContain('you have won');
   });
 
   it('as it was when the letter was decided', async () => {

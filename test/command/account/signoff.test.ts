@@ -65,7 +65,7 @@ describe('signoff', () => {
     const end = desk.newest(BOB);
     await desk.post({ from: BOB, subject: 'show 1', text: '', headers: ON_THE_WAY });
     for (const letter of [end, desk.newest(BOB)]) {
-      expect(letter.text).toContain('You have won: alice resigned.');
+      expect(letter.text).toContain('you have won: alice resigned.');
       expect(letter.text).toContain('reply with: challenge open forms -size=4x4\n');
       const links = [...(letter.email.html ?? '').matchAll(/body=([^"]*)"/g)].map(([, body]) =>
         decodeURIComponent(body ?? '').trim(),
@@ -94,7 +94,7 @@ describe('signoff', () => {
     const told = after.filter(({ to }) => to === BOB).map(flat);
     expect(told).toHaveLength(3);
     expect(told[0]).toContain('alice has left this server.');
-    expect(told[0]).toContain('You have won: alice resigned.');
+    expect(told[0]).toContain('you have won: alice resigned.');
     expect(told[1]).toContain('so challenge 2 has ended.');
     expect(told[2]).toContain('so challenge 3 has ended.');
     expect(storedBoard(desk)).toMatchObject({ winner: 'white', ending: 'resigned' });

@@ -80,7 +80,7 @@ describe('admin end', () => {
     ] as const) {
       expect(flat(desk.newest(each))).toContain(
         sentence
-          .replace(`${userid} has won`, 'You have won')
+          .replace(`${userid} has won`, 'you have won')
           .replace(/^\w+ has won/, 'You have lost'),
       );
       expect(flat(desk.newest(each))).toContain('The reason given: nobody has answered');

@@ -145,7 +145,7 @@ describe('an undo', () => {
     const after = await answer(BOB, 'accept');
     expect(receivers(after)).toEqual([ALICE, BOB]);
     expect(oneLine(after[0])).toContain(
-      'Your move: bob has agreed to let you move again: one move is taken back. Forms Board 1, ply 1: you are Black (#).',
+      'Your move: bob has agreed to let you move again: one move is taken back. Forms Board 1, move 1: you are Black (#).',
     );
     expect(storedBoard(desk)).toMatchObject({ moves: '', times: '', revision: 3 });
     expect(happened()).toContainEqual({ revision: 3, event: 'undo' });

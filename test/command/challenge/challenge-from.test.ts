@@ -32,7 +32,7 @@ describe('a challenge from an old board', () => {
     const [offer] = sent;
     expect(offer?.subject).toBe('Turnpost: alice challenges you to Forms (challenge 2)');
     expect(oneLine(offer)).toContain(
-      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after ply 1 of board 1, which stays as it is. The match is not rated:',
+      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after move 1 of board 1, which stays as it is. The match is not rated:',
     );
     expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
     expect(offer?.text).toContain('alice writes:\n| Once more?');
@@ -41,7 +41,7 @@ describe('a challenge from an old board', () => {
     await desk.answer(BOB, 'accept');
     expect(board2()).toEqual({ black: 'alice', white: 'bob', start: AFTER_1, moves: '' });
     expect(newestBoard(desk, BOB).subject).toContain('Board 1');
-    expect(desk.newest(BOB).text).toContain('Forms Board 2, ply 1: you are White (O).');
+    expect(desk.newest(BOB).text).toContain('Forms Board 2, move 1: you are White (O).');
     await desk.answer(BOB, 'd4c4');
     expect(board2()).toMatchObject({ moves: 'd4xc4' });
     expect(desk.newest(ALICE).text).toContain('  1  ...            d4xc4');
@@ -52,7 +52,7 @@ describe('a challenge from an old board', () => {
     await challenge(BOB, 'challenge alice from 1');
     await desk.answer(ALICE, 'accept 2');
     expect(board2()).toMatchObject({ black: 'alice', white: 'bob' });
-    expect(desk.newest(BOB).text).toContain('Forms Board 2, ply 1: you are White (O).');
+    expect(desk.newest(BOB).text).toContain('Forms Board 2, move 1: you are White (O).');
   });
 
   it('changes the colours on request', async () => {
@@ -78,7 +78,10 @@ describe('a challenge from an old board', () => {
 
   it.each([
     ['challenge bob from 7', 'There is no board 7.'],
-    ['challenge bob from 1 #9', 'Board 1 has no ply 9; its plies are 0, the first position, to 3.'],
+    [
+      'challenge bob from 1 #9',
+      'Board 1 has no move 9; its moves are 0, the first position, to 3.',
+    ],
     ['challenge bob from 1 #x', 'Write it like this: challenge bob from N #3'],
     ['challenge bob from', 'Write it like this: challenge bob from N #3'],
     ['challenge bob from 1 -size=4x4', 'Write it like this: challenge bob from N #3'],
@@ -99,7 +102,7 @@ describe('a challenge from an old board', () => {
     await desk.answer(ALICE, 'a1b1');
     const [over] = await challenge(ALICE, 'challenge bob from 2');
     expect(oneLine(over)).toContain(
-      'Nobody can move any more in that position of board 2. Name an earlier ply: challenge bob from 2 #-1',
+      'Nobody can move any more in that position of board 2. Name an earlier move: challenge bob from 2 #-1',
     );
     const [offer] = await challenge(ALICE, 'challenge bob from 2 #-1');
     expect(offer?.to).toBe(BOB);

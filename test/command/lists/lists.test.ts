@@ -32,8 +32,8 @@ describe('games', () => {
       [
         'Boards of bob:',
         '',
-        '  Board  Game   Against  Side   Ply  To move',
-        '      1  forms  alice    White    1  no',
+        '  Board  Game   Against  Side   Move  To move',
+        '      1  forms  alice    White     1  no',
         '',
         'To look at one: show 1',
       ].join('\n'),
@@ -68,13 +68,13 @@ describe('games', () => {
     const text = list?.text ?? '';
     expect(text.indexOf('      1  forms')).toBeGreaterThan(0);
     expect(text.indexOf('      2  minefield')).toBeGreaterThan(text.indexOf('      1  forms'));
-    expect(flat(list)).toContain('Forms Board 1: It is your turn: Black (#), ply 1.');
+    expect(flat(list)).toContain('Forms Board 1: It is your turn: Black (#), move 1.');
     await desk.answer(ALICE, 'a4b4');
     const [next] = await desk.answer(ALICE, 'games next');
     expect(flat(next)).toContain('Minefield Board 2: It is your turn');
     expect(flat(next)).not.toContain('Forms Board 1');
     const [his] = await desk.answer(CAROL, 'games alice next');
-    expect(his?.text).toContain('      2  minefield  carol    White    2  yes');
+    expect(his?.text).toContain('      2  minefield  carol    White     2  yes');
   });
 
   it('lists what is finished when all are asked for', async () => {
@@ -85,7 +85,7 @@ describe('games', () => {
       [
         'Finished matches of alice:',
         '',
-        '  Board  Game   Against  Result  Plies  Date',
+        '  Board  Game   Against  Result  Moves  Date',
         '    103  forms  bob      lost        2  1970-01-04',
         '    102  forms  bob      draw        2  1970-01-03',
         '    101  forms  bob      won         2  1970-01-02',

@@ -58,7 +58,9 @@ describe('a match against the robot', () => {
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       [ALICE, 'Forms Board 2 (alice vs robot)'],
     ]);
-    expect(flat(sent[0]?.text)).toContain('Your move: robot plays against you, at level 3 of 5.');
+    expect(flat(sent[0]?.text)).toContain(
+      'Your move: The robot plays against you, at level 3 of 5.',
+    );
     expect(sent[0]?.text).not.toMatch(/say 2/);
     expect(storedBoard(desk, 2)).toMatchObject({ robot: 3, rated: 0 });
   });
@@ -92,7 +94,7 @@ describe('a match against the robot', () => {
     expect(letters.map(({ to }) => to)).toEqual([ALICE]);
     const [, theirs] = movesOf(2).split(' ');
     const text = flat(letters[0]?.text);
-    expect(text).toContain(`Your move: robot played ${theirs}.`);
+    expect(text).toContain(`Your move: The robot played ${theirs}.`);
     expect(text).toContain('You played a4xb4. One stone was removed.');
     expect(text).not.toContain('Play well!');
     const answer = lettersOut(desk.shell.db).at(-1);
@@ -103,7 +105,7 @@ describe('a match against the robot', () => {
   it('begins with the move of the robot where that is first', async () => {
     const [letter, ...others] = await begin('play forms -size=4x4 -first=them');
     expect(others).toEqual([]);
-    expect(flat(letter?.text)).toContain(`Your move: robot played ${movesOf(2)}.`);
+    expect(flat(letter?.text)).toContain(`Your move: The robot played ${movesOf(2)}.`);
   });
 
   it('is told at once, and then as it is set, to who wants fewer letters', async () => {
@@ -111,7 +113,7 @@ describe('a match against the robot', () => {
     await begin('play forms -size=4x4 -first=me');
     const letters = await onBoard('a4b4');
     expect(letters.map(({ text }) => flat(text))).toEqual([
-      expect.stringContaining("It is robot's turn. You played a4xb4."),
+      expect.stringContaining("It is the robot's turn. You played a4xb4."),
     ]);
     expect(movesOf(2).split(' ')).toHaveLength(2);
   });
@@ -152,7 +154,7 @@ describe('a match against the robot', () => {
     await begin('play forms -size=4x4 -level=3 -first=me');
     const [letter] = await onBoard('resign');
     expect(flat(letter?.text)).toContain(
-      'reply with: rematch | To play one level up: play forms -size=4x4 -level=4',
+      'reply with: rematch. To play the robot one level up, reply with: play forms -size=4x4 -level=4',
     );
     expect(letter?.email.html).toContain('play%20forms%20-size%3D4x4%20-level%3D4');
     const [again] = await desk.answer(ALICE, 'rematch');
@@ -166,7 +168,7 @@ describe('a match against the robot', () => {
     desk.put(answerTo(desk.newest(ALICE), 'play minefield'));
     const sent = await desk.round();
     expect(sent.map(({ text }) => flat(text))).toContainEqual(
-      expect.stringContaining(`You play on ${robotMatchesMax} boards against robot`),
+      expect.stringContaining(`You play on ${robotMatchesMax} boards against the robot`),
     );
     expect(ofRobots()).toHaveLength(robotMatchesMax);
   });
@@ -175,7 +177,7 @@ describe('a match against the robot', () => {
     ['play forms -level=9', 'A level is a number from 1'],
     ['play forms -level=4 -rated', 'is rated only at level 5, on the usual board'],
     ['play forms -size=6x6 -level=5 -rated', 'is rated only at level 5, on the usual board'],
-    ['challenge bob forms -level=3', 'Only robot has levels.'],
+    ['challenge bob forms -level=3', 'Only the robot has levels.'],
     ['message robot\nHello', 'a program: it has no account'],
     ['block robot', 'a program: it has no account'],
     ['signup robot', 'You already have an account'],
@@ -191,7 +193,7 @@ describe('what the robot is asked on a board', () => {
     await begin('play forms -size=4x4 -first=me');
     await onBoard('a4b4');
     const [letter] = await onBoard('undo');
-    expect(flat(letter?.text)).toContain('robot has agreed to let you move again: 2 moves');
+    expect(flat(letter?.text)).toContain('he robot has agreed to let you move again: 2 moves');
     expect(movesOf(2)).toBe('');
   });
 
@@ -202,20 +204,20 @@ describe('what the robot is asked on a board', () => {
     expect(storedBoard(desk, 2).rated).toBe(1);
     expect(board?.text).not.toContain('undo 2');
     const [letter] = await onBoard('undo');
-    expect(flat(letter?.text)).toContain('The match is rated, so robot takes no move back');
+    expect(flat(letter?.text)).toContain('The match is rated, so the robot takes no move back');
   });
 
   it('answers an offer of a draw at once', async () => {
     await begin('play minefield -size=4x4 -first=me');
     const [letter] = await onBoard('draw');
-    expect(flat(letter?.text)).toMatch(/robot thanks you for the offer|accepted the draw/);
+    expect(flat(letter?.text)).toMatch(/The robot thanks you for the offer|accepted the draw/);
     expect(offers(desk.shell.db)).toEqual([]);
   });
 
   it('says kindly that it reads no words', async () => {
     await begin('play forms -size=4x4 -first=me');
     const [letter] = await onBoard('say\nHello?');
-    expect(flat(letter?.text)).toContain('robot is a program and does not read messages');
+    expect(flat(letter?.text)).toContain('The robot is a program and does not read messages');
   });
 
   it('moves again after an undo by an admin', async () => {
@@ -224,7 +226,7 @@ describe('what the robot is asked on a board', () => {
     await desk.post({ from: ADMIN, subject: 'admin undo 2', text: '' });
     const sent = await desk.post(answerTo(desk.newest(ADMIN), 'yes'));
     const letter = sent.find(({ to }) => to === ALICE);
-    expect(flat(letter?.text)).toContain('Your move: robot played');
+    expect(flat(letter?.text)).toContain('Your move: The robot played');
     expect(movesOf(2).split(' ')).toHaveLength(2);
     expect(storedBoard(desk, 2).revision).toBe(5);
   });
@@ -237,7 +239,7 @@ describe('what the robot is asked on a board', () => {
     await act('admin start forms robot alice -size=4x4 -level=4');
     expect(movesOf(2).split(' ')).toHaveLength(1);
     const sent = await act('admin resign 2 robot');
-    expect(flat(sent.find(({ to }) => to === ALICE)?.text)).toContain('You have won');
+    expect(flat(sent.find(({ to }) => to === ALICE)?.text)).toContain('you have won');
     const [refused] = await act('admin suspend robot');
     expect(flat(refused?.text)).not.toContain('suspended');
   });
@@ -256,7 +258,7 @@ describe('what the robot is asked on a board', () => {
     await begin('challenge open forms');
     await desk.post({ from: BOB, subject: 'players', text: '' });
     expect(challenges(desk.shell.db)[1]).toMatchObject({ number: 2, state: 'open' });
-    expect(flat(desk.newest(BOB).text)).toContain('There is also robot, a program');
+    expect(flat(desk.newest(BOB).text)).toContain('There is also the robot, a program');
   });
 });
 

@@ -44,19 +44,19 @@ describe('the solver by letter', () => {
   it('tells how far the end is where that is known, and how best play could go on', async () => {
     const won = await ask('solve "minefield 4x5 xwxw/wxwx/xwxw/wxwx/xwxw x"');
     expect(won).toContain(
-      'Black is to move and wins with best play, in 3 plies at the latest, counting those of both',
+      'Black is to move and wins with best play, in 3 moves at the latest, counting those of both',
     );
     expect(won).toMatch(/Best play could go on like this: [a-d][1-5] [a-d][1-5] [a-d][1-5]( |$)/);
     const lost = await ask('solve "minefield 4x4 xwxw/wxwx/xwxw/wxwx x"');
-    expect(lost).toContain('whatever the move, and can hold out for 2 plies at most');
+    expect(lost).toContain('whatever the move, and can hold out for 2 moves at most');
     expect(await ask('solve "minefield 3x3 xwx/wxw/xwx x"')).toContain(
-      'Black is to move and wins with best play, in one ply.',
+      'Black is to move and wins with best play, in one move.',
     );
   });
 
   it('tells no distance where none is known, but a line', async () => {
     const text = await ask('solve "forms 8x8 8/8/8/4xxx./4wx2/4x3/8/8 w"');
-    expect(text).not.toMatch(/plies|one ply/);
+    expect(text).not.toMatch(/moves at|one move/);
     expect(text).toMatch(/Best play could go on like this: e4-[a-h][1-8] /);
   });
 
@@ -88,8 +88,8 @@ describe('the solver by letter', () => {
     expect(text).not.toContain('could go on');
     const line = Array.from({ length: 33 }, (_, ply) => (ply < 20 ? 'a1xb1' : 'a9xb9'));
     const long = await told({ ...old, distance: 33, line });
-    expect(long).toContain('in 33 plies at the latest');
-    expect(long).toContain('could go on like this, and 13 plies more: a1xb1');
+    expect(long).toContain('in 33 moves at the latest');
+    expect(long).toContain('could go on like this, and 13 moves more: a1xb1');
     expect(long).not.toContain('a9xb9');
   });
 
@@ -104,7 +104,7 @@ describe('the solver by letter', () => {
     await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     await desk.answer(ALICE, 'yes');
     expect(await ask('solve 1 #0')).toContain('You asked: solve 1 #0 Black is to move and wins');
-    expect(await ask('solve 1 #9')).toContain('has no ply 9');
+    expect(await ask('solve 1 #9')).toContain('has no move 9');
   });
 
   it.each([

@@ -42,13 +42,19 @@ describe('the new lines of an answer', () => {
   it.each([
     ['who is to move', 'Your move: bob played d4xd5. One stone was removed.'],
     ['who waits', "It is bob's turn. You played d4xd5. One stone was removed."],
+    [
+      'who waits for the robot',
+      "It is the robot's turn. You played d4xd5.",
+      'move 5: the robot is',
+    ],
+    ['who waits for it, in German', 'Der Roboter ist am Zug.', 'Zug #5: der Roboter spielt'],
     ['who is to move, in German', 'Du bist am Zug: bob zog d4xd5.', 'Zug #5: du spielst'],
     ['a long line', 'Your move: bob has agreed to let you move again,\nas he said.'],
-    ['a match that is over', 'You have won: bob resigned.', '9 plies: you were'],
+    ['a match that is over', 'You have won: bob resigned.', '9 moves: you were'],
     ['capitals', 'YOUR MOVE: BOB PLAYED D4XD5. ONE STONE LEFT THE BOARD.'],
   ])(
     'end above our own letter when nothing else tells: %s',
-    (_, first, plays = 'ply 5: you are') => {
+    (_, first, plays = 'move 5: you are') => {
       const old = `${first}\nForms Board 12, ${plays} Black (#).\n\n     a b c d\nresign 12`;
       const written = (text: string) => newLines(text, OWN).filter((line) => line !== '');
       expect(written(`e4e2\nWell played.\n\n${old}`)).toEqual(['e4e2', 'Well played.']);

@@ -74,7 +74,7 @@ async function deliverAll(says: (what: string) => Handover = () => ({ kind: 'tak
     {
       async send({ raw }) {
         const text = Buffer.from(raw).toString();
-        const [what = 'board'] = /player-\d|words-\d|You have won/.exec(text) ?? [];
+        const [what = 'board'] = /player-\d|words-\d|you have won/.exec(text) ?? [];
         offered.push(what);
         return says(what);
       },
@@ -153,7 +153,7 @@ describe('letters to one address', () => {
     intendNotices(3, 2);
     endMatch();
     await deliverAll();
-    expect(offered).toEqual(['words-1', 'You have won', 'player-3', 'player-3']);
+    expect(offered).toEqual(['words-1', 'you have won', 'player-3', 'player-3']);
     expect(unsent(desk.shell.db)).toBe(0);
   });
 
@@ -163,6 +163,6 @@ describe('letters to one address', () => {
     intendNotices(3, 1);
     endMatch();
     await deliverAll();
-    expect(offered).toEqual(['You have won', 'board', 'player-3']);
+    expect(offered).toEqual(['you have won', 'board', 'player-3']);
   });
 });

@@ -44,7 +44,7 @@ describe('set language de', () => {
     const theirs = desk.newest(BOB);
     expect(theirs.subject).toBe('Forms Board 1 (alice vs bob)');
     expect(flat(theirs)).toMatch(
-      /^Your move: alice played b1xb2\. .*, ply 2: you are White \(O\)\./,
+      /^Your move: alice played b1xb2\. .*, move 2: you are White \(O\)\./,
     );
 
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');
@@ -61,7 +61,7 @@ describe('set language de', () => {
 
     await desk.answer(ALICE, 'resign 1');
     expect(flat(desk.newest(ALICE))).toContain('Du hast verloren: Du hast aufgegeben.');
-    expect(flat(desk.newest(BOB))).toContain('You have won: alice resigned.');
+    expect(flat(desk.newest(BOB))).toContain('you have won: alice resigned.');
     await desk.answer(ALICE, 'history');
     expect(desk.newest(ALICE).text).toContain('21.11.2026');
     await desk.answer(BOB, 'history');

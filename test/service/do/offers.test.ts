@@ -217,7 +217,9 @@ describe('talk in reply to a board', () => {
 
   it('is a move, told how to be written, where it names a cell', async () => {
     const letter = flat(await proseAt(ALICE, 'I would like z9, or c1, for my stone.'));
-    expect(letter).toContain('To move, write it alone on the first line: b1xa1');
+    expect(letter).toContain(
+      'To move, write it alone on the first line. A move looks like this: b1xa1',
+    );
     expect(letter).not.toContain('To send');
   });
 
@@ -282,7 +284,7 @@ describe('the answer to prose', () => {
       'games',
       'help',
     ]);
-    expect(flat(letter)).toMatch(/alone on the first line: [a-h]\dx?-?[a-h]\d /);
+    expect(flat(letter)).toMatch(/A move looks like this: [a-h]\dx?-?[a-h]\d /);
     for (const line of lines) {
       const there = desk.copy();
       await there.post({ ...line, text: `${line.text}Hello.` });
@@ -420,7 +422,7 @@ describe('whatever is written in prose', () => {
   ];
   const texts = Array.from(
     { length: 400 },
-    () => `Well, ${dice.some(parts, 1 + dice.upTo(3)).join(' ')}`,
+    () => `Maybe ${dice.some(parts, 1 + dice.upTo(3)).join(' ')}`,
   );
 
   it.each([['your turn'], ['theirs'], ['over']])(

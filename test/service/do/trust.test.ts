@@ -138,7 +138,7 @@ describe('a move', () => {
     await desk.post(bare('c3'));
     await desk.answer(BOB, 'b2');
     const [refused] = await desk.post(answerTo(asked, 'yes'));
-    expect(refused?.text).toContain('Your move was for ply 1');
+    expect(refused?.text).toContain('Yours was to be move 1');
     expect(moves()).toBe('c3 b2');
   });
 
@@ -146,7 +146,7 @@ describe('a move', () => {
     'needs a number behind #: %s',
     async (text) => {
       const [refused] = await desk.post(bare(text));
-      expect(refused?.text).toContain('A ply is written as a number');
+      expect(refused?.text).toContain('The number of a move is written behind it');
       expect(moves()).toBe('');
     },
   );

@@ -192,7 +192,7 @@ describe.each(BUILDS)('a letter that the version of %s has sent', (build) => {
   it('begins the first match', async () => {
     const before = boards(desk.shell.db).length;
     const [sent] = await answer('a first board', moveIn('a first board'));
-    expect(sent).toContain('Your move: robot played');
+    expect(sent).toContain('Your move: The robot played');
     expect(boards(desk.shell.db)).toHaveLength(before + 1);
   });
 

@@ -102,7 +102,7 @@ describe('the answer to a first board', () => {
       const text = flat(sent[0]);
       expect(text).toContain('You played b1xa1.');
       expect(text).toContain('are called guest1 until you choose a name');
-      expect(text).toContain('Tip 2 of 6');
+      expect(text).toContain('Tip 2 of 5');
     }));
 
   it('is a yes as well, or a name beside the move, or a tap on a stone', async () => {
@@ -241,7 +241,7 @@ describe('the answer to a first board', () => {
     await desk.post({ from: OTHER, subject: 'spielen', text: '' });
     expect(desk.newest(OTHER).subject).toBe('Turnpost: Forms, du bist am Zug');
     await desk.answer(OTHER, 'b1xa1');
-    expect(flat(desk.newest(OTHER))).toContain('Tipp 2 von 6');
+    expect(flat(desk.newest(OTHER))).toContain('Tipp 2 von 5');
     desk.close();
   });
 });
@@ -279,7 +279,7 @@ describe('the board in a welcome', () => {
     await desk.post(answerTo(welcome, 'challenge open forms'));
     expect(challenges(desk.shell.db)).toMatchObject([{ state: 'open' }]);
     await desk.post(answerTo(welcome, 'b1xa1'));
-    expect(flat(desk.newest(ALICE))).toContain('Tip 2 of 6');
+    expect(flat(desk.newest(ALICE))).toContain('Tip 2 of 5');
     const before = matches(desk);
     await desk.post(answerTo(welcome, 'b1xc1'));
     expect(flat(desk.newest(ALICE))).toContain('has begun already: it is board 2');

@@ -38,6 +38,10 @@ describe("a stranger's first letter", () => {
     expect(letter?.text).toMatch(/^ +4 +[O#.+[\] ]+4$/m);
     expect(letter?.text.split('\n').length).toBeLessThan(30);
     expect(letter?.email.html).toContain('mailto:games@turnpost.test?subject=signup%20eve"');
+    // Buttons: the game shown, and each other of the shelf.
+    const labels = [...(letter?.email.html || '').matchAll(/class="button".*?<a [^>]*>([^<]*)</gs)];
+    expect(labels.map(([, label]) => label)).toEqual(expect.arrayContaining(['Play', 'Chess']));
+    expect(letter && flat(letter)).toMatch(/This is the game Forms:.*Other games: .*chess/);
     // Nothing that a stranger wrote goes anywhere.
     expect(letter?.raw).not.toContain('how do I play');
     expect(charged()).toEqual([

@@ -71,7 +71,7 @@ describe('a move that is no cell', () => {
 
   it('is prose in the answer to another board', async () => {
     const prose = await toldAfter(answerBoard(FORMS, PROSE));
-    expect(prose).toContain('alone on the first line: b1xa1');
+    expect(prose).toContain('alone on the first line. A move looks like this: b1xa1');
     for (const word of [...WORDS, 'Bxc3']) {
       expect(await toldAfter(answerBoard(FORMS, word)), word).toBe(prose);
     }
@@ -210,7 +210,7 @@ describe('the case of a move', () => {
     const record = desk.newest(ALICE).text;
     expect(record).toContain('1. Bxc3 bxc3 2. 4 o-o *');
     await answerBoard(CASED, `preview\n${record.slice(record.indexOf('Game:'))}`);
-    expect(told()).toContain('4 plies');
+    expect(told()).toContain('4 moves');
   });
 });
 

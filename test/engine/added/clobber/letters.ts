@@ -13,7 +13,7 @@ describeByLetters({
   told: [
     [
       'end',
-      'You have won: bob has no move left.',
+      'Congratulations, you have won: bob has no move left.',
       'Du hast verloren: Du kannst nicht mehr ziehen.',
     ],
   ],

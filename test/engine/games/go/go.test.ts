@@ -27,7 +27,11 @@ describeByLetters({
       'You say that these stones are dead, each with its group: White b3.',
       'hat Schwarz 15 Punkte, Weiß 16,5 mit Komi.',
     ],
-    ['end', 'You have lost: bob has more points.', 'Du hast gewonnen: Du hast mehr Punkte.'],
+    [
+      'end',
+      'You have lost: bob has more points.',
+      'Glückwunsch, du hast gewonnen: Du hast mehr Punkte.',
+    ],
     [
       'end',
       'Black has 15 points, White 16.5 with komi.',

@@ -20,12 +20,12 @@ describeByLetters({
     ],
     [
       3,
-      'Hex Board 1, ply 4: you are Vertical (#), top to bottom.',
+      'Hex Board 1, move 4: you are Vertical (#), top to bottom.',
       'Hex, Brett 1, Zug #4: Du spielst Waagerecht (O), ',
     ],
     [
       'end',
-      'You have won with a chain of stones from edge to edge.',
+      'you have won with a chain of stones from edge to edge.',
       'alice hat mit einer Kette von Rand zu Rand gewonnen.',
     ],
   ],
