@@ -102,6 +102,7 @@ export interface Sentences {
   readonly 'sealed-packed': None;
   readonly 'sealed-winmail': None;
   readonly 'no-command': None;
+  readonly 'unread-by-program': None;
   readonly 'asks-undo': { readonly board: Word; readonly userid: Word };
   readonly 'asks-draw': { readonly board: Word; readonly userid: Word };
   readonly 'asks-challenge': { readonly number: Word };

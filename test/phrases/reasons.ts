@@ -1,12 +1,14 @@
 /** Sentences that say only that nothing was understood, and what can be written. */
 const GENERAL = new Set([
   'no-command',
+  'unread-by-program',
   'nothing-written',
   'nothing-asked',
   'did-you-mean',
   'or-did-you-mean',
   'offer-how',
   'how-to-move',
+  'to-move',
   'can-write',
   'text-to-send',
   'again-challenge',

@@ -80,6 +80,13 @@ export function commandsIn(text: string, { phrases }: Meanings): readonly string
   return [...found];
 }
 
+/** Whether a text is a phrase from its first word to its last. */
+export function isPhrase(text: string, { phrases }: Meanings): boolean {
+  const words = wordsOf(text);
+  const known = phrases.get(words[0] ?? '') ?? [];
+  return known.some((phrase) => endOf(phrase.words, words, 0) === words.length);
+}
+
 /** The index after a phrase at a word; undefined if it does not match there. */
 function endOf(phrase: readonly string[], words: readonly string[], from: number) {
   let at = from;

@@ -7,7 +7,7 @@ import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
-import { commandsIn, type Meanings } from './meanings.ts';
+import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
 import { nameGiven, nameInPassing, nameWithin } from './newcomer.ts';
 import {
@@ -213,9 +213,10 @@ function decided({ ready }: ReadyCommand, { context }: Scene): Decision {
   return ready.run({ ...context, comment: ready.wantsText ? '...' : '' });
 }
 
-/** Readings of a line as a command with slips. */
+/** Readings of a line as a command with slips; a line that is a phrase has none. */
 function readingsOf(line: string, scene: Scene): readonly string[] {
-  const mended = normalizeCommand(line, scene.meanings);
+  const { meanings } = scene;
+  const mended = isPhrase(line, meanings) ? line : normalizeCommand(line, meanings);
   const queued = CONDITIONAL.test(line) ? filledIn(`queue {board} ${line}`, scene) : [];
   return [line, ...(mended === line ? [] : [mended]), ...queued].flatMap((text) =>
     numbered(text, scene),

@@ -76,9 +76,11 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   const { says, answers } = whatToWrite(scene, match, challenge);
   const isAsked = says.some(({ code }) => code.startsWith('asks-'));
   const isUnread = offeredCommand(why).length > 0 || why.code === 'no-command';
+  // Against the robot nobody else could have been meant.
+  const unread = isAsked ? 'not-yes-no' : match?.robot ? 'unread-by-program' : 'no-command';
   return {
     understood,
-    says: [isUnread ? say(isAsked ? 'not-yes-no' : 'no-command') : why, ...says],
+    says: [isUnread ? say(unread) : why, ...says],
     answers,
     ...seen,
     ...asksWithoutProof(scene.context),
@@ -169,7 +171,8 @@ function howToMove(match: Match, scene: Scene): readonly Sentence[] {
   const line = moveLine(match, scene);
   if (line === undefined) return [];
   const isCounted = gameOf(match.rules).agreement?.(match.position) !== undefined;
-  return [isCounted ? say('counting') : say('how-to-move', { line })];
+  const code = isCounted ? 'counting' : match.robot ? 'to-move' : 'how-to-move';
+  return [code === 'counting' ? say(code) : say(code, { line })];
 }
 
 /** A legal move as written here; undefined if it is not the writer's turn. */

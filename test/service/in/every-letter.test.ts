@@ -205,6 +205,7 @@ describe('a yes', () => {
 const SAID: Readonly<Record<string, string>> = {
   'kind-words': 'is thanked',
   'no-command': 'help',
+  'unread-by-program': 'help',
   'offer-which': 'asks which',
   'did-you-mean': 'offers',
   'moves-of': 'offers',
