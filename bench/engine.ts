@@ -24,6 +24,8 @@ const PERFTS = [
   { rules: 'minefield', side: 8, plies: 4, nodes: 16_777_216 },
   { rules: 'breakthrough', side: 8, plies: 5, nodes: 6_182_818 },
   { rules: 'hex', side: 11, plies: 2, nodes: 14_641 },
+  { rules: 'chess', side: 8, plies: 4, nodes: 197_281 },
+  { rules: 'reversi', side: 8, plies: 8, nodes: 390_216 },
   { rules: 'go', side: 9, plies: 3, nodes: 531_522 },
   { rules: 'amazons', side: 10, plies: 2, nodes: 4_307_152 },
   { rules: 'lines-of-action', side: 8, plies: 4, nodes: 1_563_208 },
