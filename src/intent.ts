@@ -162,8 +162,8 @@ type Content =
   /** A message of a player to the admins. */
   | { readonly kind: 'feedback'; readonly facts: { readonly from: string; readonly text: string } }
   | { readonly kind: 'invitation'; readonly facts: InvitationFacts }
-  /** To a stranger: what this server is. */
-  | { readonly kind: 'introduction'; readonly facts: { readonly userid?: string } }
+  /** To a stranger: what this server is, and the game that was named. */
+  | { readonly kind: 'introduction'; readonly facts: Readonly<{ userid?: string; game?: RulesId }> }
   | { readonly kind: 'export'; readonly facts: { readonly everything: object } }
   | { readonly kind: 'notice'; readonly facts: NoticeFacts }
   /** To the admins: what needs a person. */

@@ -639,6 +639,7 @@ export interface Sentences {
   readonly 'subject-confirm': { readonly command: Word; readonly count: number };
   readonly 'subject-welcome': { readonly userid: Word };
   readonly 'subject-introduction': None;
+  readonly 'subject-introduction-game': { readonly game: Word };
   readonly 'subject-notice': None;
   readonly 'subject-report': None;
   readonly 'subject-probe': None;

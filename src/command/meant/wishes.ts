@@ -31,10 +31,12 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
       CAPITAL.test(bare) ||
       meanings.beforeGame.has(all[at - 1] ?? ''),
   );
-  const pairs = words.map((word, at) => `${word}-${words[at + 1]}`);
-  const named = new Set([...pairs, ...words].flatMap((word) => findGame(word)?.rules ?? []));
+  const names = words.flatMap((_, at) =>
+    [2, 3].map((count) => words.slice(at, at + count).join('-')),
+  );
+  const named = new Set([...names, ...words].flatMap((word) => findGame(word)?.rules ?? []));
   // `Forms Original` is one game.
-  if (named.size > 1 && pairs.some(findGame)) named.delete('forms');
+  if (named.size > 1 && names.some(findGame)) named.delete('forms');
   const [rules, ...others] = named;
   const [, cols, , rows] =
     [...bare.matchAll(SIZES)].find(([, , between = '']) => meanings.times.has(fold(between))) ?? [];

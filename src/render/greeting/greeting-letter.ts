@@ -1,6 +1,12 @@
 import { otherGames } from '../../command/letters/suggested-commands.ts';
-import { DEFAULT_FIRST_GAME, NEWCOMER, trialBoard } from '../../command/robot/first-game.ts';
+import {
+  DEFAULT_FIRST_GAME,
+  NEWCOMER,
+  smallFirstGame,
+  trialBoard,
+} from '../../command/robot/first-game.ts';
 import { gameOf } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { Message, WaitingMatch } from '../../intent.ts';
@@ -45,19 +51,25 @@ export function invitationContent(
 
 /** To an unknown sender. The links are new letters, as nothing is proven. */
 export function introductionContent(
-  { userid = 'NAME' }: FactsOf<'introduction'>,
+  { userid = 'NAME', game: rules = DEFAULT_FIRST_GAME.rules }: FactsOf<'introduction'>,
   words: Wording,
 ): Content {
-  const { sight } = smallSample();
-  const others = otherGames(DEFAULT_FIRST_GAME.rules);
+  const isNamed = rules !== DEFAULT_FIRST_GAME.rules;
+  const { name } = gameOf(rules);
+  const sight = isNamed ? firstSight(rules, words) : smallSample().sight;
+  const others = otherGames(rules);
+  const play = isNamed ? `play ${rules}` : 'play';
   return {
-    subject: say('subject-introduction'),
-    data: { userid, board: drawSight(sight), others },
-    sights: [sight],
+    // A yes takes the game from its subject.
+    subject: isNamed
+      ? say('subject-introduction-game', { game: name })
+      : say('subject-introduction'),
+    data: { userid, game: name, play, board: sight ? drawSight(sight) : [], others },
+    sights: sight ? [sight] : [],
     buttons: (to) => [
       {
-        ...subjectLink(to, 'play'),
-        label: words(say('button', { name: 'begin', userid: '', command: 'play' })),
+        ...subjectLink(to, play),
+        label: words(say('button', { name: 'begin', userid: '', command: play })),
       },
       ...others.map((rules) => ({
         ...subjectLink(to, `play ${rules}`),
@@ -67,10 +79,16 @@ export function introductionContent(
     groups: (to) => [
       {
         title: '',
-        links: ['play', `signup ${userid}`, 'help'].map((line) => subjectLink(to, line)),
+        links: [play, `signup ${userid}`, 'help'].map((line) => subjectLink(to, line)),
       },
     ],
   };
+}
+
+/** The small board of a game, before its first move. */
+function firstSight(rules: RulesId, words: Wording) {
+  const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules });
+  return boardPage(trialBoard(game), NEWCOMER.userid, words).sight;
 }
 
 /** To a new player. The first link is a move on the board shown, or a waiting match. */

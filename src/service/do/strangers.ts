@@ -164,7 +164,13 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   const message =
     'say' in answer
       ? ({ kind: 'answer', facts: { sections: answer.say } } as const)
-      : ({ kind: 'introduction', facts: { ...(userid !== undefined && { userid }) } } as const);
+      : ({
+          kind: 'introduction',
+          facts: {
+            ...(userid !== undefined && { userid }),
+            ...(answer.game && { game: answer.game }),
+          },
+        } as const);
   if (message.kind === 'introduction') count(db, noticesSentTo('introduction', address), now);
   const { reply, userid: called } =
     'say' in answer ? answer : { reply: { purpose: 'none' } as const, userid: undefined };

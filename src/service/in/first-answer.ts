@@ -12,7 +12,8 @@ import { type ParsedLetter, readBelow, readReply } from '../../command/text/read
 import { bareSubject, NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
 import { firstLine, linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
-import { gameOf } from '../../engine/registry.ts';
+import { gameOf, offeredRules } from '../../engine/registry.ts';
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
 import { introducedTextBytesMax, introductionEveryMs, offersMax } from '../../limits.ts';
 import { isMarked } from '../../mail/automatic.ts';
@@ -195,20 +196,32 @@ function showAnother(shell: Shell, from: Sender, game: FirstGame): End {
  * help page, each page once a month.
  */
 export function introduce({ shell, letter, words }: Incoming, sender: Sender): End {
-  const isLater = wasIntroduced(shell, sender.address);
+  const { subject, lines } = letter;
+  const { meanings } = shell;
   const isMeant = seemsMeant(letter, shell.address);
-  if (!isLater) {
-    return isMeant && answerStranger(shell, sender, { introduce: true })
+  if (!wasIntroduced(shell, sender.address)) {
+    const game = gameNamed([subject, ...lines].join('\n'), meanings);
+    return isMeant && answerStranger(shell, sender, { introduce: true, ...(game && { game }) })
       ? { state: 'refused', reason: 'a stranger' }
       : IGNORED_STRANGER;
   }
-  const { subject, lines } = letter;
-  const isWritten = lines.some((line) => line.trim() !== '');
   const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;
   const agrees = says !== undefined && says !== 'no';
-  const wish = wishOf(isWritten ? lines : [bareSubject(subject)], shell.meanings, words);
-  if (agrees || (isMeant && wish)) return carryOutAlone(shell, sender, wish ?? 'play');
+  const isWritten = lines.some((line) => line.trim() !== '');
+  const wish = wishOf(isWritten ? lines : [bareSubject(subject)], meanings, words);
+  if (agrees || (isMeant && wish)) {
+    // The subject of the introduction names the game that it shows.
+    const game = gameNamed(subject, meanings);
+    const isPlain = wish === undefined || wish === 'play';
+    return carryOutAlone(shell, sender, isPlain && game ? `play ${game}` : (wish ?? 'play'));
+  }
   return isMeant ? answerQuestion(shell, sender, letter) : IGNORED_STRANGER;
+}
+
+/** The one offered game that a text names. */
+function gameNamed(text: string, meanings: Meanings): RulesId | undefined {
+  const { rules } = wishesIn(text, meanings);
+  return rules !== undefined && offeredRules().includes(rules) ? rules : undefined;
 }
 
 /** Answers a question with the rules of the game that it names, or else with the help page. */

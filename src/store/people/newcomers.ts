@@ -1,3 +1,4 @@
+import type { RulesId } from '../../engine/shape/ground.ts';
 import type { ReplyPurpose, Section } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Database, sql } from '../file/database.ts';
@@ -14,8 +15,8 @@ export type FirstAnswer =
       /** The reader's userid on a first board. */
       readonly userid: string | undefined;
     }
-  /** An introduction of this server. */
-  | { readonly introduce: true };
+  /** An introduction of this server, with the game that the letter names. */
+  | { readonly introduce: true; readonly game?: RulesId };
 
 /** A letter of a person without an account whose answer waits for its rate limit. */
 export interface Newcomer {

@@ -70,6 +70,19 @@ describe("a stranger's first letter", () => {
     expect(english && flat(english)).toContain('choose a name');
   });
 
+  it.each([
+    ["Hi! A friend told me about this. I'd like to play hex", 'hex', 'Hex by e-mail'],
+    ['Kann man hier auch Schach spielen?', 'chess', 'Chess per E-Mail'],
+    ['Can I play Lines of Action here?', 'lines-of-action', 'Lines of Action by e-mail'],
+  ])('is about the game that it names, and a yes plays it: %s', async (text, rules, title) => {
+    const [letter] = await open().post({ from: EVE, subject: '', text });
+    expect(letter?.subject).toBe(`Turnpost: ${title}`);
+    expect(letter && flat(letter)).toMatch(new RegExp(`(?:play|spielen) ${rules}`));
+    const subject = `Re: Turnpost: ${title}`;
+    const [board] = await desk.post({ from: EVE, subject, text: 'yes' });
+    expect(board?.subject).toContain(title.split(/ (?:by|per) /)[0]);
+  });
+
   it('is the only one in a month, also with another tag or case', async () => {
     open();
     await desk.post(HELLO);
