@@ -153,7 +153,7 @@ const isDecided = (game: Game, position: Position): boolean => {
 
 /** Whether the highest level can prove who wins before it has spent all of its nodes. */
 const isProven = (game: Game, position: Position): boolean => {
-  const effort = new Effort({ nodesMax: STRENGTHS[5].nodesMax * ORACLE_NODES });
+  const effort = new Effort({ nodesMax: STRENGTHS[5].repeatingNodesMax * ORACLE_NODES });
   return game.oracle?.(position, effort)?.evaluate(position) !== undefined;
 };
 

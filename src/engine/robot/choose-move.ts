@@ -1,5 +1,5 @@
 import { gameOf } from '../registry.ts';
-import { drawsFrom, shuffled } from '../shape/draw.ts';
+import { drawsFrom } from '../shape/draw.ts';
 import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../shape/search-stack.ts';
@@ -7,7 +7,7 @@ import type { Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { AlphaBeta, EVALUATIONS_PER_NODE, FAR, lateMoveReduction, NARROW } from './alpha-beta.ts';
 import { GameStack } from './game-stack.ts';
-import { type Level, movesConsideredOn, nodesOn, STRENGTHS } from './level.ts';
+import { type Level, movesSeen, nodesOn, STRENGTHS } from './level.ts';
 
 /** A legal move with its current value. */
 interface Candidate {
@@ -120,7 +120,7 @@ const canWinAtOnce = (stack: SearchStack, at: number): boolean => {
 /** Options of a choice. */
 interface ChoiceOptions {
   readonly level: Level;
-  /** Seed of ties and of the moves considered: any text, such as a board's number and revision. */
+  /** Seed of ties and of the moves seen: any text, such as a board's number and revision. */
   readonly seed: string;
   /** Limit of nodes; default that of the level. */
   readonly nodesMax?: number;
@@ -141,7 +141,7 @@ interface Choice {
 /**
  * The robot's move in an unfinished game. Deterministic for a position, level, seed and number of nodes. From
  * level 2 on, with any number of nodes, it avoids moves that lose at once or let the opponent win at once, if
- * the level considers another.
+ * the level sees another.
  *
  * @throws Error if there is no legal move
  */
@@ -153,9 +153,7 @@ export const chooseMove = (
   const settled = game.robotMove?.(position);
   if (settled) return { move: settled, nodes: 0, plies: 0 };
   const strength = STRENGTHS[level];
-  const draw = drawsFrom(seed);
-  const movesConsidered = movesConsideredOn(level, position.board);
-  const moves = shuffled(game.legalMoves(position), draw).slice(0, movesConsidered);
+  const moves = movesSeen(level, position, drawsFrom(seed));
   const [first] = moves;
   if (!first) throw new Error('a position without a legal move');
   if (moves.length === 1) return { move: first, nodes: 0, plies: 0 };
@@ -163,7 +161,7 @@ export const chooseMove = (
   const nodesAtMost = nodesMax ?? nodesOn(level, position);
   // Half of the proof share looks for a win before the search, half refutes its choice. The extra nodes of a
   // small board are for proofs alone.
-  const levelNodes = Math.min(nodesAtMost, strength.nodesMax);
+  const levelNodes = Math.min(nodesAtMost, strength.repeatingNodesMax);
   const share = Math.floor((levelNodes * proofShare) / 2);
   const proofNodes = proofShare === 0 ? 0 : share + nodesAtMost - levelNodes;
   const stack: SearchStack = game.searchStack?.(position) ?? new GameStack(game);

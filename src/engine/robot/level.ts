@@ -1,6 +1,8 @@
 import { gameOf } from '../registry.ts';
+import { type Draw, shuffled } from '../shape/draw.ts';
 import { PLAIN_COST } from '../shape/effort.ts';
-import type { Position, Size } from '../shape/types.ts';
+import type { Game } from '../shape/game.ts';
+import type { Move, Position } from '../shape/types.ts';
 import { EVALUATIONS_PER_NODE } from './alpha-beta.ts';
 
 /** Strength of the robot: 1 is a beginner; 5 wins at most nine of ten games against 4. */
@@ -11,20 +13,20 @@ export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5];
 
 /** Parameters of a level. */
 interface Strength {
-  /** Nodes per move in games that can repeat, such as Minefield. */
-  readonly nodesMax: number;
+  /** Nodes per move in games that can repeat and have a search stack of their own, such as Minefield. */
+  readonly repeatingNodesMax: number;
   /**
-   * Nodes per move in games that cannot repeat. There every ply brings the end nearer, so nodes count for
-   * more: with a higher limit at level 5, level 4 would win fewer than one game in ten against it.
+   * Nodes per move in all others. There nodes count for more: with a higher limit at level 5, level 4 would win
+   * fewer than one game in ten against it.
    */
-  readonly nonRepeatingNodesMax: number;
+  readonly nodesMax: number;
   /** Maximum depth, in plies. */
   readonly pliesMax: number;
   /**
-   * The level considers (cells of the board) ** this number of its legal moves, chosen by the seed. Each
-   * further move adds less strength, so the number of moves grows by a factor from level to level.
+   * The level sees (legal moves) ** this number of them, chosen by the seed; no more are counted than the board
+   * has cells. Each further move adds less strength, so their number grows by a factor from level to level.
    */
-  readonly moveCountExponent: number;
+  readonly sight: number;
   /**
    * Whether the level searches unquiet positions further, and sees an immediate win of the opponent at any
    * depth.
@@ -44,55 +46,59 @@ const EVERY_MOVE = Number.POSITIVE_INFINITY;
 /** Parameters by level. Exact endgames would make the middle levels too strong. */
 export const STRENGTHS: Readonly<Record<Level, Strength>> = {
   1: {
+    repeatingNodesMax: 1,
     nodesMax: 1,
-    nonRepeatingNodesMax: 1,
     pliesMax: 1,
-    moveCountExponent: 0.2,
+    sight: 0.17,
     isCareful: false,
     proofShare: 0,
   },
   2: {
+    repeatingNodesMax: 50,
     nodesMax: 50,
-    nonRepeatingNodesMax: 50,
     pliesMax: 1,
-    moveCountExponent: 0.45,
+    sight: 0.36,
     isCareful: true,
     proofShare: 0,
   },
   3: {
-    nodesMax: 50,
-    nonRepeatingNodesMax: 50,
+    repeatingNodesMax: 35,
+    nodesMax: 35,
     pliesMax: FAR,
-    moveCountExponent: 0.67,
+    sight: 0.57,
     isCareful: true,
     proofShare: 0,
   },
   4: {
-    nodesMax: 1000,
-    nonRepeatingNodesMax: 250,
+    repeatingNodesMax: 1000,
+    nodesMax: 80,
     pliesMax: FAR,
-    moveCountExponent: 0.86,
+    sight: 0.81,
     isCareful: true,
     proofShare: 0,
   },
   5: {
-    nodesMax: 30_000,
-    nonRepeatingNodesMax: 200,
+    repeatingNodesMax: 30_000,
+    nodesMax: 120,
     pliesMax: FAR,
-    moveCountExponent: EVERY_MOVE,
+    sight: EVERY_MOVE,
     isCareful: true,
     proofShare: 1 / 10,
   },
 };
 
-/** How many legal moves a level considers on a board. */
-export const movesConsideredOn = (level: Level, { cols, rows }: Size): number => {
-  const { moveCountExponent } = STRENGTHS[level];
+/** The legal moves that a level sees, in an order by chance. A part of a move is the chance of one more. */
+export const movesSeen = (level: Level, position: Position, draw: Draw): readonly Move[] => {
+  const { sight } = STRENGTHS[level];
+  const { cols, rows } = position.board;
+  const moves = shuffled(gameOf(position.rules).legalMoves(position), draw);
   // One to the power of infinity is no number.
-  return moveCountExponent === EVERY_MOVE
-    ? EVERY_MOVE
-    : Math.round((cols * rows) ** moveCountExponent);
+  if (sight === EVERY_MOVE) return moves;
+  const count = Math.min(cols * rows, moves.length) ** sight;
+  return moves.slice(0, Math.floor(count + draw(PARTS) / PARTS));
 };
+
+const PARTS = 1000;
 
 /** Largest board, in cells, on which level 5 finds every win that the server's solver finds. */
 export const SMALL_CELLS_MAX = 24;
@@ -101,13 +107,14 @@ const SMALL_NODES_MAX = 720_000;
 
 /** Node limit of a level for a move in a position. */
 export const nodesOn = (level: Level, position: Position): number => {
-  const { nodesMax, nonRepeatingNodesMax, proofShare } = STRENGTHS[level];
+  const { repeatingNodesMax, nodesMax, proofShare } = STRENGTHS[level];
   const { cols, rows } = position.board;
-  const game = gameOf(position.rules);
+  const game: Game = gameOf(position.rules);
   if (game.oracle && proofShare > 0 && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
+  if (game.canRepeat && game.searchStack) return repeatingNodesMax;
   const share = level === 5 ? 1 : COSTLY_SHARE;
   const affordable = Math.max(fullNodesIn(position) * share, STRENGTHS[3].nodesMax);
-  return Math.min(game.canRepeat ? nodesMax : nonRepeatingNodesMax, Math.ceil(affordable));
+  return Math.min(nodesMax, Math.ceil(affordable));
 };
 
 /** Of the nodes that level 5 can afford in a costly game, what a lower level gets at most. */
@@ -121,5 +128,5 @@ export const fullNodesIn = (position: Position): number => {
   const game = gameOf(position.rules);
   const moves = game.searchStack ? 0 : game.legalMoves(position).length;
   const cost = (moves * (game.searchCost ?? PLAIN_COST)) / EVALUATIONS_PER_NODE;
-  return Math.ceil(STRENGTHS[5].nodesMax / Math.max(cost, 1));
+  return Math.ceil(STRENGTHS[5].repeatingNodesMax / Math.max(cost, 1));
 };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
 import { GameStack } from '../../../src/engine/robot/game-stack.ts';
-import { LEVELS, type Level, movesConsideredOn } from '../../../src/engine/robot/level.ts';
-import { drawsFrom, shuffled } from '../../../src/engine/shape/draw.ts';
+import { LEVELS, type Level, movesSeen } from '../../../src/engine/robot/level.ts';
+import { drawsFrom } from '../../../src/engine/shape/draw.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import { NO_MORE, type SearchStack, WON } from '../../../src/engine/shape/search-stack.ts';
 import type { Move, Position } from '../../../src/engine/shape/types.ts';
@@ -50,9 +50,9 @@ export const describeRobot = (game: Game): void => {
             // What needs no search may lose: the robot agrees to a fair count.
             fc.pre(!game.robotMove?.(position));
             const { move } = chooseMove(position, { level, seed: '1', nodesMax });
-            const seen = shuffled(game.legalMoves(position), drawsFrom('1'))
-              .slice(0, movesConsideredOn(level, position.board))
-              .map((each) => prospectOf(game, position, each));
+            const seen = movesSeen(level, position, drawsFrom('1')).map((each) =>
+              prospectOf(game, position, each),
+            );
             const best = Math.max(...seen);
             expect(prospectOf(game, position, move), write(position, move)).toBe(best);
           },

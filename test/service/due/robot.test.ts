@@ -92,7 +92,7 @@ describe('many turns of the robot', () => {
   });
 
   it('are thought about for no more than a minute together, a thousand of them', () => {
-    const whole = STRENGTHS[5].nodesMax;
+    const whole = STRENGTHS[5].repeatingNodesMax;
     const shares = Array.from({ length: 1_000 }, (_, at) =>
       nodesFor({ level: 5 }, SMALL, 1_000 - at),
     );
