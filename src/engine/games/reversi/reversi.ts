@@ -10,7 +10,7 @@ import { checkSides } from '../../stones/notation.ts';
 import { cellMoves, isPassText, playPass, readPick } from '../../stones/stone-moves.ts';
 import { fromTop, stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
-import type { CellMove, StonePosition } from '../../stones/types.ts';
+import type { CellMove, Setup, StonePosition } from '../../stones/types.ts';
 
 /** A stone goes to the cell; without one it is a pass. */
 type ReversiMove = Partial<CellMove>;
@@ -65,18 +65,13 @@ export const reversi: Game<StonePosition, ReversiMove> = {
   play: (before, { cell }) => {
     if (cell === undefined) return playPass(before);
     const { rules, board, turn } = before;
-    const flips = flipsOf(board, cell, turn);
-    const [mine, theirs] = [board[turn].slice(), board[opposite(turn)].slice()];
-    for (const each of [cell, ...flips]) {
-      const [rank, bit] = [rankOf(each), 1 << fileOf(each)];
-      mine[rank] = (mine[rank] ?? 0) | bit;
-      theirs[rank] = (theirs[rank] ?? 0) & ~bit;
-    }
-    const after = { ...board, [turn]: mine, [opposite(turn)]: theirs };
+    const enemies = board[opposite(turn)];
+    const after = withStone(before, cell);
     return {
       position: legalPosition(rules, after, opposite(turn)),
       effects: () => {
-        const cells = flips.toSorted((one, next) => one - next).map(makeCell);
+        const flips = cellsOf(after[turn]).filter((at) => hasCell(enemies, at));
+        const cells = flips.map(makeCell);
         const facts = { flipped: flips.length, side: turn, cells: cells.join(' ') };
         const report = { code: 'played-flipping', facts } as const;
         return { reached: [makeCell(cell)], vacated: [], turned: cells, report };
@@ -88,10 +83,7 @@ export const reversi: Game<StonePosition, ReversiMove> = {
     if (places.length > 0) return places.map((cell) => ({ cell }));
     return outcome(position) ? [] : [{}];
   },
-  countMoves: (position) => {
-    const places = countCells(placesOf(position));
-    return places === 0 && !outcome(position) ? 1 : places;
-  },
+  countMoves: (position) => countCells(placesOf(position)) || (outcome(position) ? 0 : 1),
   view: (position) => ({
     ...boards.view(position),
     beside: [{ code: 'score', counts: countsOf(position.board) }],
@@ -124,50 +116,56 @@ const middle = ({ cols, rows }: Size, file: number, rank: number) => {
 };
 
 /** The cells where a stone of the mover would turn others: whole ranks at once, in eight directions. */
-function placesOf({ board, turn }: StonePosition): CellSet {
-  const { rows } = board;
+function placesOf({ board, turn }: Setup): CellSet {
   const [own, enemies] = [board[turn], board[opposite(turn)]];
-  const full = fullRow(board);
+  const [rows, full] = [board.rows, fullRow(board)];
   const places = new Array<number>(rows).fill(0);
-  for (let by = -1; by <= 1; by++) {
-    // Enemies in a line with an own stone behind them: down the board and up, and in the end along a rank.
-    let [down, up] = [0, 0];
-    for (let rank = 0; rank < rows; rank++) {
-      const last = rows - 1 - rank;
-      places[rank] = (places[rank] ?? 0) | shifted(down, by);
-      places[last] = (places[last] ?? 0) | shifted(up, by);
-      down = shifted(down | (own[rank - 1] ?? 0), by) & (enemies[rank] ?? 0);
-      up = shifted(up | (own[last + 1] ?? 0), by) & (enemies[last] ?? 0);
-      if (by === 0) continue;
-      let along = shifted(own[rank] ?? 0, by) & (enemies[rank] ?? 0);
-      while (along !== 0) {
-        along = shifted(along, by);
-        places[rank] = (places[rank] ?? 0) | along;
-        along &= enemies[rank] ?? 0;
+  for (const step of [1, -1]) {
+    // Enemies in a line with an own stone behind them, which goes on straight, to the left or to the right.
+    let [behind, straight, left, right] = [0, 0, 0, 0];
+    for (let rank = step > 0 ? 0 : rows - 1; rank >= 0 && rank < rows; rank += step) {
+      const [row, enemy] = [own[rank] ?? 0, enemies[rank] ?? 0];
+      let found = straight | (left >> 1) | (right << 1);
+      for (let along = shifted(row, step) & enemy; along !== 0; along &= enemy) {
+        along = shifted(along, step);
+        found |= along;
       }
+      places[rank] = (places[rank] ?? 0) | (found & full & ~(row | enemy));
+      straight = (straight | behind) & enemy;
+      left = ((left | behind) >> 1) & enemy;
+      right = ((right | behind) << 1) & enemy;
+      behind = row;
     }
   }
-  return places.map((row, rank) => row & full & ~((own[rank] ?? 0) | (enemies[rank] ?? 0)));
+  return places;
 }
 
-const shifted = (row: number, by: number): number => (by > 0 ? row << 1 : by < 0 ? row >> 1 : row);
+const shifted = (row: number, by: number): number => (by > 0 ? row << 1 : row >> 1);
 
 /** The eight directions, as cell offsets; a step over the edge never lands on another cell. */
 const STEPS = [-33, -32, -31, -1, 1, 31, 32, 33] as const;
 
-/** The stones that turn when one is put on the cell. */
-function flipsOf(board: Board, cell: Cell, turn: Colour): Cell[] {
-  const [own, enemies] = [board[turn], board[opposite(turn)]];
-  return STEPS.flatMap((step) => {
-    const run: Cell[] = [];
+/** The board after the mover puts a stone on the cell and turns what it can. */
+function withStone({ board, turn }: Setup, cell: Cell): Board {
+  const [mine, theirs] = [board[turn].slice(), board[opposite(turn)].slice()];
+  const take = (at: Cell) => {
+    const [rank, bit] = [rankOf(at), 1 << fileOf(at)];
+    mine[rank] = (mine[rank] ?? 0) | bit;
+    theirs[rank] = (theirs[rank] ?? 0) & ~bit;
+  };
+  take(cell);
+  for (const step of STEPS) {
     let at = cell + step;
-    for (; hasCell(enemies, at); at += step) run.push(at);
-    return hasCell(own, at) ? run : [];
-  });
+    while (at >= 0 && hasCell(theirs, at)) at += step;
+    if (at < 0 || !hasCell(mine, at)) continue;
+    for (at -= step; at !== cell; at -= step) take(at);
+  }
+  const [black, white] = turn === 'black' ? [mine, theirs] : [theirs, mine];
+  return { cols: board.cols, rows: board.rows, black, white };
 }
 
-function outcome({ rules, board, turn }: StonePosition): Outcome | undefined {
-  const canMove = (colour: Colour) => !isEmpty(placesOf(legalPosition(rules, board, colour)));
+function outcome({ board, turn }: Setup): Outcome | undefined {
+  const canMove = (colour: Colour) => !isEmpty(placesOf({ board, turn: colour }));
   if (canMove(turn) || canMove(opposite(turn))) return undefined;
   const { black, white } = countsOf(board);
   if (black === white) return { winner: undefined, reason: 'as-many-stones' };
@@ -175,9 +173,9 @@ function outcome({ rules, board, turn }: StonePosition): Outcome | undefined {
 }
 
 /** Corners, which nobody turns back, and the cells beside empty ones; moves; and at the end the stones. */
-function evaluate({ rules, board, turn }: StonePosition): number {
+function evaluate({ board, turn }: Setup): number {
   const last = board.cols - 1;
-  const moves = (colour: Colour) => countCells(placesOf(legalPosition(rules, board, colour)));
+  const moves = (colour: Colour) => countCells(placesOf({ board, turn: colour }));
   const stones = countsOf(board);
   const ahead = stones[turn] - stones[opposite(turn)];
   const empties = board.cols * board.rows - stones.black - stones.white;
