@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chess } from '../../src/engine/games/chess/chess.ts';
 import { minefield } from '../../src/engine/games/minefield/minefield.ts';
 import { countSeen, outcomeByRules } from '../../src/match/by-rules.ts';
 import { takeBackLast } from '../../src/match/offer.ts';
@@ -43,6 +44,17 @@ describe('a match that goes round in circles', () => {
   it('is drawn when a position stands for the third time, and no earlier', () => {
     expect(afterPlies(3).outcome).toBeUndefined();
     expect(afterPlies(4).outcome).toEqual({ winner: undefined, ending: 'repetition' });
+  });
+
+  it('is drawn in chess when the knights are home for the second time', () => {
+    const plies = 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'.split(' ');
+    let match = imagineFrom(value(chess.start({ cols: 8, rows: 8 })));
+    const endings = plies.map((ply) => {
+      match = value(playHere(match, ply)).match;
+      return match.outcome;
+    });
+    const drawn = { winner: undefined, ending: 'repetition' };
+    expect(endings).toEqual([...Array(7), drawn]);
   });
 
   it('goes on when the ply that has ended it is taken back', () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameOf, storedRules } from '../../../../src/engine/registry.ts';
+import type { Position } from '../../../../src/engine/shape/types.ts';
 import { drawPng } from '../../../../src/service/thread/renderer.ts';
 import { tracesOf } from '../../../match/keel/traces.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../../support/desk/desk.ts';
 import { newestBoard, oneLine, play, storedBoard } from '../../../support/desk/play.ts';
 import { answerTo } from '../../../support/post/letters.ts';
 import { describeByLetters } from '../../added/by-letters.ts';
+import { value } from '../../given.ts';
 
 describeByLetters({
   rules: 'hex',
@@ -131,6 +133,22 @@ test('a full board of Hex joins the edges of one side and not of the other', () 
   const countOf = (kind: string) => winners.filter((each) => each === kind).length;
   // Counted by a program that shares nothing with this one.
   expect([countOf('black white'), countOf('nobody nobody')]).toEqual([84, 42]);
+});
+
+test('Hex on 3x3 without swaps has so many sequences of plies, to the last that ends', () => {
+  const hex = gameOf(storedRules('hex'));
+  const counts = new Array<number>(9).fill(0);
+  const countFrom = (position: Position, ply: number) => {
+    for (const move of hex.legalMoves(position)) {
+      if (hex.makeMove(move, position) === 'swap') continue;
+      counts[ply] = (counts[ply] ?? 0) + 1;
+      countFrom(hex.play(position, move).position, ply + 1);
+    }
+  };
+  countFrom(value(hex.start({ cols: 3, rows: 3 })), 0);
+  // Counted by a program that shares nothing with this one.
+  const known = [9, 72, 504, 3024, 15_120, 54_720, 146_880, 207_360, 120_960];
+  expect(counts).toEqual(known);
 });
 
 test('swap is no move on a board of another game', async () => {
