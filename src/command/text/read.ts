@@ -6,7 +6,7 @@ import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import { areWords, asComment, untilStop } from './comment.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
-import { isPuzzleMove, splitRemarks } from './statement.ts';
+import { isPuzzleMove, isRemark, splitRemarks } from './statement.ts';
 import {
   bareSubject,
   commandInSubject,
@@ -288,6 +288,8 @@ function takeCommands(
 ) {
   const commands: ParsedLetter['lines'][number][] = [];
   const kept = untilStop(lines, vocabulary);
+  /** Words behind a move, in its line. */
+  let said: readonly string[] = [];
   let at = firstLine(kept, vocabulary);
   for (; at < kept.length && commands.length < commandsPerLetterMax; at++) {
     const line = kept[at] ?? '';
@@ -297,7 +299,10 @@ function takeCommands(
       commands.length === 0 && moveAndRemark(line, alone, letterContext, vocabulary);
     if (withRemark) {
       const { moved, remark } = withRemark;
-      return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
+      if (alone.kind !== 'command') {
+        return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
+      }
+      said = [remark];
     }
     if (alone.kind === 'prose' || (commands.length > 0 && isTalk(line, alone))) break;
     if (
@@ -320,7 +325,9 @@ function takeCommands(
       break;
     }
   }
-  const rest = kept.slice(at);
+  // "Thanks" ends a letter, and is for the other player as well.
+  const last = commands.length > 0 ? lines.slice(kept.length, kept.length + 1) : [];
+  const rest = [...said, ...kept.slice(at), ...last.filter((each) => isRemark(each, vocabulary))];
   return { commands, rest: isEmpty(rest) ? [] : rest };
 }
 
@@ -336,7 +343,9 @@ function moveAndRemark(
   vocabulary: Vocabulary,
 ) {
   const { number, revision } = letterContext;
-  if (read.kind === 'command' || number === undefined || revision === undefined) return undefined;
+  if (number === undefined || revision === undefined) return undefined;
+  // A courtesy behind a move is passed over in reading it.
+  if (read.kind === 'command' && !isAnsweringMove(read, letterContext)) return undefined;
   const agrees = letterContext.asks === undefined && letterContext.agreement?.() === undefined;
   for (const { move, remark } of splitRemarks(line, vocabulary, agrees)) {
     const moved = readLine(move, letterContext, vocabulary);

@@ -228,7 +228,7 @@ function withoutFront(line: string, { joins, verdicts }: Vocabulary, agrees: boo
 }
 
 /** Whether words begin a known remark. */
-const isRemark = (said: string, { remarks }: Vocabulary): boolean => {
+export const isRemark = (said: string, { remarks }: Vocabulary): boolean => {
   const key = `${keyOf(said)} `;
   return remarks.some((each) => key.startsWith(`${each} `));
 };

@@ -40,7 +40,7 @@ describe('an answer to a board', () => {
     [['RESIGN 13!'], ['resign 13'], ''],
     [['show #3', 'games'], ['show 12 #3', 'games'], ''],
     [['e4e2', 'games', 'Your turn.'], ['move 12 e4e2', 'games'], 'Your turn.'],
-    [['e4e2', 'Hi', 'thanks', 'resign'], ['move 12 e4e2'], 'Hi'],
+    [['e4e2', 'Hi', 'thanks', 'resign'], ['move 12 e4e2'], 'Hi\nthanks'],
     [['help Forms'], ['help forms'], ''],
     [['say', 'Hello.', 'games'], ['say 12'], 'Hello.\ngames'],
     [['e4e2', 'say 13', 'Hello.'], ['say 13', 'move 12 e4e2'], 'Hello.'],

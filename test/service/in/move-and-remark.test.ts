@@ -12,6 +12,10 @@ describe('a move with a remark in its line', () => {
   it.each([
     ['c3 sorry for the wait!', 'sorry for the wait!'],
     ['c3, gg', 'gg'],
+    ['c3 good luck', 'good luck'],
+    ['c3, have fun!', 'have fun!'],
+    ['c3 viel Glück', 'viel Glück'],
+    ['c3\nthanks', 'thanks'],
     ['I play c3, sorry I was away', 'sorry I was away'],
     ['move c3 no hurry with yours', 'no hurry with yours'],
     ['C3! Have a nice weekend.', 'Have a nice weekend.'],
@@ -41,6 +45,12 @@ describe('a move with a remark in its line', () => {
     const letter = flat(desk.newest(BOB));
     expect(letter).toContain('sorry for the wait');
     expect(letter).toContain('The train was late.');
+  });
+
+  it('leaves commands below what they are', async () => {
+    await desk.answer(ALICE, 'c3 thanks\ndraw');
+    expect(flat(desk.newest(BOB))).toContain('alice offers you a draw');
+    expect(flat(newestBoard(desk, BOB))).toContain('thanks');
   });
 
   it.each([
