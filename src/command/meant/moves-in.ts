@@ -59,12 +59,14 @@ export function movesIn(
       const one = cells[at] ?? '';
       const [next = '', third = ''] = cells.slice(at + 1, at + 3);
       // "Take d4 with d3" names the target first.
-      const written = [one, `${one}${next}`, `${next}${one}`, `${one}${next}${third}`]
-        .filter((each) => looksLikeMoveOf(game, each))
-        .find((each) => game.parseMove(position, each).ok);
-      if (written === undefined) continue;
-      found.add(written);
-      at += cellsOf(written).length - 1;
+      const ways = [[one], [one, next], [next, one], [one, next, third]];
+      const named = ways.find((some) => {
+        const written = some.join('');
+        return looksLikeMoveOf(game, written) && game.parseMove(position, written).ok;
+      });
+      if (!named) continue;
+      found.add(named.join(''));
+      at += named.length - 1;
     }
   }
   return [...found];

@@ -1,4 +1,4 @@
-import { commentCharsMax } from '../../limits.ts';
+import { commandsPerLetterMax, commentCharsMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { LetterContext } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
@@ -46,4 +46,18 @@ export function asComment(
     comment: comment.join('\n').trim(),
     unread: linesLeft > 0 ? say('unread-long', { lines: linesLeft }) : undefined,
   };
+}
+
+/** Reports lines below the commands as unread. */
+export function unreadBelow(
+  rest: readonly string[],
+  commands: readonly { readonly kind: string }[],
+) {
+  const lines = rest.filter((line) => line.trim() !== '').length;
+  if (lines === 0) return { comment: '', unread: undefined };
+  if (commands.at(-1)?.kind === 'trouble')
+    return { comment: '', unread: say('unread-below', { lines }) };
+  return commands.length === commandsPerLetterMax
+    ? { comment: '', unread: say('unread-many', { lines, max: commandsPerLetterMax }) }
+    : { comment: '', unread: say('unread', { lines }) };
 }

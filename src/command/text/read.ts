@@ -4,7 +4,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { type Offered, readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
-import { areWords, asComment, untilStop } from './comment.ts';
+import { areWords, asComment, unreadBelow, untilStop } from './comment.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove, isRemark, splitRemarks } from './statement.ts';
 import {
@@ -299,10 +299,10 @@ function takeCommands(
       commands.length === 0 && moveAndRemark(line, alone, letterContext, vocabulary);
     if (withRemark) {
       const { moved, remark } = withRemark;
-      if (alone.kind !== 'command') {
-        return { commands: [moved], rest: [remark, ...kept.slice(at + 1)] };
-      }
       said = [remark];
+      if (alone.kind !== 'command') {
+        return { commands: [moved], rest: [...said, ...kept.slice(at + 1)] };
+      }
     }
     if (alone.kind === 'prose' || (commands.length > 0 && isTalk(line, alone))) break;
     if (
@@ -343,7 +343,8 @@ function moveAndRemark(
   vocabulary: Vocabulary,
 ) {
   const { number, revision } = letterContext;
-  if (number === undefined || revision === undefined) return undefined;
+  const isOneWord = !line.trim().includes(' ');
+  if (isOneWord || number === undefined || revision === undefined) return undefined;
   // A courtesy behind a move is passed over in reading it.
   if (read.kind === 'command' && !isAnsweringMove(read, letterContext)) return undefined;
   const agrees = letterContext.asks === undefined && letterContext.agreement?.() === undefined;
@@ -394,14 +395,3 @@ function isUnwritten(lines: readonly string[]): boolean {
 }
 
 const NOTHING = { comment: '', unread: undefined };
-
-/** Reports lines below the commands as unread. */
-function unreadBelow(rest: readonly string[], commands: ParsedLetter['lines']) {
-  const lines = rest.filter((line) => line.trim() !== '').length;
-  if (lines === 0) return NOTHING;
-  if (commands.at(-1)?.kind === 'trouble')
-    return { comment: '', unread: say('unread-below', { lines }) };
-  return commands.length === commandsPerLetterMax
-    ? { comment: '', unread: say('unread-many', { lines, max: commandsPerLetterMax }) }
-    : { comment: '', unread: say('unread', { lines }) };
-}

@@ -112,6 +112,7 @@ export const nodesOn = (level: Level, position: Position): number => {
   const game: Game = gameOf(position.rules);
   if (game.oracle && proofShare > 0 && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
   if (game.canRepeat && game.searchStack) return repeatingNodesMax;
+  if (level === 5 && game.searchesInFull) return fullNodesIn(position);
   const share = level === 5 ? 1 : COSTLY_SHARE;
   const affordable = Math.max(fullNodesIn(position) * share, STRENGTHS[3].nodesMax);
   return Math.min(nodesMax, Math.ceil(affordable));

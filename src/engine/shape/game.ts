@@ -121,6 +121,8 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
    * second. Default: 20.
    */
   readonly searchCost?: number;
+  /** Whether level 5 takes the whole second, though level 4 hardly wins then: people expect it in this game. */
+  readonly searchesInFull?: boolean;
   /** Whether the evaluation can be trusted without searching on: no move changes it much. Default: always. */
   isQuiet?(position: P): boolean;
   /** Sorts legal moves, the most promising first. Default: their order. */

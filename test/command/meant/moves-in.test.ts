@@ -7,13 +7,14 @@ import type { Position } from '../../../src/engine/shape/types.ts';
 import { newTextLinesMax } from '../../../src/limits.ts';
 import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
-function start(rules: RulesId): Position {
-  const position = gameOf(rules).start({ cols: 8, rows: 8 });
+function start(rules: RulesId, side = 8): Position {
+  const position = gameOf(rules).start({ cols: side, rows: side });
   if (!position.ok) throw new Error(position.error.code);
   return position.value;
 }
 const FORMS = start('forms');
 const MINEFIELD = start('minefield');
+const AMAZONS = start('amazons', 10);
 
 describe('moves in prose', () => {
   it.each([
@@ -46,6 +47,20 @@ describe('moves in prose', () => {
   ])('%j names %j where a move is one cell', (text, moves) => {
     expect(movesIn(text, MINEFIELD, MEANINGS)).toEqual(moves);
   });
+
+  it.each([
+    ['Nf3 back to safety', ['Nf3']],
+    ['Nf3, then Nc3 and e4', ['Nf3', 'Nc3', 'e4']],
+  ])('%j names %j where a move is a word', (text, moves) => {
+    expect(movesIn(text, start('chess'), MEANINGS)).toEqual(moves);
+  });
+
+  it.each([['d1 to d7 and shoot g7', ['d1d7g7']]])(
+    '%j names %j where a move is three cells',
+    (text, moves) => {
+      expect(movesIn(text, AMAZONS, MEANINGS)).toEqual(moves);
+    },
+  );
 
   it('names nothing that is not legal, whatever is written', () => {
     const part = fc.constantFrom(

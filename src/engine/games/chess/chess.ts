@@ -43,6 +43,7 @@ export const chess: Game<ChessPosition, ChessMove> = {
   canRepeat: true,
   caseMatters: true,
   searchCost: 120,
+  searchesInFull: true,
 
   start: ({ cols, rows }) =>
     cols === 8 && rows === 8
