@@ -46,7 +46,8 @@ export function exampleMove(
   const game = gameOf(position.rules);
   const [first] = moves;
   const isPlaced = first && game.play(position, first).effects().report.code === 'placed';
-  const best = isPlaced ? byMiddle(position, moves) : moves;
+  // A pawn's move in chess is written as its cell.
+  const best = isPlaced || game.caseMatters ? byMiddle(position, moves) : moves;
   const goesOn = best.find((move) => {
     const outcome = game.outcome(game.play(position, move).position);
     return !outcome?.winner || outcome.winner === position.turn;

@@ -40,7 +40,9 @@ export function nameWithin(
   const sure = after(vocabulary.names);
   // "I am not called guest6, I am carl" begins with words for a name.
   const all = sure.length > 0 ? [...sure, ...after(vocabulary.maybeNames)] : [];
-  const [given] = all.filter(isName);
+  const named = all.filter(isName);
+  // "Ich heiße übrigens Uwe": a capital tells the name from a word between.
+  const given = named.find((word) => /^\p{Lu}/u.test(word)) ?? named[0];
   return given === undefined ? undefined : nameAtEnd(given).name;
 }
 

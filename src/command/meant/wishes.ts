@@ -18,7 +18,7 @@ const SIZES = /(?<![\p{L}\d])(\d{1,2})\s?([×*]|\p{L}+)\s?(\d{1,2})(?![\p{L}\d])
 
 /** A game whose name is a common word: it is meant alone, with a capital within a sentence, or behind some words. */
 const COMMON = 'go';
-const CAPITAL = /[\p{Ll}\d,] Go\b/u;
+const CAPITAL = /[\p{Ll}\d,:] Go\b/u;
 
 /** Reads the terms that a text names; two games are none. */
 export function wishesIn(text: string, meanings: Meanings): Wishes {

@@ -51,11 +51,13 @@ export function readFirstGame({ words, options }: CommandLine): Result<FirstGame
   return ok({ rules: game.rules, size, level });
 }
 
-/** The match on the small board, for a sender without proof, whatever size is requested. */
-export const smallFirstGame = (wanted: FirstGame): FirstGame => ({
-  ...wanted,
-  size: smallSize(gameOf(wanted.rules)),
-});
+/** The match on the small board, for a sender without proof, unless a smaller one is requested. */
+export const smallFirstGame = (wanted: FirstGame): FirstGame => {
+  const small = smallSize(gameOf(wanted.rules));
+  return { ...wanted, size: cellsOf(wanted.size) < cellsOf(small) ? wanted.size : small };
+};
+
+const cellsOf = ({ cols, rows }: Size): number => cols * rows;
 
 /** The command that begins the match, in the server's own spelling. */
 export const firstGameCommand = ({ rules, size, level }: FirstGame): string =>

@@ -58,10 +58,15 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
   const behind = end === undefined ? '' : line.slice(end).trim();
   const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
   // A question may be about what is offered, and a number may mean another offer.
+  if (isAside(behind, vocabulary)) return behind;
   const isOpen = asks === 'offer' && /[?\d]/.test(behind);
   const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
   return isCertain && !isOpen ? behind : undefined;
 }
+
+/** Whether a text is one question that is known to be about something else. */
+const isAside = (text: string, { asides }: Vocabulary): boolean =>
+  /^[^.!;?]+\?$/.test(text) && asides.some((each) => `${keyOf(text)} `.startsWith(`${each} `));
 
 /** Whether a line begins with a condition: "But only if I begin". */
 const isConditional = (line: string, { conditions }: Vocabulary): boolean =>

@@ -87,7 +87,7 @@ export function introductionContent(
 
 /** The small board of a game, before its first move. */
 function firstSight(rules: RulesId, words: Wording) {
-  const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules });
+  const game = smallFirstGame({ ...DEFAULT_FIRST_GAME, rules, size: gameOf(rules).defaultSize });
   return boardPage(trialBoard(game), NEWCOMER.userid, words).sight;
 }
 

@@ -34,7 +34,9 @@ describe("a stranger's first letter", () => {
     const [letter, ...more] = await open().post(HELLO);
     expect(more).toEqual([]);
     expect(letter?.to).toBe(EVE);
-    expect(letter && flat(letter)).toContain('To choose a name first, reply with: signup eve');
+    expect(letter && flat(letter)).toContain(
+      'To play with a friend, choose a name first: signup eve',
+    );
     expect(letter?.text).toMatch(/^ +4 +[O#.+[\] ]+4$/m);
     expect(letter?.text.split('\n').length).toBeLessThan(30);
     expect(letter?.email.html).toContain('mailto:games@turnpost.test?subject=signup%20eve"');
@@ -65,7 +67,7 @@ describe("a stranger's first letter", () => {
   it('is answered in the language of its words, or where they tell none, of its header', async () => {
     const headers = ['Content-Language: de-AT'];
     const [german] = await open().post({ from: EVE, subject: 'Forms?', text: '', headers });
-    expect(german && flat(german)).toContain('erst einen Namen zu wählen');
+    expect(german && flat(german)).toContain('wähle erst einen Namen');
     const [english] = await open().post({ ...HELLO, headers });
     expect(english && flat(english)).toContain('choose a name');
   });
@@ -74,6 +76,7 @@ describe("a stranger's first letter", () => {
     ["Hi! A friend told me about this. I'd like to play hex", 'hex', 'Hex by e-mail'],
     ['Kann man hier auch Schach spielen?', 'chess', 'Chess per E-Mail'],
     ['Can I play Lines of Action here?', 'lines-of-action', 'Lines of Action by e-mail'],
+    ['Is there a game of Go here?', 'go', 'Go by e-mail'],
   ])('is about the game that it names, and a yes plays it: %s', async (text, rules, title) => {
     const [letter] = await open().post({ from: EVE, subject: '', text });
     expect(letter?.subject).toBe(`Turnpost: ${title}`);

@@ -27,6 +27,12 @@ describe('a question on a board against the robot', () => {
     expect(await ask(text)).toContain(says);
   });
 
+  it('behind a yes does not take it back, if it is about something else', async () => {
+    expect(await ask('I want to stop')).toContain('Did you mean: resign 1');
+    await desk.answer(ALICE, 'yes exactly, thanks. How long do I have to answer?');
+    expect(desk.newest(ALICE).text).toContain('You have lost');
+  });
+
   it.each(['Are you a bot?', 'lol', '?'])(
     'that no command answers, %j, names the program and a move',
     async (text) => {
