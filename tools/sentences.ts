@@ -865,6 +865,7 @@ export interface Sentences {
   readonly 'robot-enough': { readonly count: Word; readonly hours: number };
   readonly 'robot-unrated': { readonly level: Word; readonly rules: Word };
   readonly 'robot-is-none': { readonly userid: Word };
+  readonly 'robot-level-last': { readonly last: Word; readonly level: Word };
   readonly 'robot-plays-on': { readonly userid: Word };
   readonly 'robot-keeps-move': { readonly userid: Word };
   readonly 'say-to-robot': { readonly userid: Word };

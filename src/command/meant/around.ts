@@ -5,6 +5,7 @@ import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import type { ParseError } from '../text/line.ts';
 import { firstLine } from '../text/yes-no.ts';
+import { isOfLevel } from './levels.ts';
 import { commandsIn, KIND, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
@@ -51,7 +52,9 @@ export function textAround(
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
     const isAsked = sentence.includes('?') && words.some(isOfCells);
-    const asked = commandsIn(sentence, meanings).filter((command) => command !== KIND);
+    const asked = commandsIn(sentence, meanings).filter(
+      (command) => command !== KIND && !isOfLevel(command),
+    );
     const phrases = [...meanings.phrases.values()].flat();
     const ofCommands = phrases.filter(({ command }) => asked.includes(command));
     const known = new Set([...ofMoves, ...ofCommands.flatMap((phrase) => phrase.words)]);

@@ -7,6 +7,7 @@ import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
+import { isOfLevel, levelWished } from './levels.ts';
 import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
 import { nameGiven, nameInPassing, nameWithin } from './newcomer.ts';
@@ -53,17 +54,20 @@ export function guessMeaning(
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'offers', lines: offered(moves, scene) };
   const illegal = moves.length === 0 && why.code === 'no-command' ? illegalMove(lines, scene) : [];
+  const level = levelWished(lines.join('\n'), scene);
   const mentioned =
-    command && isRightAlone(why)
+    command && isRightAlone(why) && !level
       ? numbered(command.name, scene)
       : hasOptions(lines, command) || hasNoEquivalent
         ? []
-        : mentionedIn(lines.join('\n'), scene).filter((line) => line !== command?.name);
+        : mentionedIn(lines.join('\n'), scene, level).filter((line) => line !== command?.name);
   // A question about a move is no move: "Do I have to play e4e5?"
   const asksRules = mentioned.some((line) => line.startsWith('help '));
   const isAsked = asksRules && lines.some((line) => line.includes('?'));
   const offers = offered([...(isAsked ? [] : moves), ...mentioned], scene);
   if (offers.length > 0) return { kind: 'offers', lines: offers };
+  if (level?.why && !hasOptions(lines, command))
+    return { kind: 'refused', section: { understood: undefined, says: [level.why] } };
   // With an open question, only its answer may have been meant.
   const isPlain = scene.letterContext.asks === undefined && (!command || isRightAlone(why));
   const [named = []] = [near, illegal, mentioned].filter(({ length }) => length > 0);
@@ -72,25 +76,42 @@ export function guessMeaning(
 }
 
 /** The commands that a text mentions, with the writer's own numbers and the terms that it names. */
-function mentionedIn(text: string, scene: Scene): readonly string[] {
+function mentionedIn(
+  text: string,
+  scene: Scene,
+  level: ReturnType<typeof levelWished>,
+): readonly string[] {
   const { meanings } = scene;
   const name = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
   if (name !== undefined) return [`name ${name}`];
   const maybe = nameInPassing(text, scene.vocabulary);
   const isNamed = !GENERATED.test(scene.context.player.userid) || maybe === undefined;
+  const commands = commandsIn(text, meanings).filter(
+    (each) => !isOfLevel(each) && !(level && BEGINS.has(each)),
+  );
   const mentioned = [
-    ...commandsIn(text, meanings).flatMap((command) => filledIn(command, scene, text)),
+    ...commands.flatMap((command) => filledIn(command, scene, text)),
     ...(isNamed ? [] : [`name ${maybe}`]),
+    ...(level?.line ? [level.line] : []),
   ];
   const match = answeredMatch(scene);
   const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
   const other = playNamed(text, meanings, match?.rules, isTalk);
-  if (mentioned.length === 0 && other !== undefined) return [other];
+  if (mentioned.length === 0 && other !== undefined && !level) return [other];
   const wishes = wishesIn(text, meanings);
   return mentioned.map((line) =>
     line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
   );
 }
+
+/** What begins a match, which a level is named for. */
+const BEGINS: ReadonlySet<string> = new Set([
+  '{again}',
+  '{another}',
+  'play {rules}',
+  'challenge open {rules}',
+  'challenge {player}',
+]);
 
 /** A userid from the server, whose player may want another. */
 const GENERATED = /^guest\d+$/;

@@ -1,14 +1,15 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
+import { robotNamed } from '../../match/robot.ts';
 import { FIRSTS } from '../../match/types.ts';
 import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
 
-/** Terms of a match that a text names without options: a game, a size, who begins. */
+/** Terms of a match that a text names without options: a game, a size, who begins, the robot's level. */
 interface Wishes {
   readonly rules: RulesId | undefined;
-  /** `-size=4x4` and `-first=me`. */
+  /** `-size=4x4`, `-first=me` and `-level=3`. */
   readonly options: readonly string[];
 }
 
@@ -44,11 +45,13 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   const game = gameOf(rules ?? GAME_BY_DEFAULT);
   const firsts = mentioned.map((each) => withFirst(each, game));
   const [first, ...more] = FIRSTS.filter((each) => firsts.includes(`-first=${each}`));
+  const levels = mentioned.filter((each) => each.startsWith('-level='));
   return {
     rules: others.length === 0 ? rules : undefined,
     options: [
       ...(cols === undefined ? [] : [`-size=${cols}x${rows}`]),
       ...(first === undefined || more.length > 0 ? [] : [`-first=${first}`]),
+      ...(levels.length === 1 ? levels : []),
     ],
   };
 }
@@ -57,8 +60,11 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
 const GAME_AT: Readonly<Record<string, number>> = { play: 1, challenge: 2, invite: 2, counter: 2 };
 
 /** A command in our own spelling with these terms in place of its own; any other line as it is. */
-export function withWishes(line: string, { rules, options }: Wishes): string {
+export function withWishes(line: string, wishes: Wishes): string {
   const parts = line.split(' ');
+  const isRobots = parts[0] === 'play' || parts.some(robotNamed);
+  const { rules } = wishes;
+  const options = wishes.options.filter((each) => isRobots || nameOf(each) !== '-level');
   const at = GAME_AT[parts[0] ?? ''];
   if (at === undefined || (rules === undefined && options.length === 0)) return line;
   const words = parts.filter((part) => !part.startsWith('-'));

@@ -22,6 +22,10 @@ describe('the terms of a match in words', () => {
   it.each([
     ['play hex 7 by 7 level 3, I begin', 'play hex -size=7x7 -first=me -level=3'],
     ['spielen hex stufe 4, du beginnst', 'play hex -size=11x11 -first=them -level=4'],
+    ['play hex level 4', 'play hex -size=11x11 -first=random -level=4'],
+    ['play hex level four', 'play hex -size=11x11 -first=random -level=4'],
+    ['spielen hex stufe vier', 'play hex -size=11x11 -first=random -level=4'],
+    ['challenge robot hex 7x7 level 4', 'challenge robot hex -size=7x7 -first=random -level=4'],
     ['play chess as white', 'play chess -size=8x8 -first=me -level=2'],
     ['play breakthrough as white', 'play breakthrough -size=8x8 -first=them -level=2'],
     ['play forms original 6x6', 'play forms-original -size=6x6 -first=random -level=2'],

@@ -1,0 +1,73 @@
+import { gameOf } from '../../engine/registry.ts';
+import { parseLevel, ROBOT } from '../../match/robot.ts';
+import { colourOf, type Match } from '../../match/types.ts';
+import type { Player } from '../../player/types.ts';
+import { type Sentence, say } from '../../sentence.ts';
+import { robotLevelDefault } from '../../solo-limits.ts';
+import { GAME_BY_DEFAULT, makeWishes, nonDefaultPace } from '../shape/terms.ts';
+import type { PlayerContext } from '../shape/types.ts';
+import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
+import { boardOfLetter, type Scene } from './scene.ts';
+
+/** Wishes for another level of the robot: `level 4`, `too easy`. They mean the same match again at that level. */
+
+/** Stand in place of a command, and go up or down from the level of the match. */
+const STEPS: Readonly<Record<string, number>> = { '{stronger}': 1, '{weaker}': -1 };
+const NAMED = /^-level=(\d)$/;
+
+/** Whether a phrase means a level. */
+export const isOfLevel = (command: string): boolean => command in STEPS || NAMED.test(command);
+
+/** The command for the match at the level that a text wishes for, or why there is none; undefined without a wish. */
+export function levelWished(
+  text: string,
+  scene: Scene,
+):
+  | { readonly line: string; readonly why?: undefined }
+  | { readonly why: Sentence; readonly line?: undefined }
+  | undefined {
+  const wishes = commandsIn(text, scene.meanings).filter(isOfLevel);
+  const named = wishes.flatMap((wish) => NAMED.exec(wish)?.[1] ?? []);
+  const [wish, ...others] = named.length > 0 ? named : wishes;
+  if (wish === undefined || others.length > 0) return undefined;
+  const here = boardOfLetter(scene);
+  const namesRobot = isRobotIn(text, scene.meanings);
+  // On a board of two players, such words are talk.
+  if (here && !here.robot && !namesRobot) return undefined;
+  const match = here?.robot ? here : lastAgainstRobot(scene.context);
+  if (!match && !namesRobot) return undefined;
+  const level = match?.robot?.level ?? robotLevelDefault;
+  const step = STEPS[wish];
+  const wished = parseLevel(step === undefined ? wish : String(level + step));
+  if (wished !== undefined) {
+    const terms = match ? termsLike(match, scene.context.player) : GAME_BY_DEFAULT;
+    return { line: `play ${terms} -level=${wished}` };
+  }
+  return { why: say('robot-level-last', { level, last: step === 1 ? 'strongest' : 'weakest' }) };
+}
+
+/** Whether a text names the robot, in any language. */
+const isRobotIn = (text: string, { synonyms }: Meanings): boolean =>
+  wordsOf(text).some((word) => (synonyms.get(word) ?? word) === ROBOT.userid);
+
+/** The player's running match against the robot that began last, or the last finished match if it was one. */
+function lastAgainstRobot({ queries, player }: PlayerContext): Match | undefined {
+  const running = queries.activeMatches(player.id).findLast(({ robot }) => robot !== undefined);
+  if (running) return running;
+  const query = { rules: undefined, playerId: player.id, skip: 0, most: 1 };
+  const [finished] = queries.finishedMatches(query);
+  const match = finished && queries.match(finished.board);
+  return match?.robot && match;
+}
+
+/** The game, size and clock of a match, with the first move swapped. */
+function termsLike(match: Match, { id }: Player): string {
+  const { rules, start, pace } = match;
+  const { cols, rows } = start.board;
+  return makeWishes({
+    game: gameOf(rules),
+    size: { cols, rows },
+    first: colourOf(match, id) === start.turn ? 'them' : 'me',
+    pace: nonDefaultPace(pace ?? 'none'),
+  });
+}
