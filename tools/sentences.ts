@@ -513,7 +513,7 @@ export interface Sentences {
   readonly 'rules-lines-of-action': None;
   readonly 'rules-go': None;
   readonly 'board-smaller': { readonly size: Word };
-  readonly 'first-head': { readonly game: Word; readonly robots: Word; readonly yours: Word };
+  readonly 'first-head': { readonly game: Word; readonly level: number; readonly robots: Word; readonly yours: Word };
   readonly 'first-opens': None;
   readonly 'first-wanted': { readonly size: Word };
   readonly 'first-not-you': None;

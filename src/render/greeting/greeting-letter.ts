@@ -9,7 +9,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
-import type { Message, WaitingMatch } from '../../intent.ts';
+import type { BoardFacts, Message, WaitingMatch } from '../../intent.ts';
 import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
@@ -112,7 +112,7 @@ export function welcomeContent(
   const data = {
     ...more,
     waiting: waiting && words(waitingIn(waiting)),
-    head: words(headOf(page)),
+    head: words(headOf(page, board)),
     board: page.diagram,
     move: page.example,
     brief,
@@ -129,9 +129,10 @@ export function welcomeContent(
   };
 }
 
-/** The game, the players' stones, and who begins. */
-function headOf({ game, sides, columns: [first] }: BoardPage): Sentence {
-  return say('first-head', { game, yours: sides[first], robots: sides[opposite(first)] });
+/** The game, the robot's level, the players' stones, and who begins. */
+function headOf({ game, sides, columns: [first] }: BoardPage, { robot }: BoardFacts): Sentence {
+  const level = robot?.level ?? DEFAULT_FIRST_GAME.level;
+  return say('first-head', { game, level, yours: sides[first], robots: sides[opposite(first)] });
 }
 
 /** To a person without account who requested a game: the board to play on by answering. */
@@ -141,7 +142,7 @@ export function firstContent(
   brief: string | undefined,
 ): Content {
   const page = boardPage(board, NEWCOMER.userid, words);
-  const head = words(headOf(page));
+  const head = words(headOf(page, board));
   const more = [
     ...board.events.map(words),
     brief,

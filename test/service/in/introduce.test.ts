@@ -67,7 +67,7 @@ describe("a stranger's first letter", () => {
   it('is answered in the language of its words, or where they tell none, of its header', async () => {
     const headers = ['Content-Language: de-AT'];
     const [german] = await open().post({ from: EVE, subject: 'Forms?', text: '', headers });
-    expect(german && flat(german)).toContain('wähle erst einen Namen');
+    expect(german && flat(german)).toContain('Um mit Freunden zu spielen');
     const [english] = await open().post({ ...HELLO, headers });
     expect(english && flat(english)).toContain('choose a name');
   });

@@ -33,10 +33,10 @@ describe('the stones of a board', () => {
     const sent = desk.newest(BOB);
     const { html = '', attachments } = sent.email;
     expect(idsOf(sent).toSorted()).toEqual([
-      '<black-reached.1@turnpost>',
-      '<black.1@turnpost>',
-      '<vacated.1@turnpost>',
-      '<white.1@turnpost>',
+      '<black-reached.2@turnpost>',
+      '<black.2@turnpost>',
+      '<vacated.2@turnpost>',
+      '<white.2@turnpost>',
     ]);
     for (const id of idsOf(sent)) expect(html).toContain(`src="cid:${id.slice(1, -1)}"`);
     expect(html.match(/<td[^>]*>(?:<a [^>]*>)?<img src="cid:/g)).toHaveLength(16);
