@@ -1,4 +1,5 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
+import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { guessLinesMax, offersMax } from '../../limits.ts';
 import { looksLikeMoveOf } from '../../match/move-shape.ts';
@@ -7,6 +8,8 @@ import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
+import { phraseKey } from '../text/undecorated.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import { isOfLevel, levelWished } from './levels.ts';
 import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
@@ -274,8 +277,24 @@ function movesHere(lines: readonly string[], scene: Scene): readonly string[] {
   const match = isElsewhere ? mine[0] : boardOfLetter(scene);
   if (!match || !isTurn(match, scene.context)) return [];
   const { board, position } = match;
-  const moves = movesIn(lines.join('\n'), position, scene.meanings).slice(0, offersMax);
-  return moves.map((cells) => `move ${board} ${cells}`);
+  const word = wordMove(lines, position, scene.vocabulary);
+  const cells = movesIn(lines.join('\n'), position, scene.meanings);
+  const moves = [...(word === undefined ? [] : [word]), ...cells].slice(0, offersMax);
+  return moves.map((each) => `move ${board} ${each}`);
+}
+
+/** The move that the first words of a letter are, but for one more: "I'll pass now, those are dead". */
+function wordMove(
+  lines: readonly string[],
+  position: Position,
+  { moveWords }: Vocabulary,
+): string | undefined {
+  const [first = ''] = (lines.find((line) => line.trim() !== '') ?? '').split(/[,.;:!?(]/);
+  const words = first.trim().split(/\s+/);
+  const named = [words, words.slice(0, -1)].map((some) => moveWords.get(phraseKey(some)));
+  return named.find(
+    (move) => move !== undefined && gameOf(position.rules).parseMove(position, move).ok,
+  );
 }
 
 /** The most words of a letter that is about the one move in it. */

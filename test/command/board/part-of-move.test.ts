@@ -46,6 +46,14 @@ describe('a part of a move', () => {
     },
   );
 
+  it.each([
+    'pass. white stones are all dead i think',
+    'Pass. (i think ive won already?)',
+    "I'll pass now, black stones are dead",
+  ])('that is a word, in front of others, is offered: %s', async (text) => {
+    expect(await answer('go -size=5x5', text)).toContain('Did you mean: pass');
+  });
+
   it('that no move has is refused', async () => {
     expect(await answer('breakthrough', 'b5')).toContain('That is not written like a move.');
   });
