@@ -310,11 +310,14 @@ function shownToAll(facts: BoardFacts): ShownToAll {
     const played = game.play(before, move.value);
     [position, effects] = [played.position, played.effects()];
   }
+  const { listed: inList } = game;
   let after = start;
-  const listed = facts.moves.map((text) => {
-    if (game.listed) after = replay(facts.rules, after, [text]);
-    return game.listed?.(text, after) ?? text;
-  });
+  const listed = inList
+    ? facts.moves.map((text) => {
+        after = replay(facts.rules, after, [text]);
+        return inList(text, after);
+      })
+    : facts.moves;
   const shown = { start, position, effects, listed, view: game.view(position) };
   last = { record, shown };
   return shown;

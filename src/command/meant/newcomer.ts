@@ -57,6 +57,7 @@ export function nameInPassing(text: string, { maybeNames }: Vocabulary): string 
   }
   return undefined;
 }
+
 /** Up to two words in a sentence, and one with a capital at its end. */
 const WITH_CAPITAL =
   /((?:[\p{L}'\u2019]+\s+)?[\p{L}'\u2019]+)\s+(\p{Lu}\p{Ll}+)(?=[.!,;)]|\s*$)/gmu;

@@ -57,8 +57,8 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
   const end = ends.findLast((at) => isYes(verdictOf(line.slice(0, at), asks, vocabulary)));
   const behind = end === undefined ? '' : line.slice(end).trim();
   const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
-  // A question may be about what is offered, and a number may mean another offer.
   if (isAside(behind, vocabulary)) return behind;
+  // A question may be about what is offered, and a number may mean another offer.
   const isOpen = asks === 'offer' && /[?\d]/.test(behind);
   const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
   return isCertain && !isOpen ? behind : undefined;
