@@ -3,7 +3,7 @@ import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { type ParsedLine, readLine } from './line.ts';
-import { commandLine, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
+import { commandLine, isDoubted, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
 import type { Vocabulary, YesNo } from './vocabulary.ts';
 
 /** The answer to a question. */
@@ -59,7 +59,9 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
   const words = fold(behind).match(/[\p{L}\d']+/gu) ?? [];
   if (isAside(behind, vocabulary)) return behind;
   // A question may be about what is offered, and a number may mean another offer.
-  const isOpen = asks === 'offer' && /[?\d]/.test(behind);
+  // An emoji of doubt is one about the yes: "OK! 🤔, danke".
+  const isDoubtful = isDoubted(behind.replaceAll('?', ''));
+  const isOpen = isDoubtful || (asks === 'offer' && /[?\d]/.test(behind));
   const isCertain = words.length > 0 && words.every((word) => !vocabulary.conditions.has(word));
   return isCertain && !isOpen ? behind : undefined;
 }

@@ -98,6 +98,7 @@ describe('prose', () => {
           expect(state(), said).toEqual(before);
         },
       ),
+      { examples: [['OK! \u{1f914}, danke', '']] },
     );
   });
 
