@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { gameOf } from '../src/engine/registry.ts';
 import { oneDayMs } from '../src/limits.ts';
-import { prune } from '../src/service/due/prune.ts';
+import { prune } from '../src/service/due/housekeeping.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { playerById } from '../src/store/people/players.ts';
 import { matchOf } from '../src/store/play/matches.ts';

@@ -1,12 +1,10 @@
 import PostalMime from 'postal-mime';
 import { boardLetter, ownBoardFacts } from '../src/command/letters/letters.ts';
 import { DEFAULT_PACE } from '../src/match/clock.ts';
-import { ROBOT } from '../src/match/robot.ts';
 import { startMatch as newMatch } from '../src/match/start.ts';
-import type { Match } from '../src/match/types.ts';
-import type { Player } from '../src/player/types.ts';
-import { intendLetter } from '../src/service/do/intend.ts';
-import { replyTokenFor } from '../src/service/do/reply-token.ts';
+import { type Match, ROBOT } from '../src/match/types.ts';
+import type { Player } from '../src/player/settings.ts';
+import { intendLetter, replyTokenFor } from '../src/service/do/intend.ts';
 import type { Shell } from '../src/service/shell/shell.ts';
 import { transact } from '../src/store/file/database.ts';
 import { frozenRaw } from '../src/store/letters/leases.ts';

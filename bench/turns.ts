@@ -14,7 +14,7 @@ import { startWorker } from '../src/service/process/worker.ts';
 import { makeThreadSolver } from '../src/service/thread/solver.ts';
 import type { Database } from '../src/store/file/database.ts';
 import { frozenRaw } from '../src/store/letters/leases.ts';
-import { backupsNow } from '../src/store/server/backups.ts';
+import { backupsNow } from '../src/store/server/conditions.ts';
 import { countStatements, value } from '../test/support/stored/rows.ts';
 import { runFloor } from './floor.ts';
 import { median, say } from './median.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Message } from '../src/intent.ts';
 import { renderLetter } from '../src/render/letter.ts';
 import { overlayTemplates } from '../src/render/own-templates.ts';
-import type { InlinePicture } from '../src/render/picture/svg.ts';
+import type { InlinePicture } from '../src/render/picture/album.ts';
 import { readTemplateFolder } from '../src/service/process/languages.ts';
 import { TEMPLATES } from '../src/service/shell/shell.ts';
 import { type DrawPicture, makeDrawer } from '../src/service/thread/renderer.ts';

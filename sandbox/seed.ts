@@ -1,7 +1,7 @@
 import { boardLetters } from '../src/command/letters/letters.ts';
 import { rawHash } from '../src/mail/reply.ts';
 import { startMatch } from '../src/match/start.ts';
-import type { Player } from '../src/player/types.ts';
+import type { Player } from '../src/player/settings.ts';
 import { say } from '../src/sentence.ts';
 import { intendLetter } from '../src/service/do/intend.ts';
 import type { Shell } from '../src/service/shell/shell.ts';

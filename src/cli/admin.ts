@@ -3,14 +3,14 @@ import type { WorkerConfig } from '../config.ts';
 import { commentCharsMax } from '../limits.ts';
 import { systemTime } from '../ports.ts';
 import { ok } from '../result.ts';
-import { copyDatabaseNow } from '../service/backup/copier.ts';
+import { copyDatabaseNow } from '../service/backup/make.ts';
 import {
   type AdminOrder,
   actAtTerminal,
   readTyped,
   sectionText,
 } from '../service/process/at-terminal.ts';
-import { openForCommand } from '../service/process/for-commands.ts';
+import { openForCommand } from '../service/process/before-start.ts';
 import { readTemplateFolder } from '../service/process/languages.ts';
 import { commandShell } from '../service/process/open.ts';
 import { oneLine } from '../service/shell/log.ts';

@@ -13,9 +13,8 @@ import {
   withOptions,
 } from './command.ts';
 import type * as configured from './configured.ts';
-import { INIT_OPTIONS } from './init/options.ts';
 import { LIST_COMMANDS } from './look/table.ts';
-import { JSON_OPTION, QUIET_OPTION, YES_OPTION } from './options.ts';
+import { INIT_OPTIONS, JSON_OPTION, QUIET_OPTION, YES_OPTION } from './options.ts';
 import { readStandardInput } from './tty.ts';
 
 /** Printed at a terminal, where the program would wait for input. */

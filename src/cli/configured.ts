@@ -1,7 +1,7 @@
 import type { Config, WorkerConfig } from '../config.ts';
 import { configure } from '../environment.ts';
 import { err, ok, type Result } from '../result.ts';
-import { openForCommand, troubleOf } from '../service/process/for-commands.ts';
+import { openForCommand, troubleOf } from '../service/process/before-start.ts';
 import type { Database } from '../store/file/database.ts';
 import { type Exit, exitOf, exits, type Report, type Terminal } from './command.ts';
 import type { Paint } from './tty.ts';

@@ -9,7 +9,7 @@ import {
   type ImportError,
   importArchive,
 } from '../service/archive/archive.ts';
-import { copyDatabaseNow } from '../service/backup/copier.ts';
+import { copyDatabaseNow } from '../service/backup/make.ts';
 import { recomputeRatings } from '../service/do/rate.ts';
 import { startProblem } from '../service/process/before-start.ts';
 import { holderText } from '../service/process/fence-note.ts';

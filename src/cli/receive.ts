@@ -5,11 +5,11 @@ import type { Result } from '../result.ts';
 import { copiesFolder } from '../service/backup/copies.ts';
 import { keepPiped } from '../service/backup/make.ts';
 import { type Piped, takePiped } from '../service/in/receive.ts';
-import { openForCommand } from '../service/process/for-commands.ts';
+import { openForCommand } from '../service/process/before-start.ts';
 import { oneLine } from '../service/shell/log.ts';
 import type { Database } from '../store/file/database.ts';
 import { watchServedDatabase } from '../store/file/lock.ts';
-import { databaseId, noteBackupFailure } from '../store/server/backups.ts';
+import { databaseId, noteBackupFailure } from '../store/server/conditions.ts';
 import { type Exit, exits } from './command.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { WorkerConfig } from '../config.ts';
 import { oneDayMs, secretKeptMs } from '../limits.ts';
 import type { Random, Time } from '../ports.ts';
 import { err, ok, type Result } from '../result.ts';
-import { copyDatabaseNow } from '../service/backup/copier.ts';
-import { openForCommand } from '../service/process/for-commands.ts';
+import { copyDatabaseNow } from '../service/backup/make.ts';
+import { openForCommand } from '../service/process/before-start.ts';
 import { rotate, rotatedSecrets, secretPath, writeSecrets } from '../service/shell/secret.ts';
 
 type Config = Pick<WorkerConfig, 'secret' | 'database' | 'backups'>;

@@ -4,10 +4,9 @@ import type { Position } from '../engine/shape/types.ts';
 import { queueConditionalsMax, queueLinesMax } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Sentence, say } from '../sentence.ts';
-import { foldCase, mayBeMove } from './move-shape.ts';
 import type { Offer } from './offer.ts';
 import { type Moved, playMove, type Step } from './play.ts';
-import { colourOf, type Match, type Watcher } from './types.ts';
+import { colourOf, foldCase, type Match, mayBeMove, type Watcher } from './types.ts';
 
 /** Conditional moves of a player, on a board where the other side is to move. */
 export interface Queue {

@@ -2,8 +2,7 @@ import glicko2 from 'glicko2-lite';
 import type { Colour } from '../engine/shape/types.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
 import { bothHaveChosen, type StartAndMoves } from './by-rules.ts';
-import { ratedAs, startsFromDefault } from './robot.ts';
-import type { Match } from './types.ts';
+import { type Match, ratedAs, startsFromDefault } from './types.ts';
 
 /**
  * A player's rating in one game, as in Mark E. Glickman, "Example of the Glicko-2 system" (glicko2.pdf,

@@ -5,8 +5,15 @@ import type { Position, Size } from '../engine/shape/types.ts';
 import { ok, type Result } from '../result.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Pace } from './clock.ts';
-import { ROBOT, robotSeat, startsFromDefault } from './robot.ts';
-import type { Challenge, First, Match, Seat } from './types.ts';
+import {
+  type Challenge,
+  type First,
+  type Match,
+  ROBOT,
+  robotSeat,
+  type Seat,
+  startsFromDefault,
+} from './types.ts';
 
 /** A new match at its first position; refused if the rules do not allow boards of this size. */
 export function startMatch(

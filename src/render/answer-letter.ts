@@ -11,10 +11,18 @@ import { drawSight } from './ascii.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
 import { htmlBoard, tapsOf } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import { type Content, commandGroup, type SizeLevel, yesAndNo } from './content.ts';
 import { answerSubject, boardSubject, confirmSubject } from './glance/glance.ts';
 import { sampleBoard } from './greeting/challenge-letter.ts';
-import { commandLink, type Link, type ReplyTo, withoutProof } from './links.ts';
+import {
+  type Content,
+  commandGroup,
+  commandLink,
+  type Link,
+  type ReplyTo,
+  type SizeLevel,
+  withoutProof,
+  yesAndNo,
+} from './links.ts';
 import type { Album } from './picture/album.ts';
 import type { Templates } from './templates.ts';
 import { drawList, type ListPage, wrap } from './wrap.ts';

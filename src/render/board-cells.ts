@@ -1,8 +1,7 @@
 import type { Colour } from '../engine/shape/types.ts';
 import type { Side, Spot, Thing, View } from '../engine/shape/view.ts';
 import { say, type Wording } from '../sentence.ts';
-import { type BoardDrawing, escapeMarkup, type Mark, markAt } from './ascii.ts';
-import { cellOwner } from './board-words.ts';
+import { type BoardDrawing, cellOwner, escapeMarkup, type Mark, markAt } from './ascii.ts';
 import type { Album } from './picture/album.ts';
 import { INKS, widthOf } from './picture/ground.ts';
 

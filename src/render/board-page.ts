@@ -13,12 +13,18 @@ import { type Side, sideOf, type Tally, type View } from '../engine/shape/view.t
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices, ClockFacts } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
-import { exampleMove } from '../match/move-shape.ts';
 import { replay } from '../match/play.ts';
+import { exampleMove } from '../match/types.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
-import { type BoardDrawing, type BoardView, drawBoard, type Marks, marksOf } from './ascii.ts';
+import {
+  type BoardDrawing,
+  type BoardView,
+  boardInWords,
+  drawBoard,
+  type Marks,
+  marksOf,
+} from './ascii.ts';
 import { type SideSign, signsOf } from './board-cells.ts';
-import { boardInWords } from './board-words.ts';
 import { drawRecord, hindsightOf, type Round, roundsOf } from './record.ts';
 
 /** The data of a board letter for its templates. */

@@ -1,8 +1,7 @@
 import { GAMES } from '../engine/registry.ts';
 import { preheaderCharsMax } from '../limits.ts';
 import type { Facts } from '../sentence.ts';
-import type { HtmlBody } from './content.ts';
-import type { LinkGroup } from './links.ts';
+import type { HtmlBody, LinkGroup } from './links.ts';
 import type { Templates } from './templates.ts';
 
 /** The content of an HTML part. */

@@ -8,15 +8,7 @@ import { BASE64_GROWTH, base64CharsMin, isAscii } from '../mail/compose.ts';
 import { type MomentText, type Sentence, say, type Wording } from '../sentence.ts';
 import { accountContent, answerContent, askedWords } from './answer-letter.ts';
 import { drawnBlocks } from './blocks/drawn-blocks.ts';
-import { boardContent } from './board-letter.ts';
-import {
-  type AttachedText,
-  type Content,
-  commandGroup,
-  type HtmlBody,
-  type SizeLevel,
-  yesAndNo,
-} from './content.ts';
+import { boardContent, puzzleContent } from './board-letter.ts';
 import { confirmSubject } from './glance/glance.ts';
 import { challengeContent, counterContent, rulesInBrief } from './greeting/challenge-letter.ts';
 import {
@@ -26,11 +18,17 @@ import {
   welcomeContent,
 } from './greeting/greeting-letter.ts';
 import { footerParts, renderBody, renderHtml, unwrapped } from './html-part.ts';
-import { commandInNewLetter } from './links.ts';
+import {
+  type AttachedText,
+  type Content,
+  commandGroup,
+  commandInNewLetter,
+  type HtmlBody,
+  type SizeLevel,
+  yesAndNo,
+} from './links.ts';
 import { morningContent } from './morning-letter.ts';
-import { makeAlbum } from './picture/album.ts';
-import type { InlinePicture } from './picture/svg.ts';
-import { puzzleContent } from './puzzle-letter.ts';
+import { type InlinePicture, makeAlbum } from './picture/album.ts';
 import type { Templates } from './templates.ts';
 import { tidyLetter, wrap, wrapComment } from './wrap.ts';
 

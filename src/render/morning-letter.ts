@@ -6,8 +6,7 @@ import { type Sentence, say, type Wording } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
 import { htmlBoard, isLinked, tapsOf } from './board-letter.ts';
 import { type BoardPage, boardPage } from './board-page.ts';
-import type { Content } from './content.ts';
-import { areCells, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
+import { areCells, type Content, commandInNewLetter, type Link, type ReplyTo } from './links.ts';
 import type { Album } from './picture/album.ts';
 import { drawList, firstWords, MARGIN } from './wrap.ts';
 

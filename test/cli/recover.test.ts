@@ -20,7 +20,7 @@ import { allSecrets } from '../../src/service/shell/secret.ts';
 import { MIGRATIONS } from '../../src/service/shell/shell.ts';
 import { migrate, openSqlite } from '../../src/store/file/database.ts';
 import { takeLock } from '../../src/store/file/lock.ts';
-import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/backups.ts';
+import { databaseId, newDatabaseId, noteServer } from '../../src/store/server/conditions.ts';
 import { ALICE, BOB, GAMES, openDesk } from '../support/desk/desk.ts';
 import { desk, eachDesk } from '../support/desk/each.ts';
 import { answerTo, writeLetter } from '../support/post/letters.ts';

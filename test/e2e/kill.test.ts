@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/file/database.ts';
 import { robotTurnsWaiting } from '../../src/store/play/jobs.ts';
-import { noteBackupPlace } from '../../src/store/server/backups.ts';
-import { conditionsNow, markReported } from '../../src/store/server/conditions.ts';
+import { conditionsNow, markReported, noteBackupPlace } from '../../src/store/server/conditions.ts';
 import {
   ACTS,
   type Act,

@@ -7,7 +7,7 @@ import { type Account, parseAccount } from '../../src/post/account.ts';
 import { openSubmission } from '../../src/post/smtp.ts';
 import { say } from '../../src/sentence.ts';
 import { intendLetter } from '../../src/service/do/intend.ts';
-import { probeTaggedAddress } from '../../src/service/due/probe.ts';
+import { probeTaggedAddress } from '../../src/service/due/reachable.ts';
 import { openShell } from '../../src/service/process/open.ts';
 import { startWorker, type Worker } from '../../src/service/process/worker.ts';
 import type { Shell } from '../../src/service/shell/shell.ts';

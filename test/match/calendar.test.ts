@@ -9,7 +9,7 @@ import {
   parseDay,
   startOf,
   yearOf,
-} from '../../src/match/calendar.ts';
+} from '../../src/match/clock.ts';
 
 const ZONES = [
   'UTC',

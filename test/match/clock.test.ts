@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { returnDaysMin, warningDays } from '../../src/limits.ts';
-import { dayAt, mergeSpans, startOf } from '../../src/match/calendar.ts';
 import {
   allowedDays,
   DEFAULT_PACE,
+  dayAt,
   daysGone,
   isDayOff,
   lastDay,
   makePace,
+  mergeSpans,
   nextReminder,
   parsePace,
   readClock,
+  startOf,
   type Turn,
 } from '../../src/match/clock.ts';
 

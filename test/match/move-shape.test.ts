@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../src/engine/games/forms/forms.ts';
 import { gameOf } from '../../src/engine/registry.ts';
-import { exampleMove, looksLikeCells, mayBeMove } from '../../src/match/move-shape.ts';
 import { replay } from '../../src/match/play.ts';
+import { exampleMove, looksLikeCells, mayBeMove } from '../../src/match/types.ts';
 import { charade } from '../support/toy/charade.ts';
 
 const cased = charade('Charade', true);

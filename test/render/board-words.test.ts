@@ -4,7 +4,7 @@ import { STONE_SIDES, type View } from '../../src/engine/shape/view.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
 import { stoneView } from '../../src/engine/stones/stones.ts';
 import { altCharsMax } from '../../src/limits.ts';
-import { boardInShort, boardInWords } from '../../src/render/board-words.ts';
+import { boardInShort, boardInWords } from '../../src/render/ascii.ts';
 import type { Sentence } from '../../src/sentence.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/engine/shape/view.ts';
 import { marksOf } from '../../src/render/ascii.ts';
+import { drawSvg } from '../../src/render/picture/album.ts';
 import { hexTile } from '../../src/render/picture/ground.ts';
 import { strokesOf } from '../../src/render/picture/spot.ts';
-import { drawSvg } from '../../src/render/picture/svg.ts';
 import { anyRanks, viewOf } from './any-view.ts';
 
 const NOTHING = marksOf(undefined);

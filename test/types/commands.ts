@@ -6,7 +6,7 @@ import type {
   PlayerContext,
 } from '../../src/command/shape/types.ts';
 import type { ReadyCommand } from '../../src/command/text/line.ts';
-import type { Player } from '../../src/player/types.ts';
+import type { Player } from '../../src/player/settings.ts';
 import { ok } from '../../src/result.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */

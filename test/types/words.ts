@@ -1,4 +1,4 @@
-import type { StateCount } from '../../src/command/shape/admin-reading.ts';
+import type { StateCount } from '../../src/command/shape/by-subject.ts';
 import type { Change } from '../../src/command/shape/types.ts';
 import { gameOf } from '../../src/engine/registry.ts';
 import type { RulesId } from '../../src/engine/shape/ground.ts';

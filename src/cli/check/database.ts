@@ -8,17 +8,19 @@ import {
   backupPlaceProblem,
   isOldCopy,
 } from '../../service/backup/copies.ts';
-import { type Installation, startProblem } from '../../service/process/before-start.ts';
+import {
+  databaseTrouble,
+  type Installation,
+  startProblem,
+} from '../../service/process/before-start.ts';
 import { holderText } from '../../service/process/fence-note.ts';
-import { databaseTrouble } from '../../service/process/for-commands.ts';
 import { oneLine } from '../../service/shell/log.ts';
 import { readSecrets, secretPath, secretsTrouble } from '../../service/shell/secret.ts';
 import { MIGRATIONS } from '../../service/shell/shell.ts';
 import { inspectDatabase, isNew, isUpToDate } from '../../store/file/database.ts';
 import { findHolder } from '../../store/file/lock.ts';
 import { tokensSince } from '../../store/reading/overview.ts';
-import { backupsNow, lastLetterAt } from '../../store/server/backups.ts';
-import { lastHeartbeat } from '../../store/server/conditions.ts';
+import { backupsNow, lastHeartbeat, lastLetterAt } from '../../store/server/conditions.ts';
 import { diskFindings, ownerOf, readableFindings, userName } from './disk.ts';
 import { type Code, type Finding, finding } from './finding.ts';
 

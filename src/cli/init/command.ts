@@ -9,6 +9,7 @@ import { systemTime } from '../../ports.ts';
 import { parseAccount } from '../../post/account.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Exit, exits, type Terminal } from '../command.ts';
+import type { InitOptions } from '../options.ts';
 import { Cancelled, hasTerminal, terminalAsker } from './asker.ts';
 import {
   askForAll,
@@ -17,7 +18,6 @@ import {
   planOf,
   settingsFromOptions,
 } from './init.ts';
-import type { InitOptions } from './options.ts';
 import {
   checkSettings,
   type EnvSettings,

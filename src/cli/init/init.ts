@@ -1,7 +1,7 @@
 import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
+import type { InitOptions } from '../options.ts';
 import type { Prompter } from './asker.ts';
-import type { InitOptions } from './options.ts';
 import {
   type EnvSettings,
   envText,

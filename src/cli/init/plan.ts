@@ -50,6 +50,7 @@ export interface Plan {
 
 /** The required parts of a plan. */
 const REQUIRED_PARTS = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
+
 type WholePlan = Plan & Required<Pick<Plan, (typeof REQUIRED_PARTS)[number]>>;
 
 export const isCompletePlan = (plan: Plan): plan is WholePlan =>

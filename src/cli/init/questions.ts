@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { addressKey, parseAddress, splitTag } from '../../player/address.ts';
 import { AccessError, parseTrust } from '../../post/account.ts';
 import type { Protocol } from '../check/wire.ts';
-import type { Prompter, TextQuestion } from './asker.ts';
-import { consent } from './consent.ts';
+import { consent, type Prompter, type TextQuestion } from './asker.ts';
 import {
   type Login,
   type Plan,

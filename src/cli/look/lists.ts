@@ -3,12 +3,11 @@ import {
   type InboxState,
   OUTGOING_STATES,
   type OutgoingState,
-} from '../../command/shape/admin-reading.ts';
+} from '../../command/shape/by-subject.ts';
 import { headerBytesMax } from '../../limits.ts';
 import { headerFields } from '../../mail/header.ts';
 import { parseSender } from '../../mail/sender.ts';
-import { dayAt } from '../../match/calendar.ts';
-import { makePace } from '../../match/clock.ts';
+import { dayAt, makePace } from '../../match/clock.ts';
 import { minuteText } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
@@ -23,8 +22,12 @@ import {
   type RunningMatch,
   runningMatches,
 } from '../../store/reading/match-list.ts';
-import { type OutgoingLetter, outLetters } from '../../store/reading/outbox-list.ts';
-import { type ListedLetter, listedLetters } from '../../store/reading/overview.ts';
+import {
+  type ListedLetter,
+  listedLetters,
+  type OutgoingLetter,
+  outLetters,
+} from '../../store/reading/overview.ts';
 import { printList } from '../configured.ts';
 import type { Paint, Style } from '../tty.ts';
 

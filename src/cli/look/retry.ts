@@ -1,4 +1,4 @@
-import type { OutgoingState } from '../../command/shape/admin-reading.ts';
+import type { OutgoingState } from '../../command/shape/by-subject.ts';
 import { systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { listPageRows } from '../../server-limits.ts';
@@ -10,8 +10,9 @@ import {
   type OutgoingLetter,
   outLetter,
   outLetters,
-} from '../../store/reading/outbox-list.ts';
-import { replayable, storeAgain } from '../../store/reading/overview.ts';
+  replayable,
+  storeAgain,
+} from '../../store/reading/overview.ts';
 import { changeCondition, currentCondition } from '../../store/server/conditions.ts';
 import { type Exit, exitOf, NOTHING_DONE, type Terminal, usageError } from '../command.ts';
 import { printList, withDatabase } from '../configured.ts';

@@ -12,8 +12,12 @@ import {
   outboxCounts,
   type StateCount,
 } from '../../store/reading/overview.ts';
-import { backupsNow, lastLetterAt } from '../../store/server/backups.ts';
-import { currentCondition, lastHeartbeat } from '../../store/server/conditions.ts';
+import {
+  backupsNow,
+  currentCondition,
+  lastHeartbeat,
+  lastLetterAt,
+} from '../../store/server/conditions.ts';
 import { isoTime } from './lists.ts';
 
 /** The report of `turnpost status`: the worker, the counts, and the longest waits. */

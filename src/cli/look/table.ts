@@ -1,4 +1,4 @@
-import { INBOX_STATES, OUTGOING_STATES } from '../../command/shape/admin-reading.ts';
+import { INBOX_STATES, OUTGOING_STATES } from '../../command/shape/by-subject.ts';
 import { systemTime } from '../../ports.ts';
 import { ok } from '../../result.ts';
 import { type CliCommand, exitOf, exits, withOptions } from '../command.ts';

@@ -1,7 +1,7 @@
 import type { Recipient } from '../../intent.ts';
 import { addressesPerPlayerMax, addressRequestsPerDayMax } from '../../limits.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';

@@ -1,6 +1,6 @@
 import { blocksPerPlayerMax } from '../../limits.ts';
 import { parseUserid } from '../../player/address.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';

@@ -1,8 +1,8 @@
 import { LEVELS } from '../../engine/robot/level.ts';
 import { playMove } from '../../match/play.ts';
-import { ROBOT } from '../../match/robot.ts';
+import { ROBOT } from '../../match/types.ts';
 import { parseUserid, useridKey } from '../../player/address.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { takeTurn } from '../board/move.ts';

@@ -1,5 +1,10 @@
-import { chosen, SETTINGS, type Setting, SWITCH_WORDS } from '../../player/settings.ts';
-import type { Player } from '../../player/types.ts';
+import {
+  chosen,
+  type Player,
+  SETTINGS,
+  type Setting,
+  SWITCH_WORDS,
+} from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';

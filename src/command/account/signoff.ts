@@ -4,7 +4,7 @@ import { heldMsMax, oneHourMs } from '../../limits.ts';
 import { resignMatch } from '../../match/offer.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import { questionsPerDayMax } from '../../player/proof.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';

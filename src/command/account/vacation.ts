@@ -2,14 +2,13 @@ import { vacationAheadDaysMax } from '../../limits.ts';
 import {
   type Day,
   daysWithin,
+  isDayOff,
   makeDay,
   mergeSpans,
   type Span,
   yearOf,
-} from '../../match/calendar.ts';
-import { isDayOff } from '../../match/clock.ts';
-import { chosenZone } from '../../player/settings.ts';
-import type { Player } from '../../player/types.ts';
+} from '../../match/clock.ts';
+import { chosenZone, type Player } from '../../player/settings.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { refuse, tell } from '../shape/decision.ts';

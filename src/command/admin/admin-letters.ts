@@ -3,7 +3,7 @@ import { adminActsMax, listLinesMax } from '../../limits.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
-import type { AdminQueries, LetterId, StuckLetter } from '../shape/admin-reading.ts';
+import type { AdminQueries, LetterId, StuckLetter } from '../shape/by-subject.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';

@@ -1,9 +1,15 @@
 import { gameOf } from '../../engine/registry.ts';
 import { reasonCharsMax } from '../../limits.ts';
 import { endMatch, resignMatch, takeBackLast } from '../../match/offer.ts';
-import { ROBOT, robotNamed, robotSeat } from '../../match/robot.ts';
 import { mayCount, startMatch } from '../../match/start.ts';
-import type { Match, MatchOutcome, Seat } from '../../match/types.ts';
+import {
+  type Match,
+  type MatchOutcome,
+  ROBOT,
+  robotNamed,
+  robotSeat,
+  type Seat,
+} from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

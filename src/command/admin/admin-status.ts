@@ -1,7 +1,7 @@
 import type { List } from '../../intent.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import type { ServerStatus, StateCount } from '../shape/admin-reading.ts';
+import type { ServerStatus, StateCount } from '../shape/by-subject.ts';
 import { tell } from '../shape/decision.ts';
 import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';

@@ -1,6 +1,6 @@
 import type { Intent } from '../../intent.ts';
 import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { withdrawnLetters } from '../challenge/decline.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../match/offer.ts';
 import { colourOf, type Match } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, boardLetterTo, ownBoardFacts } from '../letters/letters.ts';

@@ -1,6 +1,5 @@
-import { foldCase, mayBeMove } from '../../match/move-shape.ts';
 import type { Bound } from '../../match/play.ts';
-import type { Match } from '../../match/types.ts';
+import { foldCase, type Match, mayBeMove } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { CommandLine, LetterContext } from '../shape/types.ts';

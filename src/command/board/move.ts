@@ -1,11 +1,10 @@
 import { MOVE_ERROR_CODES } from '../../engine/shape/refusal.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { PendingBoardNews } from '../../intent.ts';
-import { exampleMove } from '../../match/move-shape.ts';
 import { offerAfter } from '../../match/offer.ts';
 import { type Moved, playMove, type Step } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
-import { colourOf, type Match, type Seat } from '../../match/types.ts';
+import { colourOf, exampleMove, type Match, type Seat } from '../../match/types.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';

@@ -18,10 +18,15 @@ import {
 } from '../../engine/stones/notation.ts';
 import type { Section } from '../../intent.ts';
 import { previewPliesMax } from '../../limits.ts';
-import { foldCase, looksLikeCells, looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
 import { imagineBack, imagineFrom, imagineOn } from '../../match/play.ts';
 import { parseRecord } from '../../match/record/record.ts';
-import type { Match } from '../../match/types.ts';
+import {
+  foldCase,
+  looksLikeCells,
+  looksLikeMoveOf,
+  type Match,
+  mayBeMove,
+} from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';

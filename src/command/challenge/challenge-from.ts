@@ -2,8 +2,15 @@ import { gameOf, makePosition } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import { DEFAULT_PACE, type Pace } from '../../match/clock.ts';
 import { positionAfter } from '../../match/play.ts';
-import { ROBOT, robotNamed } from '../../match/robot.ts';
-import { type Challenge, colourOf, type First, type Match, type Seat } from '../../match/types.ts';
+import {
+  type Challenge,
+  colourOf,
+  type First,
+  type Match,
+  ROBOT,
+  robotNamed,
+  type Seat,
+} from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

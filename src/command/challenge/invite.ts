@@ -8,7 +8,7 @@ import {
 import { DEFAULT_PACE } from '../../match/clock.ts';
 import type { Challenge } from '../../match/types.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';

@@ -1,13 +1,14 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { listLinesMax } from '../../limits.ts';
-import type { Day } from '../../match/calendar.ts';
+import type { Day } from '../../match/clock.ts';
 import { makeRating } from '../../match/rating.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import type { PlayerSummary } from '../shape/by-subject.ts';
 import { tell } from '../shape/decision.ts';
 import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
-import type { Command, Decision, PlayerContext, PlayerSummary } from '../shape/types.ts';
+import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
 
 /** The time since the last letter, as coarse as others need to know. */

@@ -1,7 +1,7 @@
 import { gameOf, makePosition } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';

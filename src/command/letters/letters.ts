@@ -1,12 +1,10 @@
 import { makePosition } from '../../engine/registry.ts';
 import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
-import { dayAt, makeDay } from '../../match/calendar.ts';
-import type { RunningClock } from '../../match/clock.ts';
+import { dayAt, makeDay, type RunningClock } from '../../match/clock.ts';
 import { isOpenOffer, type Offer } from '../../match/offer.ts';
 import { makeConditionals, type PendingOnBoard, type Queue } from '../../match/queue.ts';
-import { allowsHints } from '../../match/robot.ts';
-import { colourOf, type Match, type Seat } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import { allowsHints, colourOf, type Match, type Seat } from '../../match/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Change, CommandContext, Effects, Queries } from '../shape/types.ts';
 

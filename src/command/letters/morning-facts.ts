@@ -11,8 +11,7 @@ import {
   shownBytesMax,
 } from '../../limits.ts';
 import { isDeadlineNear, type RunningClock } from '../../match/clock.ts';
-import { exampleMove } from '../../match/move-shape.ts';
-import { colourOf, type Match } from '../../match/types.ts';
+import { colourOf, exampleMove, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
 import { boardFacts, lastDayOf } from './letters.ts';
 

@@ -5,7 +5,7 @@ import { opposite } from '../../engine/stones/board.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { pliesBefore } from '../../match/offer.ts';
-import { parseLevel } from '../../match/robot.ts';
+import { parseLevel } from '../../match/types.ts';
 
 /** The command that offers the same match again; to everybody if the opponent has left. */
 export const rematchCommand = ({ rules, opponentGone }: BoardFacts, size: Size): string =>

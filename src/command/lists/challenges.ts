@@ -2,7 +2,7 @@ import { findGame } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import type { List, ListCell } from '../../intent.ts';
 import { type Challenge, type First, makeBand, type Seat } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { tell } from '../shape/decision.ts';

@@ -8,11 +8,11 @@ import {
   PROVISIONAL_DEVIATION,
   type Rating,
 } from '../../match/rating.ts';
-import { robotNamed } from '../../match/robot.ts';
+import { robotNamed } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { RatedRecord } from '../shape/admin-reading.ts';
+import type { RatedRecord } from '../shape/by-subject.ts';
 import { refuse, tell } from '../shape/decision.ts';
 import { type ColumnName, dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
 import type { Command, Queries } from '../shape/types.ts';

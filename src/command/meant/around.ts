@@ -1,6 +1,6 @@
 import type { Section } from '../../intent.ts';
 import { commentCharsMax } from '../../limits.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
 import type { ParseError } from '../text/line.ts';

@@ -1,7 +1,6 @@
 import { gameOf } from '../../engine/registry.ts';
-import { parseLevel, ROBOT } from '../../match/robot.ts';
-import { colourOf, type Match } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import { colourOf, type Match, parseLevel, ROBOT } from '../../match/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { robotLevelDefault } from '../../solo-limits.ts';
 import { GAME_BY_DEFAULT, makeWishes, nonDefaultPace } from '../shape/terms.ts';

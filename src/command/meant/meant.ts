@@ -2,7 +2,7 @@ import { findGame, gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { guessLinesMax, offersMax } from '../../limits.ts';
-import { looksLikeMoveOf } from '../../match/move-shape.ts';
+import { looksLikeMoveOf } from '../../match/types.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';

@@ -1,7 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { foldCase, looksLikeMoveOf } from '../../match/move-shape.ts';
+import { foldCase, looksLikeMoveOf } from '../../match/types.ts';
 import { fold } from '../shape/words.ts';
 import type { Meanings } from './meanings.ts';
 

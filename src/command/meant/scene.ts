@@ -3,7 +3,7 @@ import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts } from '../../intent.ts';
 import { guessWordsMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { boardFacts, ownBoardFacts } from '../letters/letters.ts';
 import { challengeTo, rematchCommand } from '../letters/suggested-commands.ts';
 import type { DefaultNumbers, LetterContext, PlayerContext, Queries } from '../shape/types.ts';

@@ -1,8 +1,7 @@
 import { gameOf } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { Section } from '../../intent.ts';
-import { exampleMove } from '../../match/move-shape.ts';
-import { colourOf, type Match } from '../../match/types.ts';
+import { colourOf, exampleMove, type Match } from '../../match/types.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { suggestedCommands } from '../letters/suggested-commands.ts';
 import { asksWithoutProof, offerCommands } from '../shape/decision.ts';

@@ -1,7 +1,6 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { robotNamed } from '../../match/robot.ts';
-import { FIRSTS } from '../../match/types.ts';
+import { FIRSTS, robotNamed } from '../../match/types.ts';
 import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';

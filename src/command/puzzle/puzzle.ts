@@ -4,7 +4,6 @@ import { findGame, gameOf, makePosition } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Section } from '../../intent.ts';
 import { offersMax } from '../../limits.ts';
-import { foldCase, mayBeMove } from '../../match/move-shape.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -21,7 +20,8 @@ import {
   tryAt,
 } from '../../match/puzzle/attempt.ts';
 import { makeRating } from '../../match/rating.ts';
-import type { Player } from '../../player/types.ts';
+import { foldCase, mayBeMove } from '../../match/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';

@@ -2,7 +2,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { movesListedMax } from '../../limits.ts';
-import { foldCase } from '../../match/move-shape.ts';
+import { foldCase } from '../../match/types.ts';
 import { say } from '../../sentence.ts';
 
 /** Commands that a letter offers. */

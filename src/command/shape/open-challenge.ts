@@ -2,7 +2,7 @@ import { gameOf } from '../../engine/registry.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
 import { othersNamedMax } from '../../limits.ts';
 import { type Challenge, isInBand, makeBand } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { Queries } from './types.ts';

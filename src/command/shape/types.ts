@@ -1,9 +1,7 @@
 import type { Game } from '../../engine/shape/game.ts';
-import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import type { Intent, Message, Recipient, Section } from '../../intent.ts';
-import type { Day, Span } from '../../match/calendar.ts';
-import type { RunningClock } from '../../match/clock.ts';
+import type { Day, RunningClock, Span } from '../../match/clock.ts';
 import type { PendingOnBoard } from '../../match/queue.ts';
 import type {
   Challenge,
@@ -17,38 +15,27 @@ import type {
 } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
 import type { MistakenFor } from '../../player/reserved-names.ts';
-import type { LimitName, SettingName } from '../../player/settings.ts';
-import type { Act, Address, AddressRequest, Player } from '../../player/types.ts';
+import type {
+  Act,
+  Address,
+  AddressRequest,
+  LimitName,
+  Player,
+  SettingName,
+} from '../../player/settings.ts';
 import type { Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import type {
   AdminChange,
   AdminQueries,
+  BoardChange,
+  PlayerSummary,
+  PlayerSummaryQuery,
   PuzzleChange,
   PuzzleQueries,
   RatingQueries,
-} from './admin-reading.ts';
-import type { BoardChange } from './board-change.ts';
+} from './by-subject.ts';
 import type { Offered } from './move-choices.ts';
-
-/** A player as visible to everybody with an account. */
-export interface PlayerSummary {
-  readonly id: number;
-  readonly userid: string;
-  /** When the account was opened, in UTC ms. */
-  readonly since: number;
-  /** The day of the player's last proven letter. */
-  readonly active: Day;
-  /** The number of running boards of the requested games. */
-  readonly boards: number;
-}
-
-/** Selects players: all, or those with a rating or a running board in a game. */
-export interface PlayerSummaryQuery {
-  readonly rules: RulesId | undefined;
-  readonly skip: number;
-  readonly limit: number;
-}
 
 /** Look-ups for commands, implemented by the store. Read-only. */
 export interface Queries {

@@ -1,9 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { Game } from '../../engine/shape/game.ts';
-import { robotNamed } from '../../match/robot.ts';
+import { robotNamed } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
-import { parseSwitch } from '../../player/settings.ts';
-import type { Player } from '../../player/types.ts';
+import { type Player, parseSwitch } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type {

@@ -1,4 +1,4 @@
-import { type Day, parseDay, type Span, yearOf } from '../../match/calendar.ts';
+import { type Day, parseDay, type Span, yearOf } from '../../match/clock.ts';
 import { LANGUAGES } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';

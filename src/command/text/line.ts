@@ -1,7 +1,7 @@
 import { findGame } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import { commandLineCharsMax } from '../../limits.ts';
-import { looksLikeMoveOf, mayBeMove } from '../../match/move-shape.ts';
+import { looksLikeMoveOf, mayBeMove } from '../../match/types.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { message } from '../account/message.ts';

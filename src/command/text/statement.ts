@@ -1,4 +1,4 @@
-import { foldCase, mayBeMove } from '../../match/move-shape.ts';
+import { foldCase, mayBeMove } from '../../match/types.ts';
 import { move } from '../board/move.ts';
 import type { LetterContext, LetterPuzzle } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';

@@ -16,8 +16,8 @@ import { sideOf } from '../../engine/shape/view.ts';
 import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzleTriesMax } from '../../solo-limits.ts';
-import { exampleMove, foldCase } from '../move-shape.ts';
 import { FIRST_RATING, type Rating, ratePeriod, ratingAfter } from '../rating.ts';
+import { exampleMove, foldCase } from '../types.ts';
 
 /** A puzzle with its number and its rating. */
 export interface NumberedPuzzle extends Puzzle {

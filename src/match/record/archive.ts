@@ -6,8 +6,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
 import { isPossible, makePace, PACE, type Pace, parsePace } from '../clock.ts';
-import { ROBOT, robotNamed } from '../robot.ts';
-import { ENDINGS, type Ending, type MatchOutcome } from '../types.ts';
+import { ENDINGS, type Ending, type MatchOutcome, ROBOT, robotNamed } from '../types.ts';
 import type { MatchRecord, RecordedOutcome } from './record.ts';
 
 /**

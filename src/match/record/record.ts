@@ -6,9 +6,7 @@ import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { recordCharsMax, recordPliesMax } from '../../limits.ts';
 import { ok, type Result } from '../../result.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
-import { foldCase } from '../move-shape.ts';
-import { parseLevel } from '../robot.ts';
-import type { Match, MatchOutcome, RobotSeat } from '../types.ts';
+import { foldCase, type Match, type MatchOutcome, parseLevel, type RobotSeat } from '../types.ts';
 import {
   foldPieces,
   type Piece,

@@ -6,10 +6,14 @@ import {
   type View,
 } from '../../engine/shape/view.ts';
 import type { Wording } from '../../sentence.ts';
-import { BOARD_MARGIN, type BoardDrawing, type BoardView, drawSight } from '../ascii.ts';
+import {
+  BOARD_MARGIN,
+  type BoardDrawing,
+  type BoardView,
+  boardAtAGlance,
+  drawSight,
+} from '../ascii.ts';
 import { type DrawnBoard, drawnCells, type Showing, signsOf } from '../board-cells.ts';
-import { boardAtAGlance } from '../board-words.ts';
-import type {} from '../content.ts';
 import type { Link, Taps } from '../links.ts';
 import type { Album, PlacedPicture } from '../picture/album.ts';
 import { type Block, blocksOf, outdent } from './blocks.ts';

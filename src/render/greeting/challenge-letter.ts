@@ -8,8 +8,7 @@ import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { type BoardDrawing, marksOf } from '../ascii.ts';
 import { linkedLine, sketchOf } from '../blocks/drawn-blocks.ts';
 import { drawPosition } from '../board-page.ts';
-import { buttonsFor, type Content, commandGroup } from '../content.ts';
-import type { ReplyTo } from '../links.ts';
+import { buttonsFor, type Content, commandGroup, type ReplyTo } from '../links.ts';
 import type { Templates } from '../templates.ts';
 
 /** Facts of a game: `Forms`, and `Steven W. Meyers, 2011`, as far as known. */

@@ -14,8 +14,14 @@ import { type Sentence, say, type Wording } from '../../sentence.ts';
 import { drawSight } from '../ascii.ts';
 import { htmlBoard, inHtmlSigns, isLinked, tapsOf } from '../board-letter.ts';
 import { type BoardPage, boardPage } from '../board-page.ts';
-import { buttonsFor, type Content, commandGroup, yesAndNo } from '../content.ts';
-import { moveLinks, subjectLink } from '../links.ts';
+import {
+  buttonsFor,
+  type Content,
+  commandGroup,
+  moveLinks,
+  subjectLink,
+  yesAndNo,
+} from '../links.ts';
 import { gameFacts, shownStart, smallSample } from './challenge-letter.ts';
 
 /** Letters to people who have not played yet. Each shows a board, with a first link. */

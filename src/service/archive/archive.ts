@@ -16,10 +16,10 @@ import { type Database, transact } from '../../store/file/database.ts';
 import { makeFolder, writeDraft } from '../../store/file/durable.ts';
 import {
   addPlayerWithoutAddress,
+  addRobots,
   nextPlayerId,
   similarPlayer,
 } from '../../store/people/players.ts';
-import { addRobots } from '../../store/people/rename.ts';
 import {
   archivedMatch,
   finishedMonths,

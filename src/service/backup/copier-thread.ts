@@ -1,11 +1,10 @@
 import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemTime } from '../../ports.ts';
-import type { CopierJob } from './copier.ts';
-import { copyInto } from './make.ts';
+import { type CopierJob, copyInto } from './make.ts';
 import { tryCopy } from './write.ts';
 
-/** The thread of `copier.ts`: does one job. */
+/** The thread of `make.ts`: does one job. */
 const { job, waiting } = workerData as {
   readonly job: CopierJob;
   readonly waiting?: { readonly done: Int32Array<SharedArrayBuffer>; readonly port: MessagePort };

@@ -4,7 +4,7 @@ import type { BackupPlan, WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
 import { copiesKeptMin, diskBytesMin } from '../../server-limits.ts';
 import { namesIn, syncFolder } from '../../store/file/durable.ts';
-import type { BackupPlaceProblem } from '../../store/server/backups.ts';
+import type { BackupPlaceProblem } from '../../store/server/conditions.ts';
 import { secretPath } from '../shell/secret.ts';
 import { DRAFT, freeBytesIn } from './write.ts';
 

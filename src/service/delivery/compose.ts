@@ -1,5 +1,4 @@
-import { bytesLeft, type Spent } from '../../budget/answers.ts';
-import { budgetOf } from '../../budget/charge.ts';
+import { budgetOf, bytesLeft, type Spent } from '../../budget/charge.ts';
 import type { Message } from '../../intent.ts';
 import { oneDayMs } from '../../limits.ts';
 import { forgeryAs } from '../../mail/authentication-results.ts';

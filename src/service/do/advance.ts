@@ -1,7 +1,6 @@
-import type { BoardChange } from '../../command/shape/board-change.ts';
+import type { BoardChange } from '../../command/shape/by-subject.ts';
 import { isDeadlineNear } from '../../match/clock.ts';
-import { isRobotsTurn } from '../../match/robot.ts';
-import type { Match, MatchEvent } from '../../match/types.ts';
+import { isRobotsTurn, type Match, type MatchEvent } from '../../match/types.ts';
 import type { Database } from '../../store/file/database.ts';
 import { count } from '../../store/letters/counters.ts';
 import { changeJob, dropRobotTurn, putJob } from '../../store/play/jobs.ts';

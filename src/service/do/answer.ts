@@ -1,4 +1,4 @@
-import { allowanceOf, mayWait, nextAnswerAt } from '../../budget/answers.ts';
+import { allowanceOf, mayWait, nextAnswerAt } from '../../budget/charge.ts';
 import { ownBoardFacts, toSender } from '../../command/letters/letters.ts';
 import { NEWCOMER } from '../../command/robot/first-game.ts';
 import type { BoardFacts, Intent, Recipient, ReplyPurpose, Section } from '../../intent.ts';
@@ -19,8 +19,7 @@ import type { End } from '../../store/letters/inbox.ts';
 import { lastAnswer } from '../../store/letters/outbox.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import { intendLetter } from './intend.ts';
-import type { TokenStatus } from './reply-token.ts';
+import { intendLetter, type TokenStatus } from './intend.ts';
 import { contextOf, isStranger, type Sender } from './sender.ts';
 import { answerStranger } from './strangers.ts';
 

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../command/shape/types.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Asked, Message, Recipient } from '../../intent.ts';
 import { heldMsMax, oneDayMs, questionEveryMs } from '../../limits.ts';
-import { minuteIn } from '../../match/calendar.ts';
+import { minuteIn } from '../../match/clock.ts';
 import { isProven, questionsPerDayMax } from '../../player/proof.ts';
 import { timeWindow } from '../../ports.ts';
 import { count, questionsSince, questionsTo, timesOf } from '../../store/letters/counters.ts';
@@ -18,8 +18,7 @@ import {
   questionOf,
   samePending,
 } from '../../store/letters/pending.ts';
-import { wallClock } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, wallClock } from '../shell/shell.ts';
 import { type Cause, intendLetter } from './intend.ts';
 
 /** A letter that asks for a yes. */

@@ -12,7 +12,7 @@ import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import type { ParsedLetter } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Intent, ReplyPurpose, Section } from '../../intent.ts';
-import { dayAt } from '../../match/calendar.ts';
+import { dayAt } from '../../match/clock.ts';
 import { OFFER_KINDS } from '../../match/offer.ts';
 import { isProven, opens, type Proof } from '../../player/proof.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -30,9 +30,8 @@ import {
   mayAnswer,
 } from './answer.ts';
 import { apply } from './apply.ts';
-import { playersWithEndedTokens, sendBoardsAgain } from './end-tokens.ts';
 import { holdAndAsk } from './hold.ts';
-import { intendLetter } from './intend.ts';
+import { intendLetter, playersWithEndedTokens, sendBoardsAgain } from './intend.ts';
 import { chargedWith, commandContext, isStranger, type Sender, withProof } from './sender.ts';
 import { keepComment, readUnclear } from './unclear.ts';
 

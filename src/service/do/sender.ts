@@ -4,7 +4,7 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { ReplyPurpose } from '../../intent.ts';
 import { addressKey } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { type AddressOwner, ownerAt, playerByUserid } from '../../store/people/players.ts';
 import { gameOn } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';

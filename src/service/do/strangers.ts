@@ -1,5 +1,4 @@
-import { allowanceOf } from '../../budget/answers.ts';
-import { chargeTo } from '../../budget/charge.ts';
+import { allowanceOf, chargeTo } from '../../budget/charge.ts';
 import { toSender } from '../../command/letters/letters.ts';
 import {
   heldMsMax,
@@ -38,8 +37,7 @@ import {
   waitingFromDomain,
 } from '../../store/people/newcomers.ts';
 import { playerByAddress, useridTaken } from '../../store/people/players.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 import { askYes, commandsToConfirm, questionAbout, withoutAddresses } from './ask-yes.ts';
 import { intendLetter } from './intend.ts';
 import { contextOf, type Sender, type SenderStanding } from './sender.ts';

@@ -6,15 +6,14 @@ import { sideOf } from '../../engine/shape/view.ts';
 import type { SolutionData } from '../../engine/solve/solve-text.ts';
 import type { Intent } from '../../intent.ts';
 import { hintNodesMax, linePliesShownMax, solveAttemptsMax, solveNodesMax } from '../../limits.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
 import { countJobAttempt, endJob, type Job, nextAnalysis } from '../../store/play/jobs.ts';
 import { matchOf } from '../../store/play/matches.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 
 /** A kind of solver job. */

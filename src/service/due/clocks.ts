@@ -1,14 +1,12 @@
 import { boardLetter, boardLetters, toPlayer } from '../../command/letters/letters.ts';
 import { type MorningBoard, morningFacts } from '../../command/letters/morning-facts.ts';
 import { clockBatchMax, oneHourMs, warningMsMin } from '../../limits.ts';
-import { dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
-import { isDayOff, isDeadlineNear } from '../../match/clock.ts';
+import { dayAt, isDayOff, isDeadlineNear, morningOf, nextMorning } from '../../match/clock.ts';
 import { resignMatch } from '../../match/offer.ts';
 import type { Match } from '../../match/types.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { playerById } from '../../store/people/players.ts';
-import { daysOffFrom } from '../../store/play/absences.ts';
 import {
   type DailyJob,
   dueDuties,
@@ -19,6 +17,7 @@ import {
 } from '../../store/play/jobs.ts';
 import { matchesToMove, matchOf } from '../../store/play/matches.ts';
 import {
+  daysOffFrom,
   dueBoards,
   noteReminder,
   noticeSentAt,
@@ -32,8 +31,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { advance } from '../do/advance.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 import { sendDailyPuzzle } from './make-puzzles.ts';
 
 /** A board in a letter of the day, with its clock. */

@@ -3,10 +3,9 @@ import { puzzleLetter } from '../../command/puzzle/puzzle.ts';
 import { type Puzzle, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { makePosition } from '../../engine/registry.ts';
 import { linkedSideMax, oneDayMs } from '../../limits.ts';
-import { type Day, dayAt, morningOf, nextMorning } from '../../match/calendar.ts';
-import { isDayOff } from '../../match/clock.ts';
+import { type Day, dayAt, isDayOff, morningOf, nextMorning } from '../../match/clock.ts';
 import { beginAttempt } from '../../match/puzzle/attempt.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { timeWindow } from '../../ports.ts';
 import { say } from '../../sentence.ts';
 import {
@@ -18,7 +17,6 @@ import {
 } from '../../solo-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { isSuspended, playerById } from '../../store/people/players.ts';
-import { daysOffFrom } from '../../store/play/absences.ts';
 import {
   dueJobs,
   type Job,
@@ -31,13 +29,17 @@ import {
   unsearchedBoard,
 } from '../../store/play/jobs.ts';
 import { matchOf, standsOnRunningBoard } from '../../store/play/matches.ts';
-import { zoneOf } from '../../store/play/turn-clocks.ts';
-import { putAttempt } from '../../store/puzzle/attempts.ts';
-import { addMadePuzzle, isPuzzle, madePuzzles, nextPuzzle } from '../../store/puzzle/puzzles.ts';
+import { daysOffFrom, zoneOf } from '../../store/play/turn-clocks.ts';
+import {
+  addMadePuzzle,
+  isPuzzle,
+  madePuzzles,
+  nextPuzzle,
+  putAttempt,
+} from '../../store/puzzle/puzzles.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 import type { Solver } from '../thread/solver.ts';
 import { runSolverJobs } from './analyse.ts';
 

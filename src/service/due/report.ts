@@ -1,21 +1,22 @@
 import type { AlarmName, Listed, ReportFacts } from '../../intent.ts';
-import { minuteIn } from '../../match/calendar.ts';
+import { minuteIn } from '../../match/clock.ts';
 import { doubtReportedMs, reportEveryMs, reportLinesMax } from '../../server-limits.ts';
 import { type Database, transact } from '../../store/file/database.ts';
 import { capsReached, resetCaps } from '../../store/letters/counters.ts';
-import { markProbesReported, unreportedProbe } from '../../store/letters/probes.ts';
 import {
   lastReportAt,
   markAsideReported,
   markFailuresReported,
+  markProbesReported,
   unreportedAside,
   unreportedFailures,
-} from '../../store/letters/reports.ts';
+  unreportedProbe,
+} from '../../store/letters/probes.ts';
 import { playerByAddress, useridOf } from '../../store/people/players.ts';
-import type { BackupPlaceProblem } from '../../store/server/backups.ts';
 import {
   type Alarm,
   alarmsIn,
+  type BackupPlaceProblem,
   type Condition,
   conditionsNow,
   markReported,
@@ -23,8 +24,7 @@ import {
 } from '../../store/server/conditions.ts';
 import { intendLetter } from '../do/intend.ts';
 import { DEFAULT_LANGUAGE } from '../do/sender.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 
 /**
  * Reports to the admins what needs a person: the first trouble at once, later ones together, a few times a

@@ -3,8 +3,7 @@ import { gameOf, makePosition, storedPosition } from '../../engine/registry.ts';
 import { fullNodesIn, nodesOn } from '../../engine/robot/level.ts';
 import type { Position } from '../../engine/shape/types.ts';
 import { playMove } from '../../match/play.ts';
-import { ROBOT } from '../../match/robot.ts';
-import type { Match, RobotSeat } from '../../match/types.ts';
+import { type Match, ROBOT, type RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import {
   fullSearchTurnsMax,
@@ -26,8 +25,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { apply } from '../do/apply.ts';
 import { intendLetter } from '../do/intend.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 import { choose, type Robot, type RobotQuestion } from '../thread/robot.ts';
 
 /** A turn being computed. */

@@ -10,8 +10,7 @@ import {
   memoryBytesMin,
 } from '../../server-limits.ts';
 import { oldestDue } from '../../store/letters/leases.ts';
-import { backupsNow } from '../../store/server/backups.ts';
-import { currentCondition } from '../../store/server/conditions.ts';
+import { backupsNow, currentCondition } from '../../store/server/conditions.ts';
 import { nextSendAt } from '../delivery/quota.ts';
 import type { Shell } from '../shell/shell.ts';
 

@@ -6,8 +6,7 @@ import { parseToken } from '../../mail/token.ts';
 import type { End } from '../../store/letters/inbox.ts';
 import { noteAuthserv, probeByMessageId } from '../../store/letters/probes.ts';
 import { type Returned, returnedById, returnedByMessageId } from '../../store/letters/refusals.ts';
-import { noteProbe } from '../due/probe.ts';
-import { countBounce } from '../due/suspend.ts';
+import { countBounce, noteProbe } from '../due/reachable.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**

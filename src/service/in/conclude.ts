@@ -31,23 +31,21 @@ import {
 } from '../../store/letters/inbox.ts';
 import { playerById, playerByUserid } from '../../store/people/players.ts';
 import { matchOf } from '../../store/play/matches.ts';
-import { attemptOf } from '../../store/puzzle/attempts.ts';
+import { attemptOf } from '../../store/puzzle/puzzles.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { answerOneLine, answerOutdated } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
 import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
 import { asPlayer, isStranger, lineQueries, type Sender } from '../do/sender.ts';
-import { liftSuspensionOf } from '../due/suspend.ts';
-import { shellFor } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { liftSuspensionOf } from '../due/reachable.ts';
+import { type Shell, shellFor } from '../shell/shell.ts';
 import type { Opened, ParseFailure } from '../thread/parser.ts';
 import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
 import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
-import { tellUnread } from './give-up.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { answerInvited } from './invitation-answer.ts';
-import { isOwned, notifyTokenOwner } from './unused-token.ts';
+import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
 
 /** A stored letter and its parse result. */
 export interface Parsed {

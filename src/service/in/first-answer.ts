@@ -20,7 +20,7 @@ import { isMarked } from '../../mail/automatic.ts';
 import { addressesIn } from '../../mail/header.ts';
 import type { Letter } from '../../mail/letter.ts';
 import type { Seal } from '../../mail/part.ts';
-import { exampleMove } from '../../match/move-shape.ts';
+import { exampleMove } from '../../match/types.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Proof } from '../../player/proof.ts';
 import { timeWindow } from '../../ports.ts';

@@ -18,7 +18,7 @@ import { type Proof, proofOf } from '../../player/proof.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
 import { firstPending } from '../../store/letters/pending.ts';
 import { authservFound } from '../../store/letters/probes.ts';
-import { learnEpoch, type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
+import { learnEpoch, type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/intend.ts';
 import {
   chargedWith,
   contextOf,

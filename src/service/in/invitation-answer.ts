@@ -13,7 +13,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { declineInvitation, invitedIn } from '../../store/people/invitations.ts';
+import { declineInvitation, invitedIn } from '../../store/people/addresses.ts';
 import { useridTaken } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';

@@ -28,8 +28,7 @@ import type { Shell } from '../shell/shell.ts';
 import { NotBegun } from '../thread/thread-queue.ts';
 import { withoutAnswered } from './answered-letter.ts';
 import { conclude, type Parsed } from './conclude.ts';
-import { giveUp } from './give-up.ts';
-import { writerOf } from './unused-token.ts';
+import { giveUp, writerOf } from './unread.ts';
 
 /**
  * Reads every stored letter, the oldest first: alone if it is the only one, in groups under load. A failure

@@ -12,11 +12,9 @@ import { transact } from '../../store/file/database.ts';
 import { storeTerminalAct } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { apply } from '../do/apply.ts';
-import { playersWithEndedTokens, sendBoardsAgain } from '../do/end-tokens.ts';
-import { type Cause, intendLetter } from '../do/intend.ts';
+import { type Cause, intendLetter, playersWithEndedTokens, sendBoardsAgain } from '../do/intend.ts';
 import { commandContext, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
-import { withClockAt } from '../shell/decision-time.ts';
-import type { Shell } from '../shell/shell.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 
 /** The actor in the admin log. */
 const TERMINAL = 'terminal';

@@ -16,8 +16,7 @@ import {
   noteBackup,
   noteBackupFailure,
   noteBackupPlace,
-} from '../../store/server/backups.ts';
-import { type Copier, makeCopier } from '../backup/copier.ts';
+} from '../../store/server/conditions.ts';
 import {
   BACKUP_PLACE_PROBLEMS,
   backupPlaceProblem,
@@ -26,8 +25,8 @@ import {
   keptBackups,
   oldestBackupAt,
 } from '../backup/copies.ts';
-import type { BackupResult } from '../backup/make.ts';
-import { removeOldProcessed } from '../due/prune.ts';
+import { type BackupResult, type Copier, makeCopier } from '../backup/make.ts';
+import { removeOldProcessed } from '../due/housekeeping.ts';
 import { oneLine } from '../shell/log.ts';
 import type { Shell } from '../shell/shell.ts';
 import { attempted } from './round.ts';

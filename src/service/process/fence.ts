@@ -6,7 +6,7 @@ import type { NoteFolder } from '../../post/notes.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { noteLifeMs, noteMarginMs, renewNoteMs } from '../../server-limits.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
-import { startProblem } from './before-start.ts';
+import { startProblem, troubleOf } from './before-start.ts';
 import {
   type FoundNote,
   holderOf,
@@ -16,7 +16,6 @@ import {
   readNote,
   writeNote,
 } from './fence-note.ts';
-import { troubleOf } from './for-commands.ts';
 
 export type MailboxLease = ReturnType<typeof makeFence>;
 

@@ -17,16 +17,19 @@ import { compactBytesMax } from '../../server-limits.ts';
 import { type Database, migrate, openDatabase, transact } from '../../store/file/database.ts';
 import { type Lock, watchServedDatabase } from '../../store/file/lock.ts';
 import { canShrink, compact, fileBytes } from '../../store/file/prune.ts';
-import { noteReservedUserids } from '../../store/people/rename.ts';
-import { noteServer } from '../../store/server/backups.ts';
-import { conditionsNow, dropCondition, setCondition } from '../../store/server/conditions.ts';
-import { copyDatabaseNow } from '../backup/copier.ts';
+import { noteReservedUserids } from '../../store/people/players.ts';
+import {
+  conditionsNow,
+  dropCondition,
+  noteServer,
+  setCondition,
+} from '../../store/server/conditions.ts';
+import { copyDatabaseNow } from '../backup/make.ts';
 import { megabytes } from '../backup/write.ts';
-import { makeGuard } from '../shell/guard.ts';
 import { oneLine, openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
 import { finishRotation, readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
-import { MIGRATIONS, type Shell } from '../shell/shell.ts';
+import { MIGRATIONS, makeGuard, type Shell } from '../shell/shell.ts';
 import { makeThreadParser } from '../thread/parser.ts';
 import { makeThreadWriter, type TemplateFolders } from '../thread/writer.ts';
 import { readLanguages } from './languages.ts';

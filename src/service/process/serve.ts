@@ -12,10 +12,14 @@ import { openSubmission, type Submission } from '../../post/smtp.ts';
 import { stopMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { type Lock, takeLock } from '../../store/file/lock.ts';
-import { newDatabaseId, noteBackupFailure } from '../../store/server/backups.ts';
-import { dropCondition, setCondition } from '../../store/server/conditions.ts';
-import { copyDatabaseNow } from '../backup/copier.ts';
-import { probeTaggedAddress } from '../due/probe.ts';
+import {
+  dropCondition,
+  newDatabaseId,
+  noteBackupFailure,
+  setCondition,
+} from '../../store/server/conditions.ts';
+import { copyDatabaseNow } from '../backup/make.ts';
+import { probeTaggedAddress } from '../due/reachable.ts';
 import type { Health } from '../health/page.ts';
 import { limitProblems, makeHealthCheck, processLimits, type State } from '../health/troubles.ts';
 import {
@@ -30,10 +34,9 @@ import { secretsTrouble } from '../shell/secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadSolver } from '../thread/solver.ts';
 import { startBackups } from './backups.ts';
-import { copyBeforeUpgrade, renameOldSecret, startProblem } from './before-start.ts';
+import { copyBeforeUpgrade, renameOldSecret, startProblem, troubleOf } from './before-start.ts';
 import { askerOf, type FenceState, type MailboxLease, makeFence } from './fence.ts';
 import { holderText } from './fence-note.ts';
-import { troubleOf } from './for-commands.ts';
 import { closeShell, openShell } from './open.ts';
 import { startWorker } from './worker.ts';
 

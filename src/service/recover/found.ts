@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Database, inspectDatabase } from '../../store/file/database.ts';
 import { type MailboxKey, PIPE } from '../../store/letters/inbox.ts';
 import { countKnown, isStored } from '../../store/letters/reread.ts';
-import { type CopyContents, contentsOf } from '../../store/server/backups.ts';
+import { type CopyContents, contentsOf } from '../../store/server/conditions.ts';
 import { copiesBelow, successorsIn } from '../backup/copies.ts';
 import { pipedLetters } from '../backup/make.ts';
 import { unusableCopy } from '../backup/write.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../store/letters/reread.ts';
 import { lastHeartbeat, putServerValue, serverValue } from '../../store/server/conditions.ts';
 import { compose } from '../delivery/compose.ts';
-import { tokenStatus } from '../do/reply-token.ts';
+import { tokenStatus } from '../do/intend.ts';
 import { runDueClocks } from '../due/clocks.ts';
 import { runHousekeeping } from '../due/housekeeping.ts';
 import { replayRobotTurns } from '../due/robot.ts';

@@ -12,8 +12,12 @@ import { lettersPutAside } from '../../store/letters/reread.ts';
 import { playerById } from '../../store/people/players.ts';
 import { matchOf, revisionsOf } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
-import { databaseId, newDatabaseId, noteServer } from '../../store/server/backups.ts';
-import { putServerValue } from '../../store/server/conditions.ts';
+import {
+  databaseId,
+  newDatabaseId,
+  noteServer,
+  putServerValue,
+} from '../../store/server/conditions.ts';
 import { copiesFolder, noteSuccessor } from '../backup/copies.ts';
 import { copyInto } from '../backup/make.ts';
 import { boardsTrouble } from '../backup/write.ts';

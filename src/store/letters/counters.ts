@@ -1,6 +1,6 @@
 import { introductionEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
-import type { Act } from '../../player/types.ts';
+import type { Act } from '../../player/settings.ts';
 import type { TimeWindow } from '../../ports.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';

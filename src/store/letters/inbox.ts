@@ -1,4 +1,4 @@
-import type { InboxState } from '../../command/shape/admin-reading.ts';
+import type { InboxState } from '../../command/shape/by-subject.ts';
 import { type Database, sql } from '../file/database.ts';
 import { type PackedBytes, unpack } from './packed.ts';
 

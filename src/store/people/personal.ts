@@ -1,4 +1,4 @@
-import { ACTS } from '../../player/types.ts';
+import { ACTS } from '../../player/settings.ts';
 import { type Database, sql } from '../file/database.ts';
 
 /** Rows about a person, with what `whoami all` shows of them, and what sign-off leaves. */

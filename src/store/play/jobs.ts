@@ -1,7 +1,7 @@
 import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { HintOn } from '../../command/shape/types.ts';
 import type { PendingBoardNews } from '../../intent.ts';
-import type { Day } from '../../match/calendar.ts';
+import type { Day } from '../../match/clock.ts';
 import type { TimeWindow } from '../../ports.ts';
 import { type Database, sql } from '../file/database.ts';
 

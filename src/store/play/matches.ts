@@ -10,10 +10,9 @@ import type { Game } from '../../engine/shape/game.ts';
 import type { Colour, Position } from '../../engine/shape/types.ts';
 import { makePace, parsePace } from '../../match/clock.ts';
 import { replay } from '../../match/play.ts';
-import { robotSeat } from '../../match/robot.ts';
-import { ENDINGS, type Ending, type Match } from '../../match/types.ts';
+import { ENDINGS, type Ending, type Match, robotSeat } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { addRobots } from '../people/rename.ts';
+import { addRobots } from '../people/players.ts';
 import { type NewTurn, storedClock } from './turn-clocks.ts';
 
 interface Row {

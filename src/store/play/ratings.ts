@@ -1,4 +1,4 @@
-import type { Rated, RatedRecord } from '../../command/shape/admin-reading.ts';
+import type { Rated, RatedRecord } from '../../command/shape/by-subject.ts';
 import { storedPosition, storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { ratingBatchMax } from '../../limits.ts';
@@ -9,7 +9,7 @@ import {
   type RatingChange,
   ratingAt,
 } from '../../match/rating.ts';
-import { defaultStart } from '../../match/robot.ts';
+import { defaultStart } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
 import { parseEnding, splitMoves } from './matches.ts';
 

@@ -9,6 +9,7 @@ import {
 import { canonical } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import {
+  type Attempt,
   beginAttempt,
   firstPuzzleRating,
   type NumberedPuzzle,
@@ -18,7 +19,7 @@ import {
 } from '../../match/puzzle/attempt.ts';
 import type { Rating } from '../../match/rating.ts';
 import { type Database, sql } from '../file/database.ts';
-import { standsOnRunningBoard } from '../play/matches.ts';
+import { hashOfShown, standsOnRunningBoard } from '../play/matches.ts';
 
 /** Lower numbers are reserved for the stock, of which another version may have more. */
 const FIRST_MADE = 1001;
@@ -33,10 +34,10 @@ interface Row {
   readonly tried: number;
 }
 
-export const PUZZLE_COLUMNS = sql`puzzles.number, puzzle, source, puzzles.rating, puzzles.deviation,
+const PUZZLE_COLUMNS = sql`puzzles.number, puzzle, source, puzzles.rating, puzzles.deviation,
   puzzles.volatility, puzzles.tried`;
 
-export const toPuzzle = (row: Row): NumberedPuzzle => ({
+const toPuzzle = (row: Row): NumberedPuzzle => ({
   ...(JSON.parse(row.puzzle) as Puzzle),
   number: row.number,
   source: row.source as PuzzleSource,
@@ -55,7 +56,7 @@ const storedPuzzle = (db: Database, number: number): NumberedPuzzle | undefined 
 };
 
 /** Stores a puzzle that has no row yet: one of the stock gets its row when a player first gets it. */
-export function storePuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
+function storePuzzle(db: Database, puzzle: NumberedPuzzle, now: number): void {
   const { number, source, rating, ...rest } = puzzle;
   const { position, given, step } = rest;
   sql`insert into puzzles
@@ -231,3 +232,72 @@ export function putStanding(
       volatility = excluded.volatility, tried = excluded.tried, solved = excluded.solved,
       streak = excluded.streak, longest = excluded.longest, at = excluded.at`.run(db);
 }
+
+type AttemptRow = Parameters<typeof toPuzzle>[0] & {
+  readonly playerId: number;
+  readonly state: Attempt['state'];
+  readonly moves: string;
+  readonly wrong: number;
+  readonly hinted: 0 | 1;
+  readonly revision: number;
+};
+
+const SELECT = sql`select player_id as playerId, state, moves, wrong, hinted, revision,
+    ${PUZZLE_COLUMNS}
+  from puzzle_attempts
+  join puzzles on puzzles.number = puzzle_attempts.number`;
+
+const toAttempt = (row: AttemptRow): Attempt => ({
+  playerId: row.playerId,
+  puzzle: toPuzzle(row),
+  state: row.state,
+  moves: row.moves === '' ? [] : row.moves.split(' '),
+  wrong: row.wrong,
+  hinted: row.hinted === 1,
+  revision: row.revision,
+});
+
+/** A player's attempt at a puzzle, or undefined. */
+export const attemptOf = (db: Database, playerId: number, number: number): Attempt | undefined => {
+  const row = sql`${SELECT}
+    where player_id = ${playerId} and puzzle_attempts.number = ${number}`.get<AttemptRow>(db);
+  return row && toAttempt(row);
+};
+
+/** A player's newest open attempt, or undefined. */
+export const openAttempt = (
+  db: Database,
+  playerId: number,
+  rules?: RulesId,
+): Attempt | undefined => {
+  const row = sql`${SELECT}
+    where player_id = ${playerId} and state = 'open' and rules = coalesce(${rules}, rules)
+    order by given_at desc, puzzle_attempts.number desc
+    limit 1`.get<AttemptRow>(db);
+  return row && toAttempt(row);
+};
+
+/** Stores an attempt, and its puzzle if that has no row yet. */
+export function putAttempt(db: Database, attempt: Attempt, now: number): void {
+  const { playerId, puzzle, state, moves, wrong, hinted, revision } = attempt;
+  storePuzzle(db, puzzle, now);
+  sql`insert into puzzle_attempts
+      (player_id, number, state, moves, wrong, hinted, revision, shown, given_at)
+    values (${playerId}, ${puzzle.number}, ${state}, ${moves.join(' ')}, ${wrong}, ${hinted},
+      ${revision}, ${hashOfShown(puzzle.position, state, moves, revision)}, ${now})
+    on conflict (player_id, number) do update
+    set state = excluded.state, moves = excluded.moves, wrong = excluded.wrong,
+      hinted = excluded.hinted, revision = excluded.revision, shown = excluded.shown`.run(db);
+}
+
+/**
+ * The revision of a player's attempt, and the hash in tokens of what it shows: null if an older version wrote
+ * it. Undefined if the player never got the puzzle.
+ */
+export const progressOf = (
+  db: Database,
+  playerId: number,
+  number: number,
+): { readonly revision: number; readonly shown: number | null } | undefined =>
+  sql`select revision, shown from puzzle_attempts
+    where player_id = ${playerId} and number = ${number}`.get(db);

@@ -6,7 +6,7 @@ import type {
   ServerStatus,
   StuckLetter,
   WaitingYes,
-} from '../../command/shape/admin-reading.ts';
+} from '../../command/shape/by-subject.ts';
 import { type Database, sql } from '../file/database.ts';
 import { forgetRefusal } from '../letters/refusals.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';

@@ -1,9 +1,9 @@
-import type { PlayerSummary, PlayerSummaryQuery } from '../../command/shape/types.ts';
+import type { PlayerSummary, PlayerSummaryQuery } from '../../command/shape/by-subject.ts';
 import { storedRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Colour } from '../../engine/shape/types.ts';
 import { oneDayMs } from '../../limits.ts';
-import type { Day } from '../../match/calendar.ts';
+import type { Day } from '../../match/clock.ts';
 import type { Ending, Match } from '../../match/types.ts';
 import { type Database, Sql, sql } from '../file/database.ts';
 import { matchOf, parseEnding } from '../play/matches.ts';

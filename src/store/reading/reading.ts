@@ -1,18 +1,17 @@
-import { againAt } from '../../budget/answers.ts';
+import { againAt } from '../../budget/charge.ts';
 import type { Queries } from '../../command/shape/types.ts';
 import { heldMsMax, oneDayMs, oneHourMs } from '../../limits.ts';
-import { dayAt } from '../../match/calendar.ts';
+import { dayAt } from '../../match/clock.ts';
 import { ratingAt } from '../../match/rating.ts';
 import { makeRecord } from '../../match/record/record.ts';
-import { robotNamed } from '../../match/robot.ts';
+import { robotNamed } from '../../match/types.ts';
 import { useridKey } from '../../player/address.ts';
-import type { Player } from '../../player/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { timeWindow } from '../../ports.ts';
 import { type Database, sql } from '../file/database.ts';
 import { questionsSince, timesOf } from '../letters/counters.ts';
 import { isUnsentChallenge } from '../letters/outbox.ts';
-import { addressesOf } from '../people/addresses.ts';
-import { openInvitation } from '../people/invitations.ts';
+import { addressesOf, openInvitation } from '../people/addresses.ts';
 import { personalRows } from '../people/personal.ts';
 import {
   isSuspended,
@@ -24,16 +23,21 @@ import {
   tutorialBoardOf,
   useridTaken,
 } from '../people/players.ts';
-import { daysOffFrom } from '../play/absences.ts';
 import { challengeOf, challengesToAll, nextNumber, openChallenges } from '../play/challenges.ts';
 import { finishedMatches } from '../play/finished.ts';
 import { robotTurnsWaiting } from '../play/jobs.ts';
 import { activeMatches, matchesToMove, matchOf, standsOnRunningBoard } from '../play/matches.ts';
 import { recordsOf, standingsOf, storedRating } from '../play/ratings.ts';
-import { turnClock } from '../play/turn-clocks.ts';
+import { daysOffFrom, turnClock } from '../play/turn-clocks.ts';
 import { pendingOn } from '../play/waiting.ts';
-import { attemptOf, openAttempt } from '../puzzle/attempts.ts';
-import { nextPuzzle, puzzleExists, puzzleStandings, standingOf } from '../puzzle/puzzles.ts';
+import {
+  attemptOf,
+  nextPuzzle,
+  openAttempt,
+  puzzleExists,
+  puzzleStandings,
+  standingOf,
+} from '../puzzle/puzzles.ts';
 import { adminQueriesOf } from './admin-reading.ts';
 import { playerSummaries } from './match-list.ts';
 

@@ -17,10 +17,9 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unitText } from '../../../src/cli/init/command.ts';
 import { planOf } from '../../../src/cli/init/init.ts';
-import { INIT_OPTIONS } from '../../../src/cli/init/options.ts';
 import { envText, parseServerAddress, replaceWithBackup } from '../../../src/cli/init/plan.ts';
 import { PROVIDERS, providerOfDomain, providerOfMxHosts } from '../../../src/cli/init/providers.ts';
-import { readOptions } from '../../../src/cli/options.ts';
+import { INIT_OPTIONS, readOptions } from '../../../src/cli/options.ts';
 import { readEnvFile } from '../../../src/environment.ts';
 import { err } from '../../../src/result.ts';
 

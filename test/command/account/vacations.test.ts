@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeDay } from '../../../src/match/calendar.ts';
-import { vacationsFrom } from '../../../src/store/play/absences.ts';
+import { makeDay } from '../../../src/match/clock.ts';
+import { vacationsFrom } from '../../../src/store/play/turn-clocks.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { flat } from '../../support/desk/players.ts';
 

@@ -7,7 +7,7 @@ import { imagineFrom } from '../../../src/match/play.ts';
 import { makeRecord, parseRecord } from '../../../src/match/record/record.ts';
 import { marksOf } from '../../../src/render/ascii.ts';
 import { drawnCells, signsOf } from '../../../src/render/board-cells.ts';
-import { drawSvg } from '../../../src/render/picture/svg.ts';
+import { drawSvg } from '../../../src/render/picture/album.ts';
 import { value } from '../../engine/given.ts';
 import { templates } from '../../render/reader.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';

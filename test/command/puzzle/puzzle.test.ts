@@ -3,8 +3,13 @@ import { solutionOf, startPosition, stepAfter } from '../../../src/engine/puzzle
 import { type Attempt, beginAttempt, positionOf } from '../../../src/match/puzzle/attempt.ts';
 import { puzzlesPerDayMax, puzzleTriesMax } from '../../../src/solo-limits.ts';
 import { insertMatch, matchOf } from '../../../src/store/play/matches.ts';
-import { attemptOf, openAttempt, putAttempt } from '../../../src/store/puzzle/attempts.ts';
-import { nextPuzzle, standingOf } from '../../../src/store/puzzle/puzzles.ts';
+import {
+  attemptOf,
+  nextPuzzle,
+  openAttempt,
+  putAttempt,
+  standingOf,
+} from '../../../src/store/puzzle/puzzles.ts';
 import { ALICE, BOB, type Desk, openBoard, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';

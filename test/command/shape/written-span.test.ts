@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysOf, makeSpan, readSpan } from '../../../src/command/shape/written-span.ts';
-import { makeDay, parseDay } from '../../../src/match/calendar.ts';
+import { makeDay, parseDay } from '../../../src/match/clock.ts';
 import { LANGUAGES } from '../../../src/player/settings.ts';
 
 const TODAY = parseDay('2026-11-21') ?? 0;

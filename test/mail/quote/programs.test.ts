@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLetter } from '../../../src/mail/letter.ts';
+import { subtract } from '../../../src/mail/quote/find.ts';
 import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
-import { subtract } from '../../../src/mail/quote/subtract.ts';
 import { ALICE, BOB, type Desk, GAMES, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { UNHEARD_OF } from '../../support/post/as-text.ts';

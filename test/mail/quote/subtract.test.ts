@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quotingCharsMax } from '../../../src/limits.ts';
+import { subtract } from '../../../src/mail/quote/find.ts';
 import { makeTraces } from '../../../src/mail/quote/own-lines.ts';
-import { subtract } from '../../../src/mail/quote/subtract.ts';
 import { processorMs } from '../../support/process/processor.ts';
 
 const OWN = 'games@x.test';

@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { statusReport } from '../../../src/cli/look/status.ts';
 import { oneDayMs } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
+import { keptBackups } from '../../../src/service/backup/copies.ts';
 import {
   type Copier,
   type CopierJob,
+  copyInto,
   copyNow,
   makeCopier,
-} from '../../../src/service/backup/copier.ts';
-import { keptBackups } from '../../../src/service/backup/copies.ts';
-import { copyInto } from '../../../src/service/backup/make.ts';
+} from '../../../src/service/backup/make.ts';
 import { tryCopy } from '../../../src/service/backup/write.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { pauseAfter, startBackups } from '../../../src/service/process/backups.ts';
@@ -23,7 +23,7 @@ import {
   newDatabaseId,
   noteServer,
   serverAddressOf,
-} from '../../../src/store/server/backups.ts';
+} from '../../../src/store/server/conditions.ts';
 import { ADMIN, ALICE, openBoard } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { flat } from '../../support/desk/players.ts';

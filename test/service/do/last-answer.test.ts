@@ -6,7 +6,7 @@ import {
   refusalsInARowMax,
   unprovenAnswersPerAddressPerDayMax,
 } from '../../../src/limits.ts';
-import { prune } from '../../../src/service/due/prune.ts';
+import { prune } from '../../../src/service/due/housekeeping.ts';
 import { ALICE, BOB, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';

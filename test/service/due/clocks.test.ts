@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeDay } from '../../../src/match/calendar.ts';
+import { makeDay } from '../../../src/match/clock.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
-import { vacationsFrom } from '../../../src/store/play/absences.ts';
 import { matchOf } from '../../../src/store/play/matches.ts';
-import { storedClock, turnClock } from '../../../src/store/play/turn-clocks.ts';
+import { storedClock, turnClock, vacationsFrom } from '../../../src/store/play/turn-clocks.ts';
 import { dayTold } from '../../support/desk/dates.ts';
 import { ADMIN, ALICE, BOB, openBoard } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';

@@ -3,7 +3,7 @@ import { parseMailto } from '../../../sandbox/draft.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
 import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
-import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
+import { openAttempt } from '../../../src/store/puzzle/puzzles.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
 import { letNothingOut } from '../../support/stored/letters.ts';

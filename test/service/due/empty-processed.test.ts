@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { logIn, openMailbox } from '../../../src/post/imap.ts';
-import { removeOldProcessed } from '../../../src/service/due/prune.ts';
+import { removeOldProcessed } from '../../../src/service/due/housekeeping.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { file, receive } from '../../../src/service/in/receive.ts';
 import { ALICE, type Desk, openDesk } from '../../support/desk/desk.ts';

@@ -3,7 +3,7 @@ import { oneDayMs } from '../../../src/limits.ts';
 import type { CrashPoints } from '../../../src/ports.ts';
 import { suspensionMsMax } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
-import { probeTaggedAddress } from '../../../src/service/due/probe.ts';
+import { probeTaggedAddress } from '../../../src/service/due/reachable.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { writeBounce } from '../../support/post/bounces.ts';
 import { answerTo } from '../../support/post/letters.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs, strangerLimits } from '../../../src/limits.ts';
 import { probeMsMax } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
-import { probeTaggedAddress } from '../../../src/service/due/probe.ts';
+import { probeTaggedAddress } from '../../../src/service/due/reachable.ts';
 import { ADMIN, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { flat } from '../../support/desk/players.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { pruneBatchLetters } from '../../../src/server-limits.ts';
-import { prune } from '../../../src/service/due/prune.ts';
+import { prune } from '../../../src/service/due/housekeeping.ts';
 import { canShrink, fileBytes } from '../../../src/store/file/prune.ts';
 import { count, noticesSentTo } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB } from '../../support/desk/desk.ts';

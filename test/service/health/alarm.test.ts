@@ -3,10 +3,14 @@ import { alarmMsMin, oneHourMs, oneMinuteMs } from '../../../src/limits.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { makeHealthCheck } from '../../../src/service/health/troubles.ts';
-import type { Alert } from '../../../src/service/health/watch.ts';
-import { startWatch } from '../../../src/service/health/watch.ts';
-import { noteBackup, noteBackupFailure } from '../../../src/store/server/backups.ts';
-import { conditionsNow, endCondition, setCondition } from '../../../src/store/server/conditions.ts';
+import { type Alert, startWatch } from '../../../src/service/health/watch.ts';
+import {
+  conditionsNow,
+  endCondition,
+  noteBackup,
+  noteBackupFailure,
+  setCondition,
+} from '../../../src/store/server/conditions.ts';
 import { ADMIN, type Desk, openDesk } from '../../support/desk/desk.ts';
 import { changeOut } from '../../support/stored/letters.ts';
 import { conditions } from '../../support/stored/server.ts';

@@ -2,9 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
-import { makeCopier } from '../../../src/service/backup/copier.ts';
 import { keptBackups } from '../../../src/service/backup/copies.ts';
-import { copyInto } from '../../../src/service/backup/make.ts';
+import { copyInto, makeCopier } from '../../../src/service/backup/make.ts';
 import {
   copyBeforeUpgrade,
   type Installation,
@@ -12,7 +11,7 @@ import {
   startProblem,
 } from '../../../src/service/process/before-start.ts';
 import { openDatabase } from '../../../src/store/file/database.ts';
-import { databaseId, newDatabaseId } from '../../../src/store/server/backups.ts';
+import { databaseId, newDatabaseId } from '../../../src/store/server/conditions.ts';
 import { ALICE, openBoard } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { asBeforeNumbers } from '../../support/stored/damage.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { copyInto, keepPiped } from '../../../src/service/backup/make.ts';
 import { openSqlite } from '../../../src/store/file/database.ts';
-import { databaseId, noteServer } from '../../../src/store/server/backups.ts';
+import { databaseId, noteServer } from '../../../src/store/server/conditions.ts';
 import { ALICE, BOB, GAMES } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { callsOf, type Death, deathsOf, hasCompiler, mortal } from '../../support/machine/death.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultStart } from '../../../src/match/robot.ts';
+import { defaultStart } from '../../../src/match/types.ts';
 import {
   choose,
   makeThreadRobot,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../../../src/store/file/database.ts';
 import { dueLetters } from '../../../src/store/letters/leases.ts';
-import { unreportedAside, unreportedFailures } from '../../../src/store/letters/reports.ts';
+import { unreportedAside, unreportedFailures } from '../../../src/store/letters/probes.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let folder: string;

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/shell/shell.ts';
 import { type Database, migrate, openSqlite } from '../../../src/store/file/database.ts';
-import { addPlayerWithoutAddress, useridOf } from '../../../src/store/people/players.ts';
-import { addRobots } from '../../../src/store/people/rename.ts';
+import { addPlayerWithoutAddress, addRobots, useridOf } from '../../../src/store/people/players.ts';
 
 let db: Database;
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { rotate } from '../../../src/service/shell/secret.ts';
 import { transact } from '../../../src/store/file/database.ts';
 import { playerById, playerByUserid, playerIds } from '../../../src/store/people/players.ts';
 import { activeMatches } from '../../../src/store/play/matches.ts';
-import { openAttempt } from '../../../src/store/puzzle/attempts.ts';
+import { openAttempt } from '../../../src/store/puzzle/puzzles.ts';
 import { answerTo, type Draft, writeLetter } from '../post/letters.ts';
 import type { Dice } from '../run/seed.ts';
 import type { Desk, Sent } from './desk.ts';

@@ -1,15 +1,28 @@
 import { oneDayMs } from '../../limits.ts';
 import { failureCauseOf } from '../../mail/dsn.ts';
-import { dayAt, daysWithin, yearOf } from '../../match/calendar.ts';
-import { addressKey as keyOf } from '../../player/address.ts';
-import { softBouncesMax, softBouncesWithinMs, suspensionMsMax } from '../../server-limits.ts';
+import { makeToken } from '../../mail/token.ts';
+import { dayAt, daysWithin, yearOf } from '../../match/clock.ts';
+import { addressKey as keyOf, withTag } from '../../player/address.ts';
+import {
+  probeMsMax,
+  softBouncesMax,
+  softBouncesWithinMs,
+  suspensionMsMax,
+} from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { restartRetries } from '../../store/letters/leases.ts';
 import { withholdReplaced } from '../../store/letters/outbox.ts';
+import {
+  addProbe,
+  endProbe,
+  isProbed,
+  lostProbes,
+  nextProbeId,
+  type ProbeEnd,
+} from '../../store/letters/probes.ts';
 import { bouncesSince, noteBounce, type Returned } from '../../store/letters/refusals.ts';
 import { playerByAddress } from '../../store/people/players.ts';
-import { daysOffFrom, endVacations, putVacation } from '../../store/play/absences.ts';
-import { zoneOf } from '../../store/play/turn-clocks.ts';
+import { daysOffFrom, endVacations, putVacation, zoneOf } from '../../store/play/turn-clocks.ts';
 import {
   conditionsNow,
   currentCondition,
@@ -18,7 +31,8 @@ import {
   setCondition,
 } from '../../store/server/conditions.ts';
 import { rescheduleClocks } from '../do/advance.ts';
-import type { Shell } from '../shell/shell.ts';
+import { intendLetter } from '../do/intend.ts';
+import { type Shell, withClockAt } from '../shell/shell.ts';
 
 /**
  * Counts a bounce, within the transaction of its report. A report that the address does not exist, or several
@@ -108,4 +122,54 @@ function release({ db, time, log }: Shell, addressKey: string, by: 'letter' | 't
   const withheld = withholdReplaced(db, addressKey, now);
   restartRetries(db, addressKey, now);
   log.info({ by, withheld }, 'a suspension is over');
+}
+
+/**
+ * Asks the mail host whether it delivers tagged addresses, by a letter to ourselves: once for each address
+ * and host. Nothing waits for the answer.
+ *
+ * @param host of the mailbox
+ */
+export function probeTaggedAddress(baseShell: Shell, host: string): void {
+  const now = baseShell.time.now();
+  const shell = withClockAt(baseShell, now, `probe ${now}`);
+  const { db, address, plus, secrets, crash } = shell;
+  const configuration = `${address} ${host}`;
+  if (!plus || isProbed(db, configuration)) return;
+  crash.reach('probe: before commit');
+  transact(db, () => {
+    const id = nextProbeId(db);
+    const token = makeToken({ purpose: 'probe', player: 0, number: id, revision: 0 }, secrets);
+    const messageId = intendLetter(
+      shell,
+      {
+        to: {
+          playerId: undefined,
+          userid: undefined,
+          address: withTag(address, token),
+          language: 'en',
+        },
+        message: { kind: 'probe', facts: {} },
+        reply: { purpose: 'none' },
+      },
+      'clock',
+    );
+    addProbe(db, { id, configuration, messageId }, now);
+  });
+  crash.reach('probe: asked');
+}
+
+/** Stores the result of a probe. */
+export function noteProbe({ db, time, log }: Shell, id: number, end: ProbeEnd): void {
+  if (!endProbe(db, id, end, time.now())) return;
+  if (end === 'works') log.info('the mail host delivers addresses with a tag');
+  else log.warn({ probe: end }, 'tagged addresses do not reach us: set TURNPOST_PLUS=off');
+}
+
+/** Ends probes that were refused or did not come back in time. */
+export function endLostProbes(shell: Shell): void {
+  const { db, time } = shell;
+  for (const { id, refused } of lostProbes(db, time.now() - probeMsMax)) {
+    noteProbe(shell, id, refused ? 'bounced' : 'silent');
+  }
 }

@@ -3,7 +3,7 @@ import { headerBytesMax, letterBytesMax, mimePartsMax, oneDayMs } from '../../..
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
 import { readStored } from '../../../src/service/in/read.ts';
-import { type IgnoredReason, NOTICE_BY_REASON } from '../../../src/service/in/unused-token.ts';
+import { type IgnoredReason, NOTICE_BY_REASON } from '../../../src/service/in/unread.ts';
 import {
   ALICE,
   BOB,

@@ -13,19 +13,22 @@ import {
 import type { Letter } from '../../mail/letter.ts';
 import { contentType } from '../../mail/part.ts';
 import { replyTokens } from '../../mail/reply.ts';
-import { parseLawfulSender, type SenderError } from '../../mail/sender.ts';
+import { parseLawfulSender, parseSender, type SenderError } from '../../mail/sender.ts';
 import type { Token } from '../../mail/token.ts';
 import { timeWindow } from '../../ports.ts';
 import { type Sentence, say } from '../../sentence.ts';
+import { readAttemptsMax } from '../../server-limits.ts';
+import { inSavepoint, isMachineFault, transact } from '../../store/file/database.ts';
 import { count, noticesSentTo, timesOf } from '../../store/letters/counters.ts';
-import type { Stored } from '../../store/letters/inbox.ts';
+import { discountAttempt, type End, finishLetter, type Stored } from '../../store/letters/inbox.ts';
 import { hasAnswer } from '../../store/letters/outbox.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
 import { playerByAddress, playerById } from '../../store/people/players.ts';
-import { intendLetter } from '../do/intend.ts';
-import { tokenBelongsTo, tokenStatus } from '../do/reply-token.ts';
+import { answerOneLine } from '../do/answer.ts';
+import { intendLetter, tokenBelongsTo, tokenStatus } from '../do/intend.ts';
 import { DEFAULT_LANGUAGE, senderOf } from '../do/sender.ts';
-import type { Shell } from '../shell/shell.ts';
+import { liftSuspensionOf } from '../due/reachable.ts';
+import { type Shell, shellFor } from '../shell/shell.ts';
 import type { ParseFailure } from '../thread/parser.ts';
 
 /** The cause in the notice about an unused letter. */
@@ -169,3 +172,58 @@ export function writerOf(shell: Shell, letter: Letter): Letter['sender'] {
 
 const personAt = (shell: Shell, address: string) =>
   senderOf(shell, { inboxId: 0, messageId: undefined, address, arrivedAt: 0 });
+
+/**
+ * Puts a letter aside after `readAttemptsMax` failed or fatal readings, and notifies its player. This is an
+ * attempt, too, and counted already: if it kills the process, the letter is put aside without a notice.
+ */
+export function giveUp(baseShell: Shell, id: number, stored: Stored): End {
+  const { db, time, crash } = baseShell;
+  const { attempts } = stored;
+  crash.reach('read: giving up');
+  const end: End = { state: 'put-aside', reason: 'reading failed too often' };
+  try {
+    transact(db, () => {
+      const shell = shellFor(baseShell, stored);
+      // The final count holds readings only.
+      for (let count = readAttemptsMax; count <= attempts; count++) discountAttempt(db, id);
+      finishLetter(db, id, end, time.now());
+      if (attempts <= readAttemptsMax) {
+        tellUnread(shell, id, stored);
+        notifyTokenOwner(shell, id, stored, end.reason);
+      }
+    });
+  } catch (error) {
+    if (isMachineFault(error)) discountAttempt(db, id);
+    throw error;
+  }
+  crash.reach('read: given up');
+  return end;
+}
+
+/**
+ * Notifies the player who wrote a letter that it could not be read, within the transaction that puts it
+ * aside. Only reads the header, in linear time.
+ */
+export function tellUnread(
+  shell: Shell,
+  id: number,
+  { raw, arrivedAt }: Pick<Stored, 'raw' | 'arrivedAt'>,
+): void {
+  const notice = inSavepoint(shell.db, () => {
+    const fields = headerFields(raw);
+    const sender = parseSender(fields);
+    if (!sender.ok) return;
+    const { value: address } = sender;
+    const types = [contentType(fields).type];
+    const [messageId] = parseMessageIds(valuesOf(fields, 'message-id').join(' '));
+    const from = senderOf(shell, { inboxId: id, messageId, address, arrivedAt });
+    if (!from.player || automaticReason({ fields, types }, address, shell.address) !== undefined)
+      return;
+    liftSuspensionOf(shell, address);
+    answerOneLine(shell, from, say('not-read'));
+  });
+  // An error here must not keep the letter from being put aside.
+  if (!notice.ok)
+    shell.log.error({ inbox: id, error: String(notice.error) }, 'its player was not told');
+}

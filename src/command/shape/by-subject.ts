@@ -1,6 +1,9 @@
 import type { RulesId } from '../../engine/shape/ground.ts';
-import type { MessageKind } from '../../intent.ts';
+import type { BoardFacts, MessageKind, PendingBoardNews } from '../../intent.ts';
+import type { Day } from '../../match/clock.ts';
+import type { Offer, OfferEnd } from '../../match/offer.ts';
 import type { Attempt, NumberedPuzzle, Standing } from '../../match/puzzle/attempt.ts';
+import type { Queue } from '../../match/queue.ts';
 import type { Rating, RatingChange } from '../../match/rating.ts';
 
 /** The states of incoming and outgoing letters, explained in ARCHITECTURE.md. */
@@ -155,4 +158,60 @@ export interface RatedRecord {
   readonly lost: number;
   readonly drawn: number;
   readonly last: RatingChange;
+}
+
+/** A change of what waits on a board (offers, news, queued moves), or a comment that counts. */
+export type BoardChange =
+  /** Counts a comment of a player on a board, for the daily limit. */
+  | { readonly do: 'note-say'; readonly board: number; readonly playerId: number }
+  | { readonly do: 'put-offer'; readonly offer: Offer }
+  | { readonly do: 'end-offer'; readonly board: number; readonly end: OfferEnd }
+  | {
+      readonly do: 'put-submitted';
+      readonly board: number;
+      readonly playerId: number;
+      /** The revision of the match that the move was submitted on. */
+      readonly revision: number;
+      readonly move: string;
+    }
+  /** A board that waits for the letter of the day. */
+  | { readonly do: 'put-untold'; readonly playerId: number; readonly facts: BoardFacts }
+  /** News for a player, held until the robot's answer. */
+  | { readonly do: 'keep-untold'; readonly board: number; readonly news: PendingBoardNews }
+  | { readonly do: 'put-queue'; readonly queue: Queue }
+  | { readonly do: 'drop-queue'; readonly board: number; readonly playerId: number };
+
+const BOARD_CHANGES: ReadonlySet<string> = new Set<BoardChange['do']>([
+  'note-say',
+  'put-offer',
+  'end-offer',
+  'put-submitted',
+  'put-untold',
+  'keep-untold',
+  'put-queue',
+  'drop-queue',
+]);
+
+/** Type guard for these changes. */
+export const isBoardChange = <T extends { readonly do: string }>(
+  change: T | BoardChange,
+): change is BoardChange => BOARD_CHANGES.has(change.do);
+
+/** A player as visible to everybody with an account. */
+export interface PlayerSummary {
+  readonly id: number;
+  readonly userid: string;
+  /** When the account was opened, in UTC ms. */
+  readonly since: number;
+  /** The day of the player's last proven letter. */
+  readonly active: Day;
+  /** The number of running boards of the requested games. */
+  readonly boards: number;
+}
+
+/** Selects players: all, or those with a rating or a running board in a game. */
+export interface PlayerSummaryQuery {
+  readonly rules: RulesId | undefined;
+  readonly skip: number;
+  readonly limit: number;
 }
