@@ -115,6 +115,7 @@ export interface Sentences {
   readonly 'offer-how': { readonly count: number };
   readonly 'offer-typed': { readonly count: number };
   readonly 'offer-which': None;
+  readonly 'offer-one': None;
   readonly 'offer-past': None;
   readonly 'offer-declined': None;
   readonly 'how-to-move': { readonly line: Word };

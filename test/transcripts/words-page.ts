@@ -33,7 +33,11 @@ const SECTIONS: readonly Section[] = [
     about: 'On the first line of a reply to a board; what is below it is the comment.',
     of: ({ moves, moveWords }) => [...moves, ...named(moveWords)],
   },
-  { title: 'One of several offers', about: 'By its number.', of: ({ numbers }) => numbers },
+  {
+    title: 'One of several offers',
+    about: 'By its number, or by a word for it.',
+    of: ({ numbers, ordinals }) => [...numbers, ...Object.keys(ordinals)],
+  },
   { title: 'Its cells', about: 'Instead of `{move}`.', of: ({ cells }) => cells },
   {
     title: 'Yes to anything',

@@ -101,7 +101,7 @@ function meaningOf(line: string, scene: Scene): readonly Sentence[] {
 
 /** Whether an answer to an offer is not clear. */
 const isOfferCode = ({ code }: Sentence): boolean =>
-  code === 'offer-which' || code === 'offer-past';
+  code === 'offer-which' || code === 'offer-one' || code === 'offer-past';
 
 /** The answer shows the board as it is now, so a move in reply applies to that. */
 function currentScene(scene: Scene): Scene {

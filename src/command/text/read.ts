@@ -17,7 +17,7 @@ import {
 } from './subject.ts';
 import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { firstLine, isTalk, readPicked, readYesNo } from './yes-no.ts';
+import { firstLine, isTalk, linesAfter, readPicked, readYesNo } from './yes-no.ts';
 
 /** A letter's subject, and its lines above the first quoted one. */
 export interface Text {
@@ -91,6 +91,8 @@ function readAnswering(
     !isAgreement(lines, letterContext, vocabulary) &&
     readAnswer(lines, letterContext, asks, vocabulary);
   if (answer) return answer;
+  const instead = asks && readInstead(lines, letterContext, asks, vocabulary);
+  if (instead) return instead;
   const { commands, rest } = takeCommands(lines, letterContext, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
@@ -232,6 +234,7 @@ const LEFT_OPEN: Readonly<
   offer: ({ offered }) => ({ yes: theOnly(offered) ?? WHICH, no: say('offer-declined') }),
 };
 const WHICH = say('offer-which');
+const ONE_ONLY = say('offer-one');
 
 /** The only command offered, if it is still open. */
 const theOnly = (offered: Offered | undefined): string | Sentence | undefined => {
@@ -266,18 +269,45 @@ function readAnswer(
     offered && !verdict ? readPicked(lines, offered, letterContext, vocabulary) : undefined;
   const rest = verdict?.rest ?? picked?.rest;
   if (!rest) return undefined;
-  const pick = offered?.state === 'past' ? say('offer-past') : (picked?.line ?? WHICH);
-  const means = verdict ? open[verdict.says === 'no' ? 'no' : 'yes'] : pick;
+  const [pick = WHICH, ...more] = picked?.lines ?? [];
+  const chosen = offered?.state === 'past' ? say('offer-past') : pick;
+  const means = verdict ? open[verdict.says === 'no' ? 'no' : 'yes'] : chosen;
   if (typeof means !== 'string') return { lines: [trouble(means, [])], ...NOTHING };
-  const line = readLine(means, letterContext);
-  if (line.kind !== 'command') return undefined;
+  const all = [means, ...more].map((each) => readLine(each, letterContext));
+  const commands = all.filter((each) => each.kind === 'command');
+  if (commands.length < all.length) return undefined;
+  if (meet(commands)) return { lines: [trouble(ONE_ONLY, [])], ...NOTHING };
   const kept = untilStop(rest, vocabulary);
   // Only an accepted challenge has moves below.
   const below =
     asks === 'challenge'
       ? takeCommands(kept, letterContext, vocabulary)
       : { commands: [], rest: kept };
-  return { lines: [line, ...below.commands], ...asComment(below.rest, letterContext, vocabulary) };
+  const read = forText([...commands, ...below.commands]);
+  return { lines: read, ...asComment(below.rest, letterContext, vocabulary) };
+}
+
+/** Whether several commands concern one board: one of them makes the others wrong. */
+function meet(commands: readonly ReadyCommand[]): boolean {
+  const boards = commands.flatMap(({ ready }) => ready.board ?? []);
+  return new Set(boards).size < boards.length;
+}
+
+/** Reads a no with a command behind it, which is read as if it stood alone: "No, play hex". */
+function readInstead(
+  lines: readonly string[],
+  letterContext: LetterContext,
+  asks: QuestionKind,
+  vocabulary: Vocabulary,
+): ParsedLetter | undefined {
+  const behind = linesAfter('no', lines, asks, vocabulary);
+  if (behind === lines) return undefined;
+  const alone = { ...letterContext, asks: undefined, offered: undefined };
+  const read = readAnswering({ subject: '', lines: behind }, alone, vocabulary);
+  if (read.lines[0]?.kind !== 'command') return undefined;
+  const no = LEFT_OPEN[asks]?.(letterContext)?.no;
+  const declined = typeof no === 'string' ? readLine(no, letterContext) : undefined;
+  return declined?.kind === 'command' ? { ...read, lines: [declined, ...read.lines] } : read;
 }
 
 /** The leading command lines, up to the first that has an error or takes text. */

@@ -28,6 +28,8 @@ export interface LanguageWords {
   readonly moves: readonly string[];
   /** Entire lines that pick one of several offers: `number {number}`. */
   readonly numbers: readonly string[];
+  /** Words for such a number, `last`, and lines for `all` of them. */
+  readonly ordinals: Readonly<Record<string, string>>;
   /** Entire lines for moves that are words: `pass` for `i pass`. */
   readonly moveWords: Readonly<Record<string, string>>;
   /** Joints of the two cells of a move: `from {from} to {to}`. */
@@ -102,6 +104,7 @@ export interface Vocabulary {
   readonly puzzle: ReadonlyMap<string, PuzzleWord>;
   readonly moves: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
+  readonly ordinals: ReadonlyMap<string, string>;
   readonly moveWords: ReadonlyMap<string, string>;
   /** The longest first. */
   readonly cells: readonly string[];
@@ -155,7 +158,7 @@ export function makeVocabularies(all: AllWords): Vocabularies {
 }
 
 function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> {
-  const names = (list: 'commands' | 'options' | 'values' | 'moveWords') =>
+  const names = (list: 'commands' | 'options' | 'values' | 'ordinals' | 'moveWords') =>
     firstOfEach(words.flatMap((each) => Object.entries(each[list])));
   const lines = (
     list:
@@ -189,6 +192,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     puzzle: firstOfEach(words.flatMap(puzzleLines)),
     moves: lines('moves'),
     numbers: lines('numbers'),
+    ordinals: names('ordinals'),
     moveWords: names('moveWords'),
     cells: longestFirst('cells'),
     names: lines('names'),

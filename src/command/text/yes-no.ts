@@ -76,31 +76,35 @@ const isConditional = (line: string, { conditions }: Vocabulary): boolean =>
 
 const isYes = (says: YesNo | undefined): boolean => says !== undefined && says !== 'no';
 
-/** The lines after a yes, which may be a line of its own or the first words of one; otherwise all lines. */
-export function linesAfterYes(
+/** The lines after a yes or a no, which may be a line of its own or the first words of one; otherwise all lines. */
+export function linesAfter(
+  verdict: 'yes' | 'no',
   lines: readonly string[],
   asks: QuestionKind,
   vocabulary: Vocabulary,
 ): readonly string[] {
-  const says = (text: string) => verdictOf(text, asks, vocabulary) ?? 'no';
+  const isSaid = (text: string) => {
+    const says = verdictOf(text, asks, vocabulary);
+    return says !== undefined && (says === 'no') === (verdict === 'no');
+  };
   const { line, rest } = taken(lines, vocabulary);
-  if (says(line) !== 'no') return rest;
+  if (isSaid(line)) return rest;
   const pause = PAUSE.exec(line);
-  return pause && says(line.slice(0, pause.index)) !== 'no'
+  return pause && isSaid(line.slice(0, pause.index))
     ? [line.slice(pause.index + pause[0].length), ...rest]
     : lines;
 }
 
-/** A command chosen from those that a letter offers. */
+/** Commands chosen from those that a letter offers. */
 interface Picked {
-  /** Undefined if no command has the number, or if it may mean the board of another. */
-  readonly line: string | undefined;
+  /** None if no command has the number, or if it may mean the board of another. */
+  readonly lines: readonly string[];
   readonly rest: readonly string[];
 }
 
 /**
- * Reads what picks one of the commands offered: its number, `2`, that of its board, or a cell of its move. No
- * other line may have a command or pick another.
+ * Reads what picks one of the commands offered: its number, `2` or `the second`, that of its board, or a cell of its
+ * move; or all of them: `both`. No other line may have a command or pick another.
  */
 export function readPicked(
   lines: readonly string[],
@@ -116,14 +120,13 @@ export function readPicked(
     return more === undefined ? undefined : more === sign;
   };
   if (!isAlone(rest, agrees, { mayMove: false, letterContext, vocabulary })) return undefined;
+  if (sign === `${PLACE}all`) return { lines: offered.length > 1 ? offered : [], rest };
   const named = offered.filter((each) => each.split(SIGNS).includes(sign.replace('board ', '')));
   // The number of the one board of all lines tells them nothing.
   const onBoards = /^\d/.test(sign) && named.length === offered.length ? [] : named;
-  const [picked, ...others] = new Set([
-    ...offered.slice(Number(sign) - 1, Number(sign)),
-    ...onBoards,
-  ]);
-  return { line: others.length === 0 ? picked : undefined, rest };
+  const place = sign === `${PLACE}last` ? offered.length : Number(sign.replace(PLACE, ''));
+  const picked = [...new Set([...offered.slice(place - 1, place), ...onBoards])];
+  return { lines: picked.length === 1 ? picked : [], rest };
 }
 
 /** The number of an offered line or of a board, or a cell. */
@@ -131,16 +134,26 @@ const SIGN = /(?<![\p{L}\d])#?(\d{1,2}|[a-z][1-9]\d?)(?![\p{L}\d])/iu;
 /** What is between the words of a command, and the cells of a move. */
 const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
 
-/** What a line picks by, such as `2`, `board 2` or `c4`. */
+/** In front of a sign that is a word: it means the place in the list, and no board. */
+const PLACE = 'place ';
+
+/** What a line picks by, such as `2`, `board 2`, `c4` or `place last`. */
 function signIn(line: string, vocabulary: Vocabulary): string | undefined {
   if (line.length > VERDICT_CHARS_MAX) return undefined;
   const bare = withoutCourtesyInFront(commandLine(line, vocabulary), vocabulary);
   const [written = '', sign] = SIGN.exec(bare) ?? [];
-  if (sign === undefined) return undefined;
+  if (sign === undefined) return placeIn(phraseKey([bare]), vocabulary);
   const [word = '', ...more] = phraseKey([bare.replace(written, '{number}')]).split(' ');
   const ours = vocabulary.values.get(word) ?? word;
   if (ours === 'board' && more.join(' ') === '{number}') return `board ${sign}`;
   return vocabulary.numbers.has([word, ...more].join(' ')) ? sign.toLowerCase() : undefined;
+}
+
+/** The place that a line names by a word: `second`, `the second one`. */
+function placeIn(key: string, { ordinals, numbers }: Vocabulary): string | undefined {
+  const word = ordinals.has(key) ? key : key.split(' ').find((each) => ordinals.has(each));
+  const isPicked = word === key || numbers.has(key.replace(word ?? '', '{number}'));
+  return word !== undefined && isPicked ? `${PLACE}${ordinals.get(word)}` : undefined;
 }
 
 function taken(lines: readonly string[], vocabulary: Vocabulary) {
@@ -210,7 +223,7 @@ function inTwo(part: string, verdict: (text: string) => YesNo | undefined): YesN
 }
 
 /** The break between two answers: "Sure, go ahead!" */
-const PAUSE = /[,.;!]+\s+/;
+const PAUSE = /[,.;!]+\s+|\s[-\u2013\u2014]+\s+/;
 
 /** The common answer of all parts, in its weaker form; undefined if they differ. */
 function commonAnswer(all: readonly (YesNo | undefined)[]): YesNo | undefined {

@@ -11,7 +11,7 @@ import { type ReadyCommand, readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readBelow, readReply } from '../../command/text/read.ts';
 import { bareSubject, NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary } from '../../command/text/vocabulary.ts';
-import { firstLine, linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
+import { firstLine, linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf, offeredRules } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { BoardFacts, ReplyPurpose } from '../../intent.ts';
@@ -87,7 +87,7 @@ export function answerFirst(it: Incoming): End | undefined {
     const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
     return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
   }
-  const below = linesAfterYes(text.lines, asks, words);
+  const below = linesAfter('yes', text.lines, asks, words);
   const isNamed = held && !isMove && shown.kind !== 'forged';
   const name = isNamed ? nameGiven(below.join('\n'), words) : undefined;
   if (name !== undefined && below === text.lines) return openAs(shell, sender, name);

@@ -8,7 +8,7 @@ import { readLine } from '../../command/text/line.ts';
 import { type ParsedLetter, readFresh, readReply } from '../../command/text/read.ts';
 import { NO_CONTEXT } from '../../command/text/subject.ts';
 import type { Vocabulary, YesNo } from '../../command/text/vocabulary.ts';
-import { linesAfterYes, readYesNo } from '../../command/text/yes-no.ts';
+import { linesAfter, readYesNo } from '../../command/text/yes-no.ts';
 import { gameOf } from '../../engine/registry.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
@@ -62,7 +62,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
     return carryOut(shell, sender, joining(it, all, isForged), NO_CONTEXT, proof);
   };
   const suggested = freeUserid(shell, address);
-  const [called = '', ...below] = linesAfterYes(lines, 'invitation', words);
+  const [called = '', ...below] = linesAfter('yes', lines, 'invitation', words);
   const named = nameIn(called, words);
   const isMove = !verdict && readsMove(first, placeOf(shell, address), words);
   if (suggested !== undefined && isMove) return join(suggested, lines);

@@ -76,6 +76,7 @@ const schema = z.strictObject({
     .default({ hint: [], 'give up': [], next: [] }),
   moves: around('{move}'),
   numbers: around('{number}'),
+  ordinals: names,
   moveWords: names,
   cells: around('{from}', '{to}'),
   names: around('{name}'),
