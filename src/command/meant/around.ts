@@ -3,10 +3,11 @@ import { commentCharsMax } from '../../limits.ts';
 import type { Player } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
-import type { ParseError } from '../text/line.ts';
-import { firstLine } from '../text/yes-no.ts';
+import type { ParseError, ReadyCommand } from '../text/line.ts';
+import { isDoubted } from '../text/undecorated.ts';
+import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
-import { commandsIn, KIND, wordsOf } from './meanings.ts';
+import { commandsIn, KIND, type Meanings, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import { isTurn, listenerOn, type Scene } from './scene.ts';
@@ -48,20 +49,13 @@ export function textAround(
   const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
   if (isLost || !listenerTo(section, scene)) return '';
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
-  const ofMoves = new Set([...vocabulary.cells, ...vocabulary.moves].flatMap(wordsOf));
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
-    const isAsked = sentence.includes('?') && words.some(isOfCells);
-    const asked = commandsIn(sentence, meanings).filter(
-      (command) => command !== KIND && !isOfLevel(command),
-    );
-    const phrases = [...meanings.phrases.values()].flat();
-    const ofCommands = phrases.filter(({ command }) => asked.includes(command));
-    const known = new Set([...ofMoves, ...ofCommands.flatMap((phrase) => phrase.words)]);
+    const known = namingWords(sentence, scene);
     const isBare = words.every(
       (word) => fillers.has(word) || spoken.has(word) || known.has(word) || isOfCells(word),
     );
-    return isAsked || isBare;
+    return isBare || (sentence.includes('?') && words.some(isOfCells));
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
     // "e4e5, and how are you?" is two.
@@ -70,6 +64,57 @@ export function textAround(
     return sentences.filter((sentence) => !isAnswered(sentence)).join('');
   });
   return lines.join('\n').trim();
+}
+
+/** The words that name moves, and those of the phrases for the commands that a sentence mentions. */
+function namingWords(sentence: string, { meanings, vocabulary }: Scene): ReadonlySet<string> {
+  const asked = askedIn(sentence, meanings);
+  const phrases = [...meanings.phrases.values()].flat();
+  return new Set([
+    ...[...vocabulary.cells, ...vocabulary.moves].flatMap(wordsOf),
+    ...phrases.flatMap(({ command, words }) => (asked.includes(command) ? words : [])),
+  ]);
+}
+
+const askedIn = (sentence: string, meanings: Meanings): readonly string[] =>
+  commandsIn(sentence, meanings).filter((command) => command !== KIND && !isOfLevel(command));
+
+/** The most words of a yes in front of what it repeats. */
+const YES_WORDS_MAX = 3;
+
+/**
+ * The only command that a letter offered, where the first line of the answer is a yes that repeats it and says
+ * nothing else: "yes, I resign, thanks". The text below goes along.
+ */
+export function repeatedOffer(
+  { written = [] }: ParseError,
+  { answers = [] }: Section,
+  scene: Scene,
+): { readonly passedOn: ReadyCommand; readonly comment: string } | undefined {
+  const { letterContext, vocabulary, meanings } = scene;
+  const { asks, offered: { lines = [], state, comment = '' } = {} } = letterContext;
+  const at = firstLine(written, vocabulary);
+  const line = written[at] ?? '';
+  const isSame = lines.length === 1 && answers.length === 1 && lines[0] === answers[0];
+  if (asks !== 'offer' || state !== 'open' || !isSame || isDoubted(line)) return undefined;
+  const words = wordsOf(line);
+  const counts = Array.from({ length: YES_WORDS_MAX }, (_, index) => YES_WORDS_MAX - index);
+  const yes = counts.find((count) => {
+    const says = vocabulary.verdicts.get(words.slice(0, count).join(' '));
+    return says !== undefined && says !== 'no';
+  });
+  const { courtesyWords, doubts } = vocabulary;
+  const { fillers, kindWords } = meanings;
+  const named = namingWords(line, scene);
+  const isSure = words.slice(yes).every((word) => {
+    const isPlain = (fillers.has(word) || kindWords.has(word)) && !doubts.has(word);
+    return isPlain || named.has(word) || courtesyWords.has(word) || isOfCells(word);
+  });
+  const isNamed = words.some(isOfCells) || askedIn(line, meanings).length > 0;
+  const below = readYesNo(['yes', ...written.slice(at + 1)], asks, letterContext, vocabulary);
+  const passedOn = orderOf(lines[0] ?? '', scene);
+  if (!yes || !isSure || !isNamed || !below || !passedOn) return undefined;
+  return { passedOn, comment: [comment, ...below.rest].join('\n').trim() };
 }
 
 /**

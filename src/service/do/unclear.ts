@@ -1,4 +1,4 @@
-import { keepText, offerToSend, textAround } from '../../command/meant/around.ts';
+import { keepText, offerToSend, repeatedOffer, textAround } from '../../command/meant/around.ts';
 import { isKindLetter, KIND_ANSWER, wordsToOpponent } from '../../command/meant/kind.ts';
 import { lookUpIn } from '../../command/meant/meant.ts';
 import type { Scene } from '../../command/meant/scene.ts';
@@ -32,6 +32,8 @@ export function readUnclear(
   const scene = sceneOf(shell, sender, letterContext);
   if (!scene || !isKindLetter(line, scene)) {
     const section = explainUnclear(line, scene);
+    const repeated = scene && repeatedOffer(line, section, scene);
+    if (repeated) return repeated;
     const shown = scene && lookUpIn(line, section, scene);
     if (shown) {
       // Words to the other player are lost here, which is told.

@@ -61,20 +61,46 @@ describe('a move in prose', () => {
     expect(storedBoard(desk).moves).toBe('e4xe5 d4xd3 c4xc5');
   });
 
-  it.each(['2', 'nr 2', 'no 2', '2 \u{1f60e}', 'die 2 bitte', 'option 2', 'c5', 'from c4'])(
-    'is one of several, picked by %s',
-    async (picked) => {
-      const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
-      expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
-      await desk.answer(ALICE, picked);
-      expect(storedBoard(desk).moves).toBe('c4xc5');
+  it.each([
+    ...['2', 'nr 2', 'no 2', '2 \u{1f60e}', 'die 2 bitte', 'option 2', 'c5', 'from c4'],
+    ...['the 2nd please', 'number two', 'the last one', 'Second!', 'das zweite', 'den letzten Zug'],
+  ])('is one of several, picked by %s', async (picked) => {
+    const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
+    expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
+    await desk.answer(ALICE, picked);
+    expect(storedBoard(desk).moves).toBe('c4xc5');
+  });
+
+  it.each(['both', 'alle beide'])('is one of several that exclude each other: %s', async (text) => {
+    await proseAt(ALICE, 'e4e5 or c4c5?');
+    const letter = await proseAt(ALICE, text);
+    expect(flat(letter)).toMatch(/cannot be done together.* Did you mean: e4xe5 Or 2: c4xc5/);
+  });
+
+  it.each([
+    ...['not 2', '2 or 1', 'maybe 2', 'e4 or c5', 'board 2', '3', 'Room 2'],
+    ...['not the second', 'no one', 'fifth', 'first or last?', 'the second last'],
+  ])('is picked by no other words: %s', async (text) => {
+    await proseAt(ALICE, 'e4e5 or c4c5?');
+    await desk.answer(ALICE, text);
+    expect(storedBoard(desk).moves).toBe('');
+  });
+
+  it.each(['no, c4c5', 'No.\nc4c5', 'nein, lieber c4c5', 'no thanks - c4c5'])(
+    'is declined, and the other one that stands behind is as sure as alone: %j',
+    async (text) => {
+      await proseAt(ALICE, 'Hmm, what about e4e5?');
+      await desk.answer(ALICE, text);
+      const isSure = !text.includes('lieber');
+      expect(storedBoard(desk).moves).toBe(isSure ? 'c4xc5' : '');
+      if (!isSure) expect(offered(desk.newest(ALICE))).toEqual(['c4xc5']);
     },
   );
 
-  it.each(['not 2', '2 or 1', 'maybe 2', 'e4 or c5', 'board 2', '3', 'Room 2'])(
-    'is picked by no other words: %s',
+  it.each(['no, not c4c5', 'no, was c4c5 better?', 'no c4c5 I think', 'No, thanks'])(
+    'is declined, and no other is played: %s',
     async (text) => {
-      await proseAt(ALICE, 'e4e5 or c4c5?');
+      await proseAt(ALICE, 'Hmm, what about e4e5?');
       await desk.answer(ALICE, text);
       expect(storedBoard(desk).moves).toBe('');
     },
@@ -496,6 +522,44 @@ describe('what a person means', () => {
     await desk.answer(ALICE, 'yes');
     expect(flat(desk.newest(BOB))).toMatch(/take a move back.*that was the wrong stone/);
   });
+
+  it.each([
+    ...[
+      'yes I resign, thanks',
+      'yes, resign',
+      'Yes I give up.\nWell played!',
+      'ok I want to resign',
+    ],
+    ...['ja ich gebe auf', 'Yes please, resign'],
+  ])('is a yes that repeats the command: %j', async (text) => {
+    expect(offered(await proseAt(ALICE, 'I think I resign'))).toEqual(['resign 1']);
+    await desk.answer(ALICE, text);
+    expect(storedBoard(desk).revision).toBe(2);
+    expect(flat(desk.newest(BOB)).includes('Well played!')).toBe(text.includes('Well'));
+  });
+
+  it.each([
+    ...['yes I think I resign', 'I resign', 'yes, should I resign?', 'yes, resign tomorrow'],
+    ...[
+      'yes but I do not resign',
+      'Yes I resign\ndraw',
+      'yes, maybe resign',
+      'yes, I never resign',
+    ],
+  ])('is no yes without doubt: %j', async (text) => {
+    await proseAt(ALICE, 'I think I resign');
+    await proseAt(ALICE, text);
+  });
+
+  it.each(['yes, take it back', 'yes undo please', 'ja, bitte zurücknehmen'])(
+    'is a yes that repeats what it is to ask for: %s',
+    async (text) => {
+      await desk.answer(ALICE, 'e4e5');
+      await proseAt(ALICE, 'That was the wrong move.');
+      await desk.answer(ALICE, text);
+      expect(flat(desk.newest(BOB))).toMatch(/take a move back/);
+    },
+  );
 
   it('is a rematch with the sides swapped, and the words go along', async () => {
     await desk.answer(BOB, 'resign');
