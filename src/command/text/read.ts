@@ -1,10 +1,11 @@
 import { findGame } from '../../engine/registry.ts';
 import { commandsPerLetterMax } from '../../limits.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { type Offered, readChoices } from '../shape/move-choices.ts';
+import { readChoices } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold, plainLine } from '../shape/words.ts';
 import { areWords, asComment, unreadBelow, untilStop } from './comment.ts';
+import { isAgreement, readChosen } from './left-open.ts';
 import { type ParsedLine, type ParseError, type ReadyCommand, readLine } from './line.ts';
 import { isPuzzleMove, isRemark, splitRemarks } from './statement.ts';
 import {
@@ -15,9 +16,8 @@ import {
   NO_CONTEXT,
   subjectCommand,
 } from './subject.ts';
-import { commandLine } from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { firstLine, isTalk, linesAfter, readPicked, readYesNo } from './yes-no.ts';
+import { firstLine, isTalk, linesAfter } from './yes-no.ts';
 
 /** A letter's subject, and its lines above the first quoted one. */
 export interface Text {
@@ -215,45 +215,6 @@ export function readFresh(
   return { lines: [line], ...NOTHING };
 }
 
-/** What a letter leaves open: the command of a yes, and that of a no. */
-const LEFT_OPEN: Readonly<
-  Partial<
-    Record<
-      QuestionKind,
-      (letterContext: LetterContext) => Record<'yes' | 'no', string | Sentence> | undefined
-    >
-  >
-> = {
-  challenge: ({ number }) => ({ yes: `accept ${number}`, no: `decline ${number}` }),
-  draw: ({ number }) => ({ yes: `accept ${number} draw`, no: `decline ${number} draw` }),
-  undo: ({ number }) => ({ yes: `accept ${number} undo`, no: `decline ${number} undo` }),
-  count: ({ number, agreement }) => {
-    const move = agreement?.();
-    return move === undefined ? undefined : { yes: `move ${number} ${move}`, no: say('counting') };
-  },
-  offer: ({ offered }) => ({ yes: theOnly(offered) ?? WHICH, no: say('offer-declined') }),
-};
-const WHICH = say('offer-which');
-const ONE_ONLY = say('offer-one');
-
-/** The only command offered, if it is still open. */
-const theOnly = (offered: Offered | undefined): string | Sentence | undefined => {
-  if (offered?.state === 'past') return say('offer-past');
-  const [line, ...others] = offered?.lines ?? [];
-  return others.length === 0 ? line : undefined;
-};
-
-/** Whether the first line is the move by which a count is agreed to. */
-function isAgreement(
-  lines: readonly string[],
-  { agreement }: LetterContext,
-  vocabulary: Vocabulary,
-): boolean {
-  const move = agreement?.();
-  const line = lines[firstLine(lines, vocabulary)] ?? '';
-  return move !== undefined && fold(commandLine(line, vocabulary)) === move;
-}
-
 /** Reads a yes, a no or a number in reply to what the letter leaves open; undefined for anything else. */
 function readAnswer(
   lines: readonly string[],
@@ -261,22 +222,10 @@ function readAnswer(
   asks: QuestionKind,
   vocabulary: Vocabulary,
 ): ParsedLetter | undefined {
-  const { offered } = letterContext;
-  const open = LEFT_OPEN[asks]?.(letterContext);
-  if (!open) return undefined;
-  const verdict = readYesNo(lines, asks, letterContext, vocabulary);
-  const picked =
-    offered && !verdict ? readPicked(lines, offered, letterContext, vocabulary) : undefined;
-  const rest = verdict?.rest ?? picked?.rest;
-  if (!rest) return undefined;
-  const [pick = WHICH, ...more] = picked?.lines ?? [];
-  const chosen = offered?.state === 'past' ? say('offer-past') : pick;
-  const means = verdict ? open[verdict.says === 'no' ? 'no' : 'yes'] : chosen;
-  if (typeof means !== 'string') return { lines: [trouble(means, [])], ...NOTHING };
-  const all = [means, ...more].map((each) => readLine(each, letterContext));
-  const commands = all.filter((each) => each.kind === 'command');
-  if (commands.length < all.length) return undefined;
-  if (meet(commands)) return { lines: [trouble(ONE_ONLY, [])], ...NOTHING };
+  const chosen = readChosen(lines, letterContext, asks, vocabulary);
+  if (!chosen) return undefined;
+  const { commands, why, rest } = chosen;
+  if (why) return { lines: [trouble(why, [])], ...NOTHING };
   const kept = untilStop(rest, vocabulary);
   // Only an accepted challenge has moves below.
   const below =
@@ -285,12 +234,6 @@ function readAnswer(
       : { commands: [], rest: kept };
   const read = forText([...commands, ...below.commands]);
   return { lines: read, ...asComment(below.rest, letterContext, vocabulary) };
-}
-
-/** Whether several commands concern one board: one of them makes the others wrong. */
-function meet(commands: readonly ReadyCommand[]): boolean {
-  const boards = commands.flatMap(({ ready }) => ready.board ?? []);
-  return new Set(boards).size < boards.length;
 }
 
 /** Reads a no with a command behind it, which is read as if it stood alone: "No, play hex". */
@@ -305,9 +248,8 @@ function readInstead(
   const alone = { ...letterContext, asks: undefined, offered: undefined };
   const read = readAnswering({ subject: '', lines: behind }, alone, vocabulary);
   if (read.lines[0]?.kind !== 'command') return undefined;
-  const no = LEFT_OPEN[asks]?.(letterContext)?.no;
-  const declined = typeof no === 'string' ? readLine(no, letterContext) : undefined;
-  return declined?.kind === 'command' ? { ...read, lines: [declined, ...read.lines] } : read;
+  const { commands = [] } = readChosen(['no'], letterContext, asks, vocabulary) ?? {};
+  return { ...read, lines: [...commands, ...read.lines] };
 }
 
 /** The leading command lines, up to the first that has an error or takes text. */
