@@ -1,6 +1,6 @@
 import { GAMES, gameOf } from '../src/engine/registry.ts';
-import { Effort } from '../src/engine/shape/effort.ts';
 import type { Game } from '../src/engine/shape/game.ts';
+import { Effort } from '../src/engine/shape/solution.ts';
 import type { Position } from '../src/engine/shape/types.ts';
 import { oracleFor, perft, solveGame } from '../src/engine/solve/solve.ts';
 import { medianMs, say } from './median.ts';

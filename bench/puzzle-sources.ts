@@ -3,7 +3,7 @@ import { forms } from '../src/engine/games/forms/forms.ts';
 import { makePuzzle } from '../src/engine/puzzle/make-puzzle.ts';
 import { type Puzzle, puzzleMoves, type StockPuzzle } from '../src/engine/puzzle/puzzle.ts';
 import { parsePosition } from '../src/engine/registry.ts';
-import { Effort } from '../src/engine/shape/effort.ts';
+import { Effort } from '../src/engine/shape/solution.ts';
 import type { Position } from '../src/engine/shape/types.ts';
 
 /** A puzzle of the stock before it is graded. */

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { grade, starsOf } from '../src/engine/puzzle/grade.ts';
 import { findPuzzle } from '../src/engine/puzzle/make-puzzle.ts';
 import {
+  grade,
   puzzleMoves,
   STOCK,
   type StockPuzzle,
+  starsOf,
   startPosition,
 } from '../src/engine/puzzle/puzzle.ts';
 import { canonical, findGame } from '../src/engine/registry.ts';

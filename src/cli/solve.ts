@@ -1,5 +1,5 @@
 import { findGame, GAMES, gameOf, type PositionError, parsePosition } from '../engine/registry.ts';
-import type { SolveLimits } from '../engine/shape/effort.ts';
+import type { SolveLimits } from '../engine/shape/solution.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { perft } from '../engine/solve/solve.ts';
 import { type SolutionData, solveText } from '../engine/solve/solve-text.ts';

@@ -1,5 +1,5 @@
 import { gameOf } from '../engine/registry.ts';
-import { Effort } from '../engine/shape/effort.ts';
+import { Effort } from '../engine/shape/solution.ts';
 import type { Colour, Move, Position } from '../engine/shape/types.ts';
 import { sideOf } from '../engine/shape/view.ts';
 import { type Hindsight, lookBack } from '../engine/solve/solve-text.ts';

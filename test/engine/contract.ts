@@ -10,8 +10,8 @@ import {
 } from '../../src/engine/shape/refusal.ts';
 import type { Move, MoveEffects, Size } from '../../src/engine/shape/types.ts';
 import type { Spot, View } from '../../src/engine/shape/view.ts';
+import type { Setup } from '../../src/engine/stones/board.ts';
 import { makeSetup } from '../../src/engine/stones/notation.ts';
-import type { Setup } from '../../src/engine/stones/types.ts';
 import { columnsMax } from '../../src/limits.ts';
 import { drawBoard, marksOf } from '../../src/render/ascii.ts';
 import { anyGame, anyPosition } from './arbitraries.ts';

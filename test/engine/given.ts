@@ -1,10 +1,8 @@
 import { findGame, GAMES } from '../../src/engine/registry.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Move, Played, Position } from '../../src/engine/shape/types.ts';
-import type { Board } from '../../src/engine/stones/board.ts';
-import { countCells } from '../../src/engine/stones/cellset.ts';
+import { type Board, countCells, type StonePosition } from '../../src/engine/stones/board.ts';
 import { parseBoard } from '../../src/engine/stones/notation.ts';
-import type { StonePosition } from '../../src/engine/stones/types.ts';
 import type { Result } from '../../src/result.ts';
 
 /** Games of stones on squares, in which every move reaches or picks a cell. */

@@ -1,7 +1,7 @@
 import type { Game } from '../../src/engine/shape/game.ts';
 import type { Value } from '../../src/engine/shape/solution.ts';
 import type { Outcome } from '../../src/engine/shape/types.ts';
-import type { StonePosition } from '../../src/engine/stones/types.ts';
+import type { StonePosition } from '../../src/engine/stones/board.ts';
 import { stonesIn } from './given.ts';
 
 /**

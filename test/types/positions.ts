@@ -1,9 +1,8 @@
 import { gameOf } from '../../src/engine/registry.ts';
 import type { Position } from '../../src/engine/shape/types.ts';
 import { solveGame } from '../../src/engine/solve/solve.ts';
-import type { Board } from '../../src/engine/stones/board.ts';
+import type { Board, Setup } from '../../src/engine/stones/board.ts';
 import { parseSetup } from '../../src/engine/stones/notation.ts';
-import type { Setup } from '../../src/engine/stones/types.ts';
 import { imagineFrom } from '../../src/match/play.ts';
 
 /** The compiler is the test: each line that must not compile says so. Nothing here is ever run. */

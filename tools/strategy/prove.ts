@@ -1,6 +1,5 @@
-import { Effort, type SolveLimits } from '../../src/engine/shape/effort.ts';
 import type { Game } from '../../src/engine/shape/game.ts';
-import type { Oracle } from '../../src/engine/shape/solution.ts';
+import { Effort, type Oracle, type SolveLimits } from '../../src/engine/shape/solution.ts';
 import type { Move, Position } from '../../src/engine/shape/types.ts';
 import { oracleFor } from '../../src/engine/solve/solve.ts';
 import { imageKey } from './images.ts';

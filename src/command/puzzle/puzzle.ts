@@ -1,5 +1,4 @@
-import { starsOf } from '../../engine/puzzle/grade.ts';
-import { startPosition } from '../../engine/puzzle/puzzle.ts';
+import { starsOf, startPosition } from '../../engine/puzzle/puzzle.ts';
 import { findGame, gameOf, makePosition } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Section } from '../../intent.ts';

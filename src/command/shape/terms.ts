@@ -1,7 +1,7 @@
 import { findOffered, gameOf } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Size } from '../../engine/shape/types.ts';
-import { SIDE_MAX } from '../../engine/stones/cell.ts';
+import { SIDE_MAX } from '../../engine/stones/board.ts';
 import { makeSize, parseSize } from '../../engine/stones/notation.ts';
 import { forfeitDaysMax, incrementDaysMax, shortNagDays, totalDaysMax } from '../../limits.ts';
 import { DEFAULT_PACE, makePace, type Pace } from '../../match/clock.ts';

@@ -1,11 +1,9 @@
 import { gameOf, makePosition, parsePosition } from '../registry.ts';
-import { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
-import type { Oracle } from '../shape/solution.ts';
+import { Effort, type Oracle } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, winnerBy } from '../solve/solve.ts';
-import { puzzleRank } from './grade.ts';
-import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
+import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves, puzzleRank } from './puzzle.ts';
 
 /** Longest puzzle that a person solves in one sitting, in moves. */
 const MOVES_MAX = 5;

@@ -1,7 +1,7 @@
 import { gameOf } from '../registry.ts';
 import { type Draw, shuffled } from '../shape/draw.ts';
-import { PLAIN_COST } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
+import { PLAIN_COST } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { EVALUATIONS_PER_NODE } from './alpha-beta.ts';
 

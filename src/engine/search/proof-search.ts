@@ -1,9 +1,7 @@
-import type { Effort } from '../shape/effort.ts';
-import type { Value } from '../shape/solution.ts';
-import type { Field } from './field.ts';
+import type { Effort, Value } from '../shape/solution.ts';
+import { type Field, Symmetries } from './field.ts';
 import { PositionStack } from './position-stack.ts';
 import { hashOf, ProofTable } from './proof-table.ts';
-import { Symmetries } from './symmetries.ts';
 
 /** Removes duplicate positions from a stack. */
 export class Distinct {

@@ -1,8 +1,7 @@
 import type { Result } from '../../result.ts';
-import type { Effort } from './effort.ts';
 import type { RulesId } from './ground.ts';
 import type { SearchStack } from './search-stack.ts';
-import type { Oracle } from './solution.ts';
+import type { Effort, Oracle } from './solution.ts';
 import type {
   Move,
   MoveError,

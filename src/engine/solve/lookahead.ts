@@ -1,7 +1,6 @@
 import { gameOf } from '../registry.ts';
-import type { Effort } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
-import type { Course, Oracle, Value } from '../shape/solution.ts';
+import type { Course, Effort, Oracle, Value } from '../shape/solution.ts';
 import type { Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
 

@@ -1,7 +1,6 @@
 import { ok, type Result } from '../../result.ts';
 import { gameOf, type PositionError, parsePosition } from '../registry.ts';
-import type { Effort, SolveLimits } from '../shape/effort.ts';
-import type { Course, Value } from '../shape/solution.ts';
+import type { Course, Effort, SolveLimits, Value } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, solveGame, winnerBy } from './solve.ts';
 

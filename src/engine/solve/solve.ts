@@ -1,7 +1,14 @@
 import { gameOf } from '../registry.ts';
-import { Effort, PLAIN_COST, type SolveLimits } from '../shape/effort.ts';
 import type { Game } from '../shape/game.ts';
-import type { Course, Oracle, Solution, Value } from '../shape/solution.ts';
+import {
+  type Course,
+  Effort,
+  type Oracle,
+  PLAIN_COST,
+  type Solution,
+  type SolveLimits,
+  type Value,
+} from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
 import { courseOf, evaluate, Lookahead } from './lookahead.ts';

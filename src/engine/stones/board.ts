@@ -1,5 +1,140 @@
 import type { Cell, Colour, Size } from '../shape/ground.ts';
-import { type CellSet, hasCell, union } from './cellset.ts';
+import type { Position } from '../shape/types.ts';
+
+/** A state of play that may be illegal: not checked by rules. */
+export interface Setup {
+  readonly board: Board;
+  /** Whose turn it is. */
+  readonly turn: Colour;
+}
+
+export interface StonePosition extends Position {
+  readonly board: Board;
+}
+
+/** A move that takes a stone from one cell to another. */
+export interface StoneMove {
+  readonly from: Cell;
+  readonly to: Cell;
+  /** Whether it takes the enemy stone on `to`. */
+  readonly captures: boolean;
+}
+
+/** A move that picks a cell. */
+export interface CellMove {
+  readonly cell: Cell;
+}
+
+/** The longest side of a board: files end at `z`, and a rank fits one integer. */
+export const SIDE_MAX = 26;
+
+/** The cell of a file and a rank, both counted from 0. */
+export const cellOf = (file: number, rank: number): Cell => rank * 32 + file;
+
+/** The file of a cell, from 0. */
+export const fileOf = (cell: Cell): number => cell & 31;
+
+/** The rank of a cell, from 0. */
+export const rankOf = (cell: Cell): number => cell >> 5;
+
+/** Whether a board of this size has the cell. */
+export const onBoard = (size: Size, cell: Cell): boolean =>
+  cell >= 0 && fileOf(cell) < size.cols && rankOf(cell) < size.rows;
+
+/** Whether two cells share a side. */
+export const adjacent = (one: Cell, other: Cell): boolean =>
+  Math.abs(fileOf(one) - fileOf(other)) + Math.abs(rankOf(one) - rankOf(other)) === 1;
+
+/** The top right cell of a board, the last one in numeric order. */
+export const lastCellOf = (size: Size): Cell => cellOf(size.cols - 1, size.rows - 1);
+
+/**
+ * Reads the name of a cell, `e4` or `E4`; undefined if malformed. Accepts ranks up to 99, so that `e44` is
+ * refused as off the board.
+ */
+export const parseCell = (text: string): Cell | undefined => {
+  if (!/^[a-z][1-9][0-9]?$/i.test(text)) return undefined;
+  return cellOf((text.charCodeAt(0) | 32) - 97, Number(text.slice(1)) - 1);
+};
+
+/** Writes the name of a cell: file letter, then rank number. */
+export const makeCell = (cell: Cell): string =>
+  `${String.fromCharCode(97 + fileOf(cell))}${rankOf(cell) + 1}`;
+
+/**
+ * A set of cells: one integer per rank, index 0 = rank 1, bit 0 = file a. A rank of at most 26 files fits a
+ * 32-bit integer with room for a carry.
+ */
+export type CellSet = readonly number[];
+
+/** A set that is empty or has one cell. */
+export const makeSet = (ranks: number, cell?: Cell): CellSet => {
+  const set = new Array<number>(ranks).fill(0);
+  if (cell !== undefined) set[rankOf(cell)] = 1 << fileOf(cell);
+  return set;
+};
+
+export const hasCell = (set: CellSet, cell: Cell): boolean =>
+  (((set[rankOf(cell)] ?? 0) >> fileOf(cell)) & 1) === 1;
+
+export const withCell = (set: CellSet, cell: Cell): CellSet => {
+  const more = set.slice();
+  more[rankOf(cell)] = (more[rankOf(cell)] ?? 0) | (1 << fileOf(cell));
+  return more;
+};
+
+export const withoutCell = (set: CellSet, cell: Cell): CellSet => {
+  const less = set.slice();
+  less[rankOf(cell)] = (less[rankOf(cell)] ?? 0) & ~(1 << fileOf(cell));
+  return less;
+};
+
+export const union = (one: CellSet, other: CellSet): CellSet =>
+  one.map((row, rank) => row | (other[rank] ?? 0));
+
+export const intersection = (one: CellSet, other: CellSet): CellSet =>
+  one.map((row, rank) => row & (other[rank] ?? 0));
+
+export const difference = (one: CellSet, other: CellSet): CellSet =>
+  one.map((row, rank) => row & ~(other[rank] ?? 0));
+
+export const isEmpty = (set: CellSet): boolean => {
+  for (const row of set) if (row !== 0) return false;
+  return true;
+};
+
+/** Counts the cells of a rank: in pairs of bits, then fours, then bytes. */
+export const countRow = (row: number): number => {
+  const pairs = row - ((row >> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >> 2) & 0x33333333);
+  return Math.imul((fours + (fours >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+export const countCells = (set: CellSet): number => {
+  let count = 0;
+  for (const row of set) count += countRow(row);
+  return count;
+};
+
+/** The leftmost file of a non-empty rank. */
+const lowestFile = (row: number): number => 31 - Math.clz32(row & -row);
+
+/** The cells of a set in numeric order: ranks from the bottom, each from the left. */
+export const cellsOf = (set: CellSet): Cell[] => {
+  const cells: Cell[] = [];
+  for (let rank = 0; rank < set.length; rank++) {
+    for (let row = set[rank] ?? 0; row !== 0; row &= row - 1) {
+      cells.push(cellOf(lowestFile(row), rank));
+    }
+  }
+  return cells;
+};
+
+/** The first cell in numeric order; undefined if empty. */
+export const firstCell = (set: CellSet): Cell | undefined => {
+  const rank = set.findIndex((row) => row !== 0);
+  return rank < 0 ? undefined : cellOf(lowestFile(set[rank] ?? 0), rank);
+};
 
 /**
  * A board with its stones, as a set of cells for each colour. The sets are disjoint and within the board.

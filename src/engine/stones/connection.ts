@@ -1,6 +1,14 @@
 import type { Cell } from '../shape/types.ts';
-import { fileOf, rankOf } from './cell.ts';
-import { type CellSet, difference, firstCell, intersection, isEmpty, makeSet } from './cellset.ts';
+import {
+  type CellSet,
+  difference,
+  fileOf,
+  firstCell,
+  intersection,
+  isEmpty,
+  makeSet,
+  rankOf,
+} from './board.ts';
 
 /** The cells of `within` that share a side with a cell of `set`. */
 export const touching = (set: CellSet, within: CellSet): CellSet => {

@@ -1,10 +1,7 @@
 import { ok, type Result } from '../../result.ts';
 import { refuseSetup, refuseText } from '../shape/refusal.ts';
 import type { Cell, Colour, NotationError, SetupError, Size } from '../shape/types.ts';
-import { type Board, fillBoard, stonesOf } from './board.ts';
-import { SIDE_MAX } from './cell.ts';
-import { cellsOf } from './cellset.ts';
-import type { Setup } from './types.ts';
+import { type Board, cellsOf, fillBoard, type Setup, SIDE_MAX, stonesOf } from './board.ts';
 
 /**
  * Notation of stones, after the sources' diagrams: `4x4 4/.xx./.ww./4 x`. The size; the ranks from the top,

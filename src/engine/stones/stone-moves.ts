@@ -4,9 +4,17 @@ import type { Size } from '../shape/ground.ts';
 import { legalPosition } from '../shape/legal.ts';
 import { refuseMove } from '../shape/refusal.ts';
 import type { Cell, MoveError, Outcome, Played } from '../shape/types.ts';
-import { colourAt, opposite } from './board.ts';
-import { lastCellOf, makeCell, onBoard, parseCell } from './cell.ts';
-import type { CellMove, StoneMove, StonePosition } from './types.ts';
+import {
+  type CellMove,
+  colourAt,
+  lastCellOf,
+  makeCell,
+  onBoard,
+  opposite,
+  parseCell,
+  type StoneMove,
+  type StonePosition,
+} from './board.ts';
 
 /** The two cells of a written move, not checked against a board. */
 interface FromTo {

@@ -4,10 +4,8 @@ import type { Colour, RulesId } from '../shape/ground.ts';
 import { legalPosition } from '../shape/legal.ts';
 import type { SetupError, Size } from '../shape/types.ts';
 import { type Spot, STONE_SIDES, type Thing, type View } from '../shape/view.ts';
-import type { Board } from './board.ts';
-import { cellOf, makeCell, SIDE_MAX } from './cell.ts';
+import { type Board, cellOf, makeCell, type Setup, SIDE_MAX, type StonePosition } from './board.ts';
 import { makeSetup, parseSetup } from './notation.ts';
-import type { Setup, StonePosition } from './types.ts';
 
 /** The boards and checks of a game of stones. */
 interface StoneBoards {

@@ -1,8 +1,6 @@
 import type { Size } from '../shape/ground.ts';
 import { legalPosition } from '../shape/legal.ts';
-import { type Board, opposite } from './board.ts';
-import type { CellSet } from './cellset.ts';
-import type { StonePosition } from './types.ts';
+import { type Board, type CellSet, opposite, type StonePosition } from './board.ts';
 
 /**
  * Symmetries of a game. Mirror images, left to right and upside down, are always the same game. Others may

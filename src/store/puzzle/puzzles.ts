@@ -1,5 +1,5 @@
-import { grade } from '../../engine/puzzle/grade.ts';
 import {
+  grade,
   type Puzzle,
   type PuzzleSource,
   STOCK,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gameOf, makePosition } from '../../../src/engine/registry.ts';
-import { PLAIN_COST } from '../../../src/engine/shape/effort.ts';
+import { PLAIN_COST } from '../../../src/engine/shape/solution.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import { hindsightNodesMax } from '../../../src/limits.ts';
 import { imagineFrom } from '../../../src/match/play.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countCells } from '../../../src/engine/stones/cellset.ts';
+import { countCells } from '../../../src/engine/stones/board.ts';
 import { oneMinuteMs } from '../../../src/limits.ts';
 import { makeArchiveLine, parseArchiveLine } from '../../../src/match/record/archive.ts';
 import { parseRecord } from '../../../src/match/record/record.ts';

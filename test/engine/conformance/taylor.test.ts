@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 import type { Colour } from '../../../src/engine/shape/types.ts';
 import { winner } from '../../../src/engine/solve/solve.ts';
 import type { Board } from '../../../src/engine/stones/board.ts';

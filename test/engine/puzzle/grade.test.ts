@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { grade } from '../../../src/engine/puzzle/grade.ts';
 import { makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
 import {
   afterMoves,
   firstQuestion,
+  grade,
   type Puzzle,
   puzzleMoves,
   STOCK,
   solutionOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
 import { makePosition, parsePosition } from '../../../src/engine/registry.ts';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 import { value } from '../given.ts';
 
 const of = (position: string): Puzzle => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { grade, starsOf } from '../../../src/engine/puzzle/grade.ts';
 import { findPuzzle, makePuzzle } from '../../../src/engine/puzzle/make-puzzle.ts';
 import {
+  grade,
   hintFor,
   type Puzzle,
   type PuzzleSource,
@@ -10,9 +10,10 @@ import {
   puzzleMoves,
   STOCK,
   solutionOf,
+  starsOf,
 } from '../../../src/engine/puzzle/puzzle.ts';
 import { canonical, gameOf, parsePosition } from '../../../src/engine/registry.ts';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
 import { winner } from '../../../src/engine/solve/solve.ts';
 import { opposite } from '../../../src/engine/stones/board.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AlphaBeta, FAR } from '../../../src/engine/robot/alpha-beta.ts';
-import { GameStack } from '../../../src/engine/robot/game-stack.ts';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { GameStack } from '../../../src/engine/robot/choose-move.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import { WON } from '../../../src/engine/shape/search-stack.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 import type { Outcome, Position } from '../../../src/engine/shape/types.ts';
 import { opposite } from '../../../src/engine/stones/board.ts';
 

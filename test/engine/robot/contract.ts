@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
-import { GameStack } from '../../../src/engine/robot/game-stack.ts';
+import { chooseMove, GameStack } from '../../../src/engine/robot/choose-move.ts';
 import { LEVELS, type Level, movesSeen } from '../../../src/engine/robot/level.ts';
 import { drawsFrom } from '../../../src/engine/shape/draw.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';

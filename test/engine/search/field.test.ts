@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { fieldAround, packCells } from '../../../src/engine/search/field.ts';
-import { stonesOf } from '../../../src/engine/stones/board.ts';
-import { cellsOf, countRow } from '../../../src/engine/stones/cellset.ts';
+import { cellsOf, countRow, stonesOf } from '../../../src/engine/stones/board.ts';
 import { anyPosition } from '../arbitraries.ts';
 import { given } from '../given.ts';
 

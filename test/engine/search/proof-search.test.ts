@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 import { oracleFor, winner } from '../../../src/engine/solve/solve.ts';
 import { onlyInFull } from '../../support/run/seed.ts';
 import { anyPosition } from '../arbitraries.ts';

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
-import { type Field, fieldAround, packCells } from '../../../src/engine/search/field.ts';
-import { Symmetries } from '../../../src/engine/search/symmetries.ts';
-import { opposite } from '../../../src/engine/stones/board.ts';
-import type { StonePosition } from '../../../src/engine/stones/types.ts';
+import {
+  type Field,
+  fieldAround,
+  packCells,
+  Symmetries,
+} from '../../../src/engine/search/field.ts';
+import { opposite, type StonePosition } from '../../../src/engine/stones/board.ts';
 import { anyPosition } from '../arbitraries.ts';
 import { given } from '../given.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 
 describe('an effort', () => {
   test('is spent when its nodes are', () => {

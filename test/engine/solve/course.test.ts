@@ -5,7 +5,7 @@ import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { Solution, Value } from '../../../src/engine/shape/solution.ts';
 import { solveGame } from '../../../src/engine/solve/solve.ts';
-import type { StonePosition } from '../../../src/engine/stones/types.ts';
+import type { StonePosition } from '../../../src/engine/stones/board.ts';
 import { grow } from '../../support/toy/grow.ts';
 import { offerToys } from '../../support/toy/offer-toys.ts';
 import { anyPosition } from '../arbitraries.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Effort } from '../../../src/engine/shape/effort.ts';
+import { Effort } from '../../../src/engine/shape/solution.ts';
 import { solveGame } from '../../../src/engine/solve/solve.ts';
 import { lookBack } from '../../../src/engine/solve/solve-text.ts';
 import { grow } from '../../support/toy/grow.ts';

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../src/engine/games/forms/forms.ts';
-import { Effort } from '../../../src/engine/shape/effort.ts';
-import type { Value } from '../../../src/engine/shape/solution.ts';
+import { Effort, type Value } from '../../../src/engine/shape/solution.ts';
 import type { Colour, Move } from '../../../src/engine/shape/types.ts';
 import { type Hindsight, lookBack } from '../../../src/engine/solve/solve-text.ts';
-import { opposite } from '../../../src/engine/stones/board.ts';
-import type { StonePosition } from '../../../src/engine/stones/types.ts';
+import { opposite, type StonePosition } from '../../../src/engine/stones/board.ts';
 import { first, legal, STONE_GAMES, stoneGame } from '../given.ts';
 import { referenceFor } from '../reference.ts';
 

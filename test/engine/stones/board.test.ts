@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cellOf,
+  cellsOf,
   checkerboard,
   colourAt,
+  countCells,
   emptiesOf,
   fillBoard,
   opposite,
+  parseCell,
   stonesOf,
 } from '../../../src/engine/stones/board.ts';
-import { cellOf, parseCell } from '../../../src/engine/stones/cell.ts';
-import { cellsOf, countCells } from '../../../src/engine/stones/cellset.ts';
 import { makeBoard } from '../../../src/engine/stones/notation.ts';
 import { board } from '../given.ts';
 

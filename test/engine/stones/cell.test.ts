@@ -8,7 +8,7 @@ import {
   onBoard,
   parseCell,
   rankOf,
-} from '../../../src/engine/stones/cell.ts';
+} from '../../../src/engine/stones/board.ts';
 
 describe('cells', () => {
   test.each([

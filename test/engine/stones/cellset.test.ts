@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellOf } from '../../../src/engine/stones/cell.ts';
 import {
   type CellSet,
+  cellOf,
   cellsOf,
   countCells,
   difference,
@@ -14,7 +14,7 @@ import {
   union,
   withCell,
   withoutCell,
-} from '../../../src/engine/stones/cellset.ts';
+} from '../../../src/engine/stones/board.ts';
 
 const RANKS = 26;
 const anyCell = fc.tuple(fc.nat(25), fc.nat(RANKS - 1)).map(([file, rank]) => cellOf(file, rank));

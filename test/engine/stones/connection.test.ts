@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../src/engine/shape/types.ts';
-import { stonesOf } from '../../../src/engine/stones/board.ts';
-import { adjacent, parseCell } from '../../../src/engine/stones/cell.ts';
-import { type CellSet, cellsOf, hasCell, withoutCell } from '../../../src/engine/stones/cellset.ts';
+import {
+  adjacent,
+  type CellSet,
+  cellsOf,
+  hasCell,
+  parseCell,
+  stonesOf,
+  withoutCell,
+} from '../../../src/engine/stones/board.ts';
 import {
   crowded,
   flood,

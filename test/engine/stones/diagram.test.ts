@@ -4,15 +4,16 @@ import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts';
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import { NOTATION_ERROR_CODES } from '../../../src/engine/shape/refusal.ts';
-import { checkerboard } from '../../../src/engine/stones/board.ts';
-import { makeCell, parseCell } from '../../../src/engine/stones/cell.ts';
 import {
   cellsOf,
+  checkerboard,
   intersection,
+  makeCell,
   makeSet,
+  parseCell,
   union,
   withCell,
-} from '../../../src/engine/stones/cellset.ts';
+} from '../../../src/engine/stones/board.ts';
 import {
   makeBoard,
   makeSetup,

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Played } from '../../../src/engine/shape/types.ts';
-import { colourAt } from '../../../src/engine/stones/board.ts';
-import { cellOf, makeCell, parseCell } from '../../../src/engine/stones/cell.ts';
-import type { StonePosition } from '../../../src/engine/stones/types.ts';
+import {
+  cellOf,
+  colourAt,
+  makeCell,
+  parseCell,
+  type StonePosition,
+} from '../../../src/engine/stones/board.ts';
 import { anyGame, anyPosition } from '../arbitraries.ts';
 import { STONE_GAMES, stonesIn } from '../given.ts';
 

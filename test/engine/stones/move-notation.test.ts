@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCell } from '../../../src/engine/stones/cell.ts';
+import { parseCell } from '../../../src/engine/stones/board.ts';
 import { makeStoneMove, parseFromTo, parsePick } from '../../../src/engine/stones/stone-moves.ts';
 
 const cell = (name: string): number => parseCell(name) ?? -1;

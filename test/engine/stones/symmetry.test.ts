@@ -5,10 +5,17 @@ import { formsOriginal } from '../../../src/engine/games/forms/forms-original.ts
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Game } from '../../../src/engine/shape/game.ts';
 import type { Cell, Move, Outcome, Size } from '../../../src/engine/shape/types.ts';
-import { type Board, colourAt, fillBoard, opposite } from '../../../src/engine/stones/board.ts';
-import { cellOf, fileOf, rankOf } from '../../../src/engine/stones/cell.ts';
+import {
+  type Board,
+  cellOf,
+  colourAt,
+  fileOf,
+  fillBoard,
+  opposite,
+  rankOf,
+  type StonePosition,
+} from '../../../src/engine/stones/board.ts';
 import { makeSetup } from '../../../src/engine/stones/notation.ts';
-import type { StonePosition } from '../../../src/engine/stones/types.ts';
 import { anyPosition } from '../arbitraries.ts';
 import { value } from '../given.ts';
 

@@ -3,7 +3,7 @@ import { forms } from '../../../src/engine/games/forms/forms.ts';
 import { minefield } from '../../../src/engine/games/minefield/minefield.ts';
 import type { Colour, Position } from '../../../src/engine/shape/types.ts';
 import { solveGame } from '../../../src/engine/solve/solve.ts';
-import type { StonePosition } from '../../../src/engine/stones/types.ts';
+import type { StonePosition } from '../../../src/engine/stones/board.ts';
 import { err, ok } from '../../../src/result.ts';
 import { type Rules, StrategyCheck } from '../../../tools/strategy/check.ts';
 import type { Fault } from '../../../tools/strategy/fault.ts';

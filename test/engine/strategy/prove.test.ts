@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findGame, gameOf } from '../../../src/engine/registry.ts';
-import { colourAt } from '../../../src/engine/stones/board.ts';
-import { parseCell } from '../../../src/engine/stones/cell.ts';
+import { colourAt, parseCell } from '../../../src/engine/stones/board.ts';
 import { StrategyCheck } from '../../../tools/strategy/check.ts';
 import { prove } from '../../../tools/strategy/prove.ts';
 import { makeHead } from '../../../tools/strategy/strategy-text.ts';

@@ -3,11 +3,17 @@ import type { RulesId } from '../../../src/engine/shape/ground.ts';
 import { legalPosition } from '../../../src/engine/shape/legal.ts';
 import { refuseMove } from '../../../src/engine/shape/refusal.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
-import { checkerboard, colourAt, fillBoard, opposite } from '../../../src/engine/stones/board.ts';
-import { cellOf } from '../../../src/engine/stones/cell.ts';
+import {
+  type CellMove,
+  cellOf,
+  checkerboard,
+  colourAt,
+  fillBoard,
+  opposite,
+  type StonePosition,
+} from '../../../src/engine/stones/board.ts';
 import { makeSetup, parseSetup } from '../../../src/engine/stones/notation.ts';
 import { stoneView } from '../../../src/engine/stones/stones.ts';
-import type { CellMove, StonePosition } from '../../../src/engine/stones/types.ts';
 import { ok } from '../../../src/result.ts';
 
 /** What may be said in Charade: words of prose, pieces in capitals, a castle, draughts and a pit. */

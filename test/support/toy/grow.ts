@@ -5,18 +5,22 @@ import { refuseMove } from '../../../src/engine/shape/refusal.ts';
 import type { Cell, Colour } from '../../../src/engine/shape/types.ts';
 import { STONE_SIDES } from '../../../src/engine/shape/view.ts';
 import {
+  adjacent,
   type Board,
+  type CellMove,
+  cellOf,
+  cellsOf,
   colourAt,
+  countCells,
   emptiesOf,
   fillBoard,
+  makeCell,
   opposite,
+  type StonePosition,
 } from '../../../src/engine/stones/board.ts';
-import { adjacent, cellOf, makeCell } from '../../../src/engine/stones/cell.ts';
-import { cellsOf, countCells } from '../../../src/engine/stones/cellset.ts';
 import { makeSetup, parseSetup } from '../../../src/engine/stones/notation.ts';
 import { parsePick } from '../../../src/engine/stones/stone-moves.ts';
 import { stoneView } from '../../../src/engine/stones/stones.ts';
-import type { CellMove, StonePosition } from '../../../src/engine/stones/types.ts';
 import { ok } from '../../../src/result.ts';
 
 /**

@@ -5,29 +5,38 @@ import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import {
   type Cell,
   COLOURS,
+  type MoveError,
   type NotationError,
   type Outcome,
   type Position,
   type Size,
 } from '../../shape/types.ts';
 import { type Spot, STONE_SIDES, type View } from '../../shape/view.ts';
-import { type Board, emptiesOf, fillBoard, opposite } from '../../stones/board.ts';
-import { makeCell, onBoard, parseCell } from '../../stones/cell.ts';
 import {
+  type Board,
   type CellSet,
+  cellOf,
   cellsOf,
   countCells,
   difference,
+  emptiesOf,
+  fileOf,
+  fillBoard,
   hasCell,
+  makeCell,
   makeSet,
+  onBoard,
+  opposite,
+  parseCell,
+  rankOf,
+  type Setup,
+  type StonePosition,
   withCell,
   withoutCell,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { checkSides, makeColour, makeSize, parseSetup } from '../../stones/notation.ts';
 import { readFromTo, refuseOffBoard } from '../../stones/stone-moves.ts';
 import { stoneView } from '../../stones/stones.ts';
-import type { Setup, StonePosition } from '../../stones/types.ts';
-import { checkLine, queenSteps, reach } from './queen.ts';
 
 /** The amazons of both sides, and the arrows, which are nobody's. */
 interface Arena extends Board {
@@ -199,4 +208,51 @@ const outcome = ({ board, turn }: AmazonsPosition): Outcome | undefined => {
   // An arrow can always fly back to where the amazon was.
   const canMove = cellsOf(board[turn]).some((from) => reach(open, from, 1).length > 0);
   return canMove ? undefined : { winner: opposite(turn), reason: 'hemmed-in' };
+};
+
+/** The lines of a queen in chess, along which amazons and their arrows go. */
+
+const WAYS = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((aside) => [aside, up] as const));
+
+/** The open cells that a queen reaches from a cell. */
+const reach = (open: CellSet, from: Cell, stepsMax = Number.POSITIVE_INFINITY): Cell[] => {
+  const cells: Cell[] = [];
+  for (const [aside, up] of WAYS) {
+    if (aside === 0 && up === 0) continue;
+    let [file, rank] = [fileOf(from) + aside, rankOf(from) + up];
+    for (let step = 0; step < stepsMax && ((open[rank] ?? 0) >> file) & 1; step++) {
+      cells.push(cellOf(file, rank));
+      file += aside;
+      rank += up;
+    }
+  }
+  return cells;
+};
+
+/** Checks that a queen can go from one cell to another. */
+const checkLine = (open: CellSet, from: Cell, to: Cell): Result<Cell, MoveError> => {
+  const names = { from: makeCell(from), to: makeCell(to) };
+  const [aside, up] = [fileOf(to) - fileOf(from), rankOf(to) - rankOf(from)].map(Math.abs);
+  if (from === to || (aside !== 0 && up !== 0 && aside !== up)) {
+    return refuseMove('not-straight', names);
+  }
+  return reach(open, from).includes(to) ? ok(to) : refuseMove('no-way', names);
+};
+
+/** How many moves of a queen each open cell is away from the nearest of some. */
+const queenSteps = (open: CellSet, starts: CellSet): ReadonlyMap<Cell, number> => {
+  const steps = new Map<Cell, number>();
+  let edge = cellsOf(starts);
+  for (let step = 1; edge.length > 0; step++) {
+    const next: Cell[] = [];
+    for (const from of edge) {
+      for (const to of reach(open, from)) {
+        if (steps.has(to)) continue;
+        steps.set(to, step);
+        next.push(to);
+      }
+    }
+    edge = next;
+  }
+  return steps;
 };

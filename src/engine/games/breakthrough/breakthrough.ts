@@ -9,21 +9,29 @@ import {
   type Outcome,
   type SetupError,
 } from '../../shape/types.ts';
-import { type Board, fillBoard, fullRow, opposite } from '../../stones/board.ts';
-import { cellOf, fileOf, makeCell, rankOf } from '../../stones/cell.ts';
 import {
+  type Board,
+  cellOf,
   cellsOf,
   countCells,
   countRow,
+  fileOf,
+  fillBoard,
+  fullRow,
   hasCell,
   isEmpty,
+  makeCell,
+  opposite,
+  rankOf,
+  type Setup,
+  type StoneMove,
+  type StonePosition,
   withCell,
   withoutCell,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { checkSides } from '../../stones/notation.ts';
 import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
-import type { Setup, StoneMove, StonePosition } from '../../stones/types.ts';
 
 /**
  * Breakthrough, devised by Dan Troyka in 2000: stones go one step forward, straight or diagonally, and

@@ -5,6 +5,7 @@ import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import { opposite } from '../../stones/board.ts';
 import {
   afterMove,
+  balanceOf,
   type ChessMove,
   type ChessPosition,
   lookOf,
@@ -13,8 +14,8 @@ import {
   rulesAt,
   SIZE,
   signOf,
+  viewOf,
 } from './board.ts';
-import { balanceOf, viewOf } from './men.ts';
 import {
   fits,
   inNotation,

@@ -5,13 +5,21 @@ import type { Successors } from '../../search/proof-search.ts';
 import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Size } from '../../shape/types.ts';
-import { type Board, colourAt, fillBoard, opposite } from '../../stones/board.ts';
-import { makeCell } from '../../stones/cell.ts';
-import { cellsOf, countCells, countRow } from '../../stones/cellset.ts';
+import {
+  type Board,
+  cellsOf,
+  colourAt,
+  countCells,
+  countRow,
+  fillBoard,
+  makeCell,
+  opposite,
+  type StoneMove,
+  type StonePosition,
+} from '../../stones/board.ts';
 import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
-import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import { checkFormsSetup, checkFormsSize, lastStoneGone, playStone, pliesLeft } from './play.ts';
 import {
   formsEvaluation,

@@ -2,14 +2,25 @@ import { ok, type Result } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Cell, MoveError } from '../../shape/types.ts';
-import { type Board, checkerboard, opposite } from '../../stones/board.ts';
-import { adjacent, makeCell } from '../../stones/cell.ts';
-import { cellsOf, countCells, countRow, hasCell, makeSet, union } from '../../stones/cellset.ts';
+import {
+  adjacent,
+  type Board,
+  cellsOf,
+  checkerboard,
+  countCells,
+  countRow,
+  hasCell,
+  makeCell,
+  makeSet,
+  opposite,
+  type StoneMove,
+  type StonePosition,
+  union,
+} from '../../stones/board.ts';
 import { touching } from '../../stones/connection.ts';
 import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
-import type { StoneMove, StonePosition } from '../../stones/types.ts';
 import {
   checkFormsSetup,
   checkFormsSize,

@@ -9,20 +9,26 @@ import {
   type SetupError,
   type Size,
 } from '../../shape/types.ts';
-import { type Board, emptiesOf, opposite, stonesOf } from '../../stones/board.ts';
-import { makeCell } from '../../stones/cell.ts';
 import {
+  type Board,
   type CellSet,
   cellsOf,
   countCells,
   difference,
+  emptiesOf,
   intersection,
   isEmpty,
+  makeCell,
   makeSet,
+  opposite,
+  type Setup,
+  type StoneMove,
+  type StonePosition,
+  stonesOf,
   union,
   withCell,
   withoutCell,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import {
   crowded,
   flood,
@@ -32,7 +38,6 @@ import {
   touching,
 } from '../../stones/connection.ts';
 import { checkSides } from '../../stones/notation.ts';
-import type { Setup, StoneMove, StonePosition } from '../../stones/types.ts';
 
 /**
  * Plays a move of either game of Forms: the stone goes to its cell and captures an enemy stone there; then

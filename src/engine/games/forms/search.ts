@@ -9,13 +9,16 @@ import {
 } from '../../search/field.ts';
 import { PositionStack, Split } from '../../search/position-stack.ts';
 import { ProofSearch, type Successors } from '../../search/proof-search.ts';
-import type { Effort } from '../../shape/effort.ts';
 import { NO_MORE, type SearchStack, WON } from '../../shape/search-stack.ts';
-import type { Oracle } from '../../shape/solution.ts';
-import { opposite, stonesOf } from '../../stones/board.ts';
-import { countCells, countRow } from '../../stones/cellset.ts';
+import type { Effort, Oracle } from '../../shape/solution.ts';
+import {
+  countCells,
+  countRow,
+  opposite,
+  type StonePosition,
+  stonesOf,
+} from '../../stones/board.ts';
 import { ringIsLinked } from '../../stones/connection.ts';
-import type { StonePosition } from '../../stones/types.ts';
 
 /** Makes the oracle of a game of Forms from its move generator. */
 export const formsOracle =

@@ -10,7 +10,7 @@ import {
 } from '../../search/field.ts';
 import { type Group, type PositionStack, Split } from '../../search/position-stack.ts';
 import type { Successors } from '../../search/proof-search.ts';
-import { countRow } from '../../stones/cellset.ts';
+import { countRow } from '../../stones/board.ts';
 import type { StoneMoves } from './search.ts';
 
 /** Slides of a stone in Forms. */

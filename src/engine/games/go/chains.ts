@@ -1,16 +1,20 @@
 import type { Cell, Colour, Size } from '../../shape/types.ts';
-import { type Board, emptiesOf, opposite } from '../../stones/board.ts';
-import { cellOf, fileOf, rankOf } from '../../stones/cell.ts';
 import {
+  type Board,
   type CellSet,
+  cellOf,
   cellsOf,
   difference,
+  emptiesOf,
+  fileOf,
   hasCell,
   isEmpty,
   makeSet,
+  opposite,
+  rankOf,
   union,
   withoutCell,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { groupAt, touching } from '../../stones/connection.ts';
 import type { Goban } from './goban.ts';
 

@@ -3,18 +3,21 @@ import type { Game } from '../../shape/game.ts';
 import { refuseMove } from '../../shape/refusal.ts';
 import type { Cell, Colour, MoveEffects, MoveError, Outcome, Played } from '../../shape/types.ts';
 import { STONE_SIDES } from '../../shape/view.ts';
-import { colourAt, opposite, stonesOf } from '../../stones/board.ts';
-import { lastCellOf, onBoard } from '../../stones/cell.ts';
 import {
   type CellSet,
   cellsOf,
+  colourAt,
   countCells,
   difference,
   isEmpty,
+  lastCellOf,
   makeSet,
+  onBoard,
+  opposite,
+  stonesOf,
   union,
   withCell,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { chainsOf, placesOf, refusalAt, takenBy } from './chains.ts';
 import {
   cellNamed,

@@ -11,18 +11,25 @@ import {
   type Size,
 } from '../../shape/types.ts';
 import type { Spot, Tally, Thing, View } from '../../shape/view.ts';
-import { type Board, colourAt, emptiesOf, opposite, stonesOf } from '../../stones/board.ts';
-import { cellOf, fileOf, parseCell, rankOf } from '../../stones/cell.ts';
 import {
+  type Board,
   type CellSet,
+  cellOf,
   cellsOf,
+  colourAt,
   countCells,
   difference,
+  emptiesOf,
+  fileOf,
   hasCell,
   isEmpty,
   makeSet,
+  opposite,
+  parseCell,
+  rankOf,
+  stonesOf,
   union,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { flood, groupAt, groupsOf, touching } from '../../stones/connection.ts';
 import { checkSides, makeSetup, parseBoard, parseSetup } from '../../stones/notation.ts';
 

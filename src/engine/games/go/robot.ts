@@ -1,14 +1,16 @@
 import { type Draw, drawsFrom } from '../../shape/draw.ts';
 import type { Cell, Colour } from '../../shape/types.ts';
-import { colourAt, emptiesOf, stonesOf } from '../../stones/board.ts';
 import {
   type CellSet,
   cellsOf,
+  colourAt,
   difference,
+  emptiesOf,
   isEmpty,
   makeSet,
+  stonesOf,
   union,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { groupsOf, touching } from '../../stones/connection.ts';
 import { type Chains, chainsOf, RIM } from './chains.ts';
 import { type Goban, type GoMove, type GoPosition, leaderOf } from './goban.ts';

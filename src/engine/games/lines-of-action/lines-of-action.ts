@@ -9,22 +9,29 @@ import {
   type MoveError,
   type Outcome,
 } from '../../shape/types.ts';
-import { type Board, fillBoard, opposite, stonesOf } from '../../stones/board.ts';
-import { cellOf, fileOf, makeCell, rankOf } from '../../stones/cell.ts';
 import {
+  type Board,
   type CellSet,
+  cellOf,
   cellsOf,
   countCells,
+  fileOf,
+  fillBoard,
   hasCell,
+  makeCell,
+  opposite,
+  rankOf,
+  type StoneMove,
+  type StonePosition,
+  stonesOf,
   withCell,
   withoutCell,
-} from '../../stones/cellset.ts';
+} from '../../stones/board.ts';
 import { isOneCluster } from '../../stones/connection.ts';
 import { checkSides } from '../../stones/notation.ts';
 import { isPassText, playPass, readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
-import type { StoneMove, StonePosition } from '../../stones/types.ts';
 
 /** A stone's move, or nothing: a pass. */
 type LineMove = StoneMove | typeof PASS;

@@ -5,20 +5,26 @@ import { refuseSetup } from '../../shape/refusal.ts';
 import { type Cell, COLOURS, type Outcome } from '../../shape/types.ts';
 import {
   type Board,
+  type CellMove,
+  cellsOf,
   checkerboard,
   colourAt,
   emptiesOf,
+  fileOf,
+  firstCell,
   fullRow,
+  hasCell,
+  makeCell,
+  onBoard,
   opposite,
+  rankOf,
+  type StonePosition,
   stonesOf,
 } from '../../stones/board.ts';
-import { fileOf, makeCell, onBoard, rankOf } from '../../stones/cell.ts';
-import { cellsOf, firstCell, hasCell } from '../../stones/cellset.ts';
 import { checkSides } from '../../stones/notation.ts';
 import { cellMoves, readPick } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
-import type { CellMove, StonePosition } from '../../stones/types.ts';
 import { MinefieldOracle } from './oracle.ts';
 import { MinefieldStack } from './search-stack.ts';
 

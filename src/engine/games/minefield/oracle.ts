@@ -1,10 +1,12 @@
-import type { Effort } from '../../shape/effort.ts';
-import type { Oracle, Value } from '../../shape/solution.ts';
+import type { Effort, Oracle, Value } from '../../shape/solution.ts';
 import type { Colour, Size } from '../../shape/types.ts';
-import { opposite } from '../../stones/board.ts';
-import { cellOf } from '../../stones/cell.ts';
-import { hasCell } from '../../stones/cellset.ts';
-import type { CellMove, StonePosition } from '../../stones/types.ts';
+import {
+  type CellMove,
+  cellOf,
+  hasCell,
+  opposite,
+  type StonePosition,
+} from '../../stones/board.ts';
 import { PLIES_MAX, Siege } from './siege.ts';
 import { fitsTable, MinefieldTable } from './table.ts';
 

@@ -1,8 +1,6 @@
 import { NO_MORE, type SearchStack, WON } from '../../shape/search-stack.ts';
 import type { Size } from '../../shape/types.ts';
-import { fullRow } from '../../stones/board.ts';
-import { countRow } from '../../stones/cellset.ts';
-import type { StonePosition } from '../../stones/types.ts';
+import { countRow, fullRow, type StonePosition } from '../../stones/board.ts';
 
 /** Value of a line to its owner by its number of colour changes, tuned in thousands of self-play matches. */
 const LINES = [0, 90, 75, 30, 12, 5, 2, 1];

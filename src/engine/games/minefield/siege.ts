@@ -1,5 +1,5 @@
 import { ProofTable } from '../../search/proof-table.ts';
-import type { Effort } from '../../shape/effort.ts';
+import type { Effort } from '../../shape/solution.ts';
 import type { Size } from '../../shape/types.ts';
 import { FILE, RANK_LINE, Turning } from './turning.ts';
 

@@ -1,9 +1,6 @@
-import type { Effort } from '../../shape/effort.ts';
-import type { Oracle, Value } from '../../shape/solution.ts';
+import type { Effort, Oracle, Value } from '../../shape/solution.ts';
 import type { Size } from '../../shape/types.ts';
-import type { Board } from '../../stones/board.ts';
-import { cellOf } from '../../stones/cell.ts';
-import type { CellMove, StonePosition } from '../../stones/types.ts';
+import { type Board, type CellMove, cellOf, type StonePosition } from '../../stones/board.ts';
 
 /**
  * Retrograde analysis of Minefield on one small board, since positions can repeat. Each pass over the table

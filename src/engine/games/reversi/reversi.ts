@@ -3,14 +3,29 @@ import type { Game } from '../../shape/game.ts';
 import { legalPosition } from '../../shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
 import type { Cell, Colour, Outcome, SetupError, Size } from '../../shape/types.ts';
-import { type Board, colourAt, fillBoard, fullRow, opposite } from '../../stones/board.ts';
-import { cellOf, fileOf, makeCell, rankOf } from '../../stones/cell.ts';
-import { type CellSet, cellsOf, countCells, hasCell, isEmpty } from '../../stones/cellset.ts';
+import {
+  type Board,
+  type CellMove,
+  type CellSet,
+  cellOf,
+  cellsOf,
+  colourAt,
+  countCells,
+  fileOf,
+  fillBoard,
+  fullRow,
+  hasCell,
+  isEmpty,
+  makeCell,
+  opposite,
+  rankOf,
+  type Setup,
+  type StonePosition,
+} from '../../stones/board.ts';
 import { checkSides } from '../../stones/notation.ts';
 import { cellMoves, isPassText, playPass, readPick } from '../../stones/stone-moves.ts';
 import { fromTop, stones } from '../../stones/stones.ts';
 import { equivalentsUnder } from '../../stones/symmetry.ts';
-import type { CellMove, Setup, StonePosition } from '../../stones/types.ts';
 
 /** A stone goes to the cell; without one it is a pass. */
 type ReversiMove = Partial<CellMove>;

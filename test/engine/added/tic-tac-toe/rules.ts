@@ -2,19 +2,23 @@ import type { Game } from '../../../../src/engine/shape/game.ts';
 import { legalPosition } from '../../../../src/engine/shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../../../src/engine/shape/refusal.ts';
 import { COLOURS, type Outcome } from '../../../../src/engine/shape/types.ts';
-import { colourAt, emptiesOf, fillBoard, opposite } from '../../../../src/engine/stones/board.ts';
-import { makeCell } from '../../../../src/engine/stones/cell.ts';
 import {
+  type CellMove,
   type CellSet,
   cellsOf,
+  colourAt,
   countCells,
+  emptiesOf,
+  fillBoard,
   isEmpty,
+  makeCell,
+  opposite,
+  type StonePosition,
   withCell,
-} from '../../../../src/engine/stones/cellset.ts';
+} from '../../../../src/engine/stones/board.ts';
 import { checkSides } from '../../../../src/engine/stones/notation.ts';
 import { cellMoves, readPick } from '../../../../src/engine/stones/stone-moves.ts';
 import { stones } from '../../../../src/engine/stones/stones.ts';
-import type { CellMove, StonePosition } from '../../../../src/engine/stones/types.ts';
 import { ok } from '../../../../src/result.ts';
 
 /** Tic-tac-toe, of old: whoever first has three stones in a line has won. */

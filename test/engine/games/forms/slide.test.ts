@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../../src/engine/games/forms/forms.ts';
 import { groundOf, slideReach, slideTargets } from '../../../../src/engine/games/forms/play.ts';
-import { parseCell } from '../../../../src/engine/stones/cell.ts';
-import { cellsOf, hasCell, withCell, withoutCell } from '../../../../src/engine/stones/cellset.ts';
+import {
+  cellsOf,
+  hasCell,
+  parseCell,
+  withCell,
+  withoutCell,
+} from '../../../../src/engine/stones/board.ts';
 import { groupAt } from '../../../../src/engine/stones/connection.ts';
 import { anyPosition } from '../../arbitraries.ts';
 import { board } from '../../given.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
-import type { StonePosition } from '../../../../src/engine/stones/types.ts';
+import type { StonePosition } from '../../../../src/engine/stones/board.ts';
 import { given } from '../../given.ts';
 
 /**

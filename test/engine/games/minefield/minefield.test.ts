@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
-import { makeCell, parseCell } from '../../../../src/engine/stones/cell.ts';
+import { makeCell, parseCell, type StonePosition } from '../../../../src/engine/stones/board.ts';
 import { makeBoard } from '../../../../src/engine/stones/notation.ts';
-import type { StonePosition } from '../../../../src/engine/stones/types.ts';
 import { first, given, played } from '../../given.ts';
 
 const CHECKERBOARD = 'xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx/xwxwxwxw/wxwxwxwx';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
 import { MinefieldStack } from '../../../../src/engine/games/minefield/search-stack.ts';
-import type { StonePosition } from '../../../../src/engine/stones/types.ts';
+import type { StonePosition } from '../../../../src/engine/stones/board.ts';
 import { anyPosition } from '../../arbitraries.ts';
 import { given } from '../../given.ts';
 

@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minefield } from '../../../../src/engine/games/minefield/minefield.ts';
 import { FILE, RANK_LINE, Turning } from '../../../../src/engine/games/minefield/turning.ts';
-import { cellOf, fileOf, rankOf } from '../../../../src/engine/stones/cell.ts';
-import { hasCell } from '../../../../src/engine/stones/cellset.ts';
-import type { StonePosition } from '../../../../src/engine/stones/types.ts';
+import {
+  cellOf,
+  fileOf,
+  hasCell,
+  rankOf,
+  type StonePosition,
+} from '../../../../src/engine/stones/board.ts';
 import { given } from '../../given.ts';
 import { anyBoard } from './boards.ts';
 
