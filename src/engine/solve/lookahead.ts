@@ -1,7 +1,7 @@
 import { gameOf } from '../registry.ts';
 import type { Game } from '../shape/game.ts';
 import type { Course, Effort, Oracle, Value } from '../shape/solution.ts';
-import type { Move, Position } from '../shape/types.ts';
+import type { Colour, Move, Position } from '../shape/types.ts';
 import { opposite } from '../stones/board.ts';
 
 /** The value of a position, and the plies to its end. */
@@ -13,16 +13,15 @@ interface Found {
 
 /**
  * The oracle of any game: full search by iterative deepening. A draw is proven when neither side can force a
- * win at any depth. Finds far ends only on the smallest boards, but needs no memory and is correct for
- * repeated positions.
+ * win at any depth. Finds far ends only on the smallest boards, but is correct for repeated positions.
  */
 export class Lookahead implements Oracle {
   private readonly game: Game;
   private readonly effort: Effort;
-  /** Whether a position was left unsearched since the last reset. */
-  private unseen = false;
   /** Results, for later queries. */
   private readonly found = new WeakMap<Position, Found>();
+  /** What `forces` found, by side and position. */
+  private readonly known = new Map<string, number>();
 
   constructor(game: Game, effort: Effort) {
     this.game = game;
@@ -44,8 +43,8 @@ export class Lookahead implements Oracle {
     const best = this.game.legalMoves(position).find((move) => {
       const after = this.game.play(position, move).position;
       return value === 'win'
-        ? this.loses(after, plies - 1)
-        : plies === 1 || !this.wins(after, plies - 2);
+        ? this.forces(position.turn, after, plies - 1) > 0
+        : plies === 1 || this.forces(after.turn, after, plies - 2) <= 0;
     });
     return this.effort.isSpent ? undefined : best;
   }
@@ -57,50 +56,52 @@ export class Lookahead implements Oracle {
   }
 
   private lookAnew(position: Position): Found | undefined {
-    let mayWin = true;
-    let mayLose = true;
+    const { turn } = position;
+    let [win, loss] = [0, 0];
     for (let plies = 1; !this.effort.isSpent; plies++) {
-      this.unseen = false;
-      if (mayWin && this.wins(position, plies)) return { value: 'win', plies };
-      mayWin &&= this.unseen;
-      this.unseen = false;
-      if (mayLose && this.loses(position, plies)) return { value: 'loss', plies };
-      mayLose &&= this.unseen;
-      if (!mayWin && !mayLose) return { value: 'draw', plies: undefined };
+      if (win !== NEVER) win = this.forces(turn, position, plies);
+      if (win > 0) return { value: 'win', plies };
+      if (loss !== NEVER) loss = this.forces(opposite(turn), position, plies);
+      if (loss > 0) return { value: 'loss', plies };
+      if (win === NEVER && loss === NEVER) return { value: 'draw', plies: undefined };
     }
     return undefined;
   }
 
-  /** Whether the player to move can force a win within `plies`. */
-  private wins(position: Position, plies: number): boolean {
-    if (this.effort.isSpent) return this.leave();
-    this.effort.spend(1);
-    const outcome = this.game.outcome(position);
-    if (outcome) return outcome.winner === position.turn;
-    if (plies === 0) return this.leave();
-    return this.game
-      .legalMoves(position)
-      .some((move) => this.loses(this.game.play(position, move).position, plies - 1));
-  }
-
-  /** Whether the opponent can force a win within `plies`. */
-  private loses(position: Position, plies: number): boolean {
-    if (this.effort.isSpent) return this.leave();
-    this.effort.spend(1);
-    const outcome = this.game.outcome(position);
-    if (outcome) return outcome.winner === opposite(position.turn);
-    if (plies === 0) return this.leave();
-    return this.game
-      .legalMoves(position)
-      .every((move) => this.wins(this.game.play(position, move).position, plies - 1));
-  }
-
-  /** Marks a position as unsearched. */
-  private leave(): false {
-    this.unseen = true;
-    return false;
+  /**
+   * Whether a side can force a win within `plies`. Positive: it can, within so many; otherwise it cannot within as
+   * many as the number without its sign, or `NEVER`.
+   */
+  private forces(side: Colour, position: Position, plies: number): number {
+    const { game, effort, known } = this;
+    if (effort.isSpent) return 0;
+    effort.spend(1);
+    const outcome = game.outcome(position);
+    if (outcome) return outcome.winner === side ? 1 : NEVER;
+    if (plies === 0) return 0;
+    const key = `${side} ${game.makePosition(position)}`;
+    const before = known.get(key);
+    if (before !== undefined && (before > 0 ? plies >= before : plies <= -before)) return before;
+    const isOwn = position.turn === side;
+    let found = isOwn ? NEVER : plies;
+    for (const move of game.legalMoves(position)) {
+      const after = this.forces(side, game.play(position, move).position, plies - 1);
+      const here = after > 0 ? plies : after === NEVER ? NEVER : -plies;
+      found = isOwn ? Math.max(found, here) : Math.min(found, here);
+      if (found > 0 === isOwn) break;
+    }
+    if (effort.isSpent) return found;
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(key, found);
+    return found;
   }
 }
+
+/** No win at any depth. */
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** Some 100 MB of texts; then the table begins again. */
+const KNOWN_MAX = 400_000;
 
 /**
  * Follows best play from a position to the end.

@@ -50,6 +50,10 @@ export const facts: Facts = {
     ['3x4 x.w/3/3/3 w', 'c4c3', 'game-over', {}],
     ['3x4', 'b2', 'not-a-move', {}],
   ],
-  values: [['3x4', 'loss']],
+  values: [
+    ['3x4', 'loss'],
+    ['3x5', 'loss'],
+    ['4x4', 'loss'],
+  ],
   shown: [['4x6 .w.w/2w./.x2/3x/x.x./.x2 x', 'b4c5']],
 };

@@ -3,7 +3,8 @@ import type { Facts } from '../facts.ts';
 /**
  * The counts of 8x8 are those of the Regular Games compiler (WoojtekP/RGcompiler, scripts/test.py). Those of 4x4, and
  * that who begins there loses, are from a program that shares nothing with this one. After the game of nine plies
- * Black has 13 stones and White none.
+ * Black has 13 stones and White none. The game on 6x6 is the best one of J. Feinstein's solution of 1993, which ends
+ * 16 to 20 (Perfect play in 6x6 Othello, maths.nottingham.ac.uk).
  */
 export const facts: Facts = {
   starts: [
@@ -43,6 +44,13 @@ export const facts: Facts = {
       '4x4 wwwx/wwxx/wwwx/xxxx w',
       'nobody',
       'as-many-stones',
+    ],
+    [
+      '6x6',
+      'c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 f6 pass e1 f1',
+      '6x6 wwwwwx/wwxwxw/xxwxww/xxxwww/wwxxww/xxxxxw w',
+      'white',
+      'more-stones',
     ],
     ['4x4', 'd3 d2 c1 d4 a3 b1 c4 b4 a1 d1', '4x4 xxxw/.www/xwww/.www x', 'white', 'more-stones'],
   ],
