@@ -5,7 +5,7 @@ import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, ParsedCommand, PlayerContext } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
 
@@ -50,13 +50,10 @@ export const address: Command = {
     if (first === undefined) return ok(listAddresses);
     const act = ACTS.find((each) => each === first.toLowerCase());
     if (!act || input === undefined || rest.length > 0) return err(say('address-shape'));
-    const parsed = parseAddress(input);
-    if (!parsed.ok) return err(say('address-wrong'));
-    const text = `address ${act} ${parsed.value}`;
-    return ok({
-      text,
-      run: (context) => DECIDE[act](text, parsed.value, context),
-    });
+    const written = parseAddress(input);
+    if (!written.ok) return err(say('address-wrong'));
+    const text = `address ${act} ${written.value}`;
+    return parsed(text, (context) => DECIDE[act](text, written.value, context));
   },
 };
 
@@ -152,21 +149,18 @@ export const addressJoin: Command = {
     const request = parseNumber(input);
     if (request === undefined || rest.length > 0) return err(say('address-join-none'));
     const text = `address join ${request}`;
-    return ok({
-      text,
-      run({ address, player: owner, queries }) {
-        const pending = queries.addressRequest(request);
-        const player = pending && queries.playerById(pending.playerId);
-        const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
-        const fits = pending && addressKey(pending.address) === addressKey(address);
-        if (owner || !player || full || !fits) return refuse(text, say('address-join-none'));
-        const { userid } = player;
-        return {
-          changes: [{ do: 'add-address', playerId: player.id, address }],
-          letters: [noticeTo(toPlayer(player), [say('address-added', { address, userid })])],
-          section: { understood: undefined, says: [say('address-added', { address, userid })] },
-        };
-      },
+    return parsed(text, ({ address, player: owner, queries }) => {
+      const pending = queries.addressRequest(request);
+      const player = pending && queries.playerById(pending.playerId);
+      const full = player && queries.addressesOf(player.id).length >= addressesPerPlayerMax;
+      const fits = pending && addressKey(pending.address) === addressKey(address);
+      if (owner || !player || full || !fits) return refuse(text, say('address-join-none'));
+      const { userid } = player;
+      return {
+        changes: [{ do: 'add-address', playerId: player.id, address }],
+        letters: [noticeTo(toPlayer(player), [say('address-added', { address, userid })])],
+        section: { understood: undefined, says: [say('address-added', { address, userid })] },
+      };
     });
   },
 };

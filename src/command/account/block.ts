@@ -3,7 +3,7 @@ import { parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, ParsedCommand, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
 
@@ -74,15 +74,11 @@ function aboutPlayer(
   const userid = parseUserid(written);
   if (!userid.ok) return userid;
   const text = `${command} ${userid.value}`;
-  return ok({
-    text,
-    ...(command === 'block' && { harmless: true }),
-    run({ player, queries }) {
-      const named = namedPlayer(userid.value, queries);
-      if (!named.ok) return refuse(text, named.error);
-      const other = named.value;
-      if (other.id === player.id) return refuse(text, say('block-yourself'));
-      return decide(text, player, other, queries);
-    },
+  return parsed({ text, ...(command === 'block' && { harmless: true }) }, ({ player, queries }) => {
+    const named = namedPlayer(userid.value, queries);
+    if (!named.ok) return refuse(text, named.error);
+    const other = named.value;
+    if (other.id === player.id) return refuse(text, say('block-yourself'));
+    return decide(text, player, other, queries);
   });
 }

@@ -17,7 +17,7 @@ import {
   readFirstGame,
   trialBoard,
 } from '../robot/first-game.ts';
-import { refuse, refuseWith, tell } from '../shape/decision.ts';
+import { parsed, refuse, refuseWith, tell } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
 import type {
   Command,
@@ -45,12 +45,8 @@ export const name: Command = {
     const userid = parseUserid(written);
     if (!userid.ok || more.length > 0) return userid.ok ? err(say('userid-shape')) : userid;
     const text = `name ${userid.value}`;
-    return ok({
-      text,
-      // Nobody else knows the userid yet.
-      harmless: true,
-      run: (context) => rename(text, userid.value, context),
-    });
+    // Harmless: nobody else knows the userid yet.
+    return parsed({ text, harmless: true }, (context) => rename(text, userid.value, context));
   },
 };
 
@@ -104,7 +100,7 @@ export const playFirst: Command = {
     const wanted = readFirstGame(line);
     if (!wanted.ok) return wanted;
     const text = firstGameCommand(wanted.value);
-    return ok({ text, run: (context) => begin(text, wanted.value, context) });
+    return parsed(text, (context) => begin(text, wanted.value, context));
   },
 };
 

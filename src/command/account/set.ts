@@ -7,7 +7,7 @@ import {
 } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { tell } from '../shape/decision.ts';
+import { parsed, tell } from '../shape/decision.ts';
 import type { Command, ParsedCommand } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
@@ -29,16 +29,10 @@ export const set: Command = {
     const value = input !== undefined && rest.length === 0 ? setting.read(input) : undefined;
     if (value === undefined) return err(noSuchValue(setting, words.slice(1).join(' ')));
     const text = `set ${setting.name} ${value}`;
-    return ok({
-      text,
-      ...(REDUCES_LETTERS.has(text) && { harmless: true }),
-      run({ player }) {
-        return {
-          changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
-          section: { understood: text, says: [say(`setting-${setting.name}`, { value })] },
-        };
-      },
-    });
+    return parsed({ text, ...(REDUCES_LETTERS.has(text) && { harmless: true }) }, ({ player }) => ({
+      changes: [{ do: 'put-setting', playerId: player.id, name: setting.name, value }],
+      section: { understood: text, says: [say(`setting-${setting.name}`, { value })] },
+    }));
   },
 };
 

@@ -5,10 +5,10 @@ import { resignMatch } from '../../match/offer.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import { questionsPerDayMax } from '../../player/proof.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetters, noticeTo, toPlayer } from '../letters/letters.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import type { Command, Effects, PlayerContext, Queries } from '../shape/types.ts';
 
 /**
@@ -27,29 +27,26 @@ export const signoff: Command = {
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'signoff' }));
     const text = 'signoff';
-    return ok({
-      text,
-      run({ player, queries, proven }) {
-        if (queries.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
-          return refuse(text, say('confirm-enough'));
-        }
-        const boards = queries.activeMatches(player.id).map((match) => ({
-          board: match.board,
-          game: gameOf(match.rules).name,
-          opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
-        }));
-        const hours = heldMsMax / oneHourMs;
-        return {
-          changes: [
-            {
-              do: 'ask-yes',
-              to: toPlayer(player),
-              lines: ['signoff now'],
-              message: { kind: 'signoff', facts: { userid: player.userid, boards, hours } },
-            },
-          ],
-        };
-      },
+    return parsed(text, ({ player, queries, proven }) => {
+      if (queries.questionsToday(player.address, proven) >= questionsPerDayMax(proven)) {
+        return refuse(text, say('confirm-enough'));
+      }
+      const boards = queries.activeMatches(player.id).map((match) => ({
+        board: match.board,
+        game: gameOf(match.rules).name,
+        opponent: match[opposite(colourOf(match, player.id) ?? 'black')].userid,
+      }));
+      const hours = heldMsMax / oneHourMs;
+      return {
+        changes: [
+          {
+            do: 'ask-yes',
+            to: toPlayer(player),
+            lines: ['signoff now'],
+            message: { kind: 'signoff', facts: { userid: player.userid, boards, hours } },
+          },
+        ],
+      };
     });
   },
 };
@@ -66,29 +63,26 @@ export const signoffNow: Command = {
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'signoff' }));
     const text = 'signoff now';
-    return ok({
-      text,
-      run(context) {
-        const { player, queries } = context;
-        const { userid, language, address } = player;
-        const parts = [
-          ...queries.activeMatches(player.id).map((match) => leaveBoard(match, player, context)),
-          ...queries
-            .openChallenges(player.id)
-            .map((challenge) => leaveChallenge(challenge, player, queries)),
-        ];
-        const nobody = { playerId: undefined, userid: undefined, address, language };
-        return {
-          changes: [
-            ...parts.flatMap(({ changes }) => changes),
-            { do: 'sign-off', playerId: player.id },
-          ],
-          letters: [
-            ...parts.flatMap(({ letters }) => letters),
-            noticeTo(nobody, [say('signed-off', { userid })]),
-          ],
-        };
-      },
+    return parsed(text, (context) => {
+      const { player, queries } = context;
+      const { userid, language, address } = player;
+      const parts = [
+        ...queries.activeMatches(player.id).map((match) => leaveBoard(match, player, context)),
+        ...queries
+          .openChallenges(player.id)
+          .map((challenge) => leaveChallenge(challenge, player, queries)),
+      ];
+      const nobody = { playerId: undefined, userid: undefined, address, language };
+      return {
+        changes: [
+          ...parts.flatMap(({ changes }) => changes),
+          { do: 'sign-off', playerId: player.id },
+        ],
+        letters: [
+          ...parts.flatMap(({ letters }) => letters),
+          noticeTo(nobody, [say('signed-off', { userid })]),
+        ],
+      };
     });
   },
 };

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { challengeFromInvitation, waitingMatch } from '../challenge/invite.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import type { Change, Command, CommandContext, Decision } from '../shape/types.ts';
 
 interface Wanted {
@@ -37,10 +37,7 @@ export const signup: Command = {
     // Shows no address: a stranger may have put anything into it.
     const understood = `signup ${userid}`;
     const text = [understood, ...addresses].join(' ');
-    return ok({
-      text,
-      run: (context) => open(understood, wanted.value, context),
-    });
+    return parsed(text, (context) => open(understood, wanted.value, context));
   },
 };
 

@@ -11,7 +11,7 @@ import {
 import { chosenZone, type Player } from '../../player/settings.ts';
 import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext, Queries } from '../shape/types.ts';
 import { daysOf, makeSpan, readSpan, type WrittenSpan } from '../shape/written-span.ts';
 
@@ -35,7 +35,7 @@ export const vacation: Command = {
     const span = readSpan(input);
     if (!span.ok) return span;
     const text = `vacation ${makeSpan(span.value)}`;
-    return ok({ text, run: (context) => takeDaysOff(span.value, context) });
+    return parsed(text, (context) => takeDaysOff(span.value, context));
   },
 };
 

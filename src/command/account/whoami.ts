@@ -1,8 +1,8 @@
 import { exportsPerDayMax } from '../../limits.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { addressLine } from './address.ts';
 import { settingLines } from './set.ts';
@@ -18,24 +18,21 @@ export const whoami: Command = {
 
   read({ words }) {
     if (words.length > 0) return err(say('whoami-shape'));
-    return ok({
-      text: 'whoami',
-      run({ player, queries }) {
-        return tell({
-          understood: 'whoami',
-          says: [
-            say('you-are', { userid: player.userid }),
-            ...queries.addressesOf(player.id).map(addressLine),
-            say('you-play', {
-              boards: queries.activeMatches(player.id).length,
-              challenges: queries.openChallenges(player.id).length,
-            }),
-            ...settingLines(player),
-            say('whoami-all-how'),
-          ],
-        });
-      },
-    });
+    return parsed('whoami', ({ player, queries }) =>
+      tell({
+        understood: 'whoami',
+        says: [
+          say('you-are', { userid: player.userid }),
+          ...queries.addressesOf(player.id).map(addressLine),
+          say('you-play', {
+            boards: queries.activeMatches(player.id).length,
+            challenges: queries.openChallenges(player.id).length,
+          }),
+          ...settingLines(player),
+          say('whoami-all-how'),
+        ],
+      }),
+    );
   },
 };
 
@@ -54,26 +51,23 @@ export const whoamiAll: Command = {
   read({ words }) {
     if (words.length > 0) return err(say('whoami-shape'));
     const text = 'whoami all';
-    return ok({
-      text,
-      run({ player, queries }) {
-        if (queries.hoursUntilAllowed(player.id, 'export', exportsPerDayMax) > 0) {
-          return refuse(text, say('export-enough'));
-        }
-        return {
-          changes: [{ do: 'note-act', playerId: player.id, act: 'export' }],
-          letters: [
-            {
-              to: toPlayer(player),
-              message: {
-                kind: 'export',
-                facts: { everything: queries.everythingAbout(player.id) },
-              },
-              reply: { purpose: 'account', number: 0 },
+    return parsed(text, ({ player, queries }) => {
+      if (queries.hoursUntilAllowed(player.id, 'export', exportsPerDayMax) > 0) {
+        return refuse(text, say('export-enough'));
+      }
+      return {
+        changes: [{ do: 'note-act', playerId: player.id, act: 'export' }],
+        letters: [
+          {
+            to: toPlayer(player),
+            message: {
+              kind: 'export',
+              facts: { everything: queries.everythingAbout(player.id) },
             },
-          ],
-        };
-      },
+            reply: { purpose: 'account', number: 0 },
+          },
+        ],
+      };
     });
   },
 };
@@ -94,12 +88,9 @@ export const tokensNew: Command = {
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'tokens new' }));
     const text = 'tokens new';
-    return ok({
-      text,
-      run: ({ player }) => ({
-        changes: [{ do: 'end-tokens', playerId: player.id }],
-        section: { understood: text, says: [say('tokens-ended')] },
-      }),
-    });
+    return parsed(text, ({ player }) => ({
+      changes: [{ do: 'end-tokens', playerId: player.id }],
+      section: { understood: text, says: [say('tokens-ended')] },
+    }));
   },
 };

@@ -1,10 +1,10 @@
 import type { List } from '../../intent.ts';
 import { adminActsMax, listLinesMax } from '../../limits.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import type { AdminQueries, LetterId, StuckLetter } from '../shape/by-subject.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
@@ -36,12 +36,9 @@ export const adminLetters: Command = {
       return err(say('admin-letters-shape'));
     }
     const text = which ? `admin letters ${which}` : 'admin letters';
-    return ok({
-      text,
-      run({ queries: { admin } }) {
-        const lists = (which ? [which] : LIST_NAMES).flatMap((each) => LISTS[each](admin));
-        return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-letters')], lists });
-      },
+    return parsed(text, ({ queries: { admin } }) => {
+      const lists = (which ? [which] : LIST_NAMES).flatMap((each) => LISTS[each](admin));
+      return tell({ understood: text, says: lists.length > 0 ? [] : [say('no-letters')], lists });
     });
   },
 };
@@ -98,15 +95,12 @@ export const adminLog: Command = {
     if (count === undefined || rest.length > 0) return err(say('admin-log-shape'));
     const most = Math.min(count, adminActsMax);
     const text = `admin log ${most}`;
-    return ok({
-      text,
-      run({ queries }) {
-        const acts = queries.admin.acts(most);
-        const says = acts.map(({ at, address, act }) =>
-          say('admin-act', { time: minuteOf(at), address, act }),
-        );
-        return tell({ understood: text, says: says.length > 0 ? says : [say('no-acts')] });
-      },
+    return parsed(text, ({ queries }) => {
+      const acts = queries.admin.acts(most);
+      const says = acts.map(({ at, address, act }) =>
+        say('admin-act', { time: minuteOf(at), address, act }),
+      );
+      return tell({ understood: text, says: says.length > 0 ? says : [say('no-acts')] });
     });
   },
 };
@@ -128,18 +122,15 @@ export const adminRetry: Command = {
     const letter: LetterId = { way: way.toLowerCase() === 'in' ? 'in' : 'out', id: Number(id) };
     const name = `${letter.way}${letter.id}`;
     const text = `admin retry ${name}`;
-    return ok({
-      text,
-      run({ queries }) {
-        if (!queries.admin.canRetry(letter)) return refuse(text, say('no-retry', { name }));
-        return {
-          changes: [
-            { do: 'retry-letter', letter },
-            { do: 'log-admin', act: text },
-          ],
-          section: { understood: text, says: [say('retried', { way: letter.way, name })] },
-        };
-      },
+    return parsed(text, ({ queries }) => {
+      if (!queries.admin.canRetry(letter)) return refuse(text, say('no-retry', { name }));
+      return {
+        changes: [
+          { do: 'retry-letter', letter },
+          { do: 'log-admin', act: text },
+        ],
+        section: { understood: text, says: [say('retried', { way: letter.way, name })] },
+      };
     });
   },
 };
@@ -157,26 +148,23 @@ export const adminBroadcast: Command = {
   read({ words }) {
     if (words.length > 0) return err(say('broadcast-shape'));
     const text = 'admin broadcast';
-    return ok({
-      text,
-      run({ queries, comment }) {
-        if (comment === '') return refuse(text, say('broadcast-shape'));
-        const players = queries
-          .playerIds()
-          .filter((id) => !queries.isSuspended(id))
-          .flatMap((id) => queries.playerById(id) ?? [])
-          .filter(({ settings }) => settings?.news !== 'no');
-        const count = players.length;
-        return {
-          changes: [{ do: 'log-admin', act: `${text} (${count})` }],
-          letters: players.map((player) => ({
-            to: toPlayer(player),
-            message: { kind: 'broadcast', facts: { text: comment } },
-            reply: { purpose: 'account', number: 0 },
-          })),
-          section: { understood: text, says: [say('you-broadcast', { count })] },
-        };
-      },
+    return parsed(text, ({ queries, comment }) => {
+      if (comment === '') return refuse(text, say('broadcast-shape'));
+      const players = queries
+        .playerIds()
+        .filter((id) => !queries.isSuspended(id))
+        .flatMap((id) => queries.playerById(id) ?? [])
+        .filter(({ settings }) => settings?.news !== 'no');
+      const count = players.length;
+      return {
+        changes: [{ do: 'log-admin', act: `${text} (${count})` }],
+        letters: players.map((player) => ({
+          to: toPlayer(player),
+          message: { kind: 'broadcast', facts: { text: comment } },
+          reply: { purpose: 'account', number: 0 },
+        })),
+        section: { understood: text, says: [say('you-broadcast', { count })] },
+      };
     });
   },
 };

@@ -16,7 +16,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { agreedHints, beginMatch, holdForRobot } from '../letters/with-robot.ts';
 import { levelOf, readLevel } from '../robot/against-robot.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import { makeWishes, nonDefaultPace, readTerms, TERM_OPTIONS } from '../shape/terms.ts';
 import type { Command, Queries } from '../shape/types.ts';
 import { parseNumber } from '../shape/words.ts';
@@ -48,25 +48,21 @@ export const adminEnd: Command = {
     if (!reason.ok) return reason;
     const act = `admin end ${board} ${how.toLowerCase()}`;
     const text = withReason(act, reason.value);
-    return ok({
-      text,
-      textWithoutComment: withoutReason(act, reason.value),
-      run(context) {
-        const match = context.queries.match(board);
-        if (!match) return refuse(act, say('no-such-board', { board }));
-        const outcome = outcomeOf(match, how.toLowerCase());
-        if (!outcome) return refuse(act, say('admin-end-shape'));
-        const ended = endMatch(match, outcome);
-        if (!ended.ok) return refuse(act, ended.error);
-        return {
-          changes: [
-            { do: 'advance-match', match: ended.value, event: 'admin-end' },
-            { do: 'log-admin', act: text },
-          ],
-          letters: boardLetters(ended.value, context, reasonGiven(reason.value)),
-          section: { understood: text, says: [say('you-ended', { board })] },
-        };
-      },
+    return parsed({ text, textWithoutComment: withoutReason(act, reason.value) }, (context) => {
+      const match = context.queries.match(board);
+      if (!match) return refuse(act, say('no-such-board', { board }));
+      const outcome = outcomeOf(match, how.toLowerCase());
+      if (!outcome) return refuse(act, say('admin-end-shape'));
+      const ended = endMatch(match, outcome);
+      if (!ended.ok) return refuse(act, ended.error);
+      return {
+        changes: [
+          { do: 'advance-match', match: ended.value, event: 'admin-end' },
+          { do: 'log-admin', act: text },
+        ],
+        letters: boardLetters(ended.value, context, reasonGiven(reason.value)),
+        section: { understood: text, says: [say('you-ended', { board })] },
+      };
     });
   },
 };
@@ -107,11 +103,9 @@ export const adminUndo: Command = {
     if (!reason.ok) return reason;
     const act = `admin undo ${board}`;
     const text = withReason(act, reason.value);
-    return ok({
-      text,
-      textWithoutComment: withoutReason(act, reason.value),
-      board,
-      run(context) {
+    return parsed(
+      { text, textWithoutComment: withoutReason(act, reason.value), board },
+      (context) => {
         const match = context.queries.match(board);
         if (!match) return refuse(act, say('no-such-board', { board }));
         const back = takeBackLast(match);
@@ -136,7 +130,7 @@ export const adminUndo: Command = {
           section: { understood: text, says: [say('you-took-back', { board })] },
         };
       },
-    });
+    );
   },
 };
 
@@ -155,32 +149,29 @@ export const adminResign: Command = {
     const userid = parseUserid(name ?? '');
     if (board === undefined || !userid.ok || rest.length > 0) return err(say('admin-resign-shape'));
     const text = `admin resign ${board} ${userid.value}`;
-    return ok({
-      text,
-      run(context) {
-        const { queries } = context;
-        const match = queries.match(board);
-        if (!match) return refuse(text, say('no-such-board', { board }));
-        const player = queries.playerByUserid(userid.value) ?? robotNamed(userid.value);
-        if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
-        const resigned = resignMatch(match, player.id, 'resigned-by-admin');
-        if (!resigned.ok) {
-          const seatless = resigned.error.code === 'not-your-board';
-          const theirs = say('not-their-board', { board, userid: player.userid });
-          return refuse(text, seatless ? theirs : resigned.error);
-        }
-        return {
-          changes: [
-            { do: 'advance-match', match: resigned.value, event: 'admin-resign' },
-            { do: 'log-admin', act: text },
-          ],
-          letters: boardLetters(resigned.value, context, []),
-          section: {
-            understood: text,
-            says: [say('you-resigned', { board, userid: player.userid })],
-          },
-        };
-      },
+    return parsed(text, (context) => {
+      const { queries } = context;
+      const match = queries.match(board);
+      if (!match) return refuse(text, say('no-such-board', { board }));
+      const player = queries.playerByUserid(userid.value) ?? robotNamed(userid.value);
+      if (!player) return refuse(text, say('no-such-player', { userid: userid.value }));
+      const resigned = resignMatch(match, player.id, 'resigned-by-admin');
+      if (!resigned.ok) {
+        const seatless = resigned.error.code === 'not-your-board';
+        const theirs = say('not-their-board', { board, userid: player.userid });
+        return refuse(text, seatless ? theirs : resigned.error);
+      }
+      return {
+        changes: [
+          { do: 'advance-match', match: resigned.value, event: 'admin-resign' },
+          { do: 'log-admin', act: text },
+        ],
+        letters: boardLetters(resigned.value, context, []),
+        section: {
+          understood: text,
+          says: [say('you-resigned', { board, userid: player.userid })],
+        },
+      };
     });
   },
 };
@@ -224,38 +215,35 @@ export const adminStart: Command = {
       `admin start ${game.rules} ${beginner.value} ${other.value} ${options}`,
       ...(level ? [`-level=${level}`] : []),
     ].join(' ');
-    return ok({
-      text,
-      run(context) {
-        const { queries } = context;
-        // As seats are given to a start: `black` moves first, whatever the game calls that side.
-        const black = seatOf(beginner.value, queries);
-        const white = seatOf(other.value, queries);
-        if (!black) return refuse(text, say('no-such-player', { userid: beginner.value }));
-        if (!white) return refuse(text, say('no-such-player', { userid: other.value }));
-        if (black.id === white.id) return refuse(text, say('challenge-yourself'));
-        const started = startMatch(queries.nextNumber(), game.rules, size, { black, white });
-        if (!started.ok) return refuse(text, started.error);
-        const robot = level && robotSeat(started.value, level);
-        const counts = rated && (!level || mayCount(level, started.value));
-        const match = {
-          ...started.value,
-          pace: pace === 'none' ? undefined : pace,
-          ...(counts && { rated }),
-          ...(hints && { hints }),
-          ...(robot && { robot }),
-        };
-        const { board } = match;
-        const opening = beginMatch(match);
-        const events = [say('started-by-admin'), ...agreedHints(opening.match), ...opening.events];
-        const letters = boardLetters(opening.match, context, events);
-        const { sent, holdChanges } = holdForRobot(letters, opening.match, queries);
-        return {
-          changes: [...opening.changes, ...holdChanges, { do: 'log-admin', act: text }],
-          letters: sent,
-          section: { understood: text, says: [say('you-started', { board })] },
-        };
-      },
+    return parsed(text, (context) => {
+      const { queries } = context;
+      // As seats are given to a start: `black` moves first, whatever the game calls that side.
+      const black = seatOf(beginner.value, queries);
+      const white = seatOf(other.value, queries);
+      if (!black) return refuse(text, say('no-such-player', { userid: beginner.value }));
+      if (!white) return refuse(text, say('no-such-player', { userid: other.value }));
+      if (black.id === white.id) return refuse(text, say('challenge-yourself'));
+      const started = startMatch(queries.nextNumber(), game.rules, size, { black, white });
+      if (!started.ok) return refuse(text, started.error);
+      const robot = level && robotSeat(started.value, level);
+      const counts = rated && (!level || mayCount(level, started.value));
+      const match = {
+        ...started.value,
+        pace: pace === 'none' ? undefined : pace,
+        ...(counts && { rated }),
+        ...(hints && { hints }),
+        ...(robot && { robot }),
+      };
+      const { board } = match;
+      const opening = beginMatch(match);
+      const events = [say('started-by-admin'), ...agreedHints(opening.match), ...opening.events];
+      const letters = boardLetters(opening.match, context, events);
+      const { sent, holdChanges } = holdForRobot(letters, opening.match, queries);
+      return {
+        changes: [...opening.changes, ...holdChanges, { do: 'log-admin', act: text }],
+        letters: sent,
+        section: { understood: text, says: [say('you-started', { board })] },
+      };
     });
   },
 };

@@ -1,8 +1,8 @@
 import type { List } from '../../intent.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import type { ServerStatus, StateCount } from '../shape/by-subject.ts';
-import { tell } from '../shape/decision.ts';
+import { parsed, tell } from '../shape/decision.ts';
 import { makeList } from '../shape/list.ts';
 import type { Command } from '../shape/types.ts';
 
@@ -24,25 +24,22 @@ export const adminStatus: Command = {
   read({ words }) {
     if (words.length > 0) return err(say('no-words-wanted', { command: 'admin status' }));
     const text = 'admin status';
-    return ok({
-      text,
-      run({ queries }) {
-        const status = queries.admin.status();
-        const { unreadForMs, unsentForMs, databaseBytes } = status;
-        return tell({
-          understood: text,
-          says: [
-            waiting('unread', unreadForMs),
-            waiting('unsent', unsentForMs),
-            say('status-database', { kib: Math.round(databaseBytes / KIB) }),
-          ],
-          lists: [
-            ...serverList(status),
-            ...boxList('in', status.inbox),
-            ...boxList('out', status.outbox),
-          ],
-        });
-      },
+    return parsed(text, ({ queries }) => {
+      const status = queries.admin.status();
+      const { unreadForMs, unsentForMs, databaseBytes } = status;
+      return tell({
+        understood: text,
+        says: [
+          waiting('unread', unreadForMs),
+          waiting('unsent', unsentForMs),
+          say('status-database', { kib: Math.round(databaseBytes / KIB) }),
+        ],
+        lists: [
+          ...serverList(status),
+          ...boxList('in', status.inbox),
+          ...boxList('out', status.outbox),
+        ],
+      });
     });
   },
 };

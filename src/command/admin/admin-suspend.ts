@@ -1,11 +1,11 @@
 import type { Intent } from '../../intent.ts';
 import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { withdrawnLetters } from '../challenge/decline.ts';
 import { noticesTo, toPlayer } from '../letters/letters.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, Queries } from '../shape/types.ts';
 import { namedPlayer } from '../shape/words.ts';
 import { readReason, reasonGiven, withoutReason, withReason } from './admin-matches.ts';
@@ -98,16 +98,15 @@ function commandAboutPlayer(
       if (!reason.ok) return reason;
       const act = `admin ${command} ${userid.value}`;
       const text = withReason(act, reason.value);
-      return ok({
-        text,
-        textWithoutComment: withoutReason(act, reason.value),
-        run({ queries }) {
+      return parsed(
+        { text, textWithoutComment: withoutReason(act, reason.value) },
+        ({ queries }) => {
           const player = namedPlayer(userid.value, queries);
           if (!player.ok) return refuse(act, player.error);
           const sentence = reasonGiven(reason.value);
           return decide({ act, text, player: player.value, reason: sentence, queries });
         },
-      });
+      );
     },
   };
 }
@@ -140,41 +139,38 @@ export const adminAddress: Command = {
     const address = parseAddress(written);
     if (!userid.ok || !address.ok || rest.length > 0) return err(say('admin-address-shape'));
     const text = `admin address ${userid.value} ${address.value}`;
-    return ok({
-      text,
-      run({ queries }) {
-        const named = namedPlayer(userid.value, queries);
-        const player = named.ok ? named.value : undefined;
-        const other = player ?? queries.playerWithoutAddress(userid.value);
-        if (!other)
-          return refuse(
-            text,
-            named.ok ? say('no-such-player', { userid: userid.value }) : named.error,
-          );
-        const owner = queries.playerByAddress(address.value);
-        if (owner && owner.id !== other.id) {
-          return refuse(text, say('address-taken', { userid: owner.userid }));
-        }
-        if (player && addressKey(player.address) === addressKey(address.value)) {
-          return refuse(text, say('address-same', { userid: player.userid }));
-        }
-        const there = { ...other, address: address.value };
-        return {
-          changes: [
-            { do: 'move-address', playerId: other.id, address: address.value },
-            { do: 'end-tokens', playerId: other.id },
-            { do: 'log-admin', act: text },
-          ],
-          letters: [
-            ...(player ? awayLetters(player) : []),
-            ...noticesTo(there, [say('moved-here', { userid: other.userid })]),
-          ],
-          section: {
-            understood: text,
-            says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],
-          },
-        };
-      },
+    return parsed(text, ({ queries }) => {
+      const named = namedPlayer(userid.value, queries);
+      const player = named.ok ? named.value : undefined;
+      const other = player ?? queries.playerWithoutAddress(userid.value);
+      if (!other)
+        return refuse(
+          text,
+          named.ok ? say('no-such-player', { userid: userid.value }) : named.error,
+        );
+      const owner = queries.playerByAddress(address.value);
+      if (owner && owner.id !== other.id) {
+        return refuse(text, say('address-taken', { userid: owner.userid }));
+      }
+      if (player && addressKey(player.address) === addressKey(address.value)) {
+        return refuse(text, say('address-same', { userid: player.userid }));
+      }
+      const there = { ...other, address: address.value };
+      return {
+        changes: [
+          { do: 'move-address', playerId: other.id, address: address.value },
+          { do: 'end-tokens', playerId: other.id },
+          { do: 'log-admin', act: text },
+        ],
+        letters: [
+          ...(player ? awayLetters(player) : []),
+          ...noticesTo(there, [say('moved-here', { userid: other.userid })]),
+        ],
+        section: {
+          understood: text,
+          says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],
+        },
+      };
     });
   },
 };

@@ -5,11 +5,10 @@ import { offerAfter } from '../../match/offer.ts';
 import { type Moved, playMove, type Step } from '../../match/play.ts';
 import { playFromQueue, type QueueEnd } from '../../match/queue.ts';
 import { colourOf, exampleMove, type Match, type Seat } from '../../match/types.ts';
-import { ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetters, wantedLetters } from '../letters/letters.ts';
 import { holdForRobot, passReport, withPendingNews } from '../letters/with-robot.ts';
-import { refuse, refuseWith } from '../shape/decision.ts';
+import { parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves, moveLine } from '../shape/move-choices.ts';
 import type {
   Change,
@@ -38,36 +37,32 @@ export const move: Command = {
     const read = readMove(line, letterContext, 'move');
     if (!read.ok) return read;
     const { board, move: spelled, ply, revision, text: understood } = read.value;
-    return ok({
-      text: understood,
-      board,
-      run(context) {
-        const match = context.queries.match(board);
-        if (!match) return refuse(understood, say('no-such-board', { board }));
-        const { player } = context;
-        const moved = playMove(match, player.id, spelled, { ply, revision });
-        if (!moved.ok) {
-          const seated = colourOf(match, player.id) !== undefined;
-          const lineOf = (move: string) => moveLine(board, move);
-          const isIllegal = MOVE_ERROR_CODES.some((code) => code === moved.error.code);
-          const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
-          if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
-          const isPlain = isIllegal && moved.error.code !== 'which-move';
-          const example = isPlain && exampleMove(match.position);
-          const other =
-            example &&
-            say('move-such-as', {
-              line: revision === undefined ? lineOf(example) : example,
-            });
-          const shown = seated && { board: boardFacts(match, []) };
-          const says = [moved.error, ...(other ? [other] : [])];
-          return refuseWith({ understood, says, ...shown });
-        }
-        return {
-          ...takeTurn(match, moved.value, player, context),
-          pinnedCommand: `move ${board} ${spelled} #${moved.value.ply.number}`,
-        };
-      },
+    return parsed({ text: understood, board }, (context) => {
+      const match = context.queries.match(board);
+      if (!match) return refuse(understood, say('no-such-board', { board }));
+      const { player } = context;
+      const moved = playMove(match, player.id, spelled, { ply, revision });
+      if (!moved.ok) {
+        const seated = colourOf(match, player.id) !== undefined;
+        const lineOf = (move: string) => moveLine(board, move);
+        const isIllegal = MOVE_ERROR_CODES.some((code) => code === moved.error.code);
+        const moves = isIllegal && answerWithMoves(match.position, spelled, lineOf);
+        if (moves) return refuseWith({ ...moves, board: boardFacts(match, []) });
+        const isPlain = isIllegal && moved.error.code !== 'which-move';
+        const example = isPlain && exampleMove(match.position);
+        const other =
+          example &&
+          say('move-such-as', {
+            line: revision === undefined ? lineOf(example) : example,
+          });
+        const shown = seated && { board: boardFacts(match, []) };
+        const says = [moved.error, ...(other ? [other] : [])];
+        return refuseWith({ understood, says, ...shown });
+      }
+      return {
+        ...takeTurn(match, moved.value, player, context),
+        pinnedCommand: `move ${board} ${spelled} #${moved.value.ply.number}`,
+      };
     });
   },
 };

@@ -31,7 +31,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { passPreview } from '../letters/with-robot.ts';
-import { refuse, refuseWith, tell } from '../shape/decision.ts';
+import { parsed, refuse, refuseWith, tell } from '../shape/decision.ts';
 import { readTerms } from '../shape/terms.ts';
 import type {
   Command,
@@ -67,7 +67,7 @@ export const preview: Command = {
     const written = readPreview(line, letterContext);
     if (!written.ok) return written;
     const { text } = written.value;
-    return ok({ text, run: (context) => previewMoves(written.value, context) });
+    return parsed(text, (context) => previewMoves(written.value, context));
   },
 };
 

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
 import { passPreview } from '../letters/with-robot.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type {
   Command,
   CommandLine,
@@ -39,7 +39,7 @@ export const queue: Command = {
     if (!read.ok) return read;
     const { board, request } = read.value;
     const text = `queue ${board}${request === 'show' ? '' : ` ${typeof request === 'string' ? request : makeConditionals(request)}`}`;
-    return ok({ text, board, run: (context) => queueMoves(text, board, request, context) });
+    return parsed({ text, board }, (context) => queueMoves(text, board, request, context));
   },
 };
 
@@ -112,7 +112,7 @@ export const submit: Command = {
     const read = readMove(line, letterContext, 'submit');
     if (!read.ok) return read;
     const { text, board } = read.value;
-    return ok({ text, board, run: (context) => submitMove(read.value, context) });
+    return parsed({ text, board }, (context) => submitMove(read.value, context));
   },
 };
 

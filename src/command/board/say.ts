@@ -1,10 +1,10 @@
 import { opposite } from '../../engine/stones/board.ts';
 import { oneDayMs, sayAfterEndMsMax, saysPerBoardPerDayMax } from '../../limits.ts';
 import { colourOf } from '../../match/types.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardLetterTo, takesNoWords } from '../letters/letters.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberOrDefault, onlyNumber } from '../shape/words.ts';
 
@@ -30,14 +30,11 @@ export const sayAtBoard: Command = {
       );
     }
     const text = `say ${board}`;
-    return ok({
-      text,
-      // Words for a board other than the answered one need the proof for it.
-      board:
-        letterContext.number === undefined || letterContext.number === board ? board : undefined,
-      wantsText: true,
-      run: (context) => sayTo(text, board, context),
-    });
+    // Words for a board other than the answered one need the proof for it.
+    const proven = (letterContext.number ?? board) === board ? board : undefined;
+    return parsed({ text, board: proven, wantsText: true }, (context) =>
+      sayTo(text, board, context),
+    );
   },
 };
 

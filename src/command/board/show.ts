@@ -3,7 +3,7 @@ import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts, ownBoardFacts } from '../letters/letters.ts';
 import { BOARD_SELECTIONS, readGames } from '../lists/games.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberOrDefault, onlyNumber, parseNumber } from '../shape/words.ts';
 import { parsePlies, pliesOn } from './move-words.ts';
@@ -41,26 +41,23 @@ export const show: Command = {
       return err(say('show-shape'));
     }
     const text = `show ${board}${plies === undefined ? '' : ` #${plies}`}`;
-    return ok({
-      text,
-      run({ queries, player }) {
-        const match = queries.match(board);
-        if (!match) return refuse(text, say('no-such-board', { board }));
-        const last = match.moves.length;
-        const counted = pliesOn(match, plies);
-        if (!counted.ok) return refuse(text, counted.error);
-        const shown = counted.value;
-        const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
-        const facts = ownBoardFacts(match, player.id, queries, events, {
-          isWhole: true,
-          plies: shown,
-          ...(shown !== last && { clock: undefined }),
-        });
-        return {
-          changes: [],
-          letters: [boardLetter(match, player, facts, 'show')],
-        };
-      },
+    return parsed(text, ({ queries, player }) => {
+      const match = queries.match(board);
+      if (!match) return refuse(text, say('no-such-board', { board }));
+      const last = match.moves.length;
+      const counted = pliesOn(match, plies);
+      if (!counted.ok) return refuse(text, counted.error);
+      const shown = counted.value;
+      const events = shown === last ? [] : [say('position-after', { ply: shown, last })];
+      const facts = ownBoardFacts(match, player.id, queries, events, {
+        isWhole: true,
+        plies: shown,
+        ...(shown !== last && { clock: undefined }),
+      });
+      return {
+        changes: [],
+        letters: [boardLetter(match, player, facts, 'show')],
+      };
     });
   },
 };
@@ -89,10 +86,9 @@ export const testDisplay: Command = {
   read({ words }) {
     const text = 'test display';
     if (words.length > 0) return err(say('no-words-wanted', { command: text }));
-    return ok({
-      text,
-      run: () => tell({ understood: text, says: [], page: { kind: 'display', topic: 'forms' } }),
-    });
+    return parsed(text, () =>
+      tell({ understood: text, says: [], page: { kind: 'display', topic: 'forms' } }),
+    );
   },
 };
 
@@ -109,14 +105,11 @@ export const record: Command = {
     const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'record' }));
     const text = `record ${board}`;
-    return ok({
-      text,
-      run({ queries }) {
-        const match = queries.match(board);
-        if (!match) return refuse(text, say('no-such-board', { board }));
-        const says = [say('record-of', { board })];
-        return tell({ understood: text, says, text: makeRecord(match) });
-      },
+    return parsed(text, ({ queries }) => {
+      const match = queries.match(board);
+      if (!match) return refuse(text, say('no-such-board', { board }));
+      const says = [say('record-of', { board })];
+      return tell({ understood: text, says, text: makeRecord(match) });
     });
   },
 };

@@ -3,7 +3,7 @@ import { colourOf, type Match, type Watch } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts, boardLetter, clockFacts } from '../letters/letters.ts';
-import { offerCommands, refuse, refuseWith } from '../shape/decision.ts';
+import { offerCommands, parsed, refuse, refuseWith } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
@@ -27,10 +27,7 @@ function spectatorCommand(
       const board = onlyNumber(line, letterContext);
       if (board === undefined) return err(say('board-number-missing', { command: name }));
       const text = `${name} ${board}`;
-      return ok({
-        text,
-        run: (context) => startWatching(text, { board, what }, context),
-      });
+      return parsed(text, (context) => startWatching(text, { board, what }, context));
     },
   };
 }
@@ -107,25 +104,19 @@ export const unwatch: Command = {
     const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'unwatch' }));
     const text = `unwatch ${board}`;
-    return ok({
-      text,
-      harmless: true,
-      run({ player, queries, proven }) {
-        if (!queries.watches(player.id).some((each) => each.board === board)) {
-          const match = queries.match(board);
-          // Without a number, the player wants no more letters; those of one's own match end with it, or the
-          // account.
-          return !named && match && colourOf(match, player.id)
-            ? refuseWith(
-                offerCommands(['signoff'], { proven, queries }, say('watch-own', { board })),
-              )
-            : refuse(text, say('not-watching', { board }));
-        }
-        return {
-          changes: [{ do: 'unwatch', board, playerId: player.id }],
-          section: { understood: text, says: [say('unwatched', { board })] },
-        };
-      },
+    return parsed({ text, harmless: true }, ({ player, queries, proven }) => {
+      if (!queries.watches(player.id).some((each) => each.board === board)) {
+        const match = queries.match(board);
+        // Without a number, the player wants no more letters; those of one's own match end with it, or the
+        // account.
+        return !named && match && colourOf(match, player.id)
+          ? refuseWith(offerCommands(['signoff'], { proven, queries }, say('watch-own', { board })))
+          : refuse(text, say('not-watching', { board }));
+      }
+      return {
+        changes: [{ do: 'unwatch', board, playerId: player.id }],
+        section: { understood: text, says: [say('unwatched', { board })] },
+      };
     });
   },
 };

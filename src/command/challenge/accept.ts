@@ -1,11 +1,11 @@
 import { OFFER_KINDS } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { acceptOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { agreedHints, beginMatch } from '../letters/with-robot.ts';
-import { refuse, refuseWith } from '../shape/decision.ts';
+import { parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { openChallengeTo, otherOpenChallenges, outsideBand } from '../shape/open-challenge.ts';
 import type { Command, CommandLine, ParsedCommand } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
@@ -18,13 +18,10 @@ function readAcceptPolicy({ words }: CommandLine): Result<ParsedCommand, Sentenc
   const value = ACCEPT_POLICIES.find((each) => each === first?.toLowerCase());
   if (value === undefined || rest.length > 0) return undefined;
   const text = `accept ${value}`;
-  return ok({
-    text,
-    run: ({ player }) => ({
-      changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
-      section: { understood: text, says: [say('setting-accept', { value })] },
-    }),
-  });
+  return parsed(text, ({ player }) => ({
+    changes: [{ do: 'put-setting', playerId: player.id, name: 'accept', value }],
+    section: { understood: text, says: [say('setting-accept', { value })] },
+  }));
 }
 
 /**
@@ -49,39 +46,35 @@ export const accept: Command = {
     if (number === undefined) return err(say('challenge-number-missing', { command: 'accept' }));
     const kind = offerMeant(named, number, letterContext);
     const text = ['accept', number, named].filter((word) => word !== undefined).join(' ');
-    return ok({
-      text,
-      board: number,
-      run(context) {
-        const onBoard = acceptOffer(text, number, kind, context);
-        if (onBoard) return onBoard;
-        if (named) return refuse(text, say('no-open-offer', { board: number }));
-        const { player, heads, queries, trialAnswer } = context;
-        const challenge = openChallengeTo(player, number, queries);
-        if (!challenge.ok) {
-          const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
-          return refuseWith({ understood: text, says });
-        }
-        const outside = outsideBand(challenge.value, player, queries);
-        if (outside) return refuse(text, outside);
-        const challenged = { id: player.id, userid: player.userid };
-        const match = acceptChallenge(challenge.value, challenged, heads);
-        if (!match.ok) return refuse(text, match.error);
-        const opening = beginMatch(match.value);
-        const { userid } = player;
-        const accepted = say(trialAnswer ? 'invitation-taken' : 'accepted', { userid });
-        const events = [accepted, ...agreedHints(opening.match), ...opening.events];
-        return {
-          changes: [
-            {
-              do: 'put-challenge',
-              challenge: { ...challenge.value, challenged, state: 'accepted' },
-            },
-            ...opening.changes,
-          ],
-          letters: boardLetters(opening.match, context, events, player),
-        };
-      },
+    return parsed({ text, board: number }, (context) => {
+      const onBoard = acceptOffer(text, number, kind, context);
+      if (onBoard) return onBoard;
+      if (named) return refuse(text, say('no-open-offer', { board: number }));
+      const { player, heads, queries, trialAnswer } = context;
+      const challenge = openChallengeTo(player, number, queries);
+      if (!challenge.ok) {
+        const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
+        return refuseWith({ understood: text, says });
+      }
+      const outside = outsideBand(challenge.value, player, queries);
+      if (outside) return refuse(text, outside);
+      const challenged = { id: player.id, userid: player.userid };
+      const match = acceptChallenge(challenge.value, challenged, heads);
+      if (!match.ok) return refuse(text, match.error);
+      const opening = beginMatch(match.value);
+      const { userid } = player;
+      const accepted = say(trialAnswer ? 'invitation-taken' : 'accepted', { userid });
+      const events = [accepted, ...agreedHints(opening.match), ...opening.events];
+      return {
+        changes: [
+          {
+            do: 'put-challenge',
+            challenge: { ...challenge.value, challenged, state: 'accepted' },
+          },
+          ...opening.changes,
+        ],
+        letters: boardLetters(opening.match, context, events, player),
+      };
     });
   },
 };

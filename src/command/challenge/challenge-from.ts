@@ -12,12 +12,12 @@ import {
   type Seat,
 } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsePlies, pliesOn } from '../board/move-words.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { DEFAULT_LEVEL, levelOf, playRobot } from '../robot/against-robot.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import { completePace, makeWishes, nonDefaultPace, readWishes } from '../shape/terms.ts';
 import type {
   CommandLine,
@@ -88,7 +88,7 @@ export function readChallengeFrom(
     text,
     textFrom,
   };
-  return ok({ text, run: (context) => challengeFrom(written, context) });
+  return parsed(text, (context) => challengeFrom(written, context));
 }
 
 function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {

@@ -9,7 +9,7 @@ import { type Sentence, say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
 import { firstGameCommand, readFirstGame } from '../robot/first-game.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import {
   makeTerms,
   readTerms,
@@ -82,15 +82,17 @@ export const challenge: Command = {
     const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
     const robots = levelIn(line, [userid.value]);
     const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robots.text}`;
-    return ok({
-      text,
-      // A match against the robot concerns nobody else.
-      ...(robots.level && { harmless: true }),
-      run: (context) =>
+    return parsed(
+      {
+        text,
+        // A match against the robot concerns nobody else.
+        ...(robots.level && { harmless: true }),
+      },
+      (context) =>
         open
           ? challengeAll(text, terms.value, band.value, context, !game)
           : challengePlayer(text, userid.value, { ...terms.value, ...robots }, context, !game),
-    });
+    );
   },
 };
 
@@ -120,20 +122,17 @@ function readOfTwo(line: CommandLine): Result<ParsedCommand, Sentence> {
   const terms = makeTerms({ ...read.value, first: undefined });
   const robots = levelIn(line, [first.value, second.value]);
   const text = `challenge ${first.value} ${second.value} ${terms}${robots.text}`;
-  return ok({
-    text,
-    run(context) {
-      const { queries, player } = context;
-      const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
-      const at = ids.indexOf(player.id);
-      // The second word is neither a game nor a player: a game was meant.
-      if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
-        return refuse(text, say('no-such-game'));
-      if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
-      const opponent = at === 0 ? second.value : first.value;
-      const proposed = { ...read.value, ...robots, first: at === 0 ? 'me' : 'them' } as const;
-      return challengePlayer(text, opponent, proposed, context);
-    },
+  return parsed(text, (context) => {
+    const { queries, player } = context;
+    const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
+    const at = ids.indexOf(player.id);
+    // The second word is neither a game nor a player: a game was meant.
+    if (game === undefined && at < 0 && ids[1] === undefined && !robotNamed(second.value))
+      return refuse(text, say('no-such-game'));
+    if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
+    const opponent = at === 0 ? second.value : first.value;
+    const proposed = { ...read.value, ...robots, first: at === 0 ? 'me' : 'them' } as const;
+    return challengePlayer(text, opponent, proposed, context);
   });
 }
 
@@ -257,12 +256,14 @@ export const play: Command = {
     const text = `play ${makeTerms(terms.value)} -level=${played}`;
     const insists = isInsistent(line);
     const first = readFirstGame(line);
-    return ok({
-      text,
-      // The match concerns nobody else.
-      harmless: true,
-      ...(first.ok && { toStranger: firstGameCommand(first.value) }),
-      run: (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
-    });
+    return parsed(
+      {
+        text,
+        // The match concerns nobody else.
+        harmless: true,
+        ...(first.ok && { toStranger: firstGameCommand(first.value) }),
+      },
+      (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
+    );
   },
 };

@@ -1,8 +1,8 @@
 import type { Challenge } from '../../match/types.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import { openChallengeTo } from '../shape/open-challenge.ts';
 import {
   makeTerms,
@@ -43,20 +43,17 @@ export const counter: Command = {
     const named = makeWishes(wishes.value);
     if (named === '') return err(say('counter-shape', { number }));
     const text = `counter ${number} ${named}`;
-    return ok({
-      text,
-      run(context) {
-        const challenge = openChallengeTo(context.player, number, context.queries);
-        if (!challenge.ok) return refuse(text, challenge.error);
-        // Terms that are not named stay, seen from the other side.
-        const before = swapSides(termsOf(challenge.value));
-        const terms = settleTerms(wishes.value, before);
-        if (!terms.ok) return refuse(text, terms.error);
-        if (makeTerms(terms.value) === makeTerms(before)) {
-          return refuse(text, say('counter-same', { number }));
-        }
-        return counterWith(text, challenge.value, terms.value, context);
-      },
+    return parsed(text, (context) => {
+      const challenge = openChallengeTo(context.player, number, context.queries);
+      if (!challenge.ok) return refuse(text, challenge.error);
+      // Terms that are not named stay, seen from the other side.
+      const before = swapSides(termsOf(challenge.value));
+      const terms = settleTerms(wishes.value, before);
+      if (!terms.ok) return refuse(text, terms.error);
+      if (makeTerms(terms.value) === makeTerms(before)) {
+        return refuse(text, say('counter-same', { number }));
+      }
+      return counterWith(text, challenge.value, terms.value, context);
     });
   },
 };

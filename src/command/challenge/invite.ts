@@ -9,10 +9,10 @@ import { DEFAULT_PACE } from '../../match/clock.ts';
 import type { Challenge } from '../../match/types.ts';
 import { addressKey, parseAddress } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { noticeTo, toPlayer } from '../letters/letters.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
 import { makeTerms, readTerms, TERM_VALUES } from '../shape/terms.ts';
 import type { Command, Effects, Queries } from '../shape/types.ts';
@@ -43,30 +43,27 @@ export const invite: Command = {
     if (!terms.ok) return terms;
     const { game, size, first } = terms.value;
     const text = `invite ${address.value} ${makeTerms(terms.value)}`;
-    return ok({
-      text,
-      run({ player, queries }) {
-        const key = addressKey(address.value);
-        if (queries.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
-          return refuse(text, say('invite-yourself'));
-        }
-        const count = invitationsPerPlayerPerDayMax;
-        const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
-        if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
-        const share = invitationsSharePerDay;
-        const shareHours = queries.hoursUntilAllowed(player.id, 'invite', share);
-        if (shareHours > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
-          return refuse(text, say('invite-full', { count: share, hours: shareHours }));
-        }
-        const invitation = { inviterId: player.id, rules: game.rules, size, first };
-        return {
-          changes: [
-            { do: 'note-act', playerId: player.id, act: 'invite' },
-            { do: 'invite', player, address: address.value, invitation },
-          ],
-          section: { understood: text, says: [say('invite-sent', { address: address.value })] },
-        };
-      },
+    return parsed(text, ({ player, queries }) => {
+      const key = addressKey(address.value);
+      if (queries.addressesOf(player.id).some((each) => addressKey(each.address) === key)) {
+        return refuse(text, say('invite-yourself'));
+      }
+      const count = invitationsPerPlayerPerDayMax;
+      const hours = queries.hoursUntilAllowed(player.id, 'invite', count);
+      if (hours > 0) return refuse(text, say('invite-enough', { count, hours }));
+      const share = invitationsSharePerDay;
+      const shareHours = queries.hoursUntilAllowed(player.id, 'invite', share);
+      if (shareHours > 0 && queries.allActsToday('invite') >= invitationsPerDayMax) {
+        return refuse(text, say('invite-full', { count: share, hours: shareHours }));
+      }
+      const invitation = { inviterId: player.id, rules: game.rules, size, first };
+      return {
+        changes: [
+          { do: 'note-act', playerId: player.id, act: 'invite' },
+          { do: 'invite', player, address: address.value, invitation },
+        ],
+        section: { understood: text, says: [say('invite-sent', { address: address.value })] },
+      };
     });
   },
 };

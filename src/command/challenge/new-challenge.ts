@@ -6,7 +6,7 @@ import type { Challenge, RatingBand } from '../../match/types.ts';
 import { limitSetting, type Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { tell } from '../shape/decision.ts';
+import { parsed, tell } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Change, Command, ParsedCommand, Queries } from '../shape/types.ts';
 
@@ -33,15 +33,12 @@ export const limit: Command = {
       return err(say('limit-shape', { rules: game.rules }));
     }
     const text = `limit ${game.rules} ${value}`;
-    return ok({
-      text,
-      run({ player }) {
-        const name = limitSetting(game.rules);
-        return {
-          changes: [{ do: 'put-setting', playerId: player.id, name, value }],
-          section: { understood: text, says: [limitLine(game.rules, value)] },
-        };
-      },
+    return parsed(text, ({ player }) => {
+      const name = limitSetting(game.rules);
+      return {
+        changes: [{ do: 'put-setting', playerId: player.id, name, value }],
+        section: { understood: text, says: [limitLine(game.rules, value)] },
+      };
     });
   },
 };

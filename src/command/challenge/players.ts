@@ -3,10 +3,10 @@ import type { RulesId } from '../../engine/shape/ground.ts';
 import { listLinesMax } from '../../limits.ts';
 import type { Day } from '../../match/clock.ts';
 import { makeRating } from '../../match/rating.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { PlayerSummary } from '../shape/by-subject.ts';
-import { tell } from '../shape/decision.ts';
+import { parsed, tell } from '../shape/decision.ts';
 import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { allChallengesRefusal, challengeRefusal } from './new-challenge.ts';
@@ -35,10 +35,9 @@ export const players: Command = {
     if (!page.ok) return page;
     const command = rules === undefined ? 'players' : `players ${rules}`;
     const text = pageCommand(command, page.value);
-    return ok({
-      text,
-      run: (context) => listPlayers({ text, command, rules, page: page.value }, context),
-    });
+    return parsed(text, (context) =>
+      listPlayers({ text, command, rules, page: page.value }, context),
+    );
   },
 };
 

@@ -2,11 +2,11 @@ import { gameOf, makePosition } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { type Challenge, colourOf, type Match } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { playRobot } from '../robot/against-robot.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import type { Terms } from '../shape/terms.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
@@ -26,7 +26,7 @@ export const rematch: Command = {
     const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'rematch' }));
     const text = `rematch ${board}`;
-    return ok({ text, run: (context) => playAgain(text, board, context) });
+    return parsed(text, (context) => playAgain(text, board, context));
   },
 };
 

@@ -3,9 +3,9 @@ import { makeSize } from '../../engine/stones/notation.ts';
 import type { List, ListCell } from '../../intent.ts';
 import { type Challenge, type First, makeBand, type Seat } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { tell } from '../shape/decision.ts';
+import { parsed, tell } from '../shape/decision.ts';
 import { type ColumnName, makeList, type Page, pageCommand, readPage } from '../shape/list.ts';
 import { outsideBand } from '../shape/open-challenge.ts';
 import { nonDefaultPace } from '../shape/terms.ts';
@@ -31,20 +31,17 @@ export const challenges: Command = {
     if (!page.ok) return page;
     const command = rules === undefined ? 'challenges' : `challenges ${rules}`;
     const text = pageCommand(command, page.value);
-    return ok({
-      text,
-      run({ queries, player }) {
-        const part = { number: page.value, next: pageCommand(command, page.value + 1) };
-        const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;
-        const lists = [
-          ...challengesTo(player, queries, part, wanted),
-          ...challengesToAll(player, queries, part, wanted),
-          ...challengesOf(player, queries, part, wanted),
-        ];
-        const none =
-          page.value === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
-        return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
-      },
+    return parsed(text, ({ queries, player }) => {
+      const part = { number: page.value, next: pageCommand(command, page.value + 1) };
+      const wanted = (challenge: Challenge) => rules === undefined || challenge.rules === rules;
+      const lists = [
+        ...challengesTo(player, queries, part, wanted),
+        ...challengesToAll(player, queries, part, wanted),
+        ...challengesOf(player, queries, part, wanted),
+      ];
+      const none =
+        page.value === 1 ? say('no-challenges', { game: rules ?? 'forms' }) : say('no-such-page');
+      return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
     });
   },
 };

@@ -8,7 +8,7 @@ import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import { makeList, type Page, pageCommand, readPage } from '../shape/list.ts';
 import type {
   Command,
@@ -71,15 +71,12 @@ export function readGames(line: CommandLine): Result<ParsedCommand, Sentence> {
   const command = parts.filter((word) => word !== undefined).join(' ');
   const text = pageCommand(command, page.value);
   const part = { number: page.value, next: pageCommand(command, page.value + 1) };
-  return ok({
-    text,
-    run(context) {
-      const { player, queries } = context;
-      const owner = userid ? queries.knownPlayer(userid.value) : player;
-      if (!owner) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
-      const wanted = { owner, rules, which: which ?? 'active', page: part, text };
-      return wanted.which === 'next' ? listNext(wanted, context) : listBoards(wanted, context);
-    },
+  return parsed(text, (context) => {
+    const { player, queries } = context;
+    const owner = userid ? queries.knownPlayer(userid.value) : player;
+    if (!owner) return refuse(text, say('no-such-player', { userid: userid?.value ?? '' }));
+    const wanted = { owner, rules, which: which ?? 'active', page: part, text };
+    return wanted.which === 'next' ? listNext(wanted, context) : listBoards(wanted, context);
   });
 }
 

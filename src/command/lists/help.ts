@@ -1,7 +1,7 @@
 import { findGame, offeredGames, offeredRules } from '../../engine/registry.ts';
 import { err, ok } from '../../result.ts';
 import { say } from '../../sentence.ts';
-import { tell } from '../shape/decision.ts';
+import { parsed, tell } from '../shape/decision.ts';
 import type { Command } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
@@ -37,20 +37,18 @@ export const helpAbout = (
       );
     }
     const text = page.topic === '' ? 'help' : `help ${page.topic}`;
-    return ok({
-      text,
-      run: () =>
-        tell(
-          page.kind === 'game'
-            ? {
-                understood: text,
-                says: [say('play-now', { rules: page.topic })],
-                page,
-                answers: [`play ${page.topic}`],
-              }
-            : { understood: text, says: [], page },
-        ),
-    });
+    return parsed(text, () =>
+      tell(
+        page.kind === 'game'
+          ? {
+              understood: text,
+              says: [say('play-now', { rules: page.topic })],
+              page,
+              answers: [`play ${page.topic}`],
+            }
+          : { understood: text, says: [], page },
+      ),
+    );
   },
 });
 

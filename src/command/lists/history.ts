@@ -9,7 +9,7 @@ import { parseUserid } from '../../player/address.ts';
 import { SWITCH_WORDS } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import { dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
 import type { Command, CommandLine, Decision, PlayerContext, Queries } from '../shape/types.ts';
 import { readSwitch } from '../shape/words.ts';
@@ -39,10 +39,7 @@ export const history: Command = {
     const request = readRequest(line);
     if (!request.ok) return request;
     const text = makeText(request.value);
-    return ok({
-      text,
-      run: (context) => showHistory(text, request.value, context),
-    });
+    return parsed(text, (context) => showHistory(text, request.value, context));
   },
 };
 

@@ -10,10 +10,10 @@ import {
 } from '../../match/rating.ts';
 import { robotNamed } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { RatedRecord } from '../shape/by-subject.ts';
-import { refuse, tell } from '../shape/decision.ts';
+import { parsed, refuse, tell } from '../shape/decision.ts';
 import { type ColumnName, dateOf, makeList, pageCommand, readPage } from '../shape/list.ts';
 import type { Command, Queries } from '../shape/types.ts';
 
@@ -42,18 +42,15 @@ export const standings: Command = {
     if (!page.ok) return page;
     const command = `standings ${found === PUZZLE ? PUZZLE : found.rules}`;
     const text = pageCommand(command, page.value);
-    return ok({
-      text,
-      run({ queries, player }) {
-        const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
-        // One that is not offered has standings as long as somebody has a rating.
-        const isPlayed = found === PUZZLE || table.lines.length > 0 || findOffered(found.rules);
-        if (!isPlayed) return refuse(text, say('no-such-game'));
-        const part = { number: page.value, next: pageCommand(command, page.value + 1) };
-        const lists = standingLists(table, player.userid, part);
-        const none = table.lines.length > 0 ? say('no-such-page') : table.none;
-        return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
-      },
+    return parsed(text, ({ queries, player }) => {
+      const table = found === PUZZLE ? puzzleTable(queries) : gameTable(found, queries);
+      // One that is not offered has standings as long as somebody has a rating.
+      const isPlayed = found === PUZZLE || table.lines.length > 0 || findOffered(found.rules);
+      if (!isPlayed) return refuse(text, say('no-such-game'));
+      const part = { number: page.value, next: pageCommand(command, page.value + 1) };
+      const lists = standingLists(table, player.userid, part);
+      const none = table.lines.length > 0 ? say('no-such-page') : table.none;
+      return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
     });
   },
 };
@@ -158,18 +155,15 @@ export const rating: Command = {
     if (rest.length > 0 || userid?.ok === false) return err(say('rating-shape'));
     const named = userid?.value;
     const text = named === undefined ? 'rating' : `rating ${named}`;
-    return ok({
-      text,
-      run({ queries, player }) {
-        const owner = named === undefined ? player : queries.knownPlayer(named);
-        if (!owner) return refuse(text, say('no-such-player', { userid: named ?? '' }));
-        const { id, userid } = owner;
-        const lists = ratingList(userid, queries.ratings.records(id));
-        const puzzles = puzzleLine(userid, queries.puzzles.standing(id));
-        const none = lists.length > 0 || puzzles.length > 0 ? [] : [say('no-ratings', { userid })];
-        const says = [...none, ...puzzles];
-        return tell({ understood: text, says, lists });
-      },
+    return parsed(text, ({ queries, player }) => {
+      const owner = named === undefined ? player : queries.knownPlayer(named);
+      if (!owner) return refuse(text, say('no-such-player', { userid: named ?? '' }));
+      const { id, userid } = owner;
+      const lists = ratingList(userid, queries.ratings.records(id));
+      const puzzles = puzzleLine(userid, queries.puzzles.standing(id));
+      const none = lists.length > 0 || puzzles.length > 0 ? [] : [say('no-ratings', { userid })];
+      const says = [...none, ...puzzles];
+      return tell({ understood: text, says, lists });
     });
   },
 };

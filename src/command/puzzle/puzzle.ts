@@ -21,11 +21,11 @@ import {
 import { makeRating } from '../../match/rating.ts';
 import { foldCase, mayBeMove } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { puzzlesPerDayMax } from '../../solo-limits.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { refuse, refuseWith } from '../shape/decision.ts';
+import { parsed, refuse, refuseWith } from '../shape/decision.ts';
 import { answerWithMoves } from '../shape/move-choices.ts';
 import type {
   Command,
@@ -63,18 +63,13 @@ export const puzzle: Command = {
     const { number, rest, revision } = takeApart(line, letterContext);
     const word = rest.toLowerCase();
     if (rest === '' && number === undefined) {
-      return ok({
-        text: 'puzzle',
-        harmless: true,
-        run: (context) => deal('puzzle', undefined, context),
-      });
+      const text = 'puzzle';
+      return parsed({ text, harmless: true }, (context) => deal(text, undefined, context));
     }
     const game = number === undefined ? findGame(word) : undefined;
     if (game) {
-      const { rules } = game;
-      const text = `puzzle ${rules}`;
-      const run = (context: PlayerContext) => deal(text, rules, context);
-      return ok({ text, harmless: true, run });
+      const text = `puzzle ${game.rules}`;
+      return parsed({ text, harmless: true }, (context) => deal(text, game.rules, context));
     }
     const act = actOf(rest, letterContext, number);
     if (!act) return err(say('puzzle-shape'));
@@ -86,20 +81,9 @@ export const puzzle: Command = {
           ? ''
           : ` ${act.kind.replace('-', ' ')}`;
     const text = `puzzle${named}${argument}`;
-    return ok({
-      text,
-      harmless: true,
-      run: (context) =>
-        answerPuzzle(
-          text,
-          {
-            ...(number !== undefined && { number }),
-            ...(revision !== undefined && { revision }),
-            act,
-          },
-          context,
-        ),
-    });
+    return parsed({ text, harmless: true }, (context) =>
+      answerPuzzle(text, { number, revision, act }, context),
+    );
   },
 };
 
@@ -209,7 +193,7 @@ function deal(text: string, rules: RulesId | undefined, context: PlayerContext):
  */
 function answerPuzzle(
   text: string,
-  { number, revision, act }: { number?: number; revision?: number; act: PuzzleAct },
+  { number, revision, act }: Record<'number' | 'revision', number | undefined> & { act: PuzzleAct },
   context: PlayerContext,
 ): Decision {
   const { player, queries } = context;

@@ -1,6 +1,22 @@
 import type { Section } from '../../intent.ts';
+import { ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import type { CommandContext, Decided, Queries, Refused } from './types.ts';
+import type {
+  CommandContext,
+  Decided,
+  Decision,
+  ParsedCommand,
+  PlayerContext,
+  Queries,
+  Refused,
+} from './types.ts';
+
+/** A line that was read as a command: its text, and what else is known of it before it is run. */
+export const parsed = <Context extends CommandContext = PlayerContext>(
+  line: string | Omit<ParsedCommand, 'run'>,
+  run: (context: Context) => Decision,
+): Result<ParsedCommand<Context>, never> =>
+  ok(typeof line === 'string' ? { text: line, run } : { ...line, run });
 
 /** Refuses a command, with the reason. */
 export const refuse = (

@@ -4,10 +4,10 @@ import { opposite } from '../../engine/stones/board.ts';
 import { analysesPerDayMax, hintsPerDayMax } from '../../limits.ts';
 import { positionAfter } from '../../match/play.ts';
 import { allowsHints, colourOf, type Match } from '../../match/types.ts';
-import { err, ok } from '../../result.ts';
+import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { plainQuotes } from '../board/move-words.ts';
-import { refuse } from '../shape/decision.ts';
+import { parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber, parseNumber } from '../shape/words.ts';
 
@@ -27,10 +27,7 @@ export const solve: Command = {
       const ply = rest[0] === undefined ? undefined : parsePly(rest[0]);
       if (ply === null || rest.length > 1) return err(say('solve-shape'));
       const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
-      return ok({
-        text,
-        run: (context) => solveBoard(text, board, ply, context),
-      });
+      return parsed(text, (context) => solveBoard(text, board, ply, context));
     }
     const position = parsePosition(plainQuotes(words.join(' ')));
     if (!position.ok) {
@@ -38,10 +35,7 @@ export const solve: Command = {
       return err(error.code === 'not-a-position' ? say('solve-shape') : error);
     }
     const text = `solve "${makePosition(position.value)}"`;
-    return ok({
-      text,
-      run: (context) => requestSolution(text, position.value, context),
-    });
+    return parsed(text, (context) => requestSolution(text, position.value, context));
   },
 };
 
@@ -92,7 +86,7 @@ export const hint: Command = {
     const board = onlyNumber(line, letterContext);
     if (board === undefined) return err(say('board-number-missing', { command: 'hint' }));
     const text = `hint ${board}`;
-    return ok({ text, run: (context) => askHint(text, board, context) });
+    return parsed(text, (context) => askHint(text, board, context));
   },
 };
 
