@@ -37,7 +37,7 @@ const TYPICAL = [
 ];
 const file = process.argv[2];
 
-const press = makeRenderer({ builtIn: readTemplateFolder(TEMPLATES), operators: new Map() });
+const press = makeRenderer({ builtIn: readTemplateFolder(TEMPLATES), fromOperator: new Map() });
 const letters = new Map<string, Uint8Array>();
 for (const [name, message] of SAMPLES) {
   if (TYPICAL.includes(name)) letters.set(name, await write(message));

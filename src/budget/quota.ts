@@ -6,11 +6,12 @@ export interface Quota {
   readonly perHour?: number | undefined;
 }
 
-/** A sliding window in which letters count. */
+/** A sliding window over which sent letters are counted. */
 export interface QuotaSpan {
   readonly name: 'day' | 'hour';
   readonly ms: number;
-  readonly most: number;
+  /** Maximum number of letters in it. */
+  readonly limit: number;
 }
 
 /**
@@ -20,15 +21,17 @@ export interface QuotaSpan {
 export const RANKS = [0, 1, 2] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Shares of a quota: kept free for boards and reports; in use when a warning is raised, and when it ends. */
+/** The share reserved for boards and reports. */
 const BOARDS_SHARE = 1 / 4;
+/** The used share at which a warning begins. */
 const WARN_SHARE = 4 / 5;
+/** The used share at which it ends. */
 const CLEAR_SHARE = 1 / 2;
 
 /** The windows of a quota. */
 export const spansOf = ({ perDay, perHour }: Quota): readonly QuotaSpan[] => [
-  ...(perDay === undefined ? [] : [{ name: 'day', ms: oneDayMs, most: perDay } as const]),
-  ...(perHour === undefined ? [] : [{ name: 'hour', ms: oneHourMs, most: perHour } as const]),
+  ...(perDay === undefined ? [] : [{ name: 'day', ms: oneDayMs, limit: perDay } as const]),
+  ...(perHour === undefined ? [] : [{ name: 'hour', ms: oneHourMs, limit: perHour } as const]),
 ];
 
 /**
@@ -36,15 +39,15 @@ export const spansOf = ({ perDay, perHour }: Quota): readonly QuotaSpan[] => [
  *
  * @param reports number of waiting reports to admins, to reserve room for
  */
-export function usableBy(rank: Rank, { most }: QuotaSpan, reports: number): number {
-  const share = Math.floor(most * BOARDS_SHARE);
+export function usableBy(rank: Rank, { limit }: QuotaSpan, reports: number): number {
+  const share = Math.floor(limit * BOARDS_SHARE);
   const reserved = [0, Math.min(reports, share), share];
-  return most - (reserved[rank] ?? 0);
+  return limit - (reserved[rank] ?? 0);
 }
 
 /** Whether admins are to be warned of a shortage. */
-export const isShort = ({ most }: QuotaSpan, used: number): boolean =>
-  used >= Math.max(1, Math.floor(most * WARN_SHARE));
+export const isShort = ({ limit }: QuotaSpan, used: number): boolean =>
+  used >= Math.max(1, Math.floor(limit * WARN_SHARE));
 /** Whether a reported shortage has ended. */
-export const isShortageOver = ({ most }: QuotaSpan, used: number): boolean =>
-  used <= most * CLEAR_SHARE;
+export const isShortageOver = ({ limit }: QuotaSpan, used: number): boolean =>
+  used <= limit * CLEAR_SHARE;

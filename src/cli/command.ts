@@ -67,7 +67,7 @@ export interface CliCommand<Options extends OptionTable = OptionTable> {
   /** The options of the command. With `quiet`, nothing is printed on success. */
   readonly options?: Options;
   /** All words from the first argument on are passed on unparsed, even with a hyphen. */
-  readonly takesOptions?: true;
+  readonly passesRestUnparsed?: true;
   /** The effect, as the end of a sentence that the command's name begins. */
   readonly does: string;
   /** More that an operator has to know. */
@@ -95,7 +95,7 @@ export const withOptions = <const Options extends OptionTable>(
 /** The output of a command, or an error. */
 export type Report = Result<string | readonly string[], string>;
 
-/** The exit of a report. */
+/** Turns a report into an exit: its lines with code 0, or its error with code 1. */
 export function exitOf(report: Report | Exit): Exit {
   if ('code' in report) return report;
   return report.ok
@@ -117,7 +117,7 @@ export function parseArguments(
   { readonly args: readonly string[]; readonly options: OptionValues<OptionTable> },
   OptionError
 > {
-  const first = command.takesOptions ? typed.findIndex((word) => !word.startsWith('-')) : -1;
+  const first = command.passesRestUnparsed ? typed.findIndex((word) => !word.startsWith('-')) : -1;
   const parsedWords = first < 0 ? typed : typed.slice(0, first);
   const read = readOptions<OptionTable>(parsedWords, { ...command.options, ...COMMON_OPTIONS });
   if (!read.ok) return read;

@@ -124,7 +124,7 @@ export const CLI_COMMANDS: readonly CliCommand[] = [
   {
     name: 'admin',
     takes: 'COMMAND...',
-    takesOptions: true,
+    passesRestUnparsed: true,
     does: 'runs an admin command at once, without an e-mail',
     more:
       'COMMAND is what follows the word admin in an e-mail: suspend bob REASON.\n' +

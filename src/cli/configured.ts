@@ -58,7 +58,10 @@ export async function printList(
   json: boolean,
   work: (
     db: Database,
-  ) => Result<(how: { readonly json: boolean; readonly paint: Paint }) => Iterable<string>, string>,
+  ) => Result<
+    (format: { readonly json: boolean; readonly paint: Paint }) => Iterable<string>,
+    string
+  >,
 ): Promise<Exit> {
   const opened = openConfigured();
   if (!opened.ok) return exitOf(opened);

@@ -48,7 +48,7 @@ function storeLetter(config: WorkerConfig, raw: Uint8Array): boolean {
     if (!isInPlace()) return false;
     const folder = copiesFolder(config, databaseId(db));
     takePiped({ db, time: systemTime, crash: noCrashPoints }, raw, (piped, now) => {
-      if (folder !== undefined) keepBeside(db, folder, piped, now);
+      if (folder !== undefined) backUpPiped(db, folder, piped, now);
     });
     return isInPlace();
   } finally {
@@ -57,7 +57,7 @@ function storeLetter(config: WorkerConfig, raw: Uint8Array): boolean {
 }
 
 /** Copies the letter, which is in no mailbox. A failed copy is noted; the letter is stored all the same. */
-function keepBeside(db: Database, folder: string, { raw, id }: Piped, now: number): void {
+function backUpPiped(db: Database, folder: string, { raw, id }: Piped, now: number): void {
   try {
     keepPiped(folder, raw, id, now);
   } catch (error) {

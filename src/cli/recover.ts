@@ -10,10 +10,11 @@ import { takeLock } from '../store/file/lock.ts';
 import type { Terminal } from './command.ts';
 
 /**
- * Runs `turnpost recover`: replaces a lost database by the newest copy, and reads the letters since.
+ * Runs `turnpost recover`: replaces a lost database with its newest copy, and reads the letters that arrived
+ * since then.
  *
  * @param copy undefined: the newest intact one
- * @param at ISO 8601; undefined: all letters since are read
+ * @param at reads letters up to this time (ISO 8601); undefined: all
  * @returns the lines to print, or why nothing was done
  */
 export async function recoverReport(
@@ -34,8 +35,8 @@ export async function recoverReport(
     }
     try {
       const context = { until, now, lock: lock.value };
-      if (copy !== undefined) return await putBackNamed(config, copy, context);
-      return await putBackNewest(config, context, terminal);
+      if (copy !== undefined) return await restoreNamed(config, copy, context);
+      return await restoreNewest(config, context, terminal);
     } finally {
       lock.value.release();
     }
@@ -46,7 +47,7 @@ export async function recoverReport(
 
 type RecoverContext = Omit<Parameters<typeof recover>[2], 'allowDamaged'>;
 
-async function putBackNamed(
+async function restoreNamed(
   config: WorkerConfig,
   copy: string,
   context: RecoverContext,
@@ -59,8 +60,8 @@ async function putBackNamed(
   return err(unfit ? `${copy} cannot be restored: ${why}.` : why);
 }
 
-/** Restores the newest copy of which every board can be played, trying older ones in turn. */
-async function putBackNewest(
+/** Restores the newest copy whose boards can all be replayed, trying older ones in turn. */
+async function restoreNewest(
   config: WorkerConfig,
   context: RecoverContext,
   terminal: Pick<Terminal, 'isInteractive' | 'confirm'>,
@@ -110,7 +111,8 @@ const NAMED_COPY_HINT =
   'A named copy is restored from any folder, even with damaged boards: turnpost recover FILE';
 
 /**
- * Runs `turnpost recover --try`: restores the newest copy into a file of its own, and replays every board.
+ * Runs `turnpost recover --try`: restores the newest copy, or the named one, into a temporary file, and
+ * replays every board.
  */
 export function tryReport(
   config: WorkerConfig,
@@ -179,10 +181,10 @@ export async function backupReport(
   const written = await writeBackup(config, file, time);
   if (!written.ok) return err(`No backup was written: ${written.error}`);
   const { bytes, secret } = written.value;
-  return ok([`${file}: ${megabytes(bytes)}, complete and verified.`, SECRETS[secret](file)]);
+  return ok([`${file}: ${megabytes(bytes)}, complete and verified.`, SECRET_LINES[secret](file)]);
 }
 
-const SECRETS: Readonly<Record<WrittenCopy['secret'], (file: string) => string>> = {
+const SECRET_LINES: Readonly<Record<WrittenCopy['secret'], (file: string) => string>> = {
   beside: (file) => `${file}.secret: its secret. Keep both files private.`,
   configured: () => 'Its secret is in TURNPOST_SECRET. Back that up as well.',
   none: () => 'There is no secret next to the database: replies to its e-mail will wait for a yes.',

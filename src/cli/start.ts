@@ -8,7 +8,7 @@ import { configured } from './configured.ts';
  * Runs `turnpost start`: the server, or the sandbox if no mail account is set, until SIGINT or SIGTERM.
  *
  * @param startsAnyway starts with the database as it is, or a new one, even if a copy is newer
- * @throws Error that is unexpected
+ * @throws any error that is not a StartError or SandboxError
  */
 export async function start(terminal: Terminal, startsAnyway: boolean): Promise<Exit> {
   const config = configured();
@@ -41,17 +41,17 @@ export async function start(terminal: Terminal, startsAnyway: boolean): Promise<
   };
 }
 
-/** Resolves when the database is lost or, for a sandbox, at SIGHUP. */
-const lostOrHungUp = ({ lost, note }: Server, { onSignal }: Terminal): Promise<unknown> =>
+/** Resolves when the server has to stop or, for a sandbox, at SIGHUP. */
+const lostOrHungUp = ({ lost, handleSignal }: Server, { onSignal }: Terminal): Promise<unknown> =>
   new Promise((resolve) => {
     if (lost?.aborted) resolve(undefined);
     lost?.addEventListener('abort', resolve, { once: true });
-    onSignal?.('SIGHUP', note ? () => note('SIGHUP') : () => resolve(undefined));
-    onSignal?.('SIGUSR1', () => note?.('SIGUSR1'));
+    onSignal?.('SIGHUP', handleSignal ? () => handleSignal('SIGHUP') : () => resolve(undefined));
+    onSignal?.('SIGUSR1', () => handleSignal?.('SIGUSR1'));
   });
 
 async function startSandbox(config: SandboxConfig, terminal: Terminal): Promise<Server | Exit> {
-  // Loaded on demand: its servers are not installed everywhere.
+  // Loaded on demand: the mail servers that it runs are not installed everywhere.
   const { openSandbox, SandboxError } = await import('../../sandbox/open.ts');
   try {
     const sandbox = await openSandbox(config);

@@ -18,7 +18,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  */
 export async function turnpost(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { code, prints = [], line } = await exitOf(argv, terminal);
+    const { code, prints = [], line } = await runCommand(argv, terminal);
     terminal.progress('');
     if (line !== undefined) terminal.printError(line);
     for (const each of prints) if (!(await terminal.print(each))) break;
@@ -29,9 +29,9 @@ export async function turnpost(argv: readonly string[], terminal: Terminal): Pro
   }
 }
 
-async function exitOf(argv: readonly string[], terminal: Terminal): Promise<Exit> {
+async function runCommand(argv: readonly string[], terminal: Terminal): Promise<Exit> {
   const [first, ...typed] = argv;
-  if (first === NO_COLOR) return exitOf(typed, { ...terminal, paint: unstyled });
+  if (first === NO_COLOR) return runCommand(typed, { ...terminal, paint: unstyled });
   const name = first && (ALIASES.get(first) ?? first);
   const command = CLI_COMMANDS.find((each) => each.name === name);
   if (!command) {

@@ -10,7 +10,7 @@ import { areCells, type Content, commandInNewLetter, type Link, type ReplyTo } f
 import type { Album } from './picture/album.ts';
 import { drawList, firstWords, MARGIN } from './wrap.ts';
 
-/** The reader of a letter of the day; `to` is undefined if links cannot send answers. */
+/** The reader of a letter of the day; `to` is undefined if links cannot send replies. */
 interface Reader {
   readonly userid: string | undefined;
   readonly choices: Choices;
@@ -19,7 +19,7 @@ interface Reader {
 }
 
 /** A row of the table. */
-interface RowPage {
+interface TableRow {
   readonly board: number;
   readonly game: string;
   readonly against: string;
@@ -32,11 +32,11 @@ interface RowPage {
 }
 
 /** A board below the table, or only its comment. */
-interface BelowPage extends BoardPage {
+interface BoardBelow extends BoardPage {
   readonly isDrawn: boolean;
   /** The number of the next ply. */
   readonly ply: number;
-  /** How to move on it, in an answer to this letter. */
+  /** How to move on it, in a reply to this letter. */
   readonly how: string | undefined;
   readonly links: readonly Link[];
 }
@@ -79,7 +79,7 @@ export function morningContent(facts: MorningFacts, reader: Reader): Content {
   };
 }
 
-/** The letter with one board less; undefined if it has none. */
+/** The letter with one drawn board fewer; undefined if none is drawn. */
 export function withFewerBoards(message: Message): Message | undefined {
   if (message.kind !== 'morning' || !(message.facts.drawn > 0)) return undefined;
   return { ...message, facts: { ...message.facts, drawn: message.facts.drawn - 1 } };
@@ -104,7 +104,7 @@ const listOf = ({ turns, rows }: MorningFacts) => ({
   below: [],
 });
 
-function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Reader): RowPage {
+function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Reader): TableRow {
   const { board, rules, against, left, state, last = '' } = row;
   return {
     board,
@@ -121,23 +121,23 @@ const glanceAt = (text: string): string =>
   fitsRow(text) ? text : firstWords(text, morningCommentCharsMax);
 
 /** Appends the other player's words to a row, with their margin. */
-const withGlance = (line: string, row: RowPage | undefined): readonly string[] =>
+const withGlance = (line: string, row: TableRow | undefined): readonly string[] =>
   row?.glance === undefined ? [line] : [line, `${MARGIN}${row.glance}`];
 
 function belowPage(
   facts: BoardFacts,
   isDrawn: boolean,
   { userid, choices, to, words }: Reader,
-): readonly BelowPage[] {
+): readonly BoardBelow[] {
   const isToldAbove = fitsRow(facts.comment?.text ?? '');
   if (!isDrawn && isToldAbove) return [];
   const page = boardPage(facts, userid, words, choices);
   const moves = isDrawn ? page.moves.flatMap((group) => group.moves) : [];
   const [first] = moves;
-  const written = (move: string) => moveOn(facts, move);
+  const factsOf = (move: string) => moveFacts(facts, move);
   // A board with linked cells needs no list of them.
-  const isPlain = isLinked(page) && areCells(page.moves);
-  const shown = isPlain || moves.length > morningMoveLinksMax ? [] : moves;
+  const hasLinkedCells = isLinked(page) && areCells(page.moves);
+  const shown = hasLinkedCells || moves.length > morningMoveLinksMax ? [] : moves;
   return [
     {
       ...page,
@@ -145,10 +145,10 @@ function belowPage(
       ply: facts.moves.length + 1,
       sight: isDrawn ? page.sight : undefined,
       comment: isToldAbove ? undefined : page.comment,
-      how: first === undefined ? undefined : words(say('morning-move', written(first))),
+      how: first === undefined ? undefined : words(say('morning-move', factsOf(first))),
       links: to
         ? shown.map((move) => {
-            const { board, ply } = written(move);
+            const { board, ply } = factsOf(move);
             const href = commandInNewLetter(to.address, `move ${board} ${move} #${ply}`);
             return { label: move, href, attribute: escapeMarkup(href) };
           })
@@ -158,7 +158,7 @@ function belowPage(
 }
 
 /** A move as written in a letter with several boards: for this position only. */
-const moveOn = ({ board, moves }: BoardFacts, move: string) => ({
+const moveFacts = ({ board, moves }: BoardFacts, move: string) => ({
   board,
   move,
   ply: moves.length + 1,
@@ -167,7 +167,7 @@ const moveOn = ({ board, moves }: BoardFacts, move: string) => ({
 /** How to request a board, and how to write a move if no board below shows it. */
 const howTo = (
   { rows: [first], how }: MorningFacts,
-  below: readonly BelowPage[],
+  below: readonly BoardBelow[],
 ): readonly Sentence[] => [
   ...(first ? [say('morning-show', { board: first.board })] : []),
   ...(how && below.every((each) => each.how === undefined) ? [how] : []),

@@ -30,11 +30,11 @@ export interface TemplateProblem {
  * ones. Unreadable files are ignored, and so are sentences with unknown facts: a typo loses no letter. A
  * file with an old name counts by its new one, unless both exist.
  */
-export function overlayTemplates(ours: TemplateFiles, operators: TemplateFiles): LaidTemplates {
+export function overlayTemplates(ours: TemplateFiles, fromOperator: TemplateFiles): LaidTemplates {
   const files = new Map(ours);
   const troubles: TemplateProblem[] = [];
   const english = readTexts(ours.get('en/sentences.json'));
-  for (const [place, text] of oldNamesFirst(operators)) {
+  for (const [place, text] of oldNamesFirst(fromOperator)) {
     // The vocabulary of input is not rendered.
     if (place.endsWith('/vocabulary.json')) continue;
     try {
@@ -60,8 +60,8 @@ interface Untold {
   readonly fact: string;
 }
 
-const untoldIn = (operators: Texts, english: Texts): readonly Untold[] =>
-  Object.entries(operators).flatMap(([code, text]) => {
+const untoldIn = (fromOperator: Texts, english: Texts): readonly Untold[] =>
+  Object.entries(fromOperator).flatMap(([code, text]) => {
     const told = namedFacts(english[code] ?? text);
     const unknown = [...namedFacts(text)].filter((fact) => !told.has(fact));
     return unknown.map((fact) => ({ code, fact }));
@@ -73,8 +73,8 @@ const tellUntold = (untold: readonly Untold[]): string =>
   );
 
 /** Our texts, overridden by the operator's valid ones. */
-function merge(ours: string | undefined, operators: string, untold: readonly Untold[]): string {
-  const said = Object.entries(readTexts(operators)).filter(
+function merge(ours: string | undefined, fromOperator: string, untold: readonly Untold[]): string {
+  const said = Object.entries(readTexts(fromOperator)).filter(
     ([code]) => !untold.some((each) => each.code === code),
   );
   return JSON.stringify({ ...readTexts(ours), ...Object.fromEntries(said) });

@@ -16,7 +16,7 @@ import { value } from '../engine/given.ts';
 import { GOLDEN, goldenFiles } from './golden-files.ts';
 import { ALICE, FILES, templates } from './reader.ts';
 
-const VOCABULARIES = makeVocabularies(readWords({ builtIn: FILES, operators: new Map() }).words);
+const VOCABULARIES = makeVocabularies(readWords({ builtIn: FILES, fromOperator: new Map() }).words);
 
 const page = (rules: string, language = 'en'): string =>
   readFileSync(

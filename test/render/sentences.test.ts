@@ -23,7 +23,7 @@ const sentences = JSON.parse(
 /** Each command says how to write what it takes. */
 const ANSWERED_BY_THE_COMMAND = new Set<string>(['not-a-position']);
 
-const VOCABULARIES = makeVocabularies(readWords({ builtIn: FILES, operators: new Map() }).words);
+const VOCABULARIES = makeVocabularies(readWords({ builtIn: FILES, fromOperator: new Map() }).words);
 const understood = (line: string, language: string): string | undefined => {
   const read = readLine(line, NO_CONTEXT, VOCABULARIES(language));
   return read.kind === 'command' ? read.ready.text : undefined;

@@ -141,10 +141,10 @@ function adminFindings({ address, admins, smtp }: ConfigDraft): readonly Finding
 function templateFindings(folder: string): readonly Finding[] {
   try {
     const { folders, troubles } = readLanguages(folder);
-    if (folders.operators.size === 0) return [finding('templates/none', { folder })];
-    const all = [...overlayTemplates(folders.builtIn, folders.operators).troubles, ...troubles];
+    if (folders.fromOperator.size === 0) return [finding('templates/none', { folder })];
+    const all = [...overlayTemplates(folders.builtIn, folders.fromOperator).troubles, ...troubles];
     if (all.length === 0)
-      return [finding('templates/ok', { files: folders.operators.size, folder })];
+      return [finding('templates/ok', { files: folders.fromOperator.size, folder })];
     return all.map(({ place, error }) =>
       finding('templates/bad', { place, error: error.replace(/\.$/, '') }),
     );

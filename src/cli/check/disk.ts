@@ -7,10 +7,10 @@ import { type Finding, finding } from './finding.ts';
 interface DiskFacts {
   /** The folder, or the nearest existing one above it. */
   readonly folder: string;
-  /** Bytes available to this user. */
-  readonly free: number;
-  /** Free inodes; undefined where the file system does not count them. */
-  readonly files: number | undefined;
+  /** Available to this user. */
+  readonly freeBytes: number;
+  /** Undefined where the file system does not count them. */
+  readonly freeInodes: number | undefined;
   /** The file system type, as in statfs(2). */
   readonly type: number;
   /** The error code of writing a small file there; undefined: written. */
@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 /** Enough for a busy month, with the raw letters and the write-ahead log. */
 const ROOM_BYTES = 200 * MIB;
 /** Less than this is used up within hours. */
-const ROOM_BYTES_LEAST = 20 * MIB;
+const ROOM_BYTES_MIN = 20 * MIB;
 /** Size of the file that tests for room: a few pages of a database. */
 const TEST_BYTES = 64 * 1024;
 
@@ -54,8 +54,8 @@ export function diskFindings(database: string, isBroken: boolean): readonly Find
     const { bavail, bsize, files: all, ffree, type } = statfsSync(folder);
     const writeError = tryToWrite(folder);
     if (isBroken && writeError !== undefined && !FULL.has(writeError)) return [];
-    const files = all > 0 ? ffree : undefined;
-    return roomFindings({ folder, free: bavail * bsize, files, type, writeError });
+    const freeInodes = all > 0 ? ffree : undefined;
+    return roomFindings({ folder, freeBytes: bavail * bsize, freeInodes, type, writeError });
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     return [finding('disk/unknown', { folder, code })];
@@ -64,19 +64,19 @@ export function diskFindings(database: string, isBroken: boolean): readonly Find
 
 /** The findings about a disk. */
 export function roomFindings(facts: DiskFacts): readonly Finding[] {
-  const { folder, free, files, type, writeError } = facts;
+  const { folder, freeBytes, freeInodes, type, writeError } = facts;
   const [kind, system = ''] = SYSTEMS.get(type) ?? [];
   const place = kind ? [finding(kind, { folder, system })] : [];
-  const room = `${Math.floor(free / MIB)} MB are free in ${folder}.`;
+  const room = `${Math.floor(freeBytes / MIB)} MB are free in ${folder}.`;
   const code = writeError ?? 'ENOSPC';
-  if (files === 0) return [finding('disk/no-files', { folder, code }), ...place];
+  if (freeInodes === 0) return [finding('disk/no-inodes', { folder, code }), ...place];
   if (FULL.has(writeError ?? '')) return [finding('disk/full', { folder, code }), ...place];
   if (writeError !== undefined) {
     const why = writeError === 'EROFS' ? 'disk/read-only' : 'disk/denied';
     return [finding(why, { folder, code }), ...place];
   }
-  if (free < ROOM_BYTES_LEAST) return [finding('disk/least', { room }), ...place];
-  if (free < ROOM_BYTES) return [finding('disk/little', { room }), ...place];
+  if (freeBytes < ROOM_BYTES_MIN) return [finding('disk/least', { room }), ...place];
+  if (freeBytes < ROOM_BYTES) return [finding('disk/little', { room }), ...place];
   return place.length > 0 ? place : [finding('disk/ok', { room })];
 }
 
@@ -119,7 +119,7 @@ export function readableFindings(name: string, path: string): readonly Finding[]
   try {
     const { mode } = statSync(path);
     if ((mode & 0o004) === 0) return [];
-    const isOpen = isReached(dirname(resolve(path)));
+    const isOpen = isReachableByOthers(dirname(resolve(path)));
     return [finding(isOpen ? 'secret/open' : 'secret/hidden', { path }, name)];
   } catch {
     // The file is missing, or cannot be examined.
@@ -128,9 +128,9 @@ export function readableFindings(name: string, path: string): readonly Finding[]
 }
 
 /** Whether others may enter a folder and all above it. */
-function isReached(folder: string): boolean {
+function isReachableByOthers(folder: string): boolean {
   const above = dirname(folder);
-  return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isReached(above));
+  return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isReachableByOthers(above));
 }
 
 /** The user name of this process. */

@@ -139,7 +139,7 @@ const WORDS = {
   'disk/little': `warn The disk has little free space: {room} -> ${MAKE_ROOM}`,
   'disk/least': `wrong The disk is nearly full: {room} -> ${MAKE_ROOM}`,
   'disk/full': `wrong The disk is full: no file can be written to {folder} ({code}). -> ${MAKE_ROOM}`,
-  'disk/no-files': `wrong The disk has no free inodes: no file can be written to {folder} ({code}). -> ${MAKE_ROOM}`,
+  'disk/no-inodes': `wrong The disk has no free inodes: no file can be written to {folder} ({code}). -> ${MAKE_ROOM}`,
   'disk/read-only': `wrong The folder {folder} is not writable ({code}). -> Its disk is mounted read-only: mount it for writing, or choose another folder.`,
   'disk/denied': `wrong The folder {folder} is not writable ({code}). -> Give the folder to the user of the server (chown), or run this as that user.`,
   'disk/unknown': `wrong The folder {folder} cannot be examined ({code}). -> Choose another folder.`,

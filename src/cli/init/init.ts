@@ -66,22 +66,22 @@ export async function askForAll(
     }
     const text = textOf(plan, previous.values, ports.today);
     if (!text.ok) return text;
-    const topicToChange = await runChecks(asker, text.value.settings, ports);
-    if (topicToChange === undefined) return ok(text.value.text);
-    const choice = await asker.choose<Change>({
+    const suggestion = await runChecks(asker, text.value.settings, ports);
+    if (suggestion === undefined) return ok(text.value.text);
+    const choice = await asker.choose<NextStep>({
       message: 'What do you want to change?',
       options: [
         ...TOPICS.map(({ topic: value, label }) => ({ value, label })),
         { value: 'again', label: 'Nothing: check again' },
         { value: 'write', label: 'Nothing: write the settings as they are' },
       ],
-      initial: topicToChange,
+      initial: suggestion,
     });
     if (choice === 'write') return ok(text.value.text);
     if (choice === 'again') continue;
     last = { ...plan };
     // A refused login is not offered again.
-    if (topicToChange === 'login') delete last.login;
+    if (suggestion === 'login') delete last.login;
     clearTopic(plan, choice);
     const chosen = TOPICS.find(({ topic }) => topic === choice);
     if (chosen?.parts.length === 0) {
@@ -159,25 +159,26 @@ function textOf(
   return text.ok ? ok({ text: text.value, settings }) : text;
 }
 
-const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
+const LETTERS_PER_DAY = 'TURNPOST_LETTERS_PER_DAY';
 
 /** The daily quota of the provider, for an address at one of its domains. */
 function quotaOf({ provider, address = '' }: Plan): EnvSettings {
   const { domains = [], lettersPerDay } = providerOf(provider) ?? {};
   const isTheirs = domains.includes(address.slice(address.lastIndexOf('@') + 1));
-  if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS)) return {};
-  return { [LETTERS]: String(lettersPerDay) };
+  if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS_PER_DAY))
+    return {};
+  return { [LETTERS_PER_DAY]: String(lettersPerDay) };
 }
 
-/** @returns the topic to change first, if a check fails */
+/** @returns what to suggest next, if a check fails */
 async function runChecks(
   asker: Prompter,
   settings: EnvSettings,
   { checkSettings }: InitPorts,
-): Promise<Change | undefined> {
+): Promise<NextStep | undefined> {
   if (!checkSettings) return undefined;
   asker.say('Checking the settings ...');
-  let topicToChange: Change | undefined;
+  let suggestion: NextStep | undefined;
   const passed = new Set<string>();
   const troubles = new Set<string>();
   const shown = new Set<string>();
@@ -189,15 +190,15 @@ async function runChecks(
     // One host may be both servers.
     if (!shown.has(text)) asker.say(text, level);
     shown.add(text);
-    if (level === 'wrong') topicToChange ??= topicOf(finding);
+    if (level === 'wrong') suggestion ??= topicOf(finding);
   }
   const fine = [...passed].filter((name) => !troubles.has(name));
   if (fine.length > 0) asker.say(`Passed: ${fine.join(', ')}.`, 'ok');
-  return topicToChange;
+  return suggestion;
 }
 
 /** The choice after a failed check. */
-type Change = Topic | 'again' | 'write';
+type NextStep = Topic | 'again' | 'write';
 
 /** The likely topic of a finding, by its name or, in a configuration error, by the variable. */
 const TOPIC_PATTERNS: readonly (readonly [Topic, names: RegExp, variables: RegExp])[] = [
@@ -211,7 +212,7 @@ const TOPIC_PATTERNS: readonly (readonly [Topic, names: RegExp, variables: RegEx
 ];
 
 /** `again` where no answer is at fault, as with a wrong clock. */
-function topicOf({ name, what, remedy = '' }: Finding): Change {
+function topicOf({ name, what, remedy = '' }: Finding): NextStep {
   const isConfigError = name === 'configuration';
   if (!isConfigError && remedy.includes('TURNPOST_CA_FILE')) return 'ca-file';
   const found = TOPIC_PATTERNS.find(([, names, variables]) =>
@@ -263,12 +264,12 @@ export function planOf(options: InitOptions): Result<Plan, string> {
   }
   if (troubles.length > 0) return err(troubles.join('\n'));
   const { 'token-command': command, 'backup-dir': folder } = options;
-  const isComplete = plan.imap !== undefined && plan.smtp !== undefined;
+  const hasBothServers = plan.imap !== undefined && plan.smtp !== undefined;
   return ok({
     ...plan,
     ...withoutUndefined({
       address: options.address,
-      provider: options.provider ?? (isComplete ? OTHER : undefined),
+      provider: options.provider ?? (hasBothServers ? OTHER : undefined),
       caFile: options['ca-file'],
       user: options.user,
       admins: options.admins,
@@ -279,14 +280,14 @@ export function planOf(options: InitOptions): Result<Plan, string> {
   });
 }
 
-interface Server {
+interface ServerOption {
   readonly server: ServerAddress;
   readonly user: string;
   readonly mailbox: string;
 }
 
 /** Parses `imaps://host/INBOX`, with or without a user, or a host name alone. */
-function readServer(text: string, kind: 'imap' | 'smtp'): Result<Server, string> {
+function readServer(text: string, kind: 'imap' | 'smtp'): Result<ServerOption, string> {
   const howToWrite = `write it as ${kind}s://${kind}.example.org`;
   if (!text.includes('://')) {
     const server = parseServerAddress(text, kind);

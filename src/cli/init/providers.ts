@@ -123,7 +123,7 @@ export const providerOf = (id: string | undefined): Provider | undefined =>
 export const providerOfDomain = (domain: string): Provider | undefined =>
   PROVIDERS.find(({ domains }) => domains.includes(domain.toLowerCase()));
 
-/** The provider with the longest suffix of any exchanger. */
+/** The provider whose suffix is the longest that matches an exchanger. */
 export function providerOfMxHosts(names: readonly string[]): Provider | undefined {
   const known = PROVIDERS.flatMap((provider) =>
     provider.mxSuffixes.map((ending) => ({ provider, ending })),
@@ -182,8 +182,8 @@ export async function findServer(
   const bySrv = SERVICES[protocol].map(async ({ service, tls }) => {
     // Without a name the service is not offered (RFC 2782, "Target").
     const records = (await srv(`${service}._tcp.${domain}`)).filter(({ name }) => name !== '');
-    const first = records.toSorted((one, next) => one.priority - next.priority);
-    const places = first
+    const sorted = records.toSorted((one, next) => one.priority - next.priority);
+    const places = sorted
       .slice(0, srvRecordsMax)
       .map(({ name: host, port }) => ({ host, port, tls }));
     return Promise.all(places.map(tryAt));

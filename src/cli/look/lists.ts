@@ -44,13 +44,13 @@ export function matchList(
   now: number,
   player: string | undefined,
   finished: boolean,
-): Result<Listing, string> {
-  const seat = player === undefined ? undefined : similarPlayer(db, player);
-  if (player !== undefined && seat?.userid.toLowerCase() !== player.toLowerCase()) {
-    const meant = seat ? `\nDid you mean this: ${seat.userid}` : '';
+): Result<ListWriter, string> {
+  const found = player === undefined ? undefined : similarPlayer(db, player);
+  if (player !== undefined && found?.userid.toLowerCase() !== player.toLowerCase()) {
+    const meant = found ? `\nDid you mean this: ${found.userid}` : '';
     return err(`There is no player ${player}.${meant}`);
   }
-  return ok(finished ? finishedList(db, seat?.id) : runningList(db, now, seat?.id));
+  return ok(finished ? finishedList(db, found?.id) : runningList(db, now, found?.id));
 }
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -108,7 +108,7 @@ const finishedList = (db: Database, playerId: number | undefined) =>
  * The list of `turnpost players`. The last activity is as coarse as other players see it, and addresses are
  * shown only on request.
  */
-export function playerList(db: Database, now: number, addresses: boolean): Listing {
+export function playerList(db: Database, now: number, addresses: boolean): ListWriter {
   const today = dayAt(now, 'UTC');
   const seen = ({ active }: ListedPlayer) => activeWithin(today - active);
   const allOf = ({ id }: ListedPlayer) => addressesOf(db, id).map(({ address }) => address);
@@ -238,7 +238,7 @@ interface Field<Row> {
 }
 
 type Value<Row> = Field<Row>['value'];
-type More<Row> = Pick<Field<Row>, 'text' | 'style'>;
+type Display<Row> = Pick<Field<Row>, 'text' | 'style'>;
 
 /** A field in JSON only. */
 const jsonField = <Row>(name: string, value: Value<Row>): Field<Row> => ({ name, value });
@@ -248,7 +248,7 @@ const textColumn = <Row>(
   title: string,
   name: string | undefined,
   value: Value<Row>,
-  more: More<Row> = {},
+  more: Display<Row> = {},
 ): Field<Row> => ({ title, ...(name !== undefined && { name }), value, ...more });
 
 /** A right-aligned column of numbers. */
@@ -267,7 +267,7 @@ const timeColumn = <Row>(
   textColumn(title, name, (row) => isoTime(at(row)), { text: (row) => shown(at(row)) });
 
 /** The rows and columns of a list. */
-interface Rows<Row> {
+interface ListSpec<Row> {
   readonly rows: Iterable<Row>;
   readonly fields: readonly Field<Row>[];
   /** The line for an empty list. */
@@ -295,17 +295,20 @@ function* inPages<Row>(
   }
 }
 
-/** The lines of a list, for people or as one JSON array for programs. */
-type Listing = (how: { readonly json: boolean; readonly paint: Paint }) => Iterable<string>;
+/** Writes the lines of a list, for people or as one JSON array for programs. */
+type ListWriter = (format: { readonly json: boolean; readonly paint: Paint }) => Iterable<string>;
 
-/** A list. Rows are read while they are printed, so a long one takes no memory. */
+/** Makes the writer of a list. Rows are read while they are printed, so a long list takes no memory. */
 export const listing =
-  <Row>(list: Rows<Row>): Listing =>
+  <Row>(list: ListSpec<Row>): ListWriter =>
   ({ json, paint }) =>
     json ? jsonLines(list) : textLines(list, paint);
 
-/** Columns are as wide as the first page needs; wider cells later are kept. */
-function* textLines<Row>({ rows, fields, none, hint }: Rows<Row>, paint: Paint): Generator<string> {
+/** Columns are as wide as the first page needs; later cells that are wider are not cut. */
+function* textLines<Row>(
+  { rows, fields, none, hint }: ListSpec<Row>,
+  paint: Paint,
+): Generator<string> {
   const columns = fields.filter(({ title }) => title !== undefined);
   const titles = columns.map(({ title = '' }) => ({
     text: title,
@@ -343,7 +346,7 @@ function* textLines<Row>({ rows, fields, none, hint }: Rows<Row>, paint: Paint):
 }
 
 /** One array, a row per line. */
-function* jsonLines<Row>({ rows, fields }: Rows<Row>): Generator<string> {
+function* jsonLines<Row>({ rows, fields }: ListSpec<Row>): Generator<string> {
   let line = '[';
   for (const row of rows) {
     yield line === '[' ? line : `${line},`;

@@ -53,7 +53,7 @@ export async function retryOutbox(
   if (!isNamed && !hasFilter) {
     return usageError('Give IDs or a filter: --failed, or --domain DOMAIN.');
   }
-  const retriedStates = RETRIED.filter((state) => states.value?.includes(state) ?? true);
+  const retriedStates = RETRYABLE_STATES.filter((state) => states.value?.includes(state) ?? true);
   if (retriedStates.length === 0)
     return usageError('Only waiting and failed e-mails can be retried.');
   const run = (dryRun: boolean): Result<number, string> =>
@@ -89,10 +89,11 @@ function statesOf({
 }
 
 /** States in which a letter can be sent again, or sooner. */
-const RETRIED = ['waiting', 'failed'] as const satisfies readonly OutgoingState[];
+const RETRYABLE_STATES = ['waiting', 'failed'] as const satisfies readonly OutgoingState[];
 
 /**
- * Makes waiting and failed letters due. A running server sends them within seconds, otherwise the next start.
+ * Makes waiting and failed letters due. A running server sends them within seconds; otherwise they
+ * are sent at the next start.
  *
  * @returns their number, or an error line for each letter that cannot be sent
  */
@@ -163,7 +164,7 @@ function troubleWith({ id, state, kept }: OutgoingLetter): string | undefined {
 
 /**
  * Runs `turnpost replay ID...`: letters that were put aside are read again. A running server reads them
- * within a second, otherwise the next start.
+ * within a second; otherwise they are read at the next start.
  *
  * @returns the lines to print, or an error line for each letter that cannot be read again
  */

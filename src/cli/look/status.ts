@@ -32,7 +32,7 @@ export function statusReport(
   const waiting = spans.length > 0 ? lettersWaitingForQuota(db) : 0;
   const { file, madeAt, failingSince, error, placeProblem } = backupsNow(db);
   const lastRead = lastHeartbeat(db);
-  const shut =
+  const shutText =
     door && `submission server has accepted no e-mail since ${beganText(door)} (${door.why})`;
   return [
     `Server: ${holder ? holderText(holder === 'unknown' ? undefined : holder) : 'not running'}`,
@@ -41,7 +41,7 @@ export function statusReport(
     `Outgoing e-mails: ${countsText(outboxCounts(db))}`,
     `Oldest unread e-mail: ${sinceText(oldestUnread(db))}`,
     `Oldest unsent e-mail: ${sinceText(oldestUnsent(db))}`,
-    ...(shut ? [`${door.state === 'shut' ? 'The' : 'Perhaps the'} ${shut}`] : []),
+    ...(shutText ? [`${door.state === 'shut' ? 'The' : 'Perhaps the'} ${shutText}`] : []),
     ...(fence?.state === 'lost'
       ? [`Another server reads the mailbox: ${fence.why}; detected ${beganText(fence)}`]
       : fence
@@ -50,7 +50,7 @@ export function statusReport(
           ]
         : []),
     ...spans.map(
-      ({ span, used }) => `E-mails sent in the last ${span.name}: ${used} of ${span.most}`,
+      ({ span, used }) => `E-mails sent in the last ${span.name}: ${used} of ${span.limit}`,
     ),
     ...(waiting === 0 ? [] : [`E-mails waiting for the quota: ${waiting}`]),
     madeAt === undefined ? 'Newest copy: none' : `Newest copy: ${minuteText(madeAt)}, ${file}`,
@@ -96,9 +96,9 @@ export function statusObject(
     fence: fence
       ? { state: fence.state, said: fence.why, since: isoTime(fence.beganAt) }
       : undefined,
-    quota: quotaUsed(db, quota, time.now()).map(({ span: { name, most }, used }) => ({
+    quota: quotaUsed(db, quota, time.now()).map(({ span: { name, limit }, used }) => ({
       span: name,
-      most,
+      most: limit,
       used,
     })),
     backups: {

@@ -29,8 +29,8 @@ import type {
 import { languageChosen, useridProblem } from './signup.ts';
 
 /**
- * Changes a player's userid until the player has met another player: a newcomer who plays at once has a
- * userid from the server.
+ * Changes a player's userid. Allowed only until the player has met another player: a newcomer who plays at
+ * once has a userid from the server.
  */
 export const name: Command = {
   name: 'name',
@@ -84,7 +84,7 @@ function tellRenamed(userid: string, { player, queries }: PlayerContext) {
 
 /**
  * Begins a newcomer's first match, against the robot. A stranger is first sent a board to confirm; the
- * answer opens the account. One per player.
+ * reply opens the account. One per player.
  */
 export const playFirst: Command = {
   name: 'play first',
@@ -105,7 +105,7 @@ export const playFirst: Command = {
 };
 
 function begin(text: string, game: FirstGame, context: CommandContext): Decision {
-  const { player: account, queries, trialAnswer } = context;
+  const { player: account, queries, trialReply } = context;
   if (account && queries.isSuspended(account.id)) return refuse(text, say('suspended'));
   const earlier = account && queries.tutorialBoard(account.id);
   if (earlier) {
@@ -114,26 +114,29 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
     return refuse(text, says, match && boardFacts(match, []));
   }
   const player = account ?? newcomerOf(context);
-  const opened = account ? NOTHING : challengeFromInvitation(player, queries);
-  const board = queries.nextNumber() + (opened.challenge ? 1 : 0);
+  const fromInvitation = account ? NOTHING : challengeFromInvitation(player, queries);
+  const board = queries.nextNumber() + (fromInvitation.challenge ? 1 : 0);
   const start = firstMatch(game, player, board);
   if (!start.ok) return refuse(text, start.error);
   const { match, events, changes: begins } = beginMatch(start.value);
   const changes = [
     ...(account ? [] : [{ do: 'add-player', player } as const, ...languageChosen(player)]),
-    ...opened.changes,
+    ...fromInvitation.changes,
     ...begins,
     { do: 'put-tutorial-board', playerId: player.id, board, hasGeneratedUserid: !account } as const,
   ];
-  const move = trialAnswer?.move;
+  const move = trialReply?.move;
   if (move === undefined) {
     const { level } = game;
     const news = [
       say('robot-begins', { userid: ROBOT.userid, level, most: LEVELS.length }),
       ...events,
     ];
-    const letters = [...opened.letters, ...boardLetters(match, contextOf(player, context), news)];
-    const need = account || trialAnswer ? undefined : 'confirmation';
+    const letters = [
+      ...fromInvitation.letters,
+      ...boardLetters(match, contextOf(player, context), news),
+    ];
+    const need = account || trialReply ? undefined : 'confirmation';
     return { changes, letters, section: undefined, pinnedCommand: text, ...(need && { need }) };
   }
   const moved = playMove(match, player.id, move, {});
@@ -141,7 +144,7 @@ function begin(text: string, game: FirstGame, context: CommandContext): Decision
   const turn = takeTurn(match, moved.value, player, contextOf(player, context));
   return {
     changes: [...changes, ...turn.changes],
-    letters: [...opened.letters, ...turn.letters],
+    letters: [...fromInvitation.letters, ...turn.letters],
     pinnedCommand: text,
   };
 }

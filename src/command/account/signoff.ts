@@ -13,7 +13,7 @@ import type { Command, Effects, PlayerContext, Queries } from '../shape/types.ts
 
 /**
  * Closes an account. The command itself only sends a warning with the boards that would be given up; the
- * yes to that letter closes the account. So it needs no proof, and proves nothing.
+ * yes to that letter closes the account. So the command itself needs no proof: the yes is the proof.
  */
 export const signoff: Command = {
   name: 'signoff',
@@ -51,7 +51,7 @@ export const signoff: Command = {
   },
 };
 
-/** Carries out the yes to the warning: boards are resigned, offers end, and personal data is deleted. */
+/** Carries out the yes to the warning: boards are resigned, challenges end, and personal data is deleted. */
 export const signoffNow: Command = {
   name: 'signoff now',
   usage: 'signoff now',
@@ -72,7 +72,7 @@ export const signoffNow: Command = {
           .openChallenges(player.id)
           .map((challenge) => leaveChallenge(challenge, player, queries)),
       ];
-      const nobody = { playerId: undefined, userid: undefined, address, language };
+      const formerPlayer = { playerId: undefined, userid: undefined, address, language };
       return {
         changes: [
           ...parts.flatMap(({ changes }) => changes),
@@ -80,7 +80,7 @@ export const signoffNow: Command = {
         ],
         letters: [
           ...parts.flatMap(({ letters }) => letters),
-          noticeTo(nobody, [say('signed-off', { userid })]),
+          noticeTo(formerPlayer, [say('signed-off', { userid })]),
         ],
       };
     });
@@ -105,7 +105,7 @@ function leaveChallenge(challenge: Challenge, { id, userid }: Player, queries: Q
   const { number, challenger, challenged } = challenge;
   const isOwn = challenger.id === id;
   const seat = isOwn ? challenged : challenger;
-  // A letter that has not gone out needs no notice.
+  // A challenge that was not sent yet needs no notice.
   const isUnsent = isOwn && queries.isUnannounced(challenge);
   const other = seat && !isUnsent ? queries.playerById(seat.id) : undefined;
   const state = isOwn ? 'withdrawn' : 'declined';

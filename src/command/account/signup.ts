@@ -82,7 +82,7 @@ export const languageChosen = ({ id: playerId, language: value }: Player): reado
   value === LANGUAGES[0] ? [] : [{ do: 'put-setting', playerId, name: 'language', value }];
 
 function open(understood: string, wanted: Wanted, context: CommandContext): Decision {
-  const { queries, player: account, address, language, trialAnswer } = context;
+  const { queries, player: account, address, language, trialReply } = context;
   const { userid } = wanted;
   if (account) return refuse(understood, say('has-account', { userid: account.userid }));
   const hindrance = useridProblem('signup', userid, context);
@@ -92,7 +92,7 @@ function open(understood: string, wanted: Wanted, context: CommandContext): Deci
   const others = wanted.addresses.filter((other) => addressKey(other) !== addressKey(address));
   const says = others.map((other) => say('signup-adds-none', { address: other }));
   // Accepted by the next command of the letter.
-  const accepts = trialAnswer !== undefined && invited.challenge !== undefined;
+  const accepts = trialReply !== undefined && invited.challenge !== undefined;
   const waiting = accepts
     ? ('accepted' as const)
     : waitingMatch(player, invited.challenge, queries);

@@ -12,23 +12,23 @@ import { readReason, reasonGiven, withoutReason, withReason } from './admin-matc
 
 /**
  * Stops a player's commands until `admin restore`, and withdraws the player's own challenges. Boards and
- * their clocks go on, and letters about them are still sent: the player may be back.
+ * their clocks go on, and letters about them are still sent: the player may come back.
  */
 export const adminSuspend = commandAboutPlayer(
   'suspend',
   'stops all commands of a player, who is told',
   'admin suspend bob unkind words, after two warnings',
-  ({ act, text, player, reason, queries }) => {
+  ({ line, text, player, reason, queries }) => {
     if (queries.isSuspended(player.id)) {
-      return refuse(act, say('suspended-already', { userid: player.userid }));
+      return refuse(line, say('suspended-already', { userid: player.userid }));
     }
-    const offers = queries
+    const ownChallenges = queries
       .openChallenges(player.id)
       .filter(({ challenger }) => challenger.id === player.id);
     return {
       changes: [
         { do: 'suspend-player', playerId: player.id },
-        ...offers.map((challenge) => ({
+        ...ownChallenges.map((challenge) => ({
           do: 'put-challenge' as const,
           challenge: { ...challenge, state: 'withdrawn' as const },
         })),
@@ -36,11 +36,14 @@ export const adminSuspend = commandAboutPlayer(
       ],
       letters: [
         ...noticesTo(player, [say('you-are-suspended'), ...reason]),
-        ...offers.flatMap((challenge) => withdrawnLetters(challenge, queries)),
+        ...ownChallenges.flatMap((challenge) => withdrawnLetters(challenge, queries)),
       ],
       section: {
         understood: text,
-        says: [say('you-suspended', { userid: player.userid }), ...boardsLeft(player.id, queries)],
+        says: [
+          say('you-suspended', { userid: player.userid }),
+          ...runningBoards(player.id, queries),
+        ],
       },
     };
   },
@@ -51,9 +54,9 @@ export const adminRestore = commandAboutPlayer(
   'restore',
   'lets a suspended player play again',
   'admin restore bob',
-  ({ act, text, player, reason, queries }) => {
+  ({ line, text, player, reason, queries }) => {
     if (!queries.isSuspended(player.id)) {
-      return refuse(act, say('not-suspended', { userid: player.userid }));
+      return refuse(line, say('not-suspended', { userid: player.userid }));
     }
     return {
       changes: [
@@ -66,10 +69,11 @@ export const adminRestore = commandAboutPlayer(
   },
 );
 
-/** An act of an admin about a player; the player is notified of the reason. */
-interface PlayerAct {
-  /** The line without the reason, then with it. */
-  readonly act: string;
+/** An admin's action on a player; the player is notified of the reason. */
+interface PlayerAction {
+  /** The line without its reason. */
+  readonly line: string;
+  /** The line with its reason. */
   readonly text: string;
   readonly player: Player;
   readonly reason: readonly Sentence[];
@@ -80,7 +84,7 @@ function commandAboutPlayer(
   command: 'suspend' | 'restore',
   summary: string,
   example: string,
-  decide: (act: PlayerAct) => Decision,
+  decide: (action: PlayerAction) => Decision,
 ): Command {
   return {
     name: `admin ${command}`,
@@ -96,15 +100,15 @@ function commandAboutPlayer(
       if (!userid.ok) return err(say('admin-suspend-shape', { command }));
       const reason = readReason(rest);
       if (!reason.ok) return reason;
-      const act = `admin ${command} ${userid.value}`;
-      const text = withReason(act, reason.value);
+      const line = `admin ${command} ${userid.value}`;
+      const text = withReason(line, reason.value);
       return parsed(
-        { text, textWithoutComment: withoutReason(act, reason.value) },
+        { text, textWithoutComment: withoutReason(line, reason.value) },
         ({ queries }) => {
           const player = namedPlayer(userid.value, queries);
-          if (!player.ok) return refuse(act, player.error);
+          if (!player.ok) return refuse(line, player.error);
           const sentence = reasonGiven(reason.value);
-          return decide({ act, text, player: player.value, reason: sentence, queries });
+          return decide({ line, text, player: player.value, reason: sentence, queries });
         },
       );
     },
@@ -112,7 +116,7 @@ function commandAboutPlayer(
 }
 
 /** The boards whose opponents now wait for a clock to run out, or for the admin to end them. */
-function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
+function runningBoards(playerId: number, queries: Queries): readonly Sentence[] {
   const boards = queries.activeMatches(playerId).map(({ board }) => board);
   const [first] = boards;
   return first === undefined
@@ -121,9 +125,9 @@ function boardsLeft(playerId: number, queries: Queries): readonly Sentence[] {
 }
 
 /**
- * Moves an account to another address, for a player who has lost the old one. Both are notified; the old
- * one is not shown the new one, its letters become invalid, and the boards are sent anew. An account from
- * an archive has no old one.
+ * Moves an account to another address, for a player who has lost the old one. Both addresses are
+ * notified. The old address is not shown the new one, tokens in older letters become invalid, and the boards
+ * are sent again. An account from an archive has no old address.
  */
 export const adminAddress: Command = {
   name: 'admin address',
@@ -142,40 +146,40 @@ export const adminAddress: Command = {
     return parsed(text, ({ queries }) => {
       const named = namedPlayer(userid.value, queries);
       const player = named.ok ? named.value : undefined;
-      const other = player ?? queries.playerWithoutAddress(userid.value);
-      if (!other)
+      const account = player ?? queries.playerWithoutAddress(userid.value);
+      if (!account)
         return refuse(
           text,
           named.ok ? say('no-such-player', { userid: userid.value }) : named.error,
         );
       const owner = queries.playerByAddress(address.value);
-      if (owner && owner.id !== other.id) {
+      if (owner && owner.id !== account.id) {
         return refuse(text, say('address-taken', { userid: owner.userid }));
       }
       if (player && addressKey(player.address) === addressKey(address.value)) {
         return refuse(text, say('address-same', { userid: player.userid }));
       }
-      const there = { ...other, address: address.value };
+      const movedPlayer = { ...account, address: address.value };
       return {
         changes: [
-          { do: 'move-address', playerId: other.id, address: address.value },
-          { do: 'end-tokens', playerId: other.id },
+          { do: 'move-address', playerId: account.id, address: address.value },
+          { do: 'end-tokens', playerId: account.id },
           { do: 'log-admin', act: text },
         ],
         letters: [
-          ...(player ? awayLetters(player) : []),
-          ...noticesTo(there, [say('moved-here', { userid: other.userid })]),
+          ...(player ? noticeToOldAddress(player) : []),
+          ...noticesTo(movedPlayer, [say('moved-here', { userid: account.userid })]),
         ],
         section: {
           understood: text,
-          says: [say(player ? 'you-moved' : 'you-gave-address', { userid: other.userid })],
+          says: [say(player ? 'you-moved' : 'you-gave-address', { userid: account.userid })],
         },
       };
     });
   },
 };
 
-const awayLetters = (player: Player): readonly Intent[] => [
+const noticeToOldAddress = (player: Player): readonly Intent[] => [
   {
     to: toPlayer(player),
     message: { kind: 'notice', facts: { says: [say('moved-away', { userid: player.userid })] } },

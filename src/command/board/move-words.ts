@@ -8,7 +8,7 @@ import { gameAt, parseNumber, splitAtHash } from '../shape/words.ts';
 /** A move on a board as written, and the state that it is bound to. */
 export interface WrittenMove extends Bound {
   readonly board: number;
-  /** In the case of its game, without blanks; has the shape of a move there, or is cells. */
+  /** In the upper or lower case of its game, without spaces; shaped like a move there, or a list of cells. */
   readonly move: string;
   /** The whole command in the server's own spelling. */
   readonly text: string;
@@ -30,8 +30,8 @@ export function readMove(
   if (ply === null) return err(say('ply-shape', { command, board }));
   const game = gameAt(letterContext, board);
   if (!mayBeMove(game, text)) return err(say('not-a-move'));
-  const noted = game?.inNotation?.(text) ?? text;
-  const move = foldCase(game, noted).replace(/\s+/g, '');
+  const inNotation = game?.inNotation?.(text) ?? text;
+  const move = foldCase(game, inNotation).replace(/\s+/g, '');
   return ok({
     board,
     move,
@@ -60,7 +60,7 @@ export const parsePlies = (text: string): number | undefined =>
   /^(?:\d{1,6}|-[1-9]\d{0,5})$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
 /** A number of plies as counted from the start of a match; an error if it is outside the match. */
-export function pliesOn(
+export function resolvePlies(
   { board, moves }: Match,
   plies: number | undefined,
 ): Result<number, Sentence> {
@@ -72,5 +72,5 @@ export function pliesOn(
 }
 
 /** A text without quotation marks of any kind. */
-export const plainQuotes = (text: string): string =>
+export const withoutQuotes = (text: string): string =>
   text.replace(/["'\u2018-\u201f\u00ab\u00bb]/g, '').trim();

@@ -41,7 +41,7 @@ import type {
   LetterContext,
 } from '../shape/types.ts';
 import { gameAt, parseNumber } from '../shape/words.ts';
-import { parsePlies, plainQuotes, pliesOn } from './move-words.ts';
+import { parsePlies, resolvePlies, withoutQuotes } from './move-words.ts';
 
 /** Shows the effect of moves, or the record below the command, to the sender only. */
 export const preview: Command = {
@@ -97,7 +97,7 @@ function matchAt(from: From, { queries }: CommandContext): Result<Match, Sentenc
   const { board, plies } = from;
   const match = queries.match(board);
   if (!match) return err(say('no-such-board', { board }));
-  const counted = pliesOn(match, plies);
+  const counted = resolvePlies(match, plies);
   return counted.ok ? ok(imagineBack(match, counted.value)) : counted;
 }
 
@@ -164,7 +164,7 @@ function readPreview(
     const from = { kind: 'board', board: answered, plies: undefined } as const;
     return withMoves(from, String(answered), line.words, answeredGame);
   }
-  return readDrawn(plainQuotes(line.words.join(' ')).split(' '));
+  return readDrawn(withoutQuotes(line.words.join(' ')).split(' '));
 }
 
 /** The moves among the words of a game: one word each, or two if a game names both cells. */

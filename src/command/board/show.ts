@@ -6,7 +6,7 @@ import { BOARD_SELECTIONS, readGames } from '../lists/games.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { numberOrDefault, onlyNumber, parseNumber } from '../shape/words.ts';
-import { parsePlies, pliesOn } from './move-words.ts';
+import { parsePlies, resolvePlies } from './move-words.ts';
 
 /** Sends the board letter again, to the sender only, at the current or an earlier position. */
 export const show: Command = {
@@ -45,7 +45,7 @@ export const show: Command = {
       const match = queries.match(board);
       if (!match) return refuse(text, say('no-such-board', { board }));
       const last = match.moves.length;
-      const counted = pliesOn(match, plies);
+      const counted = resolvePlies(match, plies);
       if (!counted.ok) return refuse(text, counted.error);
       const shown = counted.value;
       const events = shown === last ? [] : [say('position-after', { ply: shown, last })];

@@ -50,7 +50,7 @@ export const accept: Command = {
       const onBoard = acceptOffer(text, number, kind, context);
       if (onBoard) return onBoard;
       if (named) return refuse(text, say('no-open-offer', { board: number }));
-      const { player, heads, queries, trialAnswer } = context;
+      const { player, heads, queries, trialReply } = context;
       const challenge = openChallengeTo(player, number, queries);
       if (!challenge.ok) {
         const says = [challenge.error, ...otherOpenChallenges(player, number, queries)];
@@ -63,7 +63,7 @@ export const accept: Command = {
       if (!match.ok) return refuse(text, match.error);
       const opening = beginMatch(match.value);
       const { userid } = player;
-      const accepted = say(trialAnswer ? 'invitation-taken' : 'accepted', { userid });
+      const accepted = say(trialReply ? 'invitation-taken' : 'accepted', { userid });
       const events = [accepted, ...agreedHints(opening.match), ...opening.events];
       return {
         changes: [

@@ -14,7 +14,7 @@ import {
 import { parseUserid } from '../../player/address.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { parsePlies, pliesOn } from '../board/move-words.ts';
+import { parsePlies, resolvePlies } from '../board/move-words.ts';
 import { toPlayer } from '../letters/letters.ts';
 import { DEFAULT_LEVEL, levelOf, playRobot } from '../robot/against-robot.ts';
 import { parsed, refuse } from '../shape/decision.ts';
@@ -99,7 +99,7 @@ function challengeFrom(written: WrittenFrom, context: PlayerContext): Decision {
   if (!opponent && !level) return refuse(text, say('no-such-player', { userid }));
   const match = queries.match(board);
   if (!match) return refuse(text, say('no-such-board', { board }));
-  const plies = pliesOn(match, written.plies);
+  const plies = resolvePlies(match, written.plies);
   if (!plies.ok) return refuse(text, plies.error);
   // If held, it means this position, whatever is played until then.
   const pinnedCommand = written.textFrom(plies.value);

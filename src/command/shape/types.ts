@@ -210,7 +210,7 @@ export interface CommandContext {
   /** Days off per player and year. */
   readonly vacationDays: number;
   /** Set if the letter answers one with a trial board, of a match to begin: the move in it, if any. */
-  readonly trialAnswer?: { readonly move: string | undefined };
+  readonly trialReply?: { readonly move: string | undefined };
   /** What a userid could be mistaken for. */
   readonly mistakenFor: (userid: string) => MistakenFor | undefined;
 }

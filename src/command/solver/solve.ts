@@ -6,7 +6,7 @@ import { positionAfter } from '../../match/play.ts';
 import { allowsHints, colourOf, type Match } from '../../match/types.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { plainQuotes } from '../board/move-words.ts';
+import { withoutQuotes } from '../board/move-words.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
 import { onlyNumber, parseNumber } from '../shape/words.ts';
@@ -29,7 +29,7 @@ export const solve: Command = {
       const text = `solve ${board}${ply === undefined ? '' : ` #${ply}`}`;
       return parsed(text, (context) => solveBoard(text, board, ply, context));
     }
-    const position = parsePosition(plainQuotes(words.join(' ')));
+    const position = parsePosition(withoutQuotes(words.join(' ')));
     if (!position.ok) {
       const { error } = position;
       return err(error.code === 'not-a-position' ? say('solve-shape') : error);

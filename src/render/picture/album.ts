@@ -189,29 +189,29 @@ export interface InlinePicture {
   readonly name: string;
   readonly cid: string;
   readonly svg: string;
-  /** In points. */
+  /** In CSS pixels. */
   readonly width: number;
-  /** Equal in all letters. */
+  /** The same picture in every letter. */
   readonly isShared: boolean;
   /** Estimated bytes in a letter. */
   readonly bytes: number;
 }
 
-/** A board of 8 columns fills a phone, one of 26 the width of a letter. */
+/** The limits of a cell, and the width that all cells may fill: 8 columns fill a phone, 26 a letter. */
 const CELL_PX_MAX = 44;
 const CELL_PX_MIN = 20;
-const FIELD_PX = 560;
+const CELLS_WIDTH_PX = 560;
 /** Room for coordinates, or the rim without them. */
 const EDGE_PX = 28;
 const RIM_PX = 6;
 /** Height of a letter or digit. */
-const SIGN_PX = 10;
+const LABEL_PX = 10;
 
 /**
  * Draws a board as SVG 1.1 without text, scripts or external resources.
  *
- * @param sidePx maximum width and height in CSS pixels; undefined for a board to play on. A cell is an
- *   integer number of pixels, to make all stones equal
+ * @param sidePx maximum width and height in CSS pixels; undefined for a board to play on, which has the limits of a
+ *   cell. A cell is a whole number of pixels, so that all stones have the same size
  */
 export function drawSvg(
   view: View,
@@ -222,7 +222,7 @@ export function drawSvg(
   const edge = coordinates ? EDGE_PX : RIM_PX;
   const cell =
     sidePx === undefined
-      ? Math.min(Math.max(Math.floor(FIELD_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX)
+      ? Math.min(Math.max(Math.floor(CELLS_WIDTH_PX / widthOf(view)), CELL_PX_MIN), CELL_PX_MAX)
       : Math.floor((sidePx - 2 * edge) / Math.max(widthOf(view), view.lines.length));
   const ground = squareGround(view, cell, edge);
   const width = Math.ceil(ground.width + 2 * edge);
@@ -257,8 +257,8 @@ function drawCoordinates(
   const slant = grid === 'hexes' ? cell / 4 : 0;
   const last = lines.length - 1;
   const above = files.map((word, file) =>
-    drawWord(word, { x: ground.spot(0, file).x - slant, y: edge / 2 }, SIGN_PX).concat(
-      drawWord(word, { x: ground.spot(last, file).x + slant, y: height - edge / 2 }, SIGN_PX),
+    drawWord(word, { x: ground.spot(0, file).x - slant, y: edge / 2 }, LABEL_PX).concat(
+      drawWord(word, { x: ground.spot(last, file).x + slant, y: height - edge / 2 }, LABEL_PX),
     ),
   );
   const beside = lines.map(({ label, spots }, line) => {
@@ -267,7 +267,7 @@ function drawCoordinates(
     const far = (cell + edge) / 2;
     const [first, other] =
       grid === 'hexes' ? [left.x - far, right.x + far] : [edge / 2, width - edge / 2];
-    return [first, other].flatMap((x) => drawWord(label, { x, y: left.y }, SIGN_PX));
+    return [first, other].flatMap((x) => drawWord(label, { x, y: left.y }, LABEL_PX));
   });
   const words = [...above, ...beside].flat().join('');
   return `<g fill="none" stroke="${INKS.black}" stroke-width=".8" stroke-linecap="round">${words}</g>`;

@@ -42,8 +42,8 @@ import {
 import { currentCondition } from '../../store/server/conditions.ts';
 import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import type { Shell } from '../shell/shell.ts';
-import { type HandedOver, handOver, type Lanes, makeLanes } from './hand-over.ts';
-import { noteCut, noteUncertain, remainingQuota } from './quota.ts';
+import { type HandedOver, handOver, makeSendQueue, type SendQueue } from './hand-over.ts';
+import { countInterruptedSends, noteUncertain, remainingQuota } from './quota.ts';
 import { letterFor, recordAcceptance, recordRefusal } from './refusals.ts';
 
 /** A letter of this round. */
@@ -78,11 +78,11 @@ export async function deliver(
   // Rounds never overlap: a letter leased now was left by an exception or a crash, and is sent again.
   if (hasSending(db)) {
     transact(db, () => {
-      noteCut(shell);
+      countInterruptedSends(shell);
       requeueSending(db);
     });
   }
-  const lanes = makeLanes<Letter>(connectionsPerDomainMax);
+  const lanes = makeSendQueue<Letter>(connectionsPerDomainMax);
   const running = new Set<Promise<void>>();
   const outcomes: HandoverResult[] = [];
   const begin = (letter: Letter, plain: boolean): void => {
@@ -151,7 +151,7 @@ function noteReach(backoff: Backoff, handover: Handover): void {
  *
  * @returns whether any were due; more may follow those held back by a cap
  */
-function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
+function lease(shell: Shell, lanes: SendQueue<Letter>): boolean {
   const { db, time } = shell;
   const now = time.now();
   const due = lettersToLease(shell, lanes);
@@ -174,7 +174,7 @@ function lease(shell: Shell, lanes: Lanes<Letter>): boolean {
   return true;
 }
 
-function lettersToLease(shell: Shell, lanes: Lanes<Letter>): readonly Letter[] {
+function lettersToLease(shell: Shell, lanes: SendQueue<Letter>): readonly Letter[] {
   const { db, time } = shell;
   const room = remainingQuota(shell);
   if (!room) return [];
@@ -210,7 +210,7 @@ function rowsOf(
 function record(
   shell: Shell,
   row: readonly [HandoverResult, ...HandoverResult[]],
-  lanes: Lanes<Letter>,
+  lanes: SendQueue<Letter>,
 ): void {
   const { db, time, log } = shell;
   const [{ letter, handover }] = row;

@@ -4,7 +4,7 @@ import { frozenRaw, type Leased } from '../../store/letters/leases.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The facts that decide which letters may be sent at the same time. */
-export interface Lane {
+export interface Sendable {
   readonly addressKey: string;
   readonly domain: string;
   /** Lower values start first. */
@@ -12,7 +12,7 @@ export interface Lane {
 }
 
 /** Letters waiting for a connection, and letters with one. */
-export interface Lanes<T extends Lane> {
+export interface SendQueue<T extends Sendable> {
   readonly waiting: number;
   /** Whether `start` would find a letter. */
   readonly ready: boolean;
@@ -32,7 +32,7 @@ export interface Lanes<T extends Lane> {
  * Letters to one address are sent one after another, and in order within a precedence. Addresses share the
  * connections, with a limit for each domain.
  */
-export function makeLanes<T extends Lane>(perDomainMax: number): Lanes<T> {
+export function makeSendQueue<T extends Sendable>(perDomainMax: number): SendQueue<T> {
   let waiting: readonly T[] = [];
   const started = new Set<T>();
   const mayStart = (letter: T): boolean => {
@@ -103,20 +103,20 @@ export async function handOver(
       ({ name }: Error): Handover => ({ kind: 'later', error: name }),
     );
   const first = await send(known ? serverAddress : envelopeFrom);
-  const retries = !known && envelopeFrom !== serverAddress && isOfSender(first);
+  const retries = !known && envelopeFrom !== serverAddress && mayConcernSender(first);
   const handover = retries ? await send(serverAddress) : first;
   const plainOnly = retries && handover.kind === 'taken';
   if (plainOnly) log.warn({ outbox: id }, 'the server rejects tagged senders; see TURNPOST_PLUS');
   crash.reach('deliver: sent');
-  const uncertain = (retries ? [first, handover] : [handover]).filter(isSaid).length;
+  const uncertain = (retries ? [first, handover] : [handover]).filter(isUncertain).length;
   return { handover, plainOnly, uncertain };
 }
 
-/** `EMESSAGE` is the answer to the message data only. */
-const isSaid = (handover: Handover): boolean =>
+/** Whether all data was sent without acceptance; `EMESSAGE` is an error after the data. */
+const isUncertain = (handover: Handover): boolean =>
   handover.kind !== 'taken' &&
   ('replyMissing' in handover || handover.error.startsWith('EMESSAGE'));
 
-const isOfSender = (handover: Handover): boolean =>
+const mayConcernSender = (handover: Handover): boolean =>
   handover.kind === 'sender-refused' ||
   (handover.kind === 'refused' && mayMeanSender(handover.status));

@@ -23,28 +23,28 @@ import { currentCondition, endCondition, setCondition } from '../../store/server
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * The quota of the submission host. Unlike the door it is known in advance, so nothing is tried in vain:
- * letters wait, and boards have what is left before all others.
+ * The quota of the submission host. Unlike a refusal it is known in advance, so nothing is tried in vain:
+ * letters wait, and what is left goes to reports and boards before all others.
  */
 
-/** How many letters may be handed over now, and the lowest rank among them. */
+/** How many letters may be handed over now, and the least urgent rank among them (the highest number). */
 interface Allowance {
   readonly letters: number;
   readonly rank: Rank;
 }
 
-const AMPLE: Allowance = { letters: Number.POSITIVE_INFINITY, rank: 2 };
+const UNLIMITED: Allowance = { letters: Number.POSITIVE_INFINITY, rank: 2 };
 
 /** The room left now, if any. Records the reason of waiting letters, and a shortage. */
 export function remainingQuota(shell: Shell): Allowance | undefined {
   const { db, quota, time } = shell;
   const used = quotaUsed(db, quota, time.now());
-  if (used.length === 0) return AMPLE;
+  if (used.length === 0) return UNLIMITED;
   for (const each of used) noteShortage(shell, each);
   const roomFor = (rank: Rank) =>
     used.map(({ span, used: count }) => ({
       span,
-      letters: usableBy(rank, span, reportsIn(shell, span)) - count,
+      letters: usableBy(rank, span, lettersToReserve(shell, span)) - count,
     }));
   const rank = RANKS.findLast((each) => roomFor(each).every(({ letters }) => letters > 0));
   const short = roomFor(2).find(({ letters }) => letters <= 0);
@@ -61,13 +61,13 @@ export function noteUncertain({ db, quota, time }: Shell, times: number): void {
   }
 }
 
-/** Counts letters in hand of a dead process, which may have been accepted. */
-export function noteCut({ db, quota, time }: Shell): void {
+/** Counts letters that a dead process was sending: they may have been accepted. */
+export function countInterruptedSends({ db, quota, time }: Shell): void {
   if (spansOf(quota).length > 0) recordUncertainSends(db, time.now());
 }
 
-/** Reserved letters: waiting reports, and the report of a shortage. */
-function reportsIn({ db, admins }: Shell, { name }: QuotaSpan): number {
+/** The letters to reserve: waiting reports or, if more, those about a shortage not yet reported. */
+function lettersToReserve({ db, admins }: Shell, { name }: QuotaSpan): number {
   const isTold = currentCondition(db, 'shortage', name)?.toldAt !== undefined;
   return Math.max(reportsWaiting(db), isTold ? 0 : admins.size);
 }
@@ -77,11 +77,11 @@ function noteShortage(
   { span, used }: { readonly span: QuotaSpan; readonly used: number },
 ): void {
   const now = time.now();
-  const { name, most } = span;
+  const { name, limit } = span;
   const shortage = currentCondition(db, 'shortage', name);
   if (!shortage && isShort(span, used)) {
-    transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(most) }, now));
-    log.warn({ span: name, used, most }, 'the sending limit is nearly used up');
+    transact(db, () => setCondition(db, { kind: 'shortage', key: name, why: String(limit) }, now));
+    log.warn({ span: name, used, most: limit }, 'the sending limit is nearly used up');
   }
   // Reported once a day at most, even if each hour has its shortage.
   const isLong = shortage && (now - shortage.beganAt >= oneDayMs || now < shortage.beganAt);
@@ -98,7 +98,7 @@ export function nextSendAt(shell: Shell): number | undefined {
   const times = RANKS.flatMap((rank) => {
     const dueAt = nextDueAt(db, rank);
     const roomAt = spans.map((span) => {
-      const usable = usableBy(rank, span, reportsIn(shell, span));
+      const usable = usableBy(rank, span, lettersToReserve(shell, span));
       if (usable <= 0) return Number.POSITIVE_INFINITY;
       const at = handedOverAt(db, timeWindow(now, span.ms), usable);
       return at === undefined ? 0 : at + span.ms;

@@ -126,7 +126,7 @@ function answerLater(
 /** The recipient of the answer. On a first board, a sender without an account has the newcomers' name. */
 function readerOf(sender: Sender): Recipient {
   const to = toSender(contextOf(sender));
-  return sender.first && !sender.player ? { ...to, userid: NEWCOMER.userid } : to;
+  return sender.trialPurpose && !sender.player ? { ...to, userid: NEWCOMER.userid } : to;
 }
 
 /** Whether the caps on answers leave room for one more letter to this address. */
@@ -210,8 +210,8 @@ export function leaveUnanswered({ log }: Shell, { cause }: Sender, reason = ENOU
 
 /** A reply to an answer that shows one board is a move on it; any other reply opens the account. */
 function replyTo(sender: Sender, sections: readonly Section[]): ReplyPurpose {
-  const { invitation: number, first } = sender;
-  if (first && sections.every(({ board }) => !board?.board)) return first;
+  const { invitation: number, trialPurpose } = sender;
+  if (trialPurpose && sections.every(({ board }) => !board?.board)) return trialPurpose;
   if (number !== undefined && !sender.player) return { purpose: 'invitation', number };
   // An admin without an account has no account to open, but is proven by the token.
   if (isStranger(sender)) return { purpose: 'none' };

@@ -19,9 +19,9 @@ import {
 } from '../../store/letters/outbox.ts';
 import {
   addAddress,
-  addRequest,
   endRequests,
   pruneRequests,
+  putAddressRequest,
   putInvitation,
   removeAddress,
   setMain,
@@ -180,7 +180,7 @@ function requestAddress(shell: Shell, player: Player, address: string, cause: Ca
   }
   const now = wallClock(shell);
   pruneRequests(db, now - heldMsMax);
-  const request = addRequest(db, player.id, address, now);
+  const request = putAddressRequest(db, player.id, address, now);
   const { userid, language } = player;
   const to = { playerId: undefined, userid: undefined, address, language };
   const facts = { userid, hours: heldMsMax / oneHourMs };

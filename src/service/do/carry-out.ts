@@ -136,7 +136,7 @@ function answer(
 ): boolean {
   const { laterLines: lines = 0, unread } = orders;
   const changed = changesIn(outcome).length > 0;
-  const { first: _, ...served } = sender;
+  const { trialPurpose: _, ...served } = sender;
   const reader = changed && !hasLeft(outcome) ? asNowSet(shell, served) : sender;
   const language = languageToOffer(reader, orders);
   const { comment } = outcome;
@@ -217,7 +217,7 @@ function samePlace(
   proof: Proof,
   sections: readonly Section[],
 ): ReplyPurpose | undefined {
-  if (!sender.player || sender.first) return undefined;
+  if (!sender.player || sender.trialPurpose) return undefined;
   if (puzzle?.revision !== undefined) {
     return { purpose: 'puzzle', number: puzzle.number, revision: puzzle.revision };
   }

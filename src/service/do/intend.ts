@@ -10,7 +10,7 @@ import { nextEpoch, type Player } from '../../player/settings.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
-import { deleteRequestsOf, invitedIn } from '../../store/people/addresses.ts';
+import { deleteRequestsOf, invitationLanguage } from '../../store/people/addresses.ts';
 import {
   epochOf,
   playerById,
@@ -57,9 +57,9 @@ export function intendLetter(
   const { db, address, time, random } = shell;
   const { to, message, reply } = intent;
   const { sections = [] } = message.kind === 'answer' ? message.facts : {};
-  const offers = sections.some((section) => section.offers);
-  const offer = offers ? random.bytes(OFFER_BYTES, 'offer') : undefined;
-  const token = replyTokenFor(shell, to, reply, offer && Buffer.from(offer).readUInt32BE());
+  const hasOffers = sections.some((section) => section.offers);
+  const nonce = hasOffers ? random.bytes(OFFER_NONCE_BYTES, 'offer') : undefined;
+  const token = replyTokenFor(shell, to, reply, nonce && Buffer.from(nonce).readUInt32BE());
   const host = address.slice(address.lastIndexOf('@') + 1);
   const newMessageId = (): string =>
     `${token === '' ? 'turnpost' : token}.${makeBase32(random.bytes(UNIQUE_BYTES, 'letter'))}@${host}`;
@@ -90,7 +90,8 @@ export function intendLetter(
   return messageId;
 }
 
-const OFFER_BYTES = 4;
+/** Ties a reply to the offers of exactly this letter. */
+const OFFER_NONCE_BYTES = 4;
 
 /**
  * Marks the end of a match whose opponent has no account: closed, or never made, as in an imported archive.
@@ -125,7 +126,7 @@ function withLesson(
 }
 
 /**
- * Stores the settings of now, by which the letter will be rendered. Only the next letter explains to a former
+ * Adds the current settings, with which the letter will be rendered. Only the next letter explains to a former
  * user of passwords that none is needed.
  */
 function withChoices(db: Database, { playerId, choices }: Recipient, message: Message): Message {
@@ -182,7 +183,7 @@ export function tokenBelongsTo(
 ): boolean {
   if (player !== 0 || sender.player) return player === sender.player?.id;
   if (purpose === 'held') return askedAddressKey(db, number) === addressKey(sender.address);
-  if (purpose === 'invitation') return invitedIn(db, number, sender.address) !== undefined;
+  if (purpose === 'invitation') return invitationLanguage(db, number, sender.address) !== undefined;
   return sender.admin;
 }
 

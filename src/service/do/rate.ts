@@ -132,15 +132,15 @@ const beganWithPasses = (match: Match): boolean =>
  */
 function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void {
   const { board, rules } = match;
-  const [was, also] = changesOf(db, board);
+  const [blackChange, whiteChange] = changesOf(db, board);
   forgetChangesOf(db, board);
-  // A draft at the right place in the order; `rateOn` writes its numbers.
+  // A draft at the right place in the order; `rateFrom` writes its numbers.
   const draft = end ? changesBy(end, (playerId) => storedRating(db, playerId, rules)) : [];
   for (const change of draft) noteChange(db, rules, change);
-  const letterContext = { board, at: Math.min(was?.at ?? Infinity, end?.at ?? Infinity) };
-  const changed = [was, also, ...draft].flatMap((change) => change?.playerId ?? []);
-  const ratings = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, letterContext)]));
-  rateOn(db, rules, letterContext, board, ratings);
+  const place = { board, at: Math.min(blackChange?.at ?? Infinity, end?.at ?? Infinity) };
+  const changed = [blackChange, whiteChange, ...draft].flatMap((change) => change?.playerId ?? []);
+  const ratings = new Map(changed.map((id) => [id, ratingBefore(db, id, rules, place)]));
+  rateFrom(db, rules, place, board, ratings);
   for (const [playerId, rating] of ratings) {
     if (rating) putRating(db, playerId, rules, rating);
     else forgetRating(db, playerId, rules);
@@ -153,7 +153,7 @@ function rateAgain(db: Database, match: Match, end: RatedEnd | undefined): void 
  * @param board whose written changes are a draft
  * @param ratings players whose rating differs from the written one, with the new one; kept up to date
  */
-function rateOn(
+function rateFrom(
   db: Database,
   rules: RulesId,
   place: RatingKey,

@@ -23,7 +23,7 @@ export type SenderStanding =
 export interface Sender {
   readonly address: string;
   readonly player: Player | undefined;
-  /** The player who has the address of the letter, as before it. */
+  /** The player whose address the letter came from, as they were before it was carried out. */
   readonly owner?: AddressOwner | undefined;
   /** The address is one of the admins'. */
   readonly admin: boolean;
@@ -31,8 +31,8 @@ export interface Sender {
   readonly language?: string | undefined;
   /** The invitation that the letter answers, if it went to this address. */
   readonly invitation?: number;
-  /** The purpose of a reply to the answer, if the letter answers a board whose match has not started. */
-  readonly first?: ReplyPurpose;
+  /** The purpose of the next reply token, if the letter replies to a board whose match has not started. */
+  readonly trialPurpose?: ReplyPurpose;
   /** Default: `unproven`. */
   readonly standing?: SenderStanding;
   readonly cause: Cause;
@@ -64,8 +64,8 @@ export const chargedWith = (sender: Sender, proof: ChargedProof): Sender => {
  * Whether a sender has no account, is no admin and answers no letter of ours: such a sender gets as few
  * letters as possible.
  */
-export const isStranger = ({ player, admin, invitation, first }: Sender): boolean =>
-  !player && !admin && invitation === undefined && first === undefined;
+export const isStranger = ({ player, admin, invitation, trialPurpose }: Sender): boolean =>
+  !player && !admin && invitation === undefined && trialPurpose === undefined;
 
 /**
  * The sender of lines of the classic server that name a player, from any address: answers go to the player,

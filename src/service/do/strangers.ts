@@ -43,17 +43,17 @@ import { intendLetter } from './intend.ts';
 import { contextOf, type Sender, type SenderStanding } from './sender.ts';
 
 /**
- * Letters to senders without an account are rate-limited in lines: one each for verified senders, the
- * published word, and all others, with and without a command. In a full line letters wait and draw lots: the
+ * Letters to senders without an account are rate-limited in queues: one each for verified senders, the
+ * published word, and all others, with and without a command. In a full queue letters wait and draw lots: the
  * lowest is answered first, the first letter of a domain before its second. So neither old nor new letters
  * can block the others for good.
  */
 
 const STANDINGS: readonly SenderStanding[] = ['verified', 'word', 'unproven'];
-const LINES = STANDINGS.flatMap((standing) =>
-  (['command', 'prose'] as const).map((what) => ({ line: `${standing} ${what}`, standing })),
+const QUEUES = STANDINGS.flatMap((standing) =>
+  (['command', 'prose'] as const).map((what) => ({ name: `${standing} ${what}`, standing })),
 );
-type Line = (typeof LINES)[number];
+type Queue = (typeof QUEUES)[number];
 
 /**
  * Answers a letter of a sender without an account, now or as soon as the rate limits allow.
@@ -63,24 +63,23 @@ type Line = (typeof LINES)[number];
 export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer): boolean {
   const { db, time } = shell;
   const { address, cause } = sender;
-  // A reply to a letter of ours is not forged.
-  const isShown = cause.charge.proof !== 'none';
-  const standing = isShown ? 'verified' : (sender.standing ?? 'unproven');
+  const isProven = cause.charge.proof !== 'none';
+  const standing = isProven ? 'verified' : (sender.standing ?? 'unproven');
   const now = time.now();
   dropOldNewcomers(db, now - strangerWaitMsMax);
-  const before = answersWaiting(db, address);
-  if (before.some((each) => JSON.stringify(each) === JSON.stringify(answer))) return true;
+  const waitingAnswers = answersWaiting(db, address);
+  if (waitingAnswers.some((each) => JSON.stringify(each) === JSON.stringify(answer))) return true;
   const { inboxId, messageId, charge } = cause;
   const proof = charge.proof === 'sender' ? 'sender' : 'none';
-  if (!mayHear(shell, address, proof, answer, before)) return false;
+  if (!mayBeAnswered(shell, address, proof, answer, waitingAnswers)) return false;
   const what = 'introduce' in answer ? 'prose' : 'command';
-  const line = { line: `${standing} ${what}`, standing };
+  const queue = { name: `${standing} ${what}`, standing };
   const { language } = contextOf(sender);
   const cap = 'ask' in answer ? 'sign-ups' : 'answers';
-  const letterContext = { line: line.line, domain: domainOf(address) };
+  const queueKey = { line: queue.name, domain: domainOf(address) };
   const { everyMs } = strangerLimits[standing].domain;
   const waitingMax = Math.min(strangerLettersWaitingMax, strangerWaitMsMax / everyMs);
-  const waiting = waitingFromDomain(db, letterContext, waitingMax);
+  const waiting = waitingFromDomain(db, queueKey, waitingMax);
   // There will be no room for this letter before it expires.
   if (waiting >= waitingMax) {
     countCap(db, cap, now);
@@ -89,12 +88,12 @@ export function answerStranger(shell: Shell, sender: Sender, answer: FirstAnswer
   const id = putNewcomer(
     db,
     { inboxId, messageId, address, language, proof, answer },
-    { ...letterContext, lot: lotOf(shell, line, letterContext.domain, waiting) },
+    { ...queueKey, lot: lotOf(shell, queue, queueKey.domain, waiting) },
     now,
   );
-  dropLastNewcomers(db, line.line, strangerLettersWaitingMax);
+  dropLastNewcomers(db, queue.name, strangerLettersWaitingMax);
   const hasPlace = isWaiting(db, id);
-  answerNext(shell, line);
+  answerNext(shell, queue);
   if (isWaiting(db, id) || !hasPlace) countCap(db, cap, now);
   return hasPlace;
 }
@@ -105,40 +104,40 @@ export function answerWaiting(baseShell: Shell): void {
   const shell = withClockAt(baseShell, now, `asked ${now}`);
   const { db } = shell;
   if (!hasNewcomers(db)) return;
-  const lines = LINES.filter((line) => nextOf(shell, line) !== undefined);
-  if (lines.length === 0) return;
+  const queues = QUEUES.filter((queue) => nextOf(shell, queue) !== undefined);
+  if (queues.length === 0) return;
   transact(db, () => {
     dropOldNewcomers(db, now - strangerWaitMsMax);
-    for (const line of lines) {
-      while (answerNext(shell, line));
+    for (const queue of queues) {
+      while (answerNext(shell, queue));
     }
   });
 }
 
-/** The letter of a line with the lowest lot that the rate limits admit; undefined if there is none. */
+/** The letter of a queue with the lowest lot that the rate limits admit; undefined if there is none. */
 function nextOf(
   { db, time }: Shell,
-  { line, standing }: Line,
+  { name, standing }: Queue,
 ): ReturnType<typeof firstNewcomers>[number] | undefined {
   const { all, domain: ofDomain } = strangerLimits[standing];
   const now = time.now();
   // Letters of full domains have high lots, so few of them come first.
-  const first = firstNewcomers(db, line, LOOKED_AT_MAX);
-  if (first.length === 0 || roomLeft(db, line, all, now) < 1) return undefined;
-  return first.find(({ domain }) => roomLeft(db, `${line} ${domain}`, ofDomain, now) >= 1);
+  const first = firstNewcomers(db, name, LOOKED_AT_MAX);
+  if (first.length === 0 || roomLeft(db, name, all, now) < 1) return undefined;
+  return first.find(({ domain }) => roomLeft(db, `${name} ${domain}`, ofDomain, now) >= 1);
 }
 
 const LOOKED_AT_MAX = 20;
 
 /** Answers the next letter. @returns whether there was one */
-function answerNext(shell: Shell, line: Line): boolean {
+function answerNext(shell: Shell, queue: Queue): boolean {
   const { db, time } = shell;
-  const next = nextOf(shell, line);
+  const next = nextOf(shell, queue);
   if (!next) return false;
   if (send(shell, takeNewcomer(db, next.id))) {
-    const { all, domain } = strangerLimits[line.standing];
-    takeRoom(db, line.line, all, time.now());
-    takeRoom(db, `${line.line} ${next.domain}`, domain, time.now());
+    const { all, domain } = strangerLimits[queue.standing];
+    takeRoom(db, queue.name, all, time.now());
+    takeRoom(db, `${queue.name} ${next.domain}`, domain, time.now());
   }
   return true;
 }
@@ -177,18 +176,18 @@ function send(shell: Shell, { address, language, proof, answer, ...letter }: New
   return true;
 }
 
-/** Whether an address lately had the letter about this server. */
+/** Whether an address was recently sent the introduction. */
 export const wasIntroduced = ({ db, time }: Pick<Shell, 'db' | 'time'>, address: string): boolean =>
   timesOf(db, noticesSentTo('introduction', address), timeWindow(time.now(), introductionEveryMs))
     .length > 0;
 
 /** Whether an address may get one more such answer, counting those that wait. */
-function mayHear(
+function mayBeAnswered(
   shell: Shell,
   address: string,
   proof: Newcomer['proof'],
   answer: FirstAnswer,
-  before: readonly FirstAnswer[],
+  waitingAnswers: readonly FirstAnswer[],
 ): boolean {
   const { db, time } = shell;
   const now = time.now();
@@ -205,13 +204,13 @@ function mayHear(
           lettersMax,
         ];
   const [kind = ''] = Object.keys(answer);
-  return had + before.filter((each) => kind in each).length < most;
+  return had + waitingAnswers.filter((each) => kind in each).length < most;
 }
 
 /** Below 1 for the first letter of a domain, plus one for each before it. */
-function lotOf(shell: Shell, { line, standing }: Line, domain: string, waiting: number): number {
+function lotOf(shell: Shell, { name, standing }: Queue, domain: string, waiting: number): number {
   const { domain: limit } = strangerLimits[standing];
-  const room = roomLeft(shell.db, `${line} ${domain}`, limit, shell.time.now());
+  const room = roomLeft(shell.db, `${name} ${domain}`, limit, shell.time.now());
   const random = Buffer.from(shell.random.bytes(6, 'lot')).readUIntBE(0, 6) / 2 ** 48;
   return waiting + Math.ceil(limit.atOnce - room) + random;
 }

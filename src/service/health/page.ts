@@ -218,7 +218,7 @@ function makeMetrics({ db, time, pulse, quota }: Shell, check: () => State) {
     retries.set(rows.retries);
     for (const { span, used } of quotaUsed(db, COUNTED, now))
       handed.set({ within: span.name }, used);
-    for (const { name, most } of spansOf(quota)) limit.set({ within: name }, most);
+    for (const span of spansOf(quota)) limit.set({ within: span.name }, span.limit);
     for (const each of DOORS) door.set({ state: each }, each === state ? 1 : 0);
     suspensions.set(rows.suspensions);
     robotTurns.set(rows.robotTurns);

@@ -39,7 +39,7 @@ import { answerQuestion, countUnproven, typesCommand } from '../do/confirm.ts';
 import { asPlayer, isStranger, lineQueries, type Sender } from '../do/sender.ts';
 import { liftSuspensionOf } from '../due/reachable.ts';
 import { type Shell, shellFor } from '../shell/shell.ts';
-import type { Opened, ParseFailure } from '../thread/parser.ts';
+import type { OpenedLetter, ParseFailure } from '../thread/parser.ts';
 import { offeredIn, whatWasAnswered } from './answered-letter.ts';
 import { takeReturned } from './bounces.ts';
 import { answerFirst, encryptedNotice, encryptedReason, introduce } from './first-answer.ts';
@@ -51,7 +51,7 @@ import { isOwned, notifyTokenOwner, tellUnread } from './unread.ts';
 export interface Parsed {
   readonly id: number;
   readonly stored: Stored;
-  readonly opened: Result<Opened, ParseFailure>;
+  readonly opened: Result<OpenedLetter, ParseFailure>;
 }
 
 /** Decides a letter and gives it its terminal state. Call within a transaction. */
@@ -73,7 +73,7 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
           screenAndCarryOut(shell, id, opened.value.letter, stored))
         : { state: 'put-aside', reason: stored.fullBytes === undefined ? opened.error : TOO_LARGE };
   // A letter that may be read again is not packed; neither is one that packing would not shrink.
-  const packed = opened.ok && end.state !== 'put-aside' ? opened.value.small : undefined;
+  const packed = opened.ok && end.state !== 'put-aside' ? opened.value.packed : undefined;
   const small = packed?.packed === 1 ? packed : undefined;
   const sender = letter?.sender.ok ? addressKey(letter.sender.value) : undefined;
   const senderKey = end.senderKey ?? sender;
@@ -143,7 +143,7 @@ const refuseUnclearToken: Stage = ({ shell, answered, from, sender }) => {
 /** Takes the answer to a question; a command in it goes on to the last stage. */
 const takeYesNo: Stage = (it) => {
   const { shell, letter, from, sender, token, status, valid, words } = it;
-  if (token?.purpose !== 'held' || sender.first) return undefined;
+  if (token?.purpose !== 'held' || sender.trialPurpose) return undefined;
   if (typesCommand(shell, from, token, letter.lines, words)) return undefined;
   if (status !== 'counts') return answerOneLine(shell, sender, say('confirm-too-late'));
   if (letter.sealed && valid) {
@@ -195,7 +195,8 @@ function carryOutLines(it: Incoming): End {
     ...around,
   };
   // The board went only to the asked address: a sign-up in reply to it needs no further confirmation.
-  const isAsked = sender.first && !from.player && !from.admin && letterProof.kind !== 'forged';
+  const isAsked =
+    sender.trialPurpose && !from.player && !from.admin && letterProof.kind !== 'forged';
   const proof: Proof = isAsked ? { kind: 'confirmed' } : letterProof;
   const orders = ordersIn(it, letterContext, around, isProven(proof.kind));
   const { lines, others } = byWriter(shell, from, orders.lines);

@@ -140,13 +140,13 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
     throw new Error('no command for a first match');
   }
   const [, , written] = opening?.ready.text.split(' ') ?? [];
-  const trialAnswer = { move: written };
+  const trialReply = { move: written };
   const { ready } = read;
   return {
     ...read,
     ready: {
       ...ready,
-      run: (context: CommandContext) => ready.run({ ...context, trialAnswer }),
+      run: (context: CommandContext) => ready.run({ ...context, trialReply }),
     },
   };
 }
@@ -159,7 +159,7 @@ function askWhich(
 ): End {
   const queries = queriesOf(shell.db, shell.time.now());
   const sections = [{ ...offerCommands(lines, { proven: true, queries }), ...seen }];
-  const { first: _, ...reader } = sender;
+  const { trialPurpose: _, ...reader } = sender;
   return answerWith(shell, reply ? sender : reader, sections, { end: 'refused', reply })
     ? { state: 'refused', reason: 'which is meant' }
     : leaveUnanswered(shell, sender);
@@ -256,7 +256,7 @@ function linesOf(command: string): ParsedLetter['lines'] {
 
 /** Carries out one command of a stranger, such as `play`. */
 function carryOutAlone(shell: Shell, sender: Sender, command: string): End {
-  const { first: _, ...stranger } = sender;
+  const { trialPurpose: _, ...stranger } = sender;
   const all = { ...NOTHING_MORE, lines: linesOf(command) };
   return carryOut(shell, stranger, all, NO_CONTEXT, { kind: 'none' });
 }

@@ -13,7 +13,7 @@ import { gameOf } from '../../engine/registry.ts';
 import type { Proof } from '../../player/proof.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import type { End } from '../../store/letters/inbox.ts';
-import { declineInvitation, invitedIn } from '../../store/people/addresses.ts';
+import { declineInvitation, invitationLanguage } from '../../store/people/addresses.ts';
 import { useridTaken } from '../../store/people/players.ts';
 import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
@@ -36,7 +36,7 @@ export function answerInvited(it: Incoming, number: number): End | undefined {
   const { shell, from, letter, address, valid, proof: shown } = it;
   const { db } = shell;
   // The friend's own language, as soon as the friend has written.
-  const language = from.language ?? invitedIn(db, number, address) ?? DEFAULT_LANGUAGE;
+  const language = from.language ?? invitationLanguage(db, number, address) ?? DEFAULT_LANGUAGE;
   const isForged = shown.kind === 'forged';
   // In a forged letter the token proves nothing: a sign-up needs confirmation.
   const proof: Proof = isForged ? shown : { kind: 'confirmed' };
@@ -120,15 +120,15 @@ const ordersIn = (lines: readonly string[]): ParsedLetter['lines'] =>
 /** An order of the answer to the board of an invitation. */
 function ofInvitation(order: ParsedLetter['lines'][number]): ParsedLetter['lines'][number] {
   if (order.kind !== 'command') return order;
-  const trialAnswer = { move: undefined };
+  const trialReply = { move: undefined };
   // Twice the same, so that the type checker sees each audience with its context.
   if (order.audience === 'player') {
     const { ready } = order;
-    const run = (by: PlayerContext) => ready.run({ ...by, trialAnswer });
+    const run = (by: PlayerContext) => ready.run({ ...by, trialReply });
     return { ...order, ready: { ...ready, run } };
   }
   const { ready } = order;
-  const run = (by: CommandContext) => ready.run({ ...by, trialAnswer });
+  const run = (by: CommandContext) => ready.run({ ...by, trialReply });
   return { ...order, ready: { ...ready, run } };
 }
 

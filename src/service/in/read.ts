@@ -137,12 +137,12 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
 async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
   const opened = await shell.parser.parse(raw, shell.address);
   if (!opened.ok) return opened;
-  const { letter, small } = opened.value;
+  const { letter, packed } = opened.value;
   const sender = writerOf(shell, letter);
   const written = withoutAnswered(shell, { ...letter, sender });
-  if (written.lines.join('').length < TOKEN_CHARS_MIN) return ok({ letter: written, small });
+  if (written.lines.join('').length < TOKEN_CHARS_MIN) return ok({ letter: written, packed });
   const lines = await shell.parser.search(written.lines, shell.secrets);
-  return lines.ok ? ok({ letter: { ...written, lines: lines.value }, small }) : lines;
+  return lines.ok ? ok({ letter: { ...written, lines: lines.value }, packed }) : lines;
 }
 
 /** @returns the parser's error, so that the others of a group go on */

@@ -158,7 +158,7 @@ function tracesBeside({ database, secret }: Installation): readonly string[] {
 }
 
 /**
- * Opens the database next to the worker, which alone creates and migrates it.
+ * Opens the database, which a worker may be using; only the worker creates and migrates it.
  *
  * @throws Error with one line if it is missing or of another version of the program
  */

@@ -31,7 +31,7 @@ let ours: ReturnType<typeof languagesOf> | undefined;
 
 /** The contents of the language folders, and the errors in the operator's vocabularies. */
 function languagesOf(own: TemplateFiles) {
-  const folders = { builtIn: readTemplateFolder(TEMPLATES), operators: own };
+  const folders = { builtIn: readTemplateFolder(TEMPLATES), fromOperator: own };
   const { words, troubles } = readWords(folders);
   return {
     folders,
@@ -45,23 +45,24 @@ function languagesOf(own: TemplateFiles) {
 const line = z.string().trim().min(1).max(100);
 const lines = z.array(line).default([]);
 const names = z.record(line, line).default({});
-const toEach = z
+const phrasesByQuestion = z
   .partialRecord(
     z.enum(['challenge', 'draw', 'undo', 'offer', 'first', 'invitation', 'confirmation']),
     z.array(line),
   )
   .default({});
-/** A pattern of the words around a move, or between its cells. */
-const around = (...places: readonly string[]) =>
+/** Lines that each contain every placeholder once. */
+const patternsWith = (...placeholders: readonly string[]) =>
   z
     .array(
       line.refine(
-        (text) => places.every((place) => text.split(place).length === 2),
-        `each line names ${places.join(' and ')} once`,
+        (text) => placeholders.every((each) => text.split(each).length === 2),
+        `each line names ${placeholders.join(' and ')} once`,
       ),
     )
     .default([]);
 
+/** A `vocabulary.json`; `LanguageWords` describes its fields. */
 const schema = z.strictObject({
   commands: names,
   options: names,
@@ -69,18 +70,18 @@ const schema = z.strictObject({
   yes: lines,
   certainYes: lines,
   no: lines,
-  yesTo: toEach,
-  noTo: toEach,
+  yesTo: phrasesByQuestion,
+  noTo: phrasesByQuestion,
   puzzle: z
     .strictObject({ hint: lines, 'give up': lines, next: lines })
     .default({ hint: [], 'give up': [], next: [] }),
-  moves: around('{move}'),
-  numbers: around('{number}'),
+  moves: patternsWith('{move}'),
+  numbers: patternsWith('{number}'),
   ordinals: names,
   moveWords: names,
-  cells: around('{from}', '{to}'),
-  names: around('{name}'),
-  maybeNames: around('{name}'),
+  cells: patternsWith('{from}', '{to}'),
+  names: patternsWith('{name}'),
+  maybeNames: patternsWith('{name}'),
   greetings: lines,
   courtesies: lines,
   remarks: lines,
@@ -111,18 +112,18 @@ const schema = z.strictObject({
  *
  * @throws Error if one of ours is invalid
  */
-export function readWords({ builtIn, operators }: TemplateFolders): {
+export function readWords({ builtIn, fromOperator }: TemplateFolders): {
   readonly words: AllWords;
   readonly troubles: readonly TemplateProblem[];
 } {
   const words = new Map<string, LanguageWords[]>();
   const troubles: TemplateProblem[] = [];
-  const take = (place: string, text: string) => {
-    const language = place.split('/')[0] ?? '';
+  const take = (path: string, text: string) => {
+    const language = path.split('/')[0] ?? '';
     words.set(language, [...(words.get(language) ?? []), schema.parse(JSON.parse(text))]);
   };
   for (const [place, text] of vocabulariesIn(builtIn)) take(place, text);
-  for (const [place, text] of vocabulariesIn(operators)) {
+  for (const [place, text] of vocabulariesIn(fromOperator)) {
     try {
       take(place, text);
     } catch (error) {

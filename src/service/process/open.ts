@@ -135,7 +135,7 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
     },
     vocabularies: () => NO_WORDS,
     tellingWords: new Map(),
-    writer: makeThreadWriter({ builtIn: new Map(), operators: new Map() }),
+    writer: makeThreadWriter({ builtIn: new Map(), fromOperator: new Map() }),
     secrets:
       since === undefined
         ? readSecrets(config.secret, path, systemTime, systemRandom)
@@ -152,12 +152,12 @@ export function commandShell(config: WorkerConfig, db: Database, since: number |
 /** Reports the operator's templates that are left out, in the log now and to the admins by letter. */
 function checkOwnTemplates(
   db: Database,
-  { builtIn, operators }: TemplateFolders,
+  { builtIn, fromOperator }: TemplateFolders,
   ofWords: readonly TemplateProblem[],
   log: Logger,
 ): void {
   const troubles = [
-    ...(operators.size > 0 ? overlayTemplates(builtIn, operators).troubles : []),
+    ...(fromOperator.size > 0 ? overlayTemplates(builtIn, fromOperator).troubles : []),
     ...ofWords,
   ];
   for (const { place, error } of troubles) {

@@ -48,7 +48,7 @@ export interface Server {
    */
   readonly lost?: AbortSignal;
   /** Handles a non-fatal signal. */
-  note?(signal: 'SIGHUP' | 'SIGUSR1'): void;
+  handleSignal?(signal: 'SIGHUP' | 'SIGUSR1'): void;
   stop(): Promise<void>;
 }
 
@@ -56,54 +56,55 @@ export interface Server {
 export class StartError extends Error {}
 
 /**
- * Locks the database for this process, logs in at both mail servers, so that a wrong host or password shows
+ * Locks the database for this process, logs in to both mail servers, so that a wrong host or password shows
  * at once, and starts the worker.
  *
- * @param isNew starts with the database as it is, or a new one, even if a copy is newer
+ * @param startsAnyway starts with the database as it is, or a new one, even if a copy is newer
  * @throws StartError if another worker runs or reads the mailbox, or the database or a mail account does not
  *   work
  */
 export async function serve(
   config: WorkerConfig,
   crash: CrashPoints = noCrashPoints,
-  isNew = false,
+  startsAnyway = false,
 ): Promise<Server> {
   const notifier = makeNotifier(serviceManager(), openLog(config.log));
   tellStart(notifier);
-  const lock = locked(config.database);
-  const opened: (() => void | Promise<void>)[] = [() => lock.release()];
+  const lock = lockDatabase(config.database);
+  const closers: (() => void | Promise<void>)[] = [() => lock.release()];
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const wrong = usable(config.database, () => startProblem(config));
-    if (wrong !== undefined && !isNew) {
+    const wrong = databaseStep(config.database, () => startProblem(config));
+    if (wrong !== undefined && !startsAnyway) {
       // A damaged secret is restored along with the database, and reported first.
       const why = secretsTrouble(config, systemTime) ?? wrong;
       throw new StartError(`${config.database}: ${why}`);
     }
     const submission = openSubmission(config.smtp);
-    opened.push(() => submission.close());
-    const busy = await loggedIn('SMTP', config.smtp.host, busyOf(submission));
+    closers.push(() => submission.close());
+    const temporaryFailure = await logIn('SMTP', config.smtp.host, temporaryFailureOf(submission));
     const id = await copyBeforeUpgrade(config).catch((error) =>
-      usable(config.database, () => {
+      databaseStep(config.database, () => {
         throw error;
       }),
     );
-    const opening = usable(config.database, () => {
+    const baseShell = databaseStep(config.database, () => {
       if (wrong !== undefined) renameOldSecret(config);
       return openShell(config, crash, lock);
     });
     if (wrong !== undefined || id !== undefined)
-      transact(opening.db, () => newDatabaseId(opening.db, id));
-    opened.push(() => closeShell(opening));
-    if (busy) opening.log.warn({ error: `it ${troubleText(busy)}` }, 'e-mails wait');
+      transact(baseShell.db, () => newDatabaseId(baseShell.db, id));
+    closers.push(() => closeShell(baseShell));
+    if (temporaryFailure)
+      baseShell.log.warn({ error: `it ${troubleText(temporaryFailure)}` }, 'e-mails wait');
     for (const variable of config.gone ?? [])
-      opening.log.warn({ variable }, 'this variable is obsolete; turnpost check says more');
-    for (const lack of limitProblems(processLimits()).warnings) opening.log.warn(lack);
-    const check = makeHealthCheck(opening);
-    const health = await healthOf(opening, submission, config.healthPort, check);
-    opened.push(() => health.stop());
+      baseShell.log.warn({ variable }, 'this variable is obsolete; turnpost check says more');
+    for (const lack of limitProblems(processLimits()).warnings) baseShell.log.warn(lack);
+    const check = makeHealthCheck(baseShell);
+    const health = await healthOf(baseShell, submission, config.healthPort, check);
+    closers.push(() => health.stop());
     const { shell } = health;
     probeTaggedAddress(shell, config.imap?.host ?? PIPE_ONLY);
     const fence = config.imap && fenceOf(shell, lock);
@@ -111,14 +112,14 @@ export async function serve(
       imap: config.imap,
       submission: health.submission,
       ...(fence && { fence }),
-      ...(busy && { quietMs: requestedWaitMs(busy) }),
+      ...(temporaryFailure && { quietMs: requestedWaitMs(temporaryFailure) }),
       solver: makeThreadSolver(),
       copy: () => copyAtOnce(shell, config),
       poll: config.poll,
       keepDays: config.keepDays,
     });
-    const running = await (config.imap ? loggedIn('IMAP', config.imap.host, worker) : worker);
-    opened.push(() => running.stop());
+    const running = await (config.imap ? logIn('IMAP', config.imap.host, worker) : worker);
+    closers.push(() => running.stop());
     if (fence?.lost.aborted) throw new StartError(String(fence.lost.reason));
     fence?.lost.addEventListener('abort', () => shell.log.fatal(String(fence.lost.reason)));
     const watch = startWatch(shell, {
@@ -130,13 +131,13 @@ export async function serve(
       notifier,
       wake: () => void running.round(),
     });
-    opened.push(() => watch.stop());
+    closers.push(() => watch.stop());
     const backups = startBackups(shell, config);
-    opened.push(() => backups.stop());
+    closers.push(() => backups.stop());
     shell.log.info({ address: shell.address }, 'waiting for e-mail');
     return {
       lost: AbortSignal.any([shell.guard.lost, ...(fence ? [fence.lost] : [])]),
-      note(signal) {
+      handleSignal(signal) {
         if (signal === 'SIGUSR1') watch.logStatus();
         else shell.log.info('the terminal is gone; the server goes on');
       },
@@ -168,7 +169,7 @@ async function healthOf(
   });
 }
 
-/** Copies a change at once that no mailbox can restore; if that fails, the next copy has it. */
+/** Copies the database after a change that no mailbox can restore; if that fails, the next copy has it. */
 function copyAtOnce({ db, time }: Shell, config: WorkerConfig): void {
   const why = copyDatabaseNow(config, db);
   if (why !== undefined) transact(db, () => noteBackupFailure(db, why, time.now()));
@@ -196,14 +197,14 @@ function fenceOf({ db, address, time, random, log }: Shell, lock: Lock): Mailbox
 /** Replaces the mailbox host if letters come through a pipe alone. */
 const PIPE_ONLY = 'pipe';
 
-function locked(database: string): Lock {
-  const lock = usable(database, () => takeLock(database));
+function lockDatabase(database: string): Lock {
+  const lock = databaseStep(database, () => takeLock(database));
   if (lock.ok) return lock.value;
   throw new StartError(`Another worker runs on ${database}: ${holderText(lock.error)}.`);
 }
 
 /** Runs a step on the database; reports a full disk, a damaged file or a newer schema in one line. */
-function usable<T>(database: string, open: () => T): T {
+function databaseStep<T>(database: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
@@ -215,7 +216,7 @@ function usable<T>(database: string, open: () => T): T {
  * Why the submission server accepts no letters for now. This does not end the server, which a supervisor
  * would only restart at once.
  */
-const busyOf = (submission: Submission): Promise<Error | undefined> =>
+const temporaryFailureOf = (submission: Submission): Promise<Error | undefined> =>
   submission.verify().then(
     () => undefined,
     (error) => {
@@ -224,7 +225,7 @@ const busyOf = (submission: Submission): Promise<Error | undefined> =>
     },
   );
 
-async function loggedIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {
+async function logIn<T>(protocol: 'IMAP' | 'SMTP', host: string, login: Promise<T>): Promise<T> {
   try {
     return await login;
   } catch (error) {

@@ -9,9 +9,9 @@ import { makeThreadQueue, threadFile } from './thread-queue.ts';
 export type ParseFailure = LetterError | 'reading took too long';
 
 /** A parsed letter, and its compressed bytes. */
-export interface Opened {
+export interface OpenedLetter {
   readonly letter: Letter;
-  readonly small: PackedBytes;
+  readonly packed: PackedBytes;
 }
 
 /** Parses raw letters, and survives malicious ones. */
@@ -20,7 +20,7 @@ export interface Parser {
    * @param ownAddress the address of this server
    * @throws Error if the thread died of the letter, or was ended by `stop`
    */
-  parse(raw: Uint8Array, ownAddress: string): Promise<Result<Opened, ParseFailure>>;
+  parse(raw: Uint8Array, ownAddress: string): Promise<Result<OpenedLetter, ParseFailure>>;
   /**
    * The lines above the first that holds a reply token.
    *
@@ -35,7 +35,7 @@ export interface Parser {
 type Lines = readonly string[];
 
 /** A letter for the thread, or lines to search. */
-export type ParserQuestion =
+export type ParserRequest =
   | { readonly raw: Uint8Array; readonly ownAddress: string }
   | { readonly lines: Lines; readonly secrets: Secrets };
 
@@ -45,7 +45,7 @@ export function makeThreadParser(
   deadlineMs = parseMsMax,
   startMsMax?: number,
 ): Parser {
-  const queue = makeThreadQueue<ParserQuestion, Result<Opened | Lines, ParseFailure>>({
+  const queue = makeThreadQueue<ParserRequest, Result<OpenedLetter | Lines, ParseFailure>>({
     file,
     name: 'parser',
     data: undefined,
@@ -56,7 +56,7 @@ export function makeThreadParser(
   });
   return {
     parse: async (raw, ownAddress) =>
-      (await queue.ask({ raw, ownAddress })) as Result<Opened, ParseFailure>,
+      (await queue.ask({ raw, ownAddress })) as Result<OpenedLetter, ParseFailure>,
     search: async (lines, secrets) =>
       (await queue.ask({ lines, secrets })) as Result<Lines, ParseFailure>,
     warm: queue.warm,

@@ -17,9 +17,10 @@ import type { Sheet, TemplateFolders, WriteQuestion, WrittenLetter } from './wri
  * Makes a function that renders letters from templates. A failure of a built-in template is the letter's
  * error.
  */
-export function makeRenderer({ builtIn, operators }: TemplateFolders, draw?: typeof drawPng) {
+export function makeRenderer({ builtIn, fromOperator }: TemplateFolders, draw?: typeof drawPng) {
   const plain = makeTemplates(builtIn);
-  const custom = operators.size > 0 ? overlayTemplates(builtIn, operators).templates : undefined;
+  const custom =
+    fromOperator.size > 0 ? overlayTemplates(builtIn, fromOperator).templates : undefined;
   const drawOnce = makeDrawer(draw);
   return async ({
     sheet,

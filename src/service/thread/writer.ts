@@ -45,7 +45,7 @@ export interface Writer {
 /** The built-in templates, and the operator's own, which take precedence. */
 export interface TemplateFolders {
   readonly builtIn: TemplateFiles;
-  readonly operators: TemplateFiles;
+  readonly fromOperator: TemplateFiles;
 }
 
 /** What the thread starts with: it offers the games of the process. */
@@ -73,7 +73,7 @@ export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsM
     deadlineMs,
     late: () => err('writing took too long'),
   });
-  const hasOwn = folders.operators.size > 0;
+  const hasOwn = folders.fromOperator.size > 0;
   return {
     async write(sheet) {
       if (!hasOwn) return queue.ask({ sheet, allowsOperators: false });

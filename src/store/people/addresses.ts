@@ -18,7 +18,12 @@ export function addressesOf(db: Database, playerId: number): readonly Address[] 
 }
 
 /** Stores a player's request to add an address. Returns its number. */
-export function addRequest(db: Database, playerId: number, address: string, now: number): number {
+export function putAddressRequest(
+  db: Database,
+  playerId: number,
+  address: string,
+  now: number,
+): number {
   return sql`insert into address_requests (player_id, address, created_at)
       values (${playerId}, ${address}, ${now})`.insert(db);
 }
@@ -34,7 +39,7 @@ export const pruneRequests = (db: Database, before: number): void => {
   sql`delete from address_requests where created_at < ${before}`.run(db);
 };
 
-/** Deletes the requests about an address, which was added. */
+/** Deletes all requests for an address, once it has been added. */
 export const endRequests = (db: Database, address: string): void => {
   sql`delete from address_requests where lower(address) = ${addressKey(address)}`.run(db);
 };
@@ -97,7 +102,11 @@ export function putInvitation(
 }
 
 /** The language of the letter with an invitation to exactly this address, or undefined. */
-export const invitedIn = (db: Database, number: number, address: string): string | undefined =>
+export const invitationLanguage = (
+  db: Database,
+  number: number,
+  address: string,
+): string | undefined =>
   sql`select language from invitations
     where number = ${number} and letter_hash = ${exactHashOf(address)}`.value(db);
 
@@ -132,6 +141,6 @@ export const takeInvitation = (db: Database, address: string): void => {
 /** One hash for all tags: `ann+games@x.test` and `Ann@x.test` belong to one person. */
 const hashOf = (address: string): Uint8Array => exactHashOf(splitTag(address).base);
 
-/** A hash with the tag: a proof of one such address is none of another. */
+/** A hash with the tag: proving one tagged address proves nothing about another. */
 const exactHashOf = (address: string): Uint8Array =>
   createHash('sha256').update('turnpost invitation ').update(addressKey(address)).digest();

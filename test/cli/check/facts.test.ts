@@ -36,14 +36,20 @@ describe('Node.js', () => {
 });
 
 describe('a disk', () => {
-  const well = { folder: '/srv', free: 1e10, files: 1000, type: 0xef53, writeError: undefined };
+  const well = {
+    folder: '/srv',
+    freeBytes: 1e10,
+    freeInodes: 1000,
+    type: 0xef53,
+    writeError: undefined,
+  };
   it.each([
     ['well', {}, ['ok'], /MB are free/],
     ['full', { writeError: 'ENOSPC' }, ['wrong'], /The disk is full.*ENOSPC/],
     ['full by a quota', { writeError: 'EDQUOT' }, ['wrong'], /The disk is full.*EDQUOT/],
-    ['out of files', { files: 0 }, ['wrong'], /no free inodes/],
-    ['nearly full', { free: 1e6 }, ['wrong'], /nearly full: 0 MB/],
-    ['getting full', { free: 1e8 }, ['warn'], /little free space: 95 MB/],
+    ['out of files', { freeInodes: 0 }, ['wrong'], /no free inodes/],
+    ['nearly full', { freeBytes: 1e6 }, ['wrong'], /nearly full: 0 MB/],
+    ['getting full', { freeBytes: 1e8 }, ['warn'], /little free space: 95 MB/],
     ['read-only', { writeError: 'EROFS' }, ['wrong'], /is not writable.*EROFS/],
     ['of somebody else', { writeError: 'EACCES' }, ['wrong'], /is not writable.*EACCES/],
     ['in memory', { type: 0x01021994 }, ['warn'], /is in memory \(tmpfs\)/],

@@ -10,7 +10,7 @@ import { readWords } from '../../../src/service/process/languages.ts';
 import { FILES } from '../../render/reader.ts';
 import { VOCABULARY } from '../../support/desk/vocabulary.ts';
 
-const ALL = readWords({ builtIn: FILES, operators: new Map() }).words;
+const ALL = readWords({ builtIn: FILES, fromOperator: new Map() }).words;
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
 const spelled = (line: string): string | undefined => {

@@ -30,7 +30,7 @@ describe('a vocabulary', () => {
         'en/vocabulary.json': { commands: { gift: 'help' }, certainYes: ['yes'], no: ['na'] },
         'de/vocabulary.json': { commands: { Gift: 'games' }, yes: ['yes', 'na'] },
       }),
-      operators: NONE,
+      fromOperator: NONE,
     });
     const of = makeVocabularies(words);
     expect(of('en').commands.get('gift')).toBe('help');
@@ -42,15 +42,15 @@ describe('a vocabulary', () => {
   });
 
   it("takes an operator's own words along, and leaves out what cannot be read", () => {
-    const operators = wordsOf({
+    const fromOperator = wordsOf({
       'en/vocabulary.json': { greetings: ['ahoy'] },
       'nl/vocabulary.json': { commands: { spellen: 'games' }, yes: ['ja hoor'] },
       'fr/vocabulary.json': { moves: ['je joue'], yess: [] },
     });
-    operators.set('it/vocabulary.json', '{,}');
+    fromOperator.set('it/vocabulary.json', '{,}');
     const { words, troubles } = readWords({
       builtIn: wordsOf({ 'en/vocabulary.json': { greetings: ['hello'] } }),
-      operators,
+      fromOperator,
     });
     const vocabulary = makeVocabularies(words)('en');
     expect([...vocabulary.greetings]).toEqual(['hello', 'ahoy']);
@@ -62,11 +62,11 @@ describe('a vocabulary', () => {
     ]);
     expect(troubles[0]?.error).toContain('moves.0: each line names {move} once');
     expect(troubles[1]?.error).toContain('SyntaxError');
-    expect(() => readWords({ builtIn: operators, operators: NONE })).toThrow();
+    expect(() => readWords({ builtIn: fromOperator, fromOperator: NONE })).toThrow();
   });
 
   it('says yes and no in each of our languages, and never both', () => {
-    const all = readWords({ builtIn: FILES, operators: NONE }).words;
+    const all = readWords({ builtIn: FILES, fromOperator: NONE }).words;
     for (const [language, words] of all) {
       expect(words.flatMap(({ certainYes }) => certainYes).length, language).toBeGreaterThan(1);
       for (const one of words) expectNoneTwice(one);

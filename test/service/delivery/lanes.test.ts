@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Lane, makeLanes } from '../../../src/service/delivery/hand-over.ts';
+import { makeSendQueue, type Sendable } from '../../../src/service/delivery/hand-over.ts';
 
-interface Letter extends Lane {
+interface Letter extends Sendable {
   readonly id: number;
 }
 
@@ -29,7 +29,7 @@ const anyLetters = fc
 describe('lanes', () => {
   it('send every letter once, none before an earlier one to its address, few to a domain', () => {
     const property = fc.property(anyLetters, fc.infiniteStream(fc.nat(9)), (letters, finishes) => {
-      const lanes = makeLanes<Letter>(2);
+      const lanes = makeSendQueue<Letter>(2);
       lanes.add(letters);
       const started: Letter[] = [];
       const running: Letter[] = [];
@@ -58,7 +58,7 @@ describe('lanes', () => {
   });
 
   it('give back what is withdrawn, and keep the rest', () => {
-    const lanes = makeLanes<Letter>(1);
+    const lanes = makeSendQueue<Letter>(1);
     const letter = (id: number, domain: string): Letter => ({
       id,
       domain,

@@ -33,7 +33,7 @@ describe('the thread that takes letters apart', () => {
     for (const raw of raws) {
       const [here, there] = [await parseLetter(raw, OWN), await parser.parse(raw, OWN)];
       expect(there.ok ? ok(there.value.letter) : there).toEqual(here);
-      if (there.ok) expect(Buffer.from(unpack(there.value.small))).toEqual(raw);
+      if (there.ok) expect(Buffer.from(unpack(there.value.packed))).toEqual(raw);
     }
   });
 

@@ -43,9 +43,9 @@ afterEach(async () => {
 
 describe('the thread that writes letters', () => {
   it('writes the same bytes each time, and as they are written without it', async () => {
-    writer = makeThreadWriter({ builtIn, operators: new Map() });
+    writer = makeThreadWriter({ builtIn, fromOperator: new Map() });
     const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
-    const direct = await makeRenderer({ builtIn, operators: new Map() })({
+    const direct = await makeRenderer({ builtIn, fromOperator: new Map() })({
       sheet: sheet(),
       allowsOperators: true,
     });
@@ -58,7 +58,7 @@ describe('the thread that writes letters', () => {
   it('says what is wrong with a template, and writes the other letters', async () => {
     writer = makeThreadWriter({
       builtIn: withOdd('<%= it.nothing.at.all %>'),
-      operators: new Map(),
+      fromOperator: new Map(),
     });
     const [failed, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
     expect(failed).toMatchObject({ ok: false, error: expect.stringContaining('TypeError') });
@@ -66,7 +66,10 @@ describe('the thread that writes letters', () => {
   });
 
   it('gives up a template that comes to no end', async () => {
-    writer = makeThreadWriter({ builtIn: withOdd('<% for (;;) {} %>'), operators: new Map() }, 500);
+    writer = makeThreadWriter(
+      { builtIn: withOdd('<% for (;;) {} %>'), fromOperator: new Map() },
+      500,
+    );
     const [late, other] = await Promise.all([writer.write(sheet('odd')), writer.write(sheet())]);
     expect(late).toEqual({ ok: false, error: 'writing took too long' });
     expect(other.ok).toBe(true);
@@ -78,11 +81,11 @@ describe('the thread that writes letters', () => {
       ['<% for (;;) {} %>', 'took too long'],
     ] as const) {
       writer = makeThreadWriter(
-        { builtIn, operators: new Map([['en/player/probe.txt.eta', template]]) },
+        { builtIn, fromOperator: new Map([['en/player/probe.txt.eta', template]]) },
         500,
       );
       const written = await writer.write(sheet());
-      const plain = await makeRenderer({ builtIn, operators: new Map() })({
+      const plain = await makeRenderer({ builtIn, fromOperator: new Map() })({
         sheet: sheet(),
         allowsOperators: true,
       });
@@ -131,7 +134,7 @@ const anyReader = fc.record({
 
 describe('a letter holds nothing of the one before it', () => {
   it('whoever gets the other one about the same board', async () => {
-    const folders = { builtIn, operators: new Map() };
+    const folders = { builtIn, fromOperator: new Map() };
     const alone = { alice: makeThreadWriter(folders), bob: makeThreadWriter(folders) };
     const both = makeThreadWriter(folders);
     const names = ['alice', 'bob'] as const;

@@ -110,7 +110,7 @@ const robot: Robot = {
   stop: async () => undefined,
 };
 const builtIn = readTemplateFolder(TEMPLATES);
-const ourPress = makeRenderer({ builtIn, operators: new Map() });
+const ourPress = makeRenderer({ builtIn, fromOperator: new Map() });
 
 /** In memory, where the system has such a folder: no power is lost here, and a disk is slow. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -189,7 +189,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     parser: {
       parse: async (raw, own) => {
         const letter = await parseLetter(raw, own);
-        return letter.ok ? ok({ letter: letter.value, small: pack(raw) }) : letter;
+        return letter.ok ? ok({ letter: letter.value, packed: pack(raw) }) : letter;
       },
       search: async (lines, secrets) => ok(linesAboveToken(lines, secrets)),
       stop: async () => undefined,
@@ -346,8 +346,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
 }
 
 function pressOf({ templates, draw }: DeskOptions): ReturnType<typeof makeRenderer> {
-  const operators = templates === undefined ? new Map() : readTemplateFolder(templates);
-  return makeRenderer({ builtIn, operators }, draw);
+  const fromOperator = templates === undefined ? new Map() : readTemplateFolder(templates);
+  return makeRenderer({ builtIn, fromOperator }, draw);
 }
 
 function migratedDatabase(): Buffer {

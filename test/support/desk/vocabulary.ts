@@ -6,7 +6,7 @@ import { TEMPLATES } from '../../../src/service/shell/shell.ts';
 /** Of each language, as its file has them. */
 export const { words: WORDS } = readWords({
   builtIn: readTemplateFolder(TEMPLATES),
-  operators: new Map(),
+  fromOperator: new Map(),
 });
 
 /** The words of the languages that come with the program, for a reader of English. */
