@@ -30,8 +30,7 @@ export function readMove(
   if (ply === null) return err(say('ply-shape', { command, board }));
   const game = gameAt(letterContext, board);
   if (!mayBeMove(game, text)) return err(say('not-a-move'));
-  const inNotation = game?.inNotation?.(text) ?? text;
-  const move = foldCase(game, inNotation).replace(/\s+/g, '');
+  const move = foldCase(game, text).replace(/\s+/g, '');
   return ok({
     board,
     move,

@@ -25,6 +25,8 @@ export interface Meanings {
   readonly beforeGame: ReadonlySet<string>;
   /** Spoken letters and numbers of cells. */
   readonly spoken: ReadonlyMap<string, string>;
+  /** Words of moves, each with its sign. */
+  readonly notation: ReadonlyMap<string, string>;
   /** All single words of kind phrases. */
   readonly kindWords: ReadonlySet<string>;
 }
@@ -53,6 +55,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
     phrases,
     times: new Set(['x', '×', '*', ...languages.flatMap(({ times }) => times.map(fold))]),
     beforeGame: new Set(languages.flatMap((each) => each.beforeGame.map(fold))),
+    notation: new Map(languages.flatMap(({ notation }) => Object.entries(notation))),
     kindWords: new Set(languages.flatMap((each) => each.phrases[KIND]?.flatMap(wordsOf) ?? [])),
     spoken: new Map(
       languages

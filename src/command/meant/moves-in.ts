@@ -45,11 +45,11 @@ const SENTENCE_END = /[.!?;\n]+(?=\s|$)/;
 export function movesIn(
   text: string,
   position: Position,
-  { spoken }: Pick<Meanings, 'spoken'>,
+  { spoken, notation }: Pick<Meanings, 'spoken' | 'notation'>,
 ): readonly string[] {
   const game = gameOf(position.rules);
   const found = new Set<string>();
-  for (const sentence of plain(text, game).split(SENTENCE_END)) {
+  for (const sentence of plain(text, game, notation).split(SENTENCE_END)) {
     const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
     const cells = withSpokenCells(words, spoken).flatMap((word) => {
       const isNoted = !isOfCells(word) && /^\p{L}+\d/u.test(word) && looksLikeMoveOf(game, word);
@@ -98,7 +98,7 @@ const TURNED = /^([1-9][0-9]?)([a-z])$/i;
 
 /** The cells of a text, one after the other, in the case of a game. */
 export const cellsIn = (text: string, game: Game): readonly string[] =>
-  plain(text, game)
+  plain(text, game, new Map())
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap(cellsOf);
 
@@ -108,10 +108,10 @@ function cellsOf(written: string): readonly string[] {
   return [...cells.matchAll(CELL)].map(([, cell = '']) => cell);
 }
 
-function plain(text: string, game: Game): string {
+function plain(text: string, game: Game, notation: Meanings['notation']): string {
   const latin = foldCase(game, text.normalize('NFKC')).replace(
     /[\u0370-\u052f]/g,
     (letter) => LOOKALIKES[letter] ?? letter,
   );
-  return game.inNotation?.(latin) ?? latin;
+  return game.inNotation?.(latin, notation) ?? latin;
 }

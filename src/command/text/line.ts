@@ -138,9 +138,10 @@ function readTaken(taken: Taken, context: LetterContext, vocabulary: Vocabulary)
   const { game, line } = classic?.kind === 'here' ? classic : taken;
   const [first] = line.words;
   if (first === undefined) return { kind: 'prose' };
-  const bare = line.words.join(' ').split('#')[0]?.trim() ?? '';
+  const noted = inNotation(line, gameAt(context), vocabulary);
+  const bare = noted.words.join(' ').split('#')[0]?.trim() ?? '';
   if (mayBeMove(gameAt(context), bare)) {
-    return readWith(move, atBoard(line, letterContext), letterContext, game);
+    return readWith(move, atBoard(noted, letterContext), letterContext, game);
   }
 
   const stated = line.options.size === 0 && readStatement(line.words.join(' '), vocabulary);
@@ -238,13 +239,24 @@ function restOf(
   if (command.options?.includes('first'))
     return withOurValues(command, withTerms(command, words, letterContext, vocabulary), vocabulary);
   if (command !== move && command !== submit) return withOurValues(command, words, vocabulary);
-  const { board, text } = takeApart(words, letterContext);
-  const game = gameAt(letterContext, board);
+  const game = gameAt(letterContext, takeApart(words, letterContext).board);
+  const noted = inNotation(words, game, vocabulary);
+  const { text } = takeApart(noted, letterContext);
   const isWritten = game && (looksLikeMoveOf(game, text) || (game.caseMatters && hasCapital(text)));
   return isWritten
-    ? words
+    ? noted
     : { options, words: withPlainMove(rest.join(' '), vocabulary).split(' ') };
 }
+
+/** A line with its move in words as the game notes it. */
+const inNotation = (
+  line: CommandLine,
+  game: Game | undefined,
+  { notation }: Vocabulary,
+): CommandLine =>
+  game?.inNotation
+    ? { ...line, words: game.inNotation(line.words.join(' '), notation).split(' ') }
+    : line;
 
 const hasOption = ({ words, options }: CommandLine): boolean =>
   options.size > 0 || words.some((word) => word.startsWith('-'));

@@ -83,6 +83,8 @@ export interface MeantWords {
   readonly beforeGame: readonly string[];
   /** Letters and numbers of cells as they are spoken or dictated: `four` and `for` for `4`, `see` for `c`. */
   readonly spoken: Readonly<Record<string, string>>;
+  /** Words of moves in chess, in small letters, by their sign: `knight` by `N`. `notation.ts` there has all signs. */
+  readonly notation: Readonly<Record<string, string>>;
 }
 
 /** A request in the answer to a puzzle. */
@@ -130,6 +132,8 @@ export interface Vocabulary {
   readonly terms: ReadonlyMap<string, string>;
   /** Words and signs between the numbers of a size. */
   readonly times: ReadonlySet<string>;
+  /** Words of moves, each with its sign. */
+  readonly notation: ReadonlyMap<string, string>;
   readonly stops: ReadonlySet<string>;
 }
 
@@ -210,6 +214,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     amongTerms: lines('amongTerms'),
     terms: firstOfEach(words.flatMap(termPhrases)),
     times: new Set(['x', '×', '*', ...words.flatMap(({ meant }) => meant.times.map(fold))]),
+    notation: new Map(words.flatMap(({ meant }) => Object.entries(meant.notation))),
     stops: lines('stops'),
   };
 }

@@ -57,8 +57,12 @@ export interface Game<P extends Position = Position, M extends Move = Move> {
   parseMove(position: P, text: string): Result<M, MoveError>;
   /** Whether a text has the shape of a move in this game, legal or not. */
   looksLikeMove(text: string): boolean;
-  /** Replaces the moves in words that a text holds by their notation. Without it, a game has no such words. */
-  inNotation?(text: string): string;
+  /**
+   * Replaces the moves in words that a text holds by their notation. Without it, a game has no such words.
+   *
+   * @param words of all languages in small letters, each with its sign in this game
+   */
+  inNotation?(text: string, words: ReadonlyMap<string, string>): string;
   /**
    * Writes a legal move in one word, as `e4-e2`, `e4xe2` or `c6`: at most 100 characters, without `#`, `;` or
    * `,`.

@@ -101,9 +101,20 @@ const schema = z.strictObject({
       phrases: z.record(line, lines),
       times: lines,
       beforeGame: lines,
-      spoken: names.default({}),
+      spoken: names,
+      notation: z
+        .record(line.toLowerCase().regex(/^[\p{L}' -]+$/u), z.enum([...'KQRBNPx-@*Osl+']))
+        .default({}),
     })
-    .default({ fill: [], words: {}, phrases: {}, times: [], beforeGame: [], spoken: {} }),
+    .default({
+      fill: [],
+      words: {},
+      phrases: {},
+      times: [],
+      beforeGame: [],
+      spoken: {},
+      notation: {},
+    }),
 });
 
 /**

@@ -27,7 +27,7 @@ describe('what people say', () => {
   it('means the longest phrase that begins at a word', () => {
     const phrases = { help: ['how'], 'help forms': ['how ... win'] };
     const meanings = makeMeanings([
-      { fill: [], words: {}, phrases, times: [], beforeGame: [], spoken: {} },
+      { fill: [], words: {}, phrases, times: [], beforeGame: [], spoken: {}, notation: {} },
     ]);
     expect(commandsIn('how do I ever win', meanings)).toEqual(['help forms']);
     expect(commandsIn('how did she of all people win', meanings)).toEqual(['help']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chess } from '../../../src/engine/games/chess/chess.ts';
 import { inNotation } from '../../../src/engine/games/chess/notation.ts';
+import { MEANINGS } from '../../support/desk/vocabulary.ts';
 
 /** A pawn, a knight and both queens can take, and the knight two pawns. */
 const TAKING = '3qk3/5p1p/8/4p1N1/5P2/8/8/3QK3 w - - 0 1';
@@ -10,6 +11,7 @@ const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[]
   ['start', 'knight to f3', 'Nf3'],
   ['start', 'Springer nach f3', 'Nf3'],
   ['start', 'Knight f3', 'Nf3'],
+  ['start', 'Pferd auf f3', 'Nf3'],
   ['start', 'n to f3', 'Nf3'],
   ['start', 'pawn to e4', 'e4'],
   ['start', '1. e4', 'e4'],
@@ -19,6 +21,7 @@ const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[]
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castle kingside', 'O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'castles queenside', 'O-O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'große Rochade', 'O-O-O'],
+  ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'rochiere kurz', 'O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '10... 0-0-0', 'O-O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', '15...0-0', 'O-O'],
   ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'Rxa8 check', 'Rxa8'],
@@ -35,6 +38,7 @@ const SPELLINGS: readonly (readonly [fen: string, text: string, move: string])[]
   [TAKING, 'knight takes on h7', 'Nxh7'],
   [TAKING, 'Dame schlägt die Dame', 'Qxd8'],
   [TAKING, 'Bauer schlägt', 'fxe5'],
+  [TAKING, 'Bauer schlägt den Bauern', 'fxe5'],
 ];
 
 describe('chess', () => {
@@ -42,8 +46,9 @@ describe('chess', () => {
     const read =
       fen === 'start' ? chess.start({ cols: 8, rows: 8 }) : chess.parsePosition(`8x8 ${fen}`);
     if (!read.ok) throw new Error(read.error.code);
-    expect(chess.looksLikeMove(text)).toBe(true);
-    const played = chess.parseMove(read.value, text);
+    const noted = inNotation(text, MEANINGS.notation);
+    expect(chess.looksLikeMove(noted)).toBe(true);
+    const played = chess.parseMove(read.value, noted);
     expect(played.ok && chess.makeMove(played.value, read.value)).toBe(move);
   });
 
@@ -53,7 +58,10 @@ describe('chess', () => {
     ['queen takes rook', { code: 'no-capture', facts: {} }],
   ])('says which moves may be meant by %s', (text, error) => {
     const read = chess.parsePosition(`8x8 ${TAKING}`);
-    expect(read.ok && chess.parseMove(read.value, text)).toEqual({ ok: false, error });
+    expect(read.ok && chess.parseMove(read.value, inNotation(text, MEANINGS.notation))).toEqual({
+      ok: false,
+      error,
+    });
   });
 
   it('lists a move with the check that it gives', () => {
@@ -67,10 +75,12 @@ describe('chess', () => {
   });
 
   it('finds moves in words within a text', () => {
-    expect(inNotation('no, knight to f3 please, my queen is in danger')).toBe(
+    expect(inNotation('no, knight to f3 please, my queen is in danger', MEANINGS.notation)).toBe(
       'no, Nf3 please, my queen is in danger',
     );
-    expect(inNotation('the bishop on b5 is strong')).toBe('the bishop on b5 is strong');
-    expect(inNotation('I like your queen')).toBe('I like your queen');
+    expect(inNotation('the bishop on b5 is strong', MEANINGS.notation)).toBe(
+      'the bishop on b5 is strong',
+    );
+    expect(inNotation('I like your queen', MEANINGS.notation)).toBe('I like your queen');
   });
 });

@@ -89,10 +89,10 @@ export interface Reading {
  */
 export function readingsOf(text: string): readonly (readonly Reading[])[] {
   if (text.length > TEXT_CHARS_MAX) return [];
-  const bare = inNotation(text)
+  const bare = text
     .replace(/\s+|^\.+/g, '')
     .replace(/^\d{1,4}\.+/, '')
-    .replace(/(?:e\.?p\.?)?[+#!?]*(?:(?:check)?mate|ch(?:eck)?|schach|matt)?[+#!?]*$/i, '');
+    .replace(/(?:e\.?p\.?)?[+#!?]*$/i, '');
   if (/^[0o](?:-?[0o]){1,2}$/i.test(bare)) {
     return [[{ castling: bare.replaceAll('-', '').length === 2 ? 'O-O' : 'O-O-O' }]];
   }
@@ -125,60 +125,58 @@ function read(text: string): Reading | undefined {
   return { piece, file, rank, to, promotion: meant(rises) };
 }
 
-/** Pieces in words, or in their small letters before a word for what they do. */
-const PIECES: Readonly<Record<string, string>> = {
-  king: 'K',
-  queen: 'Q',
-  rook: 'R',
-  bishop: 'B',
-  knight: 'N',
-  pawn: '',
-  könig: 'K',
-  dame: 'Q',
-  turm: 'R',
-  läufer: 'B',
-  springer: 'N',
-  bauer: '',
-};
-const PIECE = Object.keys(PIECES).join('|');
-const TAKES = 'takes|captures|schlägt|nimmt|x';
-const GOES = 'moves to|goes to|to|nach|auf';
+/**
+ * What words are in the notation: a piece by its letter, `x` for taking, `-` for going, `@` for where somebody stands,
+ * `*` for an article, `O` for castling, `s` and `l` for its short and its long side, `+` for a check or mate. They are
+ * marked in the text.
+ */
+const marked = (sign: string) => `\ue000${sign}[^\ue001]*\ue001`;
+const MARK = /\ue000.([^\ue001]*)\ue001/g;
+const PIECE = marked('([KQRBNP])');
+const TAKES = `(?:${marked('x')}|x)`;
+const GOES = marked('-');
+const ACTS = `(?=\\s+(?:${TAKES}|${GOES})\\s)`;
+const AT = `(?:${marked('[@-]')}\\s+)?`;
+const OF = `(?:${marked('\\*')}\\s+)?`;
+const SIDE = marked('([sl])');
+const CASTLES = new RegExp(`${marked('O')}\\s+${SIDE}|${SIDE}\\s+${marked('O')}`, 'g');
+/** A piece, or its small letter before what it does; where it stands; and where it goes. */
 const IN_WORDS = new RegExp(
-  `(?<!\\p{L})(?:(${PIECE})|([kqrbn])(?=\\s+(?:${TAKES}|${GOES})\\s))` +
-    `(?:\\s+(?:on\\s+|from\\s+|auf\\s+|von\\s+)?([a-h][1-8])(?=\\s+(?:${TAKES}|${GOES})\\s))?` +
-    `\\s+(?:(${TAKES})\\s+(?:(?:the\\s+|den\\s+|die\\s+)?(?:${PIECE})\\s+)?(?:(?:on|at|auf)\\s+)?|(?:${GOES})\\s+)?` +
-    `([a-h][1-8])(?![a-z\\d])`,
+  `(?<!\\p{L})(?:${PIECE}|([kqrbn])${ACTS})(?:\\s+${AT}([a-h][1-8])${ACTS})?\\s+` +
+    `(?:(${TAKES})\\s+(?:${OF}${marked('[KQRBNP]')}\\s+)?${AT}|${GOES}\\s+)?([a-h][1-8])(?![a-z\\d])`,
   'giu',
 );
-const CASTLES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:castles? (?:queen'?s?[ -]?side|long)|(?:große|lange) rochade|rochade lang)\b/giu, 'O-O-O'],
-  [/\b(?:castles? (?:king'?s?[ -]?side|short)|(?:kleine|kurze) rochade|rochade kurz)\b/giu, 'O-O'],
-];
-
-const OF = '(?:the\\s+|den\\s+|die\\s+|your\\s+|my\\s+)?';
 const CAPTURES = new RegExp(
-  `(?<!\\p{L})(?:(${PIECE})\\s+)?(?:${TAKES})\\s+${OF}(${PIECE})(?:\\s+(?:(?:on|at|auf)\\s+)?([a-h][1-8]))?(?![\\p{L}\\d])`,
+  `(?<!\\p{L})(?:${PIECE}\\s+)?${TAKES}\\s+${OF}${PIECE}(?:\\s+${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
   'giu',
 );
-/** What no prose is, as it is all that is written. */
+const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*)\\s+${marked('\\+')}`, 'g');
+/** What no prose is, as it is all that is written but for a number in front. */
 const BARE = new RegExp(
-  `^\\s*${OF}(${PIECE})?\\s*(?:takes|captures|schlägt|nimmt)(?:\\s+(?:on\\s+|auf\\s+)?([a-h][1-8]))?[\\s.!]*$`,
+  `(?<=^\\s*(?:#?\\d{1,15}\\s+)?)${OF}(?:${PIECE}\\s+)?${marked('x')}(?:\\s+${AT}([a-h][1-8]))?(?=[\\s.!]*$)`,
   'iu',
 );
 
-const signOfPiece = (name: string | undefined): string =>
-  name === undefined ? 'A' : PIECES[name.toLowerCase()] || 'P';
-
-/** A text with its moves in words as they are noted: `knight to f3` is `Nf3`, `castle kingside` is `O-O`. */
-export const inNotation = (text: string): string =>
-  CASTLES.reduce((so, [words, sign]) => so.replace(words, sign), text)
-    .replace(
-      IN_WORDS,
-      (_, name = '', sign = '', from = '', takes, to: string) =>
-        `${PIECES[name.toLowerCase()] ?? sign.toUpperCase()}${from}${takes ? 'x' : ''}${to}`,
-    )
-    .replace(CAPTURES, (_, by, what, to = '') => `${signOfPiece(by)}x${signOfPiece(what)}${to}`)
-    .replace(BARE, (_, by, to = '') => `${signOfPiece(by)}xA${to}`);
+/**
+ * A text with its moves in words as they are noted: `knight to f3` is `Nf3`, `castle kingside` is `O-O`.
+ *
+ * @param words of all languages, each with its sign
+ */
+export function inNotation(text: string, words: ReadonlyMap<string, string>): string {
+  const known = [...words.keys()].sort((one, other) => other.length - one.length).join('|');
+  const word = new RegExp(`(?<![\\p{L}\\d])(?:${known || '(?!)'})(?![\\p{L}\\d])`, 'giu');
+  return text
+    .replace(word, (written) => `\ue000${words.get(written.toLowerCase())}${written}\ue001`)
+    .replace(CASTLES, (_, behind, before) => ((behind ?? before) === 'l' ? 'O-O-O' : 'O-O'))
+    .replace(IN_WORDS, (_, name = '', sign = '', from = '', takes, to: string) => {
+      const piece = name === 'P' ? '' : name || sign.toUpperCase();
+      return `${piece}${from}${takes ? 'x' : ''}${to}`;
+    })
+    .replace(CAPTURES, (_, by = 'A', what, to = '') => `${by}x${what}${to}`)
+    .replace(BARE, (_, by = 'A', to = '') => `${by}xA${to}`)
+    .replace(CHECK, '')
+    .replace(MARK, '$1');
+}
 
 /** Whether a move may be meant. */
 export const fits = (move: SanMove, reading: Reading): boolean => {
