@@ -522,7 +522,7 @@ export interface Sentences {
   readonly 'subject-first': { readonly game: Word };
   readonly 'newcomer': None;
   readonly 'first-again': { readonly move: Word };
-  readonly 'first-named': { readonly userid: Word };
+  readonly 'first-named': { readonly name: Word; readonly userid: Word };
   readonly 'lesson-left': { readonly rules: Word };
   readonly 'lesson-say': None;
   readonly 'lesson-show': { readonly board: Word };

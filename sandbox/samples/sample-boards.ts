@@ -58,7 +58,10 @@ export const BOARD_SAMPLES: readonly Sample[] = [
           say('played', { userid: 'robot', move: 'c3xc2', lost: 1 }),
         ],
         comment: undefined,
-        lessons: [say('first-named', { userid: 'alice' }), say('lesson-left', { rules: 'forms' })],
+        lessons: [
+          say('first-named', { userid: 'alice', name: 'anna' }),
+          say('lesson-left', { rules: 'forms' }),
+        ],
       },
     },
   ],

@@ -76,6 +76,9 @@ export function useridFrom(address: string): string | undefined {
   return userid.ok ? userid.value : undefined;
 }
 
+/** Whether the server has chosen a userid, whose player may want another. */
+export const isGenerated = (userid: string): boolean => /^guest\d+$/.test(userid);
+
 /**
  * The unique key of a userid: easily confused ones (`Bob` and `b0b`, `ann_lee` and `annlee`) have the same
  * key.

@@ -30,7 +30,7 @@ describe('the sandbox', () => {
       expect(first.subject).toBe('Turnpost: Forms, your move');
       await carol.answer(first, 'b1xa1');
       const board = await carol.next();
-      expect(board.text).toContain('Tip 2 of 5');
+      expect(board.text).toContain('A tip: after each move');
       await carol.answer(board, 'name carol');
       const named = await carol.next();
       expect(named.text).toContain('You are called carol');

@@ -1,6 +1,7 @@
 import { storedPosition } from '../../engine/registry.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, Message, MorningFacts } from '../../intent.ts';
+import { isGenerated } from '../../player/address.ts';
 import { type Sentence, say } from '../../sentence.ts';
 
 /** Why an unsolicited letter was sent, and how to stop such letters. */
@@ -116,15 +117,18 @@ const LESSONS = ['lesson-left', 'lesson-say', 'lesson-show', 'lesson-undo'] as c
  * The lessons in a board letter of the first match.
  *
  * @param reader the userid of the learner
+ * @param suggested another userid for the learner
  * @param wants whether that player wants lessons
  */
 export function lessonLines(
   { nextLesson, announcesUserid }: LessonProgress,
   facts: BoardFacts,
   reader: string,
+  suggested: string | undefined,
   wants: boolean,
 ): { readonly says: readonly Sentence[]; readonly progress: LessonProgress } {
-  const named = announcesUserid ? [say('first-named', { userid: reader })] : [];
+  const isNamed = !announcesUserid || !isGenerated(reader);
+  const named = isNamed ? [] : [say('first-named', { userid: reader, name: suggested ?? 'anna' })];
   const rest = (sentences: readonly Sentence[], next: number | undefined) => ({
     says: [...named, ...sentences],
     progress: { nextLesson: next, announcesUserid: false },

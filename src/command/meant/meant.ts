@@ -3,6 +3,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import type { Section } from '../../intent.ts';
 import { guessLinesMax, offersMax } from '../../limits.ts';
 import { looksLikeMoveOf } from '../../match/types.ts';
+import { isGenerated } from '../../player/address.ts';
 import type { Sentence } from '../../sentence.ts';
 import { move } from '../board/move.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -88,7 +89,7 @@ function mentionedIn(
   const name = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
   if (name !== undefined) return [`name ${name}`];
   const maybe = nameInPassing(text, scene.vocabulary);
-  const isNamed = !GENERATED.test(scene.context.player.userid) || maybe === undefined;
+  const isNamed = !isGenerated(scene.context.player.userid) || maybe === undefined;
   const commands = commandsIn(text, meanings).filter(
     (each) => !isOfLevel(each) && !(level && BEGINS.has(each)),
   );
@@ -115,9 +116,6 @@ const BEGINS: ReadonlySet<string> = new Set([
   'challenge open {rules}',
   'challenge {player}',
 ]);
-
-/** A userid from the server, whose player may want another. */
-const GENERATED = /^guest\d+$/;
 
 /** What the answered letter offers, or a counter to its challenge, with the terms that the lines name. */
 export function offeredWithWishes(

@@ -58,8 +58,7 @@ import { type Shell, wallClock } from '../shell/shell.ts';
 import { advance, applyToBoard, rescheduleClocks, scheduleRobot } from './advance.ts';
 import { askYes, commandsToConfirm } from './ask-yes.ts';
 import { type Cause, endTokens, intendLetter } from './intend.ts';
-import { DEFAULT_LANGUAGE } from './sender.ts';
-import { freeUserid } from './strangers.ts';
+import { DEFAULT_LANGUAGE, freeUserid } from './sender.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
 function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {

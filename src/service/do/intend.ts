@@ -25,6 +25,7 @@ import { progressOf } from '../../store/puzzle/puzzles.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
+import { freeUserid } from './sender.ts';
 
 /** The letter that caused another one. */
 export interface Cause {
@@ -76,7 +77,7 @@ export function intendLetter(
     address: to.address,
     language: to.language,
     board,
-    message: withChoices(db, to, withLesson(db, to, withGone(db, to, rated))),
+    message: withChoices(db, to, withLesson(shell, to, withGone(db, to, rated))),
     replyToken: token,
     inReplyTo: original?.messageId,
     automatic: original ? ('auto-replied' as const) : ('auto-generated' as const),
@@ -110,17 +111,20 @@ function withGone(db: Database, { userid }: Recipient, message: Message): Messag
  * transaction that decides the letter.
  */
 function withLesson(
-  db: Database,
-  { playerId, userid, choices }: Recipient,
+  shell: Shell,
+  { playerId, userid, address, choices }: Recipient,
   message: Message,
 ): Message {
+  const { db } = shell;
   if (message.kind !== 'board' || playerId === undefined || userid === undefined) return message;
   const { facts } = message;
   // The first board is against the robot.
   if (!facts.robot) return message;
   const first = tutorialBoardOf(db, playerId);
   if (first?.board !== facts.board) return message;
-  const { says, progress } = lessonLines(first, facts, userid, choices?.['tips'] !== 'no');
+  const suggested = first.announcesUserid ? freeUserid(shell, address) : undefined;
+  const wants = choices?.['tips'] !== 'no';
+  const { says, progress } = lessonLines(first, facts, userid, suggested, wants);
   putTutorialBoard(db, playerId, { board: first.board, ...progress });
   return says.length > 0 ? { ...message, facts: { ...facts, lessons: says } } : message;
 }

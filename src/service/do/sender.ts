@@ -2,10 +2,15 @@ import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { ReplyPurpose } from '../../intent.ts';
-import { addressKey } from '../../player/address.ts';
+import { addressKey, useridFrom } from '../../player/address.ts';
 import { isProven, type Proof } from '../../player/proof.ts';
 import type { Player } from '../../player/settings.ts';
-import { type AddressOwner, ownerAt, playerByUserid } from '../../store/people/players.ts';
+import {
+  type AddressOwner,
+  ownerAt,
+  playerByUserid,
+  useridTaken,
+} from '../../store/people/players.ts';
 import { gameOn } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -128,4 +133,11 @@ export function commandContext(shell: Shell, sender: Sender, comment: string): C
     vacationDays: shell.vacationDays,
     mistakenFor: shell.mistakenFor,
   };
+}
+
+/** The userid suggested for an address, if it is free. */
+export function freeUserid({ db, mistakenFor }: Shell, address: string): string | undefined {
+  const userid = useridFrom(address);
+  if (userid === undefined || mistakenFor(userid) || useridTaken(db, userid)) return undefined;
+  return userid;
 }

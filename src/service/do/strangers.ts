@@ -10,7 +10,7 @@ import {
   strangerLimits,
   strangerWaitMsMax,
 } from '../../limits.ts';
-import { addressKey, LARGE_PROVIDERS, useridFrom } from '../../player/address.ts';
+import { addressKey, LARGE_PROVIDERS } from '../../player/address.ts';
 import { timeWindow } from '../../ports.ts';
 import { transact } from '../../store/file/database.ts';
 import { answerTimes } from '../../store/letters/charges.ts';
@@ -36,11 +36,11 @@ import {
   takeNewcomer,
   waitingFromDomain,
 } from '../../store/people/newcomers.ts';
-import { playerByAddress, useridTaken } from '../../store/people/players.ts';
+import { playerByAddress } from '../../store/people/players.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
 import { askYes, commandsToConfirm, questionAbout, withoutAddresses } from './ask-yes.ts';
 import { intendLetter } from './intend.ts';
-import { contextOf, type Sender, type SenderStanding } from './sender.ts';
+import { contextOf, freeUserid, type Sender, type SenderStanding } from './sender.ts';
 
 /**
  * Letters to senders without an account are rate-limited in queues: one each for verified senders, the
@@ -220,11 +220,4 @@ function domainOf(address: string): string {
   const key = addressKey(address);
   const domain = key.slice(key.lastIndexOf('@') + 1);
   return LARGE_PROVIDERS.has(domain) ? key : domain;
-}
-
-/** The userid suggested for an address, if it is free. */
-export function freeUserid({ db, mistakenFor }: Shell, address: string): string | undefined {
-  const userid = useridFrom(address);
-  if (userid === undefined || mistakenFor(userid) || useridTaken(db, userid)) return undefined;
-  return userid;
 }

@@ -101,8 +101,8 @@ describe('the answer to a first board', () => {
       expect(plies(desk)).toEqual(['b1xa1']);
       const text = flat(sent[0]);
       expect(text).toContain('You played b1xa1.');
-      expect(text).toContain('are called guest1 until you choose a name');
-      expect(text).toContain('Tip 2 of 5');
+      expect(text).toContain('I call you guest1. To be called carol, reply: name carol');
+      expect(text).toContain('A tip: after each move');
     }));
 
   it('is a yes as well, or a name beside the move, or a tap on a stone', async () => {
@@ -207,7 +207,14 @@ describe('the answer to a first board', () => {
       await desk.post(answerTo(board, 'b1xa1'));
       expect(people(desk)).toEqual([{ userid: 'carol', here: 1 }]);
       expect(plies(desk)).toEqual(['b1xa1']);
-      expect(flat(desk.newest(CAROL))).not.toContain('until you choose a name');
+      expect(flat(desk.newest(CAROL))).not.toContain('I call you');
+    }));
+
+  it('names nobody whose name stands below the move', () =>
+    withBoard(async (desk) => {
+      await desk.answer(CAROL, 'b1xa1\nname tess');
+      expect(people(desk)).toEqual([{ userid: 'tess', here: 1 }]);
+      expect(desk.sent.map(flat).join(' ')).not.toContain('I call you');
     }));
 
   it('counts as long as the board lies there, and after a no', async () => {
@@ -241,7 +248,7 @@ describe('the answer to a first board', () => {
     await desk.post({ from: OTHER, subject: 'spielen', text: '' });
     expect(desk.newest(OTHER).subject).toBe('Turnpost: Forms, du bist am Zug');
     await desk.answer(OTHER, 'b1xa1');
-    expect(flat(desk.newest(OTHER))).toContain('Tipp 2 von 5');
+    expect(flat(desk.newest(OTHER))).toContain('Ein Tipp: Nach jedem Zug');
     desk.close();
   });
 });
@@ -279,7 +286,7 @@ describe('the board in a welcome', () => {
     await desk.post(answerTo(welcome, 'challenge open forms'));
     expect(challenges(desk.shell.db)).toMatchObject([{ state: 'open' }]);
     await desk.post(answerTo(welcome, 'b1xa1'));
-    expect(flat(desk.newest(ALICE))).toContain('Tip 2 of 5');
+    expect(flat(desk.newest(ALICE))).toContain('A tip: after each move');
     const before = matches(desk);
     await desk.post(answerTo(welcome, 'b1xc1'));
     expect(flat(desk.newest(ALICE))).toContain('has begun already: it is board 2');
