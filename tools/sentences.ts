@@ -113,6 +113,7 @@ export interface Sentences {
   readonly 'or-did-you-mean': { readonly line: Word; readonly number: Word };
   readonly 'offer-means': { readonly move: Word; readonly name: Word; readonly userid: Word };
   readonly 'offer-how': { readonly count: number };
+  readonly 'offer-both': None;
   readonly 'offer-typed': { readonly count: number };
   readonly 'offer-which': None;
   readonly 'offer-one': None;
@@ -522,6 +523,7 @@ export interface Sentences {
   readonly 'subject-first': { readonly game: Word };
   readonly 'newcomer': None;
   readonly 'first-again': { readonly move: Word };
+  readonly 'friend-how': { readonly userid: Word };
   readonly 'first-named': { readonly name: Word; readonly userid: Word };
   readonly 'lesson-left': { readonly rules: Word };
   readonly 'lesson-say': None;
@@ -866,6 +868,8 @@ export interface Sentences {
   readonly 'robot-enough': { readonly count: Word; readonly hours: number };
   readonly 'robot-unrated': { readonly level: Word; readonly rules: Word };
   readonly 'robot-is-none': { readonly userid: Word };
+  readonly 'robot-level': { readonly level: Word; readonly most: Word; readonly other: Word; readonly rules: Word };
+  readonly 'several-boards': { readonly line: Word };
   readonly 'robot-level-last': { readonly last: Word; readonly level: Word };
   readonly 'robot-plays-on': { readonly userid: Word };
   readonly 'robot-keeps-move': { readonly userid: Word };

@@ -7,6 +7,7 @@ const GENERAL = new Set([
   'did-you-mean',
   'or-did-you-mean',
   'offer-how',
+  'offer-both',
   'how-to-move',
   'to-move',
   'can-write',

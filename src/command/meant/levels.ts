@@ -29,12 +29,8 @@ export function levelWished(
   const named = wishes.flatMap((wish) => NAMED.exec(wish)?.[1] ?? []);
   const [wish, ...others] = named.length > 0 ? named : wishes;
   if (wish === undefined || others.length > 0) return undefined;
-  const here = boardOfLetter(scene);
-  const namesRobot = isRobotIn(text, scene.meanings);
-  // On a board of two players, such words are talk.
-  if (here && !here.robot && !namesRobot) return undefined;
-  const match = here?.robot ? here : lastAgainstRobot(scene.context);
-  if (!match && !namesRobot) return undefined;
+  const match = matchOfRobot(text, scene);
+  if (!match && !isRobotIn(text, scene.meanings)) return undefined;
   const level = match?.robot?.level ?? robotLevelDefault;
   const step = STEPS[wish];
   const wished = parseLevel(step === undefined ? wish : String(level + step));
@@ -43,6 +39,16 @@ export function levelWished(
     return { line: `play ${terms} -level=${wished}` };
   }
   return { why: say('robot-level-last', { level, last: step === 1 ? 'strongest' : 'weakest' }) };
+}
+
+/**
+ * The match against the robot that a text is about: on a board of two players such words are talk, unless they name
+ * the robot.
+ */
+export function matchOfRobot(text: string, scene: Scene): Match | undefined {
+  const here = boardOfLetter(scene);
+  if (here?.robot) return here;
+  return here && !isRobotIn(text, scene.meanings) ? undefined : lastAgainstRobot(scene.context);
 }
 
 /** Whether a text names the robot, in any language. */

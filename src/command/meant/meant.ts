@@ -11,6 +11,7 @@ import { fold } from '../shape/words.ts';
 import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { phraseKey } from '../text/undecorated.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { answerTo } from './asked.ts';
 import { isOfLevel, levelWished } from './levels.ts';
 import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
@@ -57,7 +58,10 @@ export function guessMeaning(
   // A line with another command, and an error, is not about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
   if (moves.length > 1) return { kind: 'offers', lines: offered(moves, scene) };
-  const illegal = moves.length === 0 && why.code === 'no-command' ? illegalMove(lines, scene) : [];
+  const isFree = moves.length === 0 && why.code === 'no-command';
+  const answer = isFree ? answerTo(lines.join('\n'), scene) : undefined;
+  if (answer) return { kind: 'refused', section: { understood: undefined, says: [answer] } };
+  const illegal = isFree ? illegalMove(lines, scene) : [];
   const level = levelWished(lines.join('\n'), scene);
   const mentioned =
     command && isRightAlone(why) && !level
@@ -86,26 +90,26 @@ function mentionedIn(
   level: ReturnType<typeof levelWished>,
 ): readonly string[] {
   const { meanings } = scene;
-  const name = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
-  if (name !== undefined) return [`name ${name}`];
-  const maybe = nameInPassing(text, scene.vocabulary);
-  const isNamed = !isGenerated(scene.context.player.userid) || maybe === undefined;
+  const given = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
+  const isNamed = !isGenerated(scene.context.player.userid);
+  const name = given ?? (isNamed ? undefined : nameInPassing(text, scene.vocabulary));
   const commands = commandsIn(text, meanings).filter(
     (each) => !isOfLevel(each) && !(level && BEGINS.has(each)),
   );
   const mentioned = [
     ...commands.flatMap((command) => filledIn(command, scene, text)),
-    ...(isNamed ? [] : [`name ${maybe}`]),
     ...(level?.line ? [level.line] : []),
   ];
   const match = answeredMatch(scene);
   const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
   const other = playNamed(text, meanings, match?.rules, isTalk);
-  if (mentioned.length === 0 && other !== undefined && !level) return [other];
+  const named = name === undefined ? [] : [`name ${name}`];
+  if (mentioned.length === 0 && other !== undefined && !level) return [...named, other];
   const wishes = wishesIn(text, meanings);
-  return mentioned.map((line) =>
+  const wished = mentioned.map((line) =>
     line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
   );
+  return [...named, ...wished];
 }
 
 /** What begins a match, which a level is named for. */

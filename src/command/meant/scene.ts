@@ -82,10 +82,11 @@ export function challengeOfLetter({ context, letterContext }: Scene): number | u
  */
 export function filledIn(command: string, scene: Scene, text = ''): readonly string[] {
   const here = boardOfLetter(scene);
-  if (command.includes('{player}')) {
-    // Somebody who is named by an address may have no account.
-    const [address] = ADDRESS.exec(text) ?? [];
-    if (address !== undefined) return [`invite ${address}`];
+  const isWithOther = command.includes('{player}');
+  // Somebody who is named by an address may have no account.
+  const [address] = isWithOther || command === INVITES ? (ADDRESS.exec(text) ?? []) : [];
+  if (address !== undefined) return [`invite ${address}`];
+  if (isWithOther) {
     // In a reply to a running board, a player's name is a mere mention.
     const named = here && !here.outcome ? [] : playersIn(text, scene.context);
     return named.map((userid) => command.replace('{player}', userid));
@@ -114,6 +115,8 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   return boards.map(({ board }) => command.replace('{board}', String(board)));
 }
 
+/** What is meant by words about a friend: how one is invited. */
+export const INVITES = 'help invite';
 const ADDRESS = /[^\s<>()",;:]+@[^\s<>()",;:@]+\.[a-z]{2,}/i;
 
 /** The userids of other players in a text. */

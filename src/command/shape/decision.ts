@@ -47,13 +47,17 @@ export function offerCommands(
   why?: Sentence,
 ): Section {
   const answers = [first, ...others];
+  const count = answers.length;
+  // A name goes with anything.
+  const isBoth = proven && count === 2 && first.startsWith('name ');
   return {
     understood: undefined,
     says: [
       ...(why ? [why] : []),
       say('did-you-mean', { line: first }),
       ...others.map((line, at) => say('or-did-you-mean', { number: at + 2, line })),
-      say(proven ? 'offer-how' : 'offer-typed', { count: answers.length }),
+      say(proven ? 'offer-how' : 'offer-typed', { count }),
+      ...(isBoth ? [say('offer-both')] : []),
     ],
     answers,
     offers: answers.flatMap((line) => {

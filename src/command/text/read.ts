@@ -91,7 +91,8 @@ function readAnswering(
     !isAgreement(lines, letterContext, vocabulary) &&
     readAnswer(lines, letterContext, asks, vocabulary);
   if (answer) return answer;
-  const instead = asks && readInstead(lines, letterContext, asks, vocabulary);
+  const open = asks ?? (letterContext.agreement?.() === undefined ? undefined : 'count');
+  const instead = open && readInstead(lines, letterContext, open, vocabulary);
   if (instead) return instead;
   const { commands, rest } = takeCommands(lines, letterContext, vocabulary);
   const last = commands.at(-1);

@@ -74,7 +74,8 @@ export interface MeantWords {
   /**
    * Phrases anywhere in a text, by the command meant, with `{board}` for its number, `{rules}` for its game
    * and `{player}` for a named player, `{again}` for the same match again, `{stronger}` and `{weaker}` for
-   * a robot of another level, or `{kind}` for thanks and farewells. `...` in a phrase is a gap of a few words, or none.
+   * a robot of another level, `{level}` and `{several}` for questions about it and about several boards, or `{kind}`
+   * for thanks and farewells. `...` in a phrase is a gap of a few words, or none.
    */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   /** Words between the numbers of a size: `by` of `4 by 4`. */

@@ -3,6 +3,7 @@ import { move } from '../../command/board/move.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
 import { nameGiven, wishOf } from '../../command/meant/newcomer.ts';
+import { INVITES } from '../../command/meant/scene.ts';
 import { playNamed, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
 import { offerCommands } from '../../command/shape/decision.ts';
@@ -33,7 +34,7 @@ import { nextNumber } from '../../store/play/challenges.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import { answerWith, leaveUnanswered } from '../do/answer.ts';
 import { carryOut, IGNORED_STRANGER } from '../do/carry-out.ts';
-import type { Sender } from '../do/sender.ts';
+import { freeUserid, type Sender } from '../do/sender.ts';
 import { answerStranger, wasIntroduced } from '../do/strangers.ts';
 import type { Shell } from '../shell/shell.ts';
 import { answeredMessage, offeredIn } from './answered-letter.ts';
@@ -101,7 +102,8 @@ export function answerFirst(it: Incoming): End | undefined {
     const moves = openingMoves(game, meanings, text.lines.join('\n'));
     if (moves.length > 0) return askWhich(it, moves, { board, reply });
     const [move = ''] = openingMoves(game, meanings);
-    const hint = say('first-again', { move });
+    const isWithFriend = commandsIn(text.lines.join('\n'), meanings).includes(INVITES);
+    const hint = isWithFriend ? friendHow(shell, sender) : say('first-again', { move });
     const why = letter.sealed
       ? encryptedReason(letter.sealed)
       : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
@@ -205,6 +207,14 @@ export function introduce({ shell, letter, words }: Incoming, sender: Sender): E
       ? { state: 'refused', reason: 'a stranger' }
       : IGNORED_STRANGER;
   }
+  const text = [subject, ...lines].join('\n');
+  if (isMeant && commandsIn(text, meanings).includes(INVITES)) {
+    return answerOnce(shell, sender, INVITES, () => {
+      const sections = [{ understood: undefined, says: [friendHow(shell, sender)] }];
+      const isAnswered = answerWith(shell, sender, sections, { end: 'refused' });
+      return isAnswered ? { state: 'refused', reason: 'friend-how' } : IGNORED_STRANGER;
+    });
+  }
   const says = readYesNo(lines, 'first', NO_CONTEXT, words)?.says;
   const agrees = says !== undefined && says !== 'no';
   const isWritten = lines.some((line) => line.trim() !== '');
@@ -226,19 +236,29 @@ function gameNamed(text: string, meanings: Meanings): RulesId | undefined {
 
 /** Answers a question with the rules of the game that it names, or else with the help page. */
 function answerQuestion(shell: Shell, sender: Sender, { subject, lines }: Letter): End {
-  const { db, time, meanings } = shell;
+  const { meanings } = shell;
   const text = [subject, ...lines].join('\n');
   const asks = commandsIn(text, meanings).some((each) => QUESTIONS.has(each));
   if (!asks && !text.includes('?')) return IGNORED_STRANGER;
   const { rules } = wishesIn(text, meanings);
   const page = rules === undefined ? 'help' : `help ${rules}`;
-  const notice = noticesSentTo('introduction', sender.address, page);
+  return answerOnce(shell, sender, page, () => carryOutAlone(shell, sender, page));
+}
+
+/** Answers a stranger with a page, once a month. */
+function answerOnce(shell: Shell, { address }: Sender, page: string, answer: () => End): End {
+  const { db, time } = shell;
+  const notice = noticesSentTo('introduction', address, page);
   const lately = timeWindow(time.now(), introductionEveryMs);
   if (timesOf(db, notice, lately).length > 0) return IGNORED_STRANGER;
-  const end = carryOutAlone(shell, sender, page);
+  const end = answer();
   if (end.state !== 'ignored') count(db, notice, time.now());
   return end;
 }
+
+/** How somebody without an account plays with a friend. */
+const friendHow = (shell: Shell, { address }: Sender): Sentence =>
+  say('friend-how', { userid: freeUserid(shell, address) ?? 'anna' });
 
 /** What a question means that a help page answers. */
 const QUESTIONS: ReadonlySet<string> = new Set(['help', 'help {rules}', 'games', 'games list']);

@@ -30,6 +30,34 @@ describe('the count of Go in words', () => {
     expect(matchOf(desk.shell.db, 1)?.outcome?.winner).toBe('black');
   });
 
+  it.each([
+    'ok fine, thats fair',
+    'looks right to me',
+    'yes agreed thanks',
+    'passt so',
+    'geht klar',
+  ])('is agreed to: %s', async (text) => {
+    await played('c3', 'a1', 'pass', 'pass', text);
+    expect(moves().at(-1)).toBe('agree');
+  });
+
+  it.each(['no, a1 is dead', 'Nein.\ndead a1'])(
+    'is denied, and other stones named: %j',
+    async (text) => {
+      await played('c3', 'a1', 'pass', 'pass', text);
+      expect(moves().at(-1)).toBe('dead/a1');
+    },
+  );
+
+  it.each(['no, all the black ones are dead', 'thats fair? hm', 'I disagree', 'not fair'])(
+    'is not agreed to: %s',
+    async (text) => {
+      await played('c3', 'a1', 'pass', 'pass', text);
+      expect(moves()).toHaveLength(4);
+      expect(desk.newest(ALICE).email.text).toContain('To accept the count');
+    },
+  );
+
   it('says what to write where stones are meant that are not named', async () => {
     await played('c3', 'a1', 'pass', 'pass', 'those are dead');
     expect(moves()).toHaveLength(4);

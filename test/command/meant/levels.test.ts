@@ -64,6 +64,17 @@ describe('a wish for another level, in reply to a board against the robot', () =
     },
   );
 
+  it.each([
+    ...['What level is this game on?', 'is this robot strong?', 'Wie stark spielst du?'],
+    'Auf welcher Stufe spiele ich gerade?',
+  ])('is no question about the level, which is told: %s', async (text) => {
+    await begin(3);
+    await desk.answer(ALICE, text);
+    expect(answered()).toContain('The robot plays at level 3 of 5 here');
+    await desk.answer(ALICE, 'play forms level 4');
+    expect(levels()).toEqual([3, 4]);
+  });
+
   it('is of the game and size that it names', async () => {
     await begin(3);
     await desk.answer(ALICE, 'a harder robot at hex, 7x7');
@@ -101,11 +112,11 @@ describe('a wish for another level, elsewhere', () => {
 describe('words about strength on a board of two players', () => {
   eachDesk('forms -size=4x4');
 
-  it.each(['this is too hard for me', 'Room 7, level 5', 'zu leicht!'])(
+  it.each(['this is too hard for me', 'Room 7, level 5', 'zu leicht!', 'how strong are you?'])(
     'are no wish: %s',
     async (text) => {
       await desk.answer(ALICE, text);
-      expect(answered()).not.toContain('-level');
+      expect(answered()).not.toMatch(/-level|level \d of/);
     },
   );
 

@@ -36,7 +36,9 @@ describe('what people say', () => {
   it('means commands that there are', () => {
     const commands = new Set([...MEANINGS.phrases.values()].flat().map(({ command }) => command));
     const lines = [...commands]
-      .filter((command) => !/^\{(?:again|another|stronger|weaker|kind)\}$|^-/.test(command))
+      .filter(
+        (command) => !/^\{(?:again|another|stronger|weaker|level|several|kind)\}$|^-/.test(command),
+      )
       .map((command) =>
         command.replace('{board}', '12').replace('{rules}', 'forms').replace('{player}', 'bob'),
       );

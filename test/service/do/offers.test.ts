@@ -578,6 +578,33 @@ describe('what a person means', () => {
     },
   );
 
+  it.each(['Call me Rudi and play hex please', 'Ich heiße Rudi, und bitte eine Partie Hex'])(
+    'is a name and a match, each offered, or both: %s',
+    async (text) => {
+      await signUp(desk, CAROL);
+      const [letter] = await desk.answer(CAROL, text);
+      expect(offered(letter)).toEqual(['name rudi', 'play hex']);
+      expect(flat(letter)).toContain('To have both, reply with: both');
+      await desk.answer(CAROL, 'both');
+      expect(storedBoard(desk, 2).rules).toBe('hex');
+      expect(flat(desk.newest(CAROL))).toContain('rudi');
+    },
+  );
+
+  it.each(['I want to play with my friend Nils, nils@else.test', 'spielen mit nils@else.test?'])(
+    'is to invite somebody: %s',
+    async (text) => {
+      const [letter] = await toWelcome(ALICE, text);
+      expect(offered(letter)[0]).toMatch(/^invite nils@else\.test\b/);
+    },
+  );
+
+  it('is a question about several boards, which comes with an answer', async () => {
+    const letter = flat(await proseAt(ALICE, 'Do I have to finish the other board first?'));
+    expect(letter).toContain('no other has to end first');
+    expect(letter).not.toContain('You asked');
+  });
+
   it('is for the other player while it is not the turn, which is said first', async () => {
     await desk.answer(ALICE, 'e4e5');
     const letter = await proseAt(ALICE, 'What a cold day this is.');

@@ -29,6 +29,30 @@ const open = (): Desk => {
 };
 const charged = () => charges(desk.shell.db);
 
+const FRIEND = "I'd rather play with my friend Nils, nils@else.test";
+
+describe('a stranger who would play with a friend', () => {
+  it.each([FRIEND, 'Können wir mit Freunden spielen, zum Beispiel mit meiner Schwester?'])(
+    'is told how, in reply to the introduction: %s',
+    async (text) => {
+      await open().post(HELLO);
+      const [letter, ...more] = await desk.answer(EVE, text);
+      expect(more).toEqual([]);
+      expect(letter && flat(letter)).toMatch(
+        /(?:signup|anmelden) eve .*(?:invite|einladen) carol@/,
+      );
+      expect(letter?.text).not.toContain('nils');
+      expect(await desk.answer(EVE, text)).toEqual([]);
+    },
+  );
+
+  it('is told how, in reply to a first board, which stays', async () => {
+    await open().post({ from: EVE, subject: 'play', text: '' });
+    const [letter] = await desk.answer(EVE, FRIEND);
+    expect(letter && flat(letter)).toMatch(/signup eve .*invite carol@.* It is your turn/);
+  });
+});
+
 describe("a stranger's first letter", () => {
   it('is answered with one that shows a board and says how to sign up', async () => {
     const [letter, ...more] = await open().post(HELLO);
