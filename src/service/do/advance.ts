@@ -22,8 +22,8 @@ import {
   putWaiting,
 } from '../../store/play/waiting.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Cause } from './intend.ts';
 import { settleRatings } from './rate.ts';
+import type { Cause } from './sender.ts';
 
 /**
  * Writes the next revision of a match with everything that depends on it. Call within a transaction.

@@ -57,8 +57,8 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { type Shell, wallClock } from '../shell/shell.ts';
 import { advance, applyToBoard, rescheduleClocks, scheduleRobot } from './advance.ts';
 import { askYes, commandsToConfirm } from './ask-yes.ts';
-import { type Cause, endTokens, intendLetter } from './intend.ts';
-import { DEFAULT_LANGUAGE, freeUserid } from './sender.ts';
+import { endTokens, intendLetter } from './intend.ts';
+import { type Cause, DEFAULT_LANGUAGE, freeUserid } from './sender.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
 function applyToAccount(shell: Shell, change: AccountChange, cause: Cause): void {

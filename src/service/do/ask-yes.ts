@@ -19,7 +19,8 @@ import {
   samePending,
 } from '../../store/letters/pending.ts';
 import { type Shell, wallClock } from '../shell/shell.ts';
-import { type Cause, intendLetter } from './intend.ts';
+import { intendLetter } from './intend.ts';
+import type { Cause } from './sender.ts';
 
 /** A letter that asks for a yes. */
 interface Question {

@@ -1,11 +1,10 @@
-import { type Charge, chargeTo, letterQueueOf } from '../../budget/charge.ts';
+import { chargeTo, letterQueueOf } from '../../budget/charge.ts';
 import { lessonLines } from '../../command/letters/footer.ts';
 import { boardsAgain } from '../../command/letters/letters.ts';
 import type { Change } from '../../command/shape/types.ts';
 import type { Intent, Message, Recipient, ReplyPurpose } from '../../intent.ts';
 import { makeBase32, makeToken, type Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
-import type { Proof } from '../../player/proof.ts';
 import { nextEpoch, type Player } from '../../player/settings.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
@@ -25,18 +24,7 @@ import { progressOf } from '../../store/puzzle/puzzles.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withRatings } from './rate.ts';
-import { freeUserid } from './sender.ts';
-
-/** The letter that caused another one. */
-export interface Cause {
-  readonly inboxId: number;
-  readonly messageId: string | undefined;
-  readonly address: string;
-  /** The proof that it showed, once known. */
-  readonly proof?: Proof['kind'];
-  /** The account charged for what it causes. */
-  readonly charge: Charge;
-}
+import { type Cause, freeUserid } from './sender.ts';
 
 /** Random bytes that make a Message-ID unique, after the reply token. */
 const UNIQUE_BYTES = 10;

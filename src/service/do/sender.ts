@@ -1,4 +1,4 @@
-import { type ChargedProof, chargeTo } from '../../budget/charge.ts';
+import { type Charge, type ChargedProof, chargeTo } from '../../budget/charge.ts';
 import type { CommandContext, LetterContext } from '../../command/shape/types.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { ReplyPurpose } from '../../intent.ts';
@@ -14,7 +14,6 @@ import {
 import { gameOn } from '../../store/play/matches.ts';
 import { queriesOf } from '../../store/reading/reading.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Cause } from './intend.ts';
 
 /** The priority of a stranger's letter; proves nothing. */
 export type SenderStanding =
@@ -41,6 +40,17 @@ export interface Sender {
   /** Default: `unproven`. */
   readonly standing?: SenderStanding;
   readonly cause: Cause;
+}
+
+/** The letter that caused another one. */
+export interface Cause {
+  readonly inboxId: number;
+  readonly messageId: string | undefined;
+  readonly address: string;
+  /** The proof that it showed, once known. */
+  readonly proof?: Proof['kind'];
+  /** The account charged for what it causes. */
+  readonly charge: Charge;
 }
 
 /** A letter whose header was read. */

@@ -12,8 +12,8 @@ import { transact } from '../../store/file/database.ts';
 import { storeTerminalAct } from '../../store/letters/inbox.ts';
 import { noteDecided } from '../../store/server/conditions.ts';
 import { apply } from '../do/apply.ts';
-import { type Cause, intendLetter, playersWithEndedTokens, sendBoardsAgain } from '../do/intend.ts';
-import { commandContext, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
+import { intendLetter, playersWithEndedTokens, sendBoardsAgain } from '../do/intend.ts';
+import { type Cause, commandContext, DEFAULT_LANGUAGE, type Sender } from '../do/sender.ts';
 import { type Shell, withClockAt } from '../shell/shell.ts';
 
 /** The actor in the admin log. */

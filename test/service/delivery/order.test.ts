@@ -8,7 +8,7 @@ import { say } from '../../../src/sentence.ts';
 import { lettersPerAddressPerHourMax } from '../../../src/server-limits.ts';
 import { compose } from '../../../src/service/delivery/compose.ts';
 import { deliver } from '../../../src/service/delivery/deliver.ts';
-import { type Cause, intendLetter } from '../../../src/service/do/intend.ts';
+import { type Cause, intendLetter } from '../../../src/service/do/sender.ts';
 import { addPlayer } from '../../../src/store/people/players.ts';
 import { queriesOf } from '../../../src/store/reading/reading.ts';
 import { BOB } from '../../support/desk/desk.ts';
