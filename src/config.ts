@@ -7,7 +7,7 @@ import { nearest } from './command/shape/words.ts';
 import { RULES, type RulesId } from './engine/shape/ground.ts';
 import { vacationDaysDefault } from './limits.ts';
 import type { Authserv } from './mail/authentication-results.ts';
-import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/variables.ts';
+import { accessOf, isOauthSet, OAUTH_VARIABLES, oauthTroubles } from './oauth/access.ts';
 import { addressKey, parseAddress, splitTag } from './player/address.ts';
 import { type Access, type Account, parseAccount, parseTrust } from './post/account.ts';
 import { err, ok, type Result } from './result.ts';

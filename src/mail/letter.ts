@@ -1,6 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeWords } from 'postal-mime';
-import { quotingCharsMax, subjectCharsMax } from '../limits.ts';
+import { convert } from 'html-to-text';
+import PostalMime, { decodeWords } from 'postal-mime';
+import {
+  encodedTextBytesMax,
+  htmlBytesMax,
+  htmlDepthMax,
+  newTextBytesMax,
+  quotingCharsMax,
+  subjectCharsMax,
+} from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   type Addressing,
@@ -10,10 +18,10 @@ import {
   readHeader,
   valuesOf,
 } from './header.ts';
-import { type PartError, readParts, type Seal, sealOf, typesOf } from './part.ts';
+import { seenHtml } from './html/seen.ts';
+import { type Part, type PartError, readParts, type Seal, sealOf, typesOf } from './part.ts';
 import { newLines } from './quote/new-lines.ts';
 import { parseSender, type SenderError } from './sender.ts';
-import { textsOf, visibleText } from './text.ts';
 
 /** A parsed incoming letter. */
 export interface Letter extends Addressing {
@@ -111,3 +119,189 @@ function withoutArmour(text: string): string {
   const typed = signed.map((line) => (line.startsWith('- ') ? line.slice(2) : line));
   return [...lines.slice(0, begin), ...typed].join('\n');
 }
+
+/** The visible text of a letter. */
+interface Texts {
+  /** Text of the first part with words. */
+  readonly first: string;
+  /** Text of later parts: below a picture, or added on the way. */
+  readonly later: string;
+}
+
+/**
+ * The text of a letter: of alternatives the plain one, unless blank; of a sequence the first part with
+ * words that is no attachment. Enclosed letters and reports are ignored.
+ */
+async function textsOf(letter: Part): Promise<Texts> {
+  const [first = '', ...later] = await partTexts(letter, {
+    bytes: encodedTextBytesMax,
+    markup: htmlBytesMax,
+    chars: newTextBytesMax,
+  });
+  return { first, later: later.join('\n') };
+}
+
+/** Remaining bytes to decode, and characters of markup and text to read. */
+interface Budget {
+  bytes: number;
+  markup: number;
+  chars: number;
+}
+
+/** The non-blank texts of a part and its subparts. */
+async function partTexts(part: Part, budget: Budget): Promise<readonly string[]> {
+  const { type } = part.content;
+  if (IGNORED_TYPES.has(type) || budget.chars <= 0) return [];
+  if (part.parts.length === 0) return leafTexts(part, budget);
+  const parts = part.parts.filter(({ content }) => !content.attachment);
+  const isChoice = type === 'multipart/alternative';
+  const texts: string[] = [];
+  for (const each of isChoice ? plainFirst(parts) : parts) {
+    texts.push(...(await partTexts(each, budget)));
+    if (isChoice && texts.length > 0) break;
+  }
+  return texts;
+}
+
+/** Reports quote other letters; the parts of a digest are letters (RFC 2046, section 5.1.5). */
+const IGNORED_TYPES = new Set(['multipart/report', 'multipart/digest']);
+
+/** Some programs add an empty text to the HTML that holds the words. */
+const plainFirst = (parts: readonly Part[]): readonly Part[] => [
+  ...parts.filter(({ content }) => content.type === 'text/plain'),
+  ...parts.filter(({ content }) => content.type !== 'text/plain'),
+];
+
+async function leafTexts({ content, body }: Part, budget: Budget): Promise<readonly string[]> {
+  const { type, flowed, delSp } = content;
+  if (type !== 'text/plain' && type !== 'text/html') return [];
+  const beginning = wholeLines(body, budget.bytes);
+  budget.bytes -= beginning.length;
+  const decoded = await decode(content, beginning);
+  const isHtml = type === 'text/html';
+  const shown = isHtml ? htmlToText(decoded.slice(0, budget.markup)) : decoded;
+  if (isHtml) budget.markup -= Math.min(decoded.length, budget.markup);
+  const text = plainLines(flowed && !isHtml ? unflow(shown, delSp) : shown);
+  if (text.trim() === '') return [];
+  budget.chars -= text.length;
+  return [text];
+}
+
+/** No charset, ASCII or UTF-8: most programs mean UTF-8 by 8-bit bytes. */
+const UTF_8_MAYBE = /^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-1968)?$/i;
+
+/**
+ * Decodes transfer encoding and charset. The library gets a header of our own, so that its time does not
+ * depend on the letter's. Unknown charsets and invalid UTF-8 are read as windows-1252.
+ */
+async function decode(
+  { encoding, charset = 'utf-8' }: Part['content'],
+  body: Uint8Array,
+): Promise<string> {
+  const isUtf8 = UTF_8_MAYBE.test(charset);
+  const text = await readAs(isUtf8 ? 'utf-8' : charset, encoding, body);
+  // Beyond this a long body may end within a character.
+  const isInvalidUtf8 = isUtf8 && text.slice(0, htmlBytesMax).includes('\ufffd');
+  return isInvalidUtf8 ? readAs('windows-1252', encoding, body) : text;
+}
+
+async function readAs(charset: string, encoding: string, body: Uint8Array): Promise<string> {
+  const encoded = ENCODED.has(encoding);
+  // Most bodies are so; the library takes as long for one as everything else for a letter.
+  if (!encoded && charset === 'utf-8') return new TextDecoder().decode(body);
+  const label = charset.replace(/[^\w.:-]/g, '?').slice(0, 40);
+  // The library makes two chunks of every unencoded line: seconds for 100,000 of them.
+  const header = [
+    `Content-Type: text/plain; charset="${label}"`,
+    `Content-Transfer-Encoding: ${encoded ? encoding : 'base64'}`,
+    '\n',
+  ];
+  const lines = encoded ? body : Buffer.from(Buffer.from(body).toString('base64'), 'latin1');
+  const { text = '' } = await PostalMime.parse(
+    Buffer.concat([Buffer.from(header.join('\n'), 'latin1'), lines]),
+  );
+  return text;
+}
+
+/** The transfer encodings that change the body (RFC 2045, section 6.1). */
+const ENCODED = new Set(['quoted-printable', 'base64']);
+
+/** The beginning of a long body, up to a line end. */
+function wholeLines(body: Uint8Array, bytesMax: number): Uint8Array {
+  if (body.length <= bytesMax) return body;
+  const end = bytesMax > 0 ? body.lastIndexOf(0x0a, bytesMax - 1) : -1;
+  return body.subarray(0, end < 0 ? bytesMax : end + 1);
+}
+
+/**
+ * Decodes format=flowed (RFC 3676, section 4): lines that end with a blank continue, unless the quote depth
+ * changes (section 4.5) or the line is the signature's `-- ` (section 4.3). Quoted lines keep one `> `.
+ *
+ * @param delSp whether the blank before a soft line end is deleted (section 4.2)
+ */
+export function unflow(text: string, delSp: boolean): string {
+  const paragraphs: string[] = [];
+  let pieces: string[] = [];
+  let depth = 0;
+  const end = (): void => {
+    if (pieces.length > 0) paragraphs.push((depth > 0 ? '> ' : '') + pieces.join(''));
+    pieces = [];
+  };
+  for (const line of text.split(/\r?\n/)) {
+    const quotes = /^>*/.exec(line)?.[0].length ?? 0;
+    const stuffed = line.slice(quotes);
+    const content = stuffed.startsWith(' ') ? stuffed.slice(1) : stuffed;
+    if (quotes !== depth || content === '-- ') end();
+    depth = quotes;
+    const flows = content.endsWith(' ') && content !== '-- ';
+    pieces.push(flows && delSp ? content.slice(0, -1) : content);
+    if (!flows) end();
+  }
+  end();
+  return paragraphs.join('\n');
+}
+
+/**
+ * The visible text of HTML. Quotations become `> ` lines, links their words, and non-breaking spaces
+ * blanks.
+ */
+const htmlToText = (html: string): string =>
+  convert(seenHtml(html.slice(0, htmlBytesMax)), {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'blockquote', options: { leadingLineBreaks: 1 } },
+    ],
+    limits: { maxDepth: htmlDepthMax },
+  }).replaceAll('\u00a0', ' ');
+
+/** Line ends, also those of Unicode. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: two of them are controls
+const LINE_ENDS = /\r\n?|[\u000b\u000c\u2028\u2029]/g;
+
+/**
+ * The characters of windows-1252 in place of latin1's C1 controls: text declared as latin1 is windows-1252
+ * (WHATWG Encoding, section 4.2), but TextDecoder of Node 20 decodes latin1.
+ */
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/**
+ * Controls, direction marks, other invisible characters, lone surrogates, and reserved places for such
+ * (Default_Ignorable_Code_Point). Joiners and variation selectors stay: emoji, Persian and Japanese need
+ * them.
+ */
+const INVISIBLE =
+  /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|[\u2065\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+
+/** A text without invisible characters, so that what is read is what was shown. */
+const visibleText = (text: string): string =>
+  // Fast path: most text is plain.
+  /^[\t\n -~]*$/.test(text)
+    ? text
+    : text
+        .replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '')
+        .replace(INVISIBLE, '');
+
+/** Visible text with all line ends as `\n`. */
+const plainLines = (text: string): string => visibleText(text.replace(LINE_ENDS, '\n'));

@@ -1,12 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import {
-  forfeitDaysMax,
-  incrementDaysMax,
   morningHour,
   oneDayMs,
   oneHourMs,
   returnDaysMin,
-  totalDaysMax,
   warningDays,
   warningMsMin,
 } from '../limits.ts';
@@ -56,13 +53,6 @@ export function parsePace(text: string): Pace {
 
 /** Syntax of a written pace. */
 export const PACE = /^(\d+)\/(\d+)(?:\/(\d+)\+(\d+))?$/;
-
-/** Whether a pace is within the limits; an imported one may not be. */
-export function isPossible({ nagDays, forfeitDays, totalDays, incrementDays }: Pace): boolean {
-  const turn = forfeitDays <= forfeitDaysMax && nagDays < forfeitDays;
-  if (totalDays === undefined) return turn && incrementDays === 0;
-  return turn && totalDays >= 1 && totalDays <= totalDaysMax && incrementDays <= incrementDaysMax;
-}
 
 /**
  * Clocks count whole calendar days. The day on which a turn begins and days off do not count; a move on the
@@ -241,8 +231,11 @@ export interface Span {
 }
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
+
 const MORNING = new Temporal.PlainTime(morningHour);
+
 const dateOf = (day: Day): Temporal.PlainDate => EPOCH.add({ days: day });
+
 const dayOf = (date: Temporal.PlainDate): Day => EPOCH.until(date).days;
 
 /**
@@ -294,8 +287,10 @@ export function parseDay(text: string): Day | undefined {
 export const makeDay = (day: Day): DayText => textOf(dateOf(day));
 
 type CalendarDate = Pick<Temporal.PlainDate, 'year' | 'month' | 'day'>;
+
 const textOf = ({ year, month, day }: CalendarDate): DayText =>
   `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+
 const padded = (number: number, digits = 2): string => String(number).padStart(digits, '0');
 
 /** The year of a day, with its first and last day. */

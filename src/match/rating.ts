@@ -1,8 +1,9 @@
 import glicko2 from 'glicko2-lite';
+import type { Level } from '../engine/robot/level.ts';
 import type { Colour } from '../engine/shape/types.ts';
 import { oneDayMs, ratingPeriodsMax } from '../limits.ts';
 import { bothHaveChosen, type StartAndMoves } from './by-rules.ts';
-import { type Match, ratedAs, startsFromDefault } from './types.ts';
+import { type Match, startsFromDefault } from './types.ts';
 
 /**
  * A player's rating in one game, as in Mark E. Glickman, "Example of the Glicko-2 system" (glicko2.pdf,
@@ -28,9 +29,12 @@ export const FIRST_RATING: Rating = {
 
 /** System constant (Glickman, step 1): constrains the change of volatility. */
 const TAU = 0.5;
+
 const OPTIONS = { rating: FIRST_RATING.rating, tau: TAU };
+
 /** Deviation above which a rating is provisional. */
 export const PROVISIONAL_DEVIATION = 110;
+
 /** Glickman's rating period, after which an idle rating becomes less certain. */
 const PERIOD_MS = 30 * oneDayMs;
 
@@ -216,3 +220,6 @@ export function allChanges(ends: Iterable<RatedEnd>): readonly RatingChange[] {
 /** The latest ratings after changes, by player id. */
 export const ratingsAfter = (changes: readonly RatingChange[]): ReadonlyMap<number, DatedRating> =>
   new Map(changes.map(({ playerId, after, at }) => [playerId, { ...after, at }]));
+
+/** The id under which the robot is rated at a level. */
+const ratedAs = (level: Level): number => -level;

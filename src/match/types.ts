@@ -276,9 +276,6 @@ export const robotNamed = (word: string): Seat | undefined =>
 export const parseLevel = (text: string): Level | undefined =>
   LEVELS.find((level) => String(level) === text);
 
-/** The id under which the robot is rated at a level. */
-export const ratedAs = (level: Level): number => -level;
-
 /** The robot's seat in a match; undefined if there is no such level. */
 export function robotSeat(
   match: Pick<Match, 'black' | 'white'>,

@@ -69,7 +69,6 @@ export const chosen = (settings: Settings | undefined, { name, defaultValue }: S
 
 /** The name of a game's limit of boards; set by `limit`, not `set`. */
 export type LimitName = `limit-${string}`;
-export const limitSetting = (rules: string): LimitName => `limit-${rules}`;
 
 /** A setting with a few words as values, the default first. */
 function oneOf<Name extends NameWithBothSentences, Value extends string>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unflow } from '../../src/mail/text.ts';
+import { unflow } from '../../src/mail/letter.ts';
 
 describe('format=flowed (RFC 3676)', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { confirm, isCancel, log, password, select, text } from '@clack/prompts';
 import wrapAnsi from 'wrap-ansi';
+import { OAUTH_PROVIDERS } from '../../oauth/access.ts';
 import {
   askDeviceCode,
   awaitConsent,
@@ -8,7 +9,6 @@ import {
   type DeviceCode,
   isToken,
 } from '../../oauth/device.ts';
-import { OAUTH_PROVIDERS } from '../../oauth/variables.ts';
 import { systemRandom } from '../../ports.ts';
 import type { Login } from './plan.ts';
 

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { environment, readEnvFile } from '../../environment.ts';
-import { isOauthSet, oauthTroubles } from '../../oauth/variables.ts';
+import { isOauthSet, oauthTroubles } from '../../oauth/access.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { systemTime } from '../../ports.ts';
 import { parseAccount } from '../../post/account.ts';

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, constants, copyFileSync, existsSync, statSync } f
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../../config.ts';
-import { OAUTH_VARIABLES } from '../../oauth/variables.ts';
+import { OAUTH_VARIABLES } from '../../oauth/access.ts';
 import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/durable.ts';

@@ -5,15 +5,16 @@ import {
   isDayOff,
   makeDay,
   mergeSpans,
+  parseDay,
   type Span,
   yearOf,
 } from '../../match/clock.ts';
-import { chosenZone, type Player } from '../../player/settings.ts';
-import { ok } from '../../result.ts';
+import { chosenZone, LANGUAGES, type Player } from '../../player/settings.ts';
+import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsed, refuse, tell } from '../shape/decision.ts';
 import type { Command, Decision, PlayerContext, Queries } from '../shape/types.ts';
-import { daysOf, makeSpan, readSpan, type WrittenSpan } from '../shape/written-span.ts';
+import { fold } from '../shape/words.ts';
 
 /** Days off: a player's clocks stand still, and no reminders are sent. */
 export const vacation: Command = {
@@ -135,4 +136,134 @@ function daysOffLines(player: Player, queries: Queries, vacationDays: number): r
     ),
     say('vacation-left', daysLeftIn(daysOff, today, vacationDays)),
   ];
+}
+
+/** A day of a month; mostly without a year. */
+interface CalendarDate {
+  readonly year: number | undefined;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** A first and a last day, or a number of days from today on, as written. */
+type WrittenSpan =
+  | { readonly from: CalendarDate; readonly to: CalendarDate }
+  | { readonly days: number };
+
+/** Words around the dates in each language; the names of the months are from `Intl`. */
+const WORDS: Readonly<Record<(typeof LANGUAGES)[number], Readonly<Record<DateWord, string>>>> = {
+  en: { from: 'from', to: 'to|until', days: 'days?' },
+  de: { from: 'vo[nm]', to: 'bis|bis zum', days: 'tage?' },
+};
+type DateWord = 'from' | 'to' | 'days';
+
+const oneOf = (word: DateWord): string =>
+  `(?:${Object.values(WORDS)
+    .map((words) => words[word])
+    .join('|')})`;
+
+const ISO = String.raw`\d{4}-\d{2}-\d{2}`;
+const NUMBERS = String.raw`\d{1,2}\.\d{1,2}(?:\.(?:\d{4})?)?`;
+const NAMED = String.raw`\d{1,2}\.? ?\p{L}+\.?(?: \d{4})?`;
+const DATE = `(${ISO}|${NUMBERS}|${NAMED})`;
+const SPAN = new RegExp(
+  `^(?:${oneOf('from')} )?${DATE}(?: ?[-\u2013] ?| ${oneOf('to')} | )${DATE}$`,
+  'u',
+);
+const DAYS = new RegExp(`^(\\d{1,3})(?: ${oneOf('days')})?$`, 'u');
+
+/**
+ * Reads days off. A date is `2026-12-20`, `20 Dec`, `20 December 2026`, `20.12.`, `20.12.2026` or
+ * `20. Dezember`. A span is two dates, alone or with `to`, `until`, `bis` or a dash between them and
+ * `from` or `von` in front, or a number of days: `14`.
+ *
+ * @returns an error that says what to type instead
+ */
+export function readSpan(text: string): Result<WrittenSpan, Sentence> {
+  const folded = fold(text);
+  const days = Number(DAYS.exec(folded)?.[1] ?? 0);
+  if (days > 0) return ok({ days });
+  const [, first = '', last = ''] = SPAN.exec(folded) ?? [];
+  const [from, to] = [readDate(first), readDate(last)];
+  if (!from || !to) return err(say('vacation-shape'));
+  const missing = [from, to].find((date) => dayOf(date) === undefined);
+  return missing ? err(say('no-such-day', { day: makeDate(missing) })) : ok({ from, to });
+}
+
+/** Reads one date, even one that does not exist: `30.2.`. */
+function readDate(text: string): CalendarDate | undefined {
+  const [number = '', next = '', last] = text.match(/\d+|\p{L}+/gu) ?? [];
+  if (number.length === 4) return date(number, Number(next), last);
+  const month = /\d/.test(next) ? Number(next) : monthNamed(next);
+  return month === undefined ? undefined : date(last, month, number);
+}
+
+const date = (year: string | undefined, month: number, day: string | undefined): CalendarDate => ({
+  year: year === undefined ? undefined : Number(year),
+  month,
+  day: Number(day),
+});
+
+/** The month (1 to 12) with this name or its first three letters: `dezember`, `dec`. */
+function monthNamed(word: string): number | undefined {
+  monthNames ??= new Map(
+    LANGUAGES.flatMap((language) => {
+      const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, index) => {
+        const name = format(new Date(Date.UTC(LEAP_YEAR, index)));
+        return [name, name.slice(0, 3)].map((spelling) => [fold(spelling), index + 1] as const);
+      }).flat();
+    }),
+  );
+  return monthNames.get(word);
+}
+/** Built at first use: `Intl` is slow. */
+let monthNames: ReadonlyMap<string, number> | undefined;
+
+const LEAP_YEAR = 2024;
+
+/** The day of a date in a year, by default its own; undefined if there is no such day. */
+const dayOf = (written: CalendarDate, inYear = written.year ?? LEAP_YEAR): Day | undefined =>
+  parseDay(makeDate({ ...written, year: inYear }));
+
+/** Writes a date as `readSpan` reads it in every language. */
+const makeDate = ({ year, month, day }: CalendarDate): string =>
+  year === undefined
+    ? `${day}.${month}.`
+    : [`${year}`.padStart(4, '0'), ...[month, day].map((part) => `${part}`.padStart(2, '0'))].join(
+        '-',
+      );
+
+/** Writes a span in our own spelling, as `readSpan` reads it. */
+export const makeSpan = (span: WrittenSpan): string =>
+  'days' in span ? `${span.days}` : `${makeDate(span.from)} ${makeDate(span.to)}`;
+
+/**
+ * Resolves the years. A first day without one is the next to come, or the last before a last day with a
+ * year; a last day without one is the next after the first.
+ */
+export function daysOf(span: WrittenSpan, today: Day): Span {
+  if ('days' in span) return { from: today, to: today + span.days - 1 };
+  const lastOfAll = span.to.year === undefined ? undefined : dayOf(span.to);
+  const first =
+    lastOfAll === undefined ? nearest(span.from, today, 1) : nearest(span.from, lastOfAll, -1);
+  return { from: first, to: nearest(span.to, first, 1) };
+}
+
+/** A leap day recurs after four years, or eight across a century without one. */
+const YEARS_MAX = 8;
+
+/**
+ * Resolves a date.
+ *
+ * @param step without a year, the nearest one: 1 from `day` on, -1 up to `day`
+ */
+function nearest(written: CalendarDate, day: Day, step: 1 | -1): Day {
+  if (written.year !== undefined) return dayOf(written) ?? day;
+  const { year } = yearOf(day);
+  for (let years = 0; years <= YEARS_MAX; years++) {
+    const found = dayOf(written, year + step * years);
+    if (found !== undefined && (found - day) * step >= 0) return found;
+  }
+  return day;
 }

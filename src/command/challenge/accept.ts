@@ -1,13 +1,18 @@
+import { gameOf } from '../../engine/registry.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
+import { othersNamedMax } from '../../limits.ts';
 import { OFFER_KINDS } from '../../match/offer.ts';
 import { acceptChallenge } from '../../match/start.ts';
+import type { Challenge } from '../../match/types.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { acceptOffer, offerMeant, takeOfferKind } from '../board/board-offer.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { agreedHints, beginMatch } from '../letters/with-robot.ts';
 import { parsed, refuse, refuseWith } from '../shape/decision.ts';
-import { openChallengeTo, otherOpenChallenges, outsideBand } from '../shape/open-challenge.ts';
-import type { Command, CommandLine, ParsedCommand } from '../shape/types.ts';
+import { openChallengeTo, outsideBand } from '../shape/open-challenge.ts';
+import type { Command, CommandLine, ParsedCommand, Queries } from '../shape/types.ts';
 import { onlyNumber } from '../shape/words.ts';
 
 const ACCEPT_POLICIES = ['all', 'none'] as const;
@@ -78,3 +83,28 @@ export const accept: Command = {
     });
   },
 };
+
+/** Other open challenges, for a player who was late for one to everybody: one sentence that names a few. */
+function otherOpenChallenges(
+  player: Player,
+  number: number,
+  queries: Queries,
+): readonly Sentence[] {
+  const missed = queries.challenge(number);
+  if (!missed || missed.state === 'open') return [];
+  if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
+  const others = queries
+    .challengesToAll()
+    .filter(
+      (challenge) =>
+        challenge.challenger.id !== player.id && !outsideBand(challenge, player, queries),
+    );
+  const [first] = others;
+  if (!first) return [say('others-open-none')];
+  const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
+  const more = Math.max(0, others.length - othersNamedMax);
+  return [say('others-open', { named, number: first.number, more })];
+}
+
+const shortTerms = ({ number, rules, size }: Challenge): string =>
+  `${number} (${gameOf(rules).name} ${makeSize(size)})`;

@@ -4,10 +4,11 @@ import type { Game } from '../../engine/shape/game.ts';
 import { bandRatingMax } from '../../limits.ts';
 import { makeBand, parseBand, type RatingBand, robotNamed } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
+import { parseSwitch } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { toPlayer } from '../letters/letters.ts';
-import { isInsistent, levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
+import { levelOf, playRobot, readLevel } from '../robot/against-robot.ts';
 import { firstGameCommand, readFirstGame } from '../robot/first-game.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import {
@@ -266,4 +267,10 @@ export const play: Command = {
       (context) => playRobot(text, { ...terms.value, level: played, insists }, context),
     );
   },
+};
+
+/** Whether a line demands a rated match, rather than leaving it to the default. */
+const isInsistent = ({ options }: CommandLine): boolean => {
+  const written = options.get('rated');
+  return written !== undefined && parseSwitch(written) === true;
 };

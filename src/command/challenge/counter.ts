@@ -9,9 +9,9 @@ import {
   makeWishes,
   readWishes,
   settleTerms,
-  swapSides,
   TERM_OPTIONS,
   TERM_VALUES,
+  type Terms,
   termsOf,
 } from '../shape/terms.ts';
 import type { Command, Decision, PlayerContext } from '../shape/types.ts';
@@ -102,3 +102,9 @@ function counterWith(
     },
   };
 }
+
+/** The terms as the other player sees them: `me` and `them` change places. */
+const swapSides = (terms: Terms): Terms => ({
+  ...terms,
+  first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
+});

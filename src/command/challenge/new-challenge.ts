@@ -3,7 +3,7 @@ import { RULES, type RulesId } from '../../engine/shape/ground.ts';
 import type { Intent, Recipient, ShownTerms } from '../../intent.ts';
 import { challengesToAnotherPerDayMax, openChallengesMax } from '../../limits.ts';
 import type { Challenge, RatingBand } from '../../match/types.ts';
-import { limitSetting, type Player } from '../../player/settings.ts';
+import type { LimitName, Player } from '../../player/settings.ts';
 import { err, ok } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { parsed, tell } from '../shape/decision.ts';
@@ -179,3 +179,5 @@ export const shownTerms = (challenge: Challenge): ShownTerms => {
   const terms = { number, rules, ...size, first, rated, ...(pace && { pace }) };
   return hints ? { ...terms, hints } : terms;
 };
+
+const limitSetting = (rules: string): LimitName => `limit-${rules}`;

@@ -5,7 +5,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import { carryOutOffer, type Offer } from '../../match/offer.ts';
 import { mayCount, startWithRobot } from '../../match/start.ts';
 import { type Match, parseLevel, ROBOT } from '../../match/types.ts';
-import { type Player, parseSwitch } from '../../player/settings.ts';
+import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { robotLevelDefault, robotMatchesMax, robotMatchesPerDayMax } from '../../solo-limits.ts';
@@ -41,12 +41,6 @@ export function levelOf(line: CommandLine, userid: string = ROBOT.userid): Level
 
 /** The default level. */
 export const DEFAULT_LEVEL = LEVELS.find((level) => level === robotLevelDefault) ?? LEVELS[0] ?? 1;
-
-/** Whether a line demands a rated match, rather than leaving it to the default. */
-export const isInsistent = ({ options }: CommandLine): boolean => {
-  const written = options.get('rated');
-  return written !== undefined && parseSwitch(written) === true;
-};
 
 /**
  * Begins a match against the robot.

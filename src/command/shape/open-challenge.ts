@@ -1,6 +1,4 @@
 import { gameOf } from '../../engine/registry.ts';
-import { makeSize } from '../../engine/stones/notation.ts';
-import { othersNamedMax } from '../../limits.ts';
 import { type Challenge, isInBand, makeBand } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -36,28 +34,6 @@ export function openChallengeTo(
   return err(say(`challenge-${state}`, { number }));
 }
 
-/** Other open challenges, for a player who was late for one to everybody: one sentence that names a few. */
-export function otherOpenChallenges(
-  player: Player,
-  number: number,
-  queries: Queries,
-): readonly Sentence[] {
-  const missed = queries.challenge(number);
-  if (!missed || missed.state === 'open') return [];
-  if ([missed.challenger.id, missed.challenged?.id].includes(player.id)) return [];
-  const others = queries
-    .challengesToAll()
-    .filter(
-      (challenge) =>
-        challenge.challenger.id !== player.id && !outsideBand(challenge, player, queries),
-    );
-  const [first] = others;
-  if (!first) return [say('others-open-none')];
-  const named = others.slice(0, othersNamedMax).map(shortTerms).join(', ');
-  const more = Math.max(0, others.length - othersNamedMax);
-  return [say('others-open', { named, number: first.number, more })];
-}
-
 /** Why the rating of a player rules out a challenge, or undefined. */
 export function outsideBand(
   { number, band, rules }: Challenge,
@@ -70,6 +46,3 @@ export function outsideBand(
   const game = gameOf(rules).name;
   return say('outside-band', { number, band: makeBand(band), game, rules, rating: shown });
 }
-
-const shortTerms = ({ number, rules, size }: Challenge): string =>
-  `${number} (${gameOf(rules).name} ${makeSize(size)})`;

@@ -24,7 +24,9 @@ const LIMITS = {
   total: { field: 'totalDays', min: 1, max: totalDaysMax },
   increment: { field: 'incrementDays', min: 0, max: incrementDaysMax },
 } as const;
+
 type Option = keyof typeof LIMITS;
+
 const NAMES = Object.keys(LIMITS) as readonly Option[];
 
 /**
@@ -242,12 +244,6 @@ export const termsOf = ({ rules, size, first, pace, rated, hints }: Challenge): 
   pace: pace ?? 'none',
   rated: rated === true,
   hints: hints === true,
-});
-
-/** The terms as the other player sees them: `me` and `them` change places. */
-export const swapSides = (terms: Terms): Terms => ({
-  ...terms,
-  first: terms.first === 'me' ? 'them' : terms.first === 'them' ? 'me' : 'random',
 });
 
 /** Writes terms as they are read, without the defaults: `forms -size=6x6 -first=me`. */

@@ -2,15 +2,19 @@ import { SETTINGS } from '../../player/settings.ts';
 import { address, addressJoin, password } from '../account/address.ts';
 import { block, unblock } from '../account/block.ts';
 import { feedback, message } from '../account/message.ts';
-import { name, playFirst } from '../account/play-first.ts';
 import { language, set } from '../account/set.ts';
 import { signoff, signoffNow } from '../account/signoff.ts';
-import { signup } from '../account/signup.ts';
+import { name, playFirst, signup } from '../account/signup.ts';
 import { vacation } from '../account/vacation.ts';
 import { tokensNew, whoami, whoamiAll } from '../account/whoami.ts';
-import { adminBroadcast, adminLetters, adminLog, adminRetry } from '../admin/admin-letters.ts';
+import {
+  adminBroadcast,
+  adminLetters,
+  adminLog,
+  adminRetry,
+  adminStatus,
+} from '../admin/admin-letters.ts';
 import { adminEnd, adminResign, adminStart, adminUndo } from '../admin/admin-matches.ts';
-import { adminStatus } from '../admin/admin-status.ts';
 import { adminAddress, adminRestore, adminSuspend } from '../admin/admin-suspend.ts';
 import { draw, resign, undo } from '../board/board-offer.ts';
 import { confirm, move } from '../board/move.ts';

@@ -3,7 +3,7 @@ import type { Game } from '../shape/game.ts';
 import { Effort, type Oracle } from '../shape/solution.ts';
 import type { Colour, Move, Position } from '../shape/types.ts';
 import { oracleFor, winnerBy } from '../solve/solve.ts';
-import { afterMoves, type Puzzle, type PuzzleStep, puzzleMoves, puzzleRank } from './puzzle.ts';
+import { afterMoves, grade, type Puzzle, type PuzzleStep, puzzleMoves } from './puzzle.ts';
 
 /** Longest puzzle that a person solves in one sitting, in moves. */
 const MOVES_MAX = 5;
@@ -218,3 +218,6 @@ export function findPuzzleIn({ start, moves }: PlayedGame, nodesMax: number): Pu
   for (const text of moves) positions.push(afterMoves(positions.at(-1) ?? first.value, [text]));
   return findPuzzle(positions, nodesMax);
 }
+
+/** Ranks puzzles of a game: by the number of moves, then by grade. */
+const puzzleRank = (puzzle: Puzzle): number => 10_000 * puzzleMoves(puzzle.step) + grade(puzzle);

@@ -150,7 +150,9 @@ export const grade = (puzzle: Puzzle): number =>
   );
 
 const EASIEST = 800;
+
 const HARDEST = 2200;
+
 /** Grades one move that ends the game, among 64 legal ones, 970: most people solve it. */
 const BASE = 700;
 
@@ -230,8 +232,5 @@ export const starsOf = (rating: number): number =>
   Math.min(Math.max(Math.ceil((rating - EASIEST) / STAR_POINTS), 1), STARS_MAX);
 
 const STARS_MAX = 5;
-const STAR_POINTS = (HARDEST - EASIEST) / 7;
 
-/** Ranks puzzles of a game: by the number of moves, then by grade. */
-export const puzzleRank = (puzzle: Puzzle): number =>
-  10_000 * puzzleMoves(puzzle.step) + grade(puzzle);
+const STAR_POINTS = (HARDEST - EASIEST) / 7;

@@ -3,9 +3,10 @@ import { findGame, makePosition, readPosition } from '../../engine/registry.ts';
 import { LEVELS } from '../../engine/robot/level.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
+import { forfeitDaysMax, incrementDaysMax, totalDaysMax } from '../../limits.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { countSeen, outcomeByRules } from '../by-rules.ts';
-import { isPossible, makePace, PACE, type Pace, parsePace } from '../clock.ts';
+import { makePace, PACE, type Pace, parsePace } from '../clock.ts';
 import { ENDINGS, type Ending, type MatchOutcome, ROBOT, robotNamed } from '../types.ts';
 import type { MatchRecord, RecordedOutcome } from './record.ts';
 
@@ -282,4 +283,11 @@ function wrongCount(line: ArchiveLine, ruled: MatchOutcome | undefined) {
     (event, at) => event.revision > (events[at - 1]?.revision ?? 0) && event.revision <= revision,
   );
   return inOrder ? undefined : refuseLine('wrong-revision', 'events');
+}
+
+/** Whether a pace is within the limits; an imported one may not be. */
+function isPossible({ nagDays, forfeitDays, totalDays, incrementDays }: Pace): boolean {
+  const turn = forfeitDays <= forfeitDaysMax && nagDays < forfeitDays;
+  if (totalDays === undefined) return turn && incrementDays === 0;
+  return turn && totalDays >= 1 && totalDays <= totalDaysMax && incrementDays <= incrementDaysMax;
 }

@@ -8,7 +8,7 @@ import { heldMsMax, oneHourMs, signUpsPerAddressPerDayMax } from '../../limits.t
 import { automaticReason } from '../../mail/automatic.ts';
 import { nextMorning } from '../../match/clock.ts';
 import type { Invitation } from '../../match/types.ts';
-import type { LimitName, Player, SettingName } from '../../player/settings.ts';
+import { type LimitName, nextEpoch, type Player, type SettingName } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
 import { count } from '../../store/letters/counters.ts';
 import { dropLettersNaming } from '../../store/letters/inbox.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../store/letters/outbox.ts';
 import {
   addAddress,
+  deleteRequestsOf,
   endRequests,
   pruneRequests,
   putAddressRequest,
@@ -31,6 +32,7 @@ import {
 import { signOff } from '../../store/people/personal.ts';
 import {
   addPlayer,
+  epochOf,
   playerByAddress,
   putBlock,
   putSetting,
@@ -38,6 +40,7 @@ import {
   removeBlock,
   renamePlayer,
   replaceAddresses,
+  setEpoch,
   settingsOf,
   suspendPlayer,
 } from '../../store/people/players.ts';
@@ -57,7 +60,7 @@ import { queriesOf } from '../../store/reading/reading.ts';
 import { type Shell, wallClock } from '../shell/shell.ts';
 import { advance, applyToBoard, rescheduleClocks, scheduleRobot } from './advance.ts';
 import { askYes, commandsToConfirm } from './ask-yes.ts';
-import { endTokens, intendLetter } from './intend.ts';
+import { intendLetter } from './intend.ts';
 import { type Cause, DEFAULT_LANGUAGE, freeUserid } from './sender.ts';
 
 /** Writes one change to an account, within the transaction of the letter that asked for it. */
@@ -319,4 +322,13 @@ function applyAdmin({ db, time }: Shell, change: AdminChange): void {
       break;
     }
   }
+}
+
+/**
+ * Invalidates all tokens of a player. Call within a transaction. Pending address requests end, too: their
+ * questions carry no token of the player's, and a thief of tokens may have made them.
+ */
+function endTokens({ db, time }: Shell, playerId: number): void {
+  setEpoch(db, playerId, nextEpoch(epochOf(db, playerId), time.now()));
+  deleteRequestsOf(db, playerId);
 }

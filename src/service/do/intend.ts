@@ -5,17 +5,16 @@ import type { Change } from '../../command/shape/types.ts';
 import type { Intent, Message, Recipient, ReplyPurpose } from '../../intent.ts';
 import { makeBase32, makeToken, type Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
-import { nextEpoch, type Player } from '../../player/settings.ts';
+import type { Player } from '../../player/settings.ts';
 import type { Database } from '../../store/file/database.ts';
 import { intend } from '../../store/letters/outbox.ts';
 import { askedAddressKey } from '../../store/letters/pending.ts';
-import { deleteRequestsOf, invitationLanguage } from '../../store/people/addresses.ts';
+import { invitationLanguage } from '../../store/people/addresses.ts';
 import {
   epochOf,
   playerById,
   playerByUserid,
   putTutorialBoard,
-  setEpoch,
   takePasswordsNotice,
   tutorialBoardOf,
 } from '../../store/people/players.ts';
@@ -208,25 +207,8 @@ function shownOf(db: Database, token: Token): number | undefined {
   // Earlier states are not kept: the reply makes no try, and is answered with the current state.
   return revision < now.revision ? shown : (now.shown ?? undefined);
 }
+
 const NOWHERE = -1;
-
-/**
- * Restores an epoch that a restored database lacks, so that tokens ended then stay ended.
- *
- * @param token of the sender; our signature proves that the epoch existed
- */
-export function learnEpoch(db: Database, { player, epoch = 0 }: Token): void {
-  if (epoch > 0 && epoch > epochOf(db, player)) setEpoch(db, player, epoch);
-}
-
-/**
- * Invalidates all tokens of a player. Call within a transaction. Pending address requests end, too: their
- * questions carry no token of the player's, and a thief of tokens may have made them.
- */
-export function endTokens({ db, time }: Shell, playerId: number): void {
-  setEpoch(db, playerId, nextEpoch(epochOf(db, playerId), time.now()));
-  deleteRequestsOf(db, playerId);
-}
 
 /** The players whose tokens these changes end. */
 export const playersWithEndedTokens = (changes: readonly Change[]): readonly number[] =>

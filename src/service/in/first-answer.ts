@@ -1,4 +1,4 @@
-import { playFirst } from '../../command/account/play-first.ts';
+import { playFirst } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';

@@ -15,10 +15,12 @@ import { replyToken, tagsOf } from '../../mail/reply.ts';
 import type { Token } from '../../mail/token.ts';
 import { addressKey } from '../../player/address.ts';
 import { type Proof, proofOf } from '../../player/proof.ts';
+import type { Database } from '../../store/file/database.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
 import { firstPending } from '../../store/letters/pending.ts';
 import { authservFound } from '../../store/letters/probes.ts';
-import { learnEpoch, type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/intend.ts';
+import { epochOf, setEpoch } from '../../store/people/players.ts';
+import { type TokenStatus, tokenBelongsTo, tokenStatus } from '../do/intend.ts';
 import {
   chargedWith,
   contextOf,
@@ -168,4 +170,13 @@ function trialOf(
   const reply = { purpose: 'held', number: token.number } as const;
   const elsewhere = held.addressKey !== addressKey(address);
   return { wanted, game: smallFirstGame(wanted), reply, held: { id, language }, elsewhere };
+}
+
+/**
+ * Restores an epoch that a restored database lacks, so that tokens ended then stay ended.
+ *
+ * @param token of the sender; our signature proves that the epoch existed
+ */
+function learnEpoch(db: Database, { player, epoch = 0 }: Token): void {
+  if (epoch > 0 && epoch > epochOf(db, player)) setEpoch(db, player, epoch);
 }

@@ -18,7 +18,7 @@ import { analyse } from '../due/analyse.ts';
 import { prune } from '../due/housekeeping.ts';
 import { makePuzzles } from '../due/make-puzzles.ts';
 import { runRobotTurns } from '../due/robot.ts';
-import { makeBackoff, pausedUnless } from '../shell/backoff.ts';
+import { type Backoff, makeBackoff } from '../shell/backoff.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeThreadRobot } from '../thread/robot.ts';
@@ -262,3 +262,15 @@ function makeSideWork(shell: Shell, posts: WorkerPorts, signal: AbortSignal, pol
     },
   };
 }
+
+/** A backoff that allows no try while `holds` is false. */
+const pausedUnless = (holds: () => boolean, backoff: Backoff): Backoff => ({
+  get nextAt() {
+    return holds() ? backoff.nextAt : Number.POSITIVE_INFINITY;
+  },
+  get due() {
+    return holds() && backoff.due;
+  },
+  failed: backoff.failed,
+  succeeded: backoff.succeeded,
+});

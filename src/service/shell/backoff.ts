@@ -38,15 +38,3 @@ export function makeBackoff(time: Time, msMin: number, msMax: number): Backoff {
     },
   };
 }
-
-/** A backoff that allows no try while `holds` is false. */
-export const pausedUnless = (holds: () => boolean, backoff: Backoff): Backoff => ({
-  get nextAt() {
-    return holds() ? backoff.nextAt : Number.POSITIVE_INFINITY;
-  },
-  get due() {
-    return holds() && backoff.due;
-  },
-  failed: backoff.failed,
-  succeeded: backoff.succeeded,
-});

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChessMove } from '../../../src/engine/games/chess/board.ts';
-import { chess } from '../../../src/engine/games/chess/chess.ts';
+import { type ChessMove, chess } from '../../../src/engine/games/chess/chess.ts';
 import { chooseMove } from '../../../src/engine/robot/choose-move.ts';
 
 /** Positions in which a piece can be given away for less, and the moves that do. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { commandWords, tokenOfCommand } from '../../../src/oauth/variables.ts';
+import { commandWords, tokenOfCommand } from '../../../src/oauth/access.ts';
 
 describe('a token command', () => {
   it.each([

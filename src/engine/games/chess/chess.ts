@@ -1,30 +1,23 @@
-import { SQUARES, validateFen } from 'chess.js';
+import { Chess, SQUARES, type Square, validateFen } from 'chess.js';
 import { ok } from '../../../result.ts';
 import type { Game } from '../../shape/game.ts';
+import { legalPosition } from '../../shape/legal.ts';
 import { refuseMove, refuseSetup } from '../../shape/refusal.ts';
+import type { Colour, Outcome, Position, Size } from '../../shape/types.ts';
+import type { Thing, View } from '../../shape/view.ts';
 import { opposite } from '../../stones/board.ts';
-import {
-  afterMove,
-  balanceOf,
-  type ChessMove,
-  type ChessPosition,
-  lookOf,
-  movesOf,
-  positionOfFen,
-  rulesAt,
-  SIZE,
-  signOf,
-  viewOf,
-} from './board.ts';
 import {
   fits,
   inNotation,
   isCoherent,
   type Reading,
   readingsOf,
+  type SanMove,
   squaresOf,
   textOf,
 } from './notation.ts';
+
+const SIZE: Size = { cols: 8, rows: 8 };
 
 /**
  * Chess by the rules of FIDE, as chess.js has them. A position that comes for the third time, fifty moves without
@@ -125,4 +118,216 @@ function refuseIllegal(position: ChessPosition, readings: readonly Reading[]) {
   const [by = king] = rules.attackers(king, signOf(opposite(position.turn)));
   rules._undoMove();
   return refuseMove('king-in-check', { king, by });
+}
+
+/** The positions of chess, and what chess.js knows of them. */
+
+/** A board as its FEN, which holds all that decides what is legal. */
+interface ChessPosition extends Position {
+  readonly board: Size & { readonly fen: string };
+}
+
+/** A move as chess.js has it: its squares count from a8, sixteen to a rank. */
+interface InnerMove extends Pick<SanMove, 'piece' | 'captured' | 'promotion'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ChessMove extends SanMove {
+  readonly inner: InnerMove;
+}
+
+/**
+ * What is used of chess.js, in a version that is pinned. Its public moves bring texts and positions along, which
+ * takes a hundred times as long; those with a dash are what its own `perft` rests on.
+ */
+interface Rules extends Pick<Chess, Open> {
+  _moves(which: { readonly legal: false }): readonly InnerMove[];
+  _makeMove(move: InnerMove): void;
+  _undoMove(): void;
+  _isKingAttacked(colour: Sign): boolean;
+}
+type Open =
+  | ('load' | 'fen' | 'get' | 'findPiece' | 'isCheck' | 'isAttacked' | 'attackers')
+  | ('isInsufficientMaterial' | 'isDrawByFiftyMoves');
+type Sign = 'w' | 'b';
+
+const positionOfFen = (fen: string): ChessPosition =>
+  legalPosition('chess', { ...SIZE, fen }, fen.includes(' w ') ? 'white' : 'black');
+
+const signOf = (colour: Colour): Sign => (colour === 'white' ? 'w' : 'b');
+
+/** One board of chess.js for all positions, and the position that stands on it. */
+const scratch = new Chess() as unknown as Rules;
+let standing: ChessPosition | undefined;
+
+function rulesAt(position: ChessPosition): Rules {
+  if (standing !== position) scratch.load(position.board.fen, { skipValidation: true });
+  standing = position;
+  return scratch;
+}
+
+/** What is seen of a position before its moves are listed. */
+interface Look {
+  readonly outcome: Outcome | undefined;
+  readonly isCheck: boolean;
+  /** What the best capture wins, in hundredths of a pawn, if a defended man costs the one that takes it. */
+  readonly gain: number;
+}
+
+interface Moves {
+  readonly legal: readonly ChessMove[];
+  /** The legal ones, and those that leave the king in check. */
+  readonly tried: readonly ChessMove[];
+}
+
+const looks = new WeakMap<ChessPosition, Look>();
+const lists = new WeakMap<ChessPosition, Moves>();
+
+function lookOf(position: ChessPosition): Look {
+  const look = looks.get(position) ?? lookAt(rulesAt(position), position.turn);
+  looks.set(position, look);
+  return look;
+}
+
+/** Plays a move. What the new position looks like is seen at once, while it stands on the board. */
+function afterMove(position: ChessPosition, move: InnerMove): ChessPosition {
+  const rules = rulesAt(position);
+  rules._makeMove(move);
+  const after = positionOfFen(rules.fen());
+  looks.set(after, lookAt(rules, after.turn));
+  rules._undoMove();
+  return after;
+}
+
+function lookAt(rules: Rules, turn: Colour): Look {
+  const isCheck = rules.isCheck();
+  const tried = rules._moves({ legal: false });
+  const gainOf = ({ piece, captured, to }: InnerMove): number => {
+    if (captured === undefined) return 0;
+    const isDefended = rules.isAttacked(cellAt(to), signOf(opposite(turn)));
+    if (isDefended && piece === 'k') return 0;
+    return worthOf(captured) - (isDefended ? worthOf(piece) : 0);
+  };
+  return {
+    isCheck,
+    gain: Math.max(0, ...tried.map(gainOf)),
+    outcome: outcomeAt(rules, tried, isCheck, turn),
+  };
+}
+
+function outcomeAt(
+  rules: Rules,
+  tried: readonly InnerMove[],
+  isCheck: boolean,
+  turn: Colour,
+): Outcome | undefined {
+  if (!tried.some((move) => isLegal(rules, move, turn))) {
+    return isCheck
+      ? { winner: opposite(turn), reason: 'checkmate' }
+      : { winner: undefined, reason: 'stalemate' };
+  }
+  if (rules.isInsufficientMaterial()) return { winner: undefined, reason: 'bare-material' };
+  return rules.isDrawByFiftyMoves() ? { winner: undefined, reason: 'fifty-moves' } : undefined;
+}
+
+/** Whether a move does not leave the own king in check. */
+function isLegal(rules: Rules, move: InnerMove, turn: Colour): boolean {
+  rules._makeMove(move);
+  const isSafe = !rules._isKingAttacked(signOf(turn));
+  rules._undoMove();
+  return isSafe;
+}
+
+function movesOf(position: ChessPosition): Moves {
+  const known = lists.get(position);
+  if (known) return known;
+  const rules = rulesAt(position);
+  // Of the promotions, chess.js has the knight first.
+  const tried = rules._moves({ legal: false }).map(moveOf).toReversed();
+  const legal = tried.filter(({ inner }) => isLegal(rules, inner, position.turn));
+  lists.set(position, { legal, tried });
+  return { legal, tried };
+}
+
+const moveOf = (inner: InnerMove): ChessMove => ({
+  inner,
+  from: cellAt(inner.from),
+  to: cellAt(inner.to),
+  piece: inner.piece,
+  captured: inner.captured,
+  promotion: inner.promotion,
+});
+
+const cellAt = (square: number) => SQUARES[(square >> 4) * 8 + (square & 7)] as Square;
+
+const KINDS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' } as const;
+
+const THINGS = new Map<string, Thing>(
+  Object.entries(KINDS).flatMap(([sign, kind]): [string, Thing][] => {
+    const capital = sign.toUpperCase();
+    return [
+      [sign, { owner: 'black', kind, sign }],
+      [capital, { owner: 'white', kind, sign: capital }],
+    ];
+  }),
+);
+
+/** The drawing of a FEN. */
+function viewOf(fen: string): View {
+  const spots = [...squaresOf(fen)].map((sign, at) => {
+    const thing = THINGS.get(sign);
+    const isDark = (at + Math.floor(at / 8)) % 2 === 1;
+    return {
+      name: SQUARES[at] ?? '',
+      ...(isDark && { tone: 'dark' as const }),
+      ...(thing && { thing }),
+    };
+  });
+  return {
+    grid: 'squares',
+    files: [...'abcdefgh'],
+    lines: [...'87654321'].map((label, line) => ({
+      label,
+      shift: 0,
+      spots: spots.slice(8 * line, 8 * line + 8),
+    })),
+  };
+}
+
+/** What a man is worth in hundredths of a pawn, and what a step towards the middle adds. */
+const WORTH: Readonly<Record<string, readonly [worth: number, middle: number]>> = {
+  p: [100, 4],
+  n: [320, 10],
+  b: [330, 6],
+  r: [500, 2],
+  q: [900, 2],
+  k: [0, -12],
+};
+
+const worthOf = (sign: string): number => WORTH[sign]?.[0] ?? 0;
+
+/**
+ * Material, and men where they do most: in the middle, pawns far ahead, rooks on the seventh rank; the king at
+ * the edge as long as a queen can reach him. In hundredths of a pawn, for White.
+ */
+function balanceOf(fen: string): number {
+  const squares = squaresOf(fen);
+  const isLate = !/q/i.test(squares);
+  let balance = 0;
+  for (let at = 0; at < 64; at++) {
+    const sign = squares.charAt(at);
+    const kind = sign.toLowerCase();
+    const [worth, middle] = WORTH[kind] ?? [0, 0];
+    if (sign === '.') continue;
+    const isWhite = sign !== kind;
+    const [file, row] = [at % 8, Math.floor(at / 8)];
+    const ahead = isWhite ? 6 - row : row - 1;
+    const away = Math.abs(file - 3.5) + Math.abs(row - 3.5);
+    let value = worth + (4 - away) * (kind === 'k' && isLate ? 8 : middle);
+    if (kind === 'p') value += 2 * ahead * ahead;
+    if (kind === 'r' && ahead === 5) value += 20;
+    balance += isWhite ? value : -value;
+  }
+  return balance;
 }

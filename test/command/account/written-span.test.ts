@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysOf, makeSpan, readSpan } from '../../../src/command/shape/written-span.ts';
+import { daysOf, makeSpan, readSpan } from '../../../src/command/account/vacation.ts';
 import { makeDay, parseDay } from '../../../src/match/clock.ts';
 import { LANGUAGES } from '../../../src/player/settings.ts';
 
