@@ -1,10 +1,10 @@
 import type { RulesId } from './engine/shape/ground.ts';
-import type { Pace } from './match/clock.ts';
+import type { ClockFacts, Pace } from './match/clock.ts';
 import type { PuzzleFacts } from './match/puzzle/attempt.ts';
 import type { First, MatchOutcome, RobotSeat } from './match/types.ts';
 import type { Proof } from './player/proof.ts';
 import type { Settings } from './player/settings.ts';
-import type { DayText, MomentText, Sentence } from './sentence.ts';
+import type { MomentText, Sentence } from './sentence.ts';
 
 /** The recipient of a letter. Without an account there is no id and no userid. */
 export interface Recipient {
@@ -64,21 +64,6 @@ export interface BoardFacts {
 
 /** Unsent news of a board, sent along with the robot's answer. */
 export type PendingBoardNews = Pick<BoardFacts, 'events' | 'comment'>;
-
-/** A clock as shown in a letter. */
-export interface ClockFacts {
-  readonly userid: string;
-  /** Whole days. */
-  readonly gone: number;
-  readonly left: number;
-  /** The last day of the turn, such as `2026-12-24`, and its zone. */
-  readonly day: DayText;
-  readonly zone: string;
-  /** The limit is for all moves together. */
-  readonly total?: true;
-  /** The last day on which the clock stands still. */
-  readonly awayUntil?: DayText;
-}
 
 /** A cell of a list; numbers stand at the right of their column. */
 export type ListCell = string | number | Sentence;

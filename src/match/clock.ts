@@ -318,3 +318,18 @@ export const daysWithin = (spans: readonly Span[], { from, to }: Span): number =
     (days, span) => days + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from) + 1),
     0,
   );
+
+/** A clock as shown in a letter. */
+export interface ClockFacts {
+  readonly userid: string;
+  /** Whole days. */
+  readonly gone: number;
+  readonly left: number;
+  /** The last day of the turn, such as `2026-12-24`, and its zone. */
+  readonly day: DayText;
+  readonly zone: string;
+  /** The limit is for all moves together. */
+  readonly total?: true;
+  /** The last day on which the clock stands still. */
+  readonly awayUntil?: DayText;
+}

@@ -1,6 +1,6 @@
 import { makePosition } from '../../engine/registry.ts';
-import type { BoardFacts, ClockFacts, Intent, Recipient } from '../../intent.ts';
-import { dayAt, makeDay, type RunningClock } from '../../match/clock.ts';
+import type { BoardFacts, Intent, Recipient } from '../../intent.ts';
+import { type ClockFacts, dayAt, makeDay, type RunningClock } from '../../match/clock.ts';
 import { isOpenOffer, type Offer } from '../../match/offer.ts';
 import { makeConditionals, type PendingOnBoard, type Queue } from '../../match/queue.ts';
 import { allowsHints, colourOf, type Match, type Seat } from '../../match/types.ts';

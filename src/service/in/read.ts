@@ -133,7 +133,7 @@ async function readGroup(shell: Shell, ids: readonly number[]): Promise<void> {
   for (const [index, end] of ends.entries()) logEnd(shell, ids[index] ?? 0, end);
 }
 
-/** Parses a letter, outside any transaction, and leaves out what it quotes of our letters, and reply tokens. */
+/** Parses a letter, outside any transaction. Drops quotes of our letters, and a token with all below it. */
 async function openLetter(shell: Shell, raw: Uint8Array): Promise<Parsed['opened']> {
   const opened = await shell.parser.parse(raw, shell.address);
   if (!opened.ok) return opened;

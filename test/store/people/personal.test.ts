@@ -21,3 +21,18 @@ it('every table that names a player, or holds an address, is one of those that h
   // The copies of the whole database, which lie at an address of a machine.
   expect(tables.filter((table) => !listed.has(table))).toEqual(['backups']);
 });
+
+it('a job of every kind is personal, but those about a match that has ended', () => {
+  const db = openSqlite(':memory:');
+  migrate(db, MIGRATIONS);
+  const table = db
+    .prepare("select sql from sqlite_schema where name = 'jobs'")
+    .pluck()
+    .get() as string;
+  db.close();
+  const kinds = /kind in \(([^)]*)\)/.exec(table)?.[1]?.match(/\w+/g) ?? [];
+  const listed = PERSONAL.filter((each) => each.table === 'jobs').map(({ of }) => String(of));
+  expect(kinds.filter((kind) => !listed.some((of) => of.includes(`'${kind}'`)))).toEqual([
+    'search',
+  ]);
+});
