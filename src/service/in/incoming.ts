@@ -101,7 +101,8 @@ export function incoming(
   const proof = proofOf(proofBy(valid), senderVerdict(fields, address, authserv));
   const trial = trialOf(shell, address, token, valid);
   const charged = chargedWith(from, chargedAs(proof));
-  const sender = trial && !trial.elsewhere ? { ...charged, first: trial.reply } : charged;
+  const isOnTrial = trial && !trial.elsewhere;
+  const sender: Sender = isOnTrial ? { ...charged, trialPurpose: trial.reply } : charged;
   const words = shell.vocabularies(contextOf(from).language);
   const known = {
     from,
