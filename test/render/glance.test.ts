@@ -301,3 +301,17 @@ function plies(count: number): readonly string[] {
     return text;
   });
 }
+
+describe('the end of a match against the robot', () => {
+  const robot = { side: 'white', level: 3 } as const;
+
+  it.each([
+    ['black', true],
+    ['white', false],
+    [undefined, false],
+  ] as const)('offers one level up to who has won: %s', (winner, isOffered) => {
+    const { text } = shown({ outcome: { ending: winner ? 'resigned' : 'agreed', winner }, robot });
+    expect(flatOf(text)).toContain('reply with: rematch');
+    expect(text.includes('-level=4')).toBe(isOffered);
+  });
+});

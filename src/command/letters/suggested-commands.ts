@@ -11,9 +11,10 @@ import { parseLevel } from '../../match/types.ts';
 export const rematchCommand = ({ rules, opponentGone }: BoardFacts, size: Size): string =>
   opponentGone ? challengeTo('open', rules, size) : 'rematch';
 
-/** The command that begins a match at the next level; undefined without a robot or a higher level. */
-export function nextLevelOf({ rules, robot }: BoardFacts, size: Size): string | undefined {
-  const next = robot && parseLevel(String(robot.level + 1));
+/** The command that begins a match at the next level, if there is one and the robot has lost. */
+export function nextLevelOf({ rules, robot, outcome }: BoardFacts, size: Size): string | undefined {
+  const isBeaten = robot && outcome?.winner === opposite(robot.side);
+  const next = isBeaten ? parseLevel(String(robot.level + 1)) : undefined;
   if (next === undefined) return undefined;
   const written = makeSize(size);
   const isDefault = makeSize(gameOf(rules).defaultSize) === written;

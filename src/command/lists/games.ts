@@ -2,7 +2,7 @@ import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
-import { clockShownDaysMax, listLinesMax } from '../../limits.ts';
+import { clockShownDaysMax, listLinesMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
 import { parseUserid } from '../../player/address.ts';
 import { err, ok, type Result } from '../../result.ts';
@@ -172,6 +172,8 @@ function boardList(
   queries: Queries,
 ) {
   const daysLeft = daysLeftOn(matches, page, queries);
+  const start = (page.number - 1) * listLinesMax;
+  const answers = matches.slice(start, start + offersMax).map(({ board }) => `show ${board}`);
   const title: Sentence = own ? say('your-boards') : say('boards-of', { userid: whose.userid });
   return makeList(
     title,
@@ -200,7 +202,7 @@ function boardList(
     },
     own ? [] : [say('boards-of-hint', { board: matches[0]?.board ?? 0 })],
     page,
-  );
+  ).map((list) => ({ ...list, answers }));
 }
 
 /** The days left to the side to move on each board of a page; undefined if no clock runs low. */

@@ -43,6 +43,16 @@ describe('games', () => {
     expect(secret?.text).not.toContain('carol');
   });
 
+  it('has a button for each board, which shows it', async () => {
+    await openSecond();
+    const [list] = await desk.answer(ALICE, 'games');
+    for (const board of [1, 2]) {
+      expect(list?.email.html).toMatch(
+        new RegExp(`class="button".*href="mailto:[^"]*body=show%20${board}%0D%0A`),
+      );
+    }
+  });
+
   it.each(['games list', 'which games do you have?', 'list of games please'])(
     'lists the games here, with what to type: %s',
     async (text) => {
