@@ -77,7 +77,7 @@ async function write(message: Message): Promise<Uint8Array> {
         listId: 'Turnpost <games.turnpost.test>',
       },
     },
-    allowsOperators: false,
+    mayUseOwn: false,
   });
   if (!written.ok) throw new Error(written.error);
   return written.value.raw;

@@ -116,7 +116,7 @@ export async function* allFindings(
     if (mode === 'sandbox') yield finding('configuration/sandbox', { path: resolve(path) });
   }
   yield* settingsFindings(path, environment);
-  yield* idleFindings(env);
+  yield* uselessVariableFindings(env);
   yield* findings(readDraft(env) ?? {}, { ...context, zone: env['TZ'] });
 }
 
@@ -154,7 +154,7 @@ function templateFindings(folder: string): readonly Finding[] {
   }
 }
 
-const NAME = '.env';
+const ENV_FILE = '.env';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -170,7 +170,7 @@ function settingsFindings(path: string, environment: Variables): readonly Findin
     text,
   );
   return [
-    ...(isSecret ? readableFindings(NAME, path) : []),
+    ...(isSecret ? readableFindings(ENV_FILE, path) : []),
     ...linesFindings(text, environment),
     ...Object.keys(environment).flatMap((name) => misspelt(name, 'The environment')),
   ];
@@ -211,15 +211,15 @@ function linesFindings(text: string, environment: Variables): readonly Finding[]
       finding('.env/twice', { name, lines: set.map(({ line }) => line).join(' and ') }),
     ),
     ...overridden.map(({ name }) => finding('.env/hidden', { name })),
-    ...lines.flatMap(({ name, line }) => misspelt(name, `Line ${line} of ${NAME}`)),
+    ...lines.flatMap(({ name, line }) => misspelt(name, `Line ${line} of ${ENV_FILE}`)),
     ...lines
       .filter(({ name }) => VARIABLE_NAMES.includes(`TURNPOST_${name}`))
       .map(({ name }) => finding('.env/no-prefix', { name })),
   ];
 }
 
-/** Variables without effect: they need another one that is missing, or are obsolete. */
-const idleFindings = (env: Variables): readonly Finding[] => [
+/** Variables without effect: another one is missing or switches them off, or they are obsolete. */
+const uselessVariableFindings = (env: Variables): readonly Finding[] => [
   ...(env['TURNPOST_AUTHSERV_HOPS'] && !env['TURNPOST_AUTHSERV_ID']
     ? [finding('senders/hops', {})]
     : []),

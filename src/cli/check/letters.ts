@@ -220,8 +220,8 @@ function authenticationFinding(
   if (!found) {
     if (!configured) return finding('senders/none', {});
     const first = fields.find(({ name }) => name === 'authentication-results');
-    const isOwn = first !== undefined && isForged(first);
-    return finding(isOwn ? 'senders/forged' : 'senders/missing', { set: configured.id });
+    const isOurForgery = first !== undefined && isForged(first);
+    return finding(isOurForgery ? 'senders/forged' : 'senders/missing', { set: configured.id });
   }
   const { id, hops } = found;
   const proposal = `TURNPOST_AUTHSERV_ID=${id} and TURNPOST_AUTHSERV_HOPS=${hops}`;

@@ -4,7 +4,7 @@ import { PROCESSED_FOLDER } from '../../post/imap.ts';
 import type { Visit, VisitRefusal } from '../../post/visit.ts';
 import { type Finding, finding } from './finding.ts';
 import { clockFinding } from './machine.ts';
-import { isPassing, parseReply, quoted } from './server-talk.ts';
+import { isTemporary, parseReply, quoted } from './server-talk.ts';
 
 /** The state of an account before test letters arrive. */
 export interface MailboxState {
@@ -25,7 +25,8 @@ const NEARLY_FULL_SHARE = 0.9;
 /**
  * Opens the mailbox and checks that the server can work in it.
  *
- * @param trial a letter put into `Processed`, which is created, and removed; undefined: no change
+ * @param trial a letter that is put into `Processed` and removed again; the folder is created if it is missing.
+ *   Undefined: nothing is changed
  */
 export async function checkMailbox(
   visit: Visit,
@@ -39,7 +40,7 @@ export async function checkMailbox(
   const names = folders.map(({ path: each }) => each);
   const opened = await visit.open(path);
   const state = { path, filedIn: undefined, nextUids, isOpen: opened.ok };
-  if (!opened.ok) return { ...state, findings: [missingFinding(path, names, opened.error)] };
+  if (!opened.ok) return { ...state, findings: [notOpenedFinding(path, names, opened.error)] };
   const { readOnly, flags, uidNext } = opened.value;
   nextUids.set(path, uidNext);
   const has = (name: string) => visit.capabilities.has(name);
@@ -98,7 +99,7 @@ async function tryToFile(
 }
 
 /** The finding for a mailbox that cannot be opened. */
-function missingFinding(
+function notOpenedFinding(
   path: string,
   names: readonly string[],
   { code, said }: VisitRefusal,
@@ -107,7 +108,7 @@ function missingFinding(
   if (code === 'ETIMEDOUT' || /^E[A-Z]+$/.test(said) || /does not answer/.test(said)) {
     return finding('mailbox/stopped', { path, words });
   }
-  if (isPassing(parseReply(said)) === true) return finding('mailbox/later', { path, words });
+  if (isTemporary(parseReply(said)) === true) return finding('mailbox/later', { path, words });
   const isDenied =
     code === undefined ? /permission|denied|not allowed/i.test(said) : code === 'NOPERM';
   if (names.includes(path) || isDenied) return finding('mailbox/denied', { path, words });

@@ -38,7 +38,7 @@ const TEMPORARY = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'THROTTLED'];
 const PERMANENT = /\.7\.12$/;
 
 /** Whether the codes mean a temporary failure; undefined if they do not say. */
-export function isPassing({ code, status, response }: Reply): boolean | undefined {
+export function isTemporary({ code, status, response }: Reply): boolean | undefined {
   if (code !== undefined) return code < 500 && !PERMANENT.test(status ?? '');
   if (response === undefined || response === 'ALERT') return undefined;
   return TEMPORARY.includes(response);
@@ -144,7 +144,7 @@ export function wireFindings(
       if (facts.spoken !== protocol) return otherServer(facts.spoken);
       const reply = parseReply(facts.greeting.replace(/^\* BYE /i, ''));
       const isBusy =
-        isPassing(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
+        isTemporary(reply) ?? /too many|try again|\blater\b|\bbusy\b|overload/i.test(reply.words);
       return found(isBusy ? 'server/busy' : 'server/refused', { words: quoted(facts.greeting) });
     }
     case 'stopped':
@@ -228,10 +228,10 @@ export function certificateFinding(
 }
 
 /** A failed login. */
-export interface LoginRefusal {
+export interface LoginFailure {
   /** The reply with its codes or, if the connection broke, the error code of the system. */
   readonly reply: string;
-  /** Whether the server refused the login, rather than drop the connection. */
+  /** Whether the server refused the login, rather than dropping the connection. */
   readonly isRefused: boolean;
 }
 
@@ -239,8 +239,8 @@ const LATER =
   /\bUNAVAILABLE\b|temporar|try (?:again )?later|too many (?:simultaneous |concurrent )?connections|maximum number of connections|internal error/i;
 
 /**
- * Causes of a refused login, the most specific first: by the codes, of SMTP `535 5.7.8`, of IMAP `[EXPIRED]`
- * (RFC 4954, section 6; RFC 5530, section 3), or else by the words.
+ * Causes of a refused login, the most specific first. `code` is tested against `535 5.7.8` of SMTP or
+ * `[EXPIRED]` of IMAP (RFC 4954, section 6; RFC 5530, section 3), or else `words` against the text.
  */
 const CAUSES: readonly { code?: RegExp; words: RegExp; means: ServerCode }[] = [
   {
@@ -298,12 +298,12 @@ const CAUSES: readonly { code?: RegExp; words: RegExp; means: ServerCode }[] = [
 function causeOf(reply: Reply): ServerCode | undefined {
   const { code, status = '', response, words } = reply;
   const key = code === undefined ? `[${response ?? ''}]` : `${code} ${status}`;
-  const passing = isPassing(reply);
-  if (passing) return 'server/later';
+  const isLater = isTemporary(reply);
+  if (isLater) return 'server/later';
   const found =
     CAUSES.find((cause) => cause.code?.test(key)) ??
     CAUSES.find((cause) => cause.words.test(words));
-  return found?.means ?? (passing === undefined && LATER.test(words) ? 'server/later' : undefined);
+  return found?.means ?? (isLater === undefined && LATER.test(words) ? 'server/later' : undefined);
 }
 
 /**
@@ -315,7 +315,7 @@ function causeOf(reply: Reply): ServerCode | undefined {
 export function loginFinding(
   protocol: Protocol,
   { host, user, pass, access }: Account,
-  login: Result<unknown, LoginRefusal>,
+  login: Result<unknown, LoginFailure>,
   working?: Account,
 ): Finding {
   if (login.ok) {

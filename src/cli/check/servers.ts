@@ -13,11 +13,11 @@ import { type CheckContext, DEFAULT_TIMEOUTS, type Finding, finding } from './fi
 import { letterFindings } from './letters.ts';
 import { clockFinding } from './machine.ts';
 import { checkMailbox } from './mailbox.ts';
-import { accessFindings, type LoginRefusal, loginFinding, wireFindings } from './server-talk.ts';
+import { accessFindings, type LoginFailure, loginFinding, wireFindings } from './server-talk.ts';
 import { openTrialSubmission, trialLetters } from './trial.ts';
 import { type Protocol, probeWire, type WireFacts } from './wire.ts';
 
-type LoginResult<T> = Result<T, LoginRefusal>;
+type LoginResult<T> = Result<T, LoginFailure>;
 
 /**
  * Checks both mail servers, at the same time, and sends letters through them.
@@ -39,8 +39,8 @@ export async function* serverFindings(
     imap && probeAndLogIn('imap', imap, timeouts.stepMs, now, openImap),
     smtp && probeAndLogIn('smtp', smtp, timeouts.stepMs, now, openSmtp),
   ]);
-  const visit = imapResult?.entered?.ok ? imapResult.entered.value : undefined;
-  const connection = smtpResult?.entered?.ok ? smtpResult.entered.value : undefined;
+  const visit = imapResult?.login?.ok ? imapResult.login.value : undefined;
+  const connection = smtpResult?.login?.ok ? smtpResult.login.value : undefined;
   const closeBoth = () => {
     visit?.close();
     connection?.cut();
@@ -49,12 +49,11 @@ export async function* serverFindings(
   try {
     if (imap && imapResult) {
       yield* imapResult.findings;
-      if (imapResult.entered)
-        yield loginFinding('imap', imap, imapResult.entered, connection && smtp);
+      if (imapResult.login) yield loginFinding('imap', imap, imapResult.login, connection && smtp);
     }
     if (smtp && smtpResult) {
       yield* smtpResult.findings;
-      if (smtpResult.entered) yield loginFinding('smtp', smtp, smtpResult.entered, visit && imap);
+      if (smtpResult.login) yield loginFinding('smtp', smtp, smtpResult.login, visit && imap);
       if (connection) yield* smtpFindings(smtpResult.wire, smtp.port, now);
     }
     yield* mailFindings(draft, { ...context, timeouts }, isPolled, visit, connection);
@@ -76,7 +75,7 @@ async function probeAndLogIn<T>(
   const findings = wireFindings(protocol, account, wire, now);
   const isOpen = findings.every(({ level }) => level !== 'wrong');
   const login = isOpen ? await logIn(account, 2 * stepMs) : undefined;
-  return { wire, findings, entered: login };
+  return { wire, findings, login: login };
 }
 
 const openImap = async (account: Account, ms: number): Promise<LoginResult<Visit>> => {

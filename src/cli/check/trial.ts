@@ -7,7 +7,7 @@ import { type Account, type WireError, wireCode } from '../../post/account.ts';
 import { type Connection, makeConnection, type Outbound } from '../../post/connection.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Code, type FactsOf, type Finding, finding } from './finding.ts';
-import { isPassing, parseReply, quoted, type Reply } from './server-talk.ts';
+import { isTemporary, parseReply, quoted, type Reply } from './server-talk.ts';
 
 /** A test letter of `turnpost check` to its own address. */
 export interface TrialLetter extends Outbound {
@@ -167,16 +167,16 @@ export function refusedFinding(
   if (!isReply) return findingFor('letter/stopped');
   const parsed = parseReply(reply);
   const cause = causeOf(parsed);
-  const isTemporary = isPassing(parsed) === true;
+  const isLater = isTemporary(parsed) === true;
   const concernsSender = cause === 'sender' || at === 'sender';
   if (cause !== 'sender' && cause !== 'no-mailbox' && cause !== 'other') {
     return findingFor(`letter/${cause}`);
   }
-  if (concernsSender && !isTemporary) return findingFor('letter/sender');
+  if (concernsSender && !isLater) return findingFor('letter/sender');
   if (at === 'recipient' && !concernsSender) {
     if (kind === 'tagged') return findingFor('letter/tag-refused');
     if (cause === 'no-mailbox') return findingFor('letter/no-mailbox');
-    return findingFor(isTemporary ? 'letter/not-now-to' : 'letter/not-to');
+    return findingFor(isLater ? 'letter/not-now-to' : 'letter/not-to');
   }
-  return findingFor(isTemporary ? 'letter/not-now' : 'letter/refused');
+  return findingFor(isLater ? 'letter/not-now' : 'letter/refused');
 }

@@ -46,7 +46,7 @@ export interface Lookups {
 /** The context of a question. */
 interface Interview {
   readonly asker: Prompter;
-  /** Gets the answers. */
+  /** The answers, filled in one by one. */
   readonly plan: Plan;
   /** The previous answers. */
   readonly previous: Plan;

@@ -10,7 +10,7 @@ import {
   type OutgoingLetter,
   outLetter,
   outLetters,
-  replayable,
+  replayFacts,
   storeAgain,
 } from '../../store/reading/overview.ts';
 import { changeCondition, currentCondition } from '../../store/server/conditions.ts';
@@ -188,7 +188,7 @@ export const replayLetters = (
 /** The id of a letter that can be read again, or why it cannot. */
 function replayableId(db: Database, idText: string): Result<number, string> {
   const id = /^\d{1,15}$/.test(idText) ? Number(idText) : 0;
-  const letter = replayable(db, id);
+  const letter = replayFacts(db, id);
   if (!letter) return err(`There is no e-mail ${idText}. Try: turnpost letters`);
   const { state, kept, cut } = letter;
   if (state !== 'put-aside') return err(`E-mail ${id} is not put aside; its state is: ${state}`);

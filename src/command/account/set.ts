@@ -11,7 +11,7 @@ import { parsed, tell } from '../shape/decision.ts';
 import type { Command, ParsedCommand } from '../shape/types.ts';
 import { nearest } from '../shape/words.ts';
 
-/** Changes how letters to a player look, or lists the settings. */
+/** Changes a setting of the player, or lists all settings. */
 export const set: Command = {
   name: 'set',
   usage: 'set NAME VALUE',

@@ -99,7 +99,7 @@ function daysLeftIn(off: readonly Span[], day: Day, vacationDays: number) {
   return { year: String(year), left: Math.max(0, vacationDays - daysWithin(off, span)) };
 }
 
-/** Ends days off after today, so that no match is lost at once on return. */
+/** Drops the days off after today. Today stays off, so that no match is lost at once on return. */
 function endDaysOff({ player, queries }: PlayerContext): Decision {
   const text = 'vacation off';
   const today = queries.today(chosenZone(player.settings));
@@ -222,7 +222,7 @@ let monthNames: ReadonlyMap<string, number> | undefined;
 
 const LEAP_YEAR = 2024;
 
-/** The day of a date in a year, by default its own; undefined if there is no such day. */
+/** The day of a date in a year, by default its own or else a leap year; undefined if there is none. */
 const dayOf = (written: CalendarDate, inYear = written.year ?? LEAP_YEAR): Day | undefined =>
   parseDay(makeDate({ ...written, year: inYear }));
 
@@ -244,9 +244,9 @@ export const makeSpan = (span: WrittenSpan): string =>
  */
 export function daysOf(span: WrittenSpan, today: Day): Span {
   if ('days' in span) return { from: today, to: today + span.days - 1 };
-  const lastOfAll = span.to.year === undefined ? undefined : dayOf(span.to);
+  const datedLast = span.to.year === undefined ? undefined : dayOf(span.to);
   const first =
-    lastOfAll === undefined ? nearest(span.from, today, 1) : nearest(span.from, lastOfAll, -1);
+    datedLast === undefined ? nearest(span.from, today, 1) : nearest(span.from, datedLast, -1);
   return { from: first, to: nearest(span.to, first, 1) };
 }
 

@@ -206,18 +206,18 @@ export const adminStart: Command = {
       rated: rated || undefined,
       hints: hints || undefined,
     });
-    const robots = [beginner.value, other.value].find(robotNamed);
+    const robotUserid = [beginner.value, other.value].find(robotNamed);
     const wished = readLevel(line);
     if (!wished.ok) return wished;
-    if (line.options.has('level') && !robots) return err(say('level-of-robot'));
-    const level = robots === undefined ? undefined : levelOf(line, robots);
+    if (line.options.has('level') && !robotUserid) return err(say('level-of-robot'));
+    const level = robotUserid === undefined ? undefined : levelOf(line, robotUserid);
     const text = [
       `admin start ${game.rules} ${beginner.value} ${other.value} ${options}`,
       ...(level ? [`-level=${level}`] : []),
     ].join(' ');
     return parsed(text, (context) => {
       const { queries } = context;
-      // As seats are given to a start: `black` moves first, whatever the game calls that side.
+      // As `startMatch` takes them: `black` moves first, whatever the game calls that side.
       const black = seatOf(beginner.value, queries);
       const white = seatOf(other.value, queries);
       if (!black) return refuse(text, say('no-such-player', { userid: beginner.value }));

@@ -226,8 +226,8 @@ function agree(
       ? say('undone', { userid: player.userid, asker, plies })
       : say('draw-accepted', { userid: player.userid });
   // Taking a move back voids the conditional moves of the side that was not to move.
-  const waiter = match[opposite(match.position.turn)];
-  const queue = context.queries.pendingOn(board).queues.get(waiter.id);
+  const waitingSeat = match[opposite(match.position.turn)];
+  const queue = context.queries.pendingOn(board).queues.get(waitingSeat.id);
   const dropped = queue?.revision === match.revision && !after.outcome;
   return {
     changes: [
@@ -236,7 +236,7 @@ function agree(
     ],
     letters: boardLetters(after, context, [event], player, {
       ...withoutOffer(board, context.queries),
-      ...(dropped && { privateNote: { playerId: waiter.id, says: [say('queue-dropped')] } }),
+      ...(dropped && { privateNote: { playerId: waitingSeat.id, says: [say('queue-dropped')] } }),
     }),
   };
 }

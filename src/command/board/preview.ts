@@ -108,7 +108,7 @@ function previewRecord({ comment }: CommandContext): Decision {
   const record = parseRecord(comment);
   if (!record.ok) {
     const { cause, ...why } = record.error;
-    // If the text is not a position, the line alone is enough.
+    // For `not-a-position`, the sentence that names the line is enough.
     const says = cause && cause.code !== 'not-a-position' ? [why, cause] : [why];
     return tell({ understood: text, says });
   }

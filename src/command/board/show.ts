@@ -92,7 +92,7 @@ export const testDisplay: Command = {
   },
 };
 
-/** Sends the record of a match as text, for `preview` and other programs. */
+/** Sends the record of a match as text, for `preview` and for programs. */
 export const record: Command = {
   name: 'record',
   usage: 'record N',

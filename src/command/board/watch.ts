@@ -107,8 +107,8 @@ export const unwatch: Command = {
     return parsed({ text, harmless: true }, ({ player, queries, proven }) => {
       if (!queries.watches(player.id).some((each) => each.board === board)) {
         const match = queries.match(board);
-        // Without a number, the player wants no more letters; those of one's own match end with it, or the
-        // account.
+        // Without a number, the player wants no more letters. Those of one's own match stop only when the match
+        // or the account ends.
         return !named && match && colourOf(match, player.id)
           ? refuseWith(offerCommands(['signoff'], { proven, queries }, say('watch-own', { board })))
           : refuse(text, say('not-watching', { board }));

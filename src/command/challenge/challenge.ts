@@ -81,18 +81,24 @@ export const challenge: Command = {
     const terms = readTerms(game, line);
     if (!terms.ok) return terms;
     const only = band.value ? ` -rating=${makeBand(band.value)}` : '';
-    const robots = levelIn(line, [userid.value]);
-    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robots.text}`;
+    const robotOptions = levelIn(line, [userid.value]);
+    const text = `challenge ${userid.value} ${makeTerms(terms.value)}${only}${robotOptions.text}`;
     return parsed(
       {
         text,
         // A match against the robot concerns nobody else.
-        ...(robots.level && { harmless: true }),
+        ...(robotOptions.level && { harmless: true }),
       },
       (context) =>
         open
           ? challengeAll(text, terms.value, band.value, context, !game)
-          : challengePlayer(text, userid.value, { ...terms.value, ...robots }, context, !game),
+          : challengePlayer(
+              text,
+              userid.value,
+              { ...terms.value, ...robotOptions },
+              context,
+              !game,
+            ),
     );
   },
 };
@@ -121,8 +127,8 @@ function readOfTwo(line: CommandLine): Result<ParsedCommand, Sentence> {
   const read = readTerms(game, line);
   if (!read.ok) return read;
   const terms = makeTerms({ ...read.value, first: undefined });
-  const robots = levelIn(line, [first.value, second.value]);
-  const text = `challenge ${first.value} ${second.value} ${terms}${robots.text}`;
+  const robotOptions = levelIn(line, [first.value, second.value]);
+  const text = `challenge ${first.value} ${second.value} ${terms}${robotOptions.text}`;
   return parsed(text, (context) => {
     const { queries, player } = context;
     const ids = [first, second].map(({ value }) => queries.playerByUserid(value)?.id);
@@ -132,7 +138,7 @@ function readOfTwo(line: CommandLine): Result<ParsedCommand, Sentence> {
       return refuse(text, say('no-such-game'));
     if (at < 0) return refuse(text, say('challenge-of-others', { terms }));
     const opponent = at === 0 ? second.value : first.value;
-    const proposed = { ...read.value, ...robots, first: at === 0 ? 'me' : 'them' } as const;
+    const proposed = { ...read.value, ...robotOptions, first: at === 0 ? 'me' : 'them' } as const;
     return challengePlayer(text, opponent, proposed, context);
   });
 }
@@ -150,14 +156,15 @@ function readBand(
 }
 
 /** The level of the robot in a line, if the line names it. */
-function levelIn(line: CommandLine, userids: readonly string[]): RobotsPart {
+function levelIn(line: CommandLine, userids: readonly string[]): RobotOptions {
   const named = userids.find((userid) => robotNamed(userid));
   if (named === undefined) return { text: '' };
   const level = levelOf(line, named);
   return { text: ` -level=${level}`, level, insists: isInsistent(line) };
 }
 
-interface RobotsPart {
+/** What a line says about the robot. */
+interface RobotOptions {
   /** The option as written in a line. */
   readonly text: string;
   readonly level?: Level;
@@ -173,7 +180,7 @@ interface RobotsPart {
 function challengePlayer(
   text: string,
   userid: string,
-  { level, insists = false, ...terms }: Terms & Partial<RobotsPart>,
+  { level, insists = false, ...terms }: Terms & Partial<RobotOptions>,
   context: PlayerContext,
   byDefault = false,
 ): Decision {

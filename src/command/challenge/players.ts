@@ -65,7 +65,7 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
       rules ? makeRating(queries.ratings.of(each.id, rules)) : dateOf(each.since),
       say('active-in-list', { when: activeWithin(today - each.active) }),
       each.boards,
-      takesIn(each, rules, context),
+      takesCell(each, rules, context),
     ],
     [
       say('players-hint', { userid: other, rules: rules ?? 'forms' }),
@@ -81,8 +81,8 @@ function listPlayers({ text, command, rules, page }: Wanted, context: PlayerCont
   return tell({ understood: text, says: lists.length > 0 ? [] : [none], lists });
 }
 
-/** Whether the reader's challenge would reach a player; never refused for the reader. */
-function takesIn(
+/** Whether a challenge of the reader would reach a player: the cell of the column `takes`. */
+function takesCell(
   { id }: PlayerSummary,
   rules: RulesId | undefined,
   { queries, player }: PlayerContext,

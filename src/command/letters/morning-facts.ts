@@ -97,7 +97,7 @@ function splitByRoom(boards: readonly BoardFacts[], rows: number) {
 export const fitsRow = (text: string): boolean =>
   /^[\u0020-\u024f]*$/.test(text) ? text.length <= morningCommentCharsMax : /^.{0,20}$/u.test(text);
 
-/** Bytes of a comment below the table. A non-ASCII character is up to three bytes, in base64 four. */
+/** The most bytes of a comment below the table, which is in the text and in the HTML. */
 const costOf = (text: string): number =>
   fitsRow(text)
     ? 0
@@ -124,7 +124,7 @@ function howToMove({ board, position, moves }: Match): Sentence {
   return say('morning-how', { board, move, ply: moves.length + 1 });
 }
 
-/** The forfeits that are near, one sentence a day; each counts as announced. */
+/** The forfeits that are near, one sentence for each last day; each counts as announced. */
 function tellForfeits(waiting: readonly MorningBoard[]): readonly Sentence[] {
   const days = new Map<DayText, { boards: number[]; zone: string }>();
   for (const { match, clock } of waiting) {

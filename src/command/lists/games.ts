@@ -101,13 +101,13 @@ function listBoards(wanted: BoardsRequest, { queries, player }: PlayerContext): 
   const running = which !== 'inactive';
   const ownRunning = isOwn && running;
   const challenges = ['challenges', rules].filter((word) => word !== undefined).join(' ');
-  const theirPage = { number: page.number, next: pageCommand(challenges, page.number + 1) };
+  const challengesPage = { number: page.number, next: pageCommand(challenges, page.number + 1) };
   const isOfGame = (each: { readonly rules: RulesId }) => isOf(rules, each);
   const boards = queries.activeMatches(owner.id).filter(isOfGame);
   const lists = [
     ...(running ? boardList(boards, owner, isOwn, page, queries) : []),
-    ...(ownRunning ? challengesTo(owner, queries, theirPage, isOfGame) : []),
-    ...(ownRunning ? challengesOf(owner, queries, theirPage, isOfGame) : []),
+    ...(ownRunning ? challengesTo(owner, queries, challengesPage, isOfGame) : []),
+    ...(ownRunning ? challengesOf(owner, queries, challengesPage, isOfGame) : []),
     ...(which === 'active' ? [] : listFinished(wanted, queries)),
   ];
   const nothing = page.number === 1 ? nothingOf(wanted, isOwn) : say('no-such-page');

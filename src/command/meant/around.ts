@@ -12,7 +12,8 @@ import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import { isTurn, listenerOn, type Scene } from './scene.ts';
 
-/** The text around what a letter seems to ask for: it waits with the offers, and goes along with the one taken. */
+// The text around what a letter seems to ask for. It waits with the commands offered, and goes along with the one
+// that is taken.
 
 const SENTENCE = /[^.!?;\n]+[.!?;\n]*\s*|[.!?;]+\s*/g;
 const JOINED = /, (?=(\p{L}+))/gu;
@@ -46,8 +47,8 @@ export function textAround(
   const { joins } = vocabulary;
   const { comment: waiting } = letterContext.offered ?? {};
   if (waiting !== undefined && listenerTo(section, scene)) return waiting;
-  const isLost = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
-  if (isLost || !listenerTo(section, scene)) return '';
+  const isNotKept = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
+  if (isNotKept || !listenerTo(section, scene)) return '';
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
@@ -119,7 +120,7 @@ export function repeatedOffer(
 
 /**
  * Offers to send the text of a letter that asks for nothing to the opponent of the answered board. A text that
- * names a cell in the writer's own turn is rather about a move.
+ * names a cell in the writer's own turn is more likely about a move.
  */
 export function offerToSend(
   { why, written = [] }: ParseError,
@@ -142,7 +143,7 @@ export function offerToSend(
   return { understood: undefined, says, answers, offers: boards, comment };
 }
 
-/** Shorter texts are rather a try at a command. */
+/** A shorter text is more likely an attempt at a command. */
 const WORDS_TO_SEND_MIN = 3;
 
 /** Keeps a text with what is offered, if the opponent would get it with each offer; else undefined. */

@@ -59,9 +59,9 @@ function openOutput(): Destination {
   out.on('drain', () => {
     isFull = false;
     if (dropped === 0) return;
-    const letOff = { dropped };
+    const facts = { dropped };
     dropped = 0;
-    pino({ base: null }, out).warn(letOff, 'the log was not read: lines were dropped');
+    pino({ base: null }, out).warn(facts, 'the log was not read: lines were dropped');
   });
   process.once('exit', () => {
     if (!isFull) return;

@@ -22,13 +22,10 @@ export function makeRenderer({ builtIn, fromOperator }: TemplateFolders, draw?: 
   const custom =
     fromOperator.size > 0 ? overlayTemplates(builtIn, fromOperator).templates : undefined;
   const drawOnce = makeDrawer(draw);
-  return async ({
-    sheet,
-    allowsOperators: mayUse,
-  }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
+  return async ({ sheet, mayUseOwn }: WriteQuestion): Promise<Result<WrittenLetter, string>> => {
     let trouble: string | undefined;
     try {
-      if (custom && mayUse) return ok(await renderFit(sheet, custom, drawOnce));
+      if (custom && mayUseOwn) return ok(await renderFit(sheet, custom, drawOnce));
     } catch (error) {
       trouble = firstLineOfError(error);
     }
@@ -55,10 +52,10 @@ async function renderFit(
 }
 
 /**
- * The domain part of the pictures' Content-IDs. A forwarded HTML part includes them, so they must not hold
- * the token in the Message-ID.
+ * The end of the Content-IDs of a letter's pictures, a hash and a domain. They are in a forwarded HTML part, so
+ * they must not hold the token in the Message-ID.
  */
-const pictureId = ({ messageId }: Sheet['head']): string =>
+const pictureIdEnd = ({ messageId }: Sheet['head']): string =>
   `${createHash('sha256').update(`picture ${messageId}`).digest('hex').slice(0, 32)}@turnpost`;
 
 /** Renders a letter; if a picture fails, its board is drawn in characters. */
@@ -67,7 +64,7 @@ async function render(
   templates: Templates,
   draw: DrawPicture,
 ): Promise<WrittenLetter> {
-  const rendered = renderLetter(message, { ...reader, pictures: pictureId(head) }, templates);
+  const rendered = renderLetter(message, { ...reader, pictures: pictureIdEnd(head) }, templates);
   try {
     const pictures = await Promise.all(rendered.pictures.map(draw));
     return composed({ ...rendered, pictures }, head);
@@ -88,7 +85,7 @@ function composed(
   return { raw, compressed: pack(raw), traces: makeTraces(words.text, words.html) };
 }
 
-/** An SVG and its width in points. */
+/** An SVG and its width in pixels. */
 type ToDraw = Pick<InlinePicture, 'svg' | 'width'>;
 
 /**
@@ -121,7 +118,7 @@ export function makeDrawer(draw = drawPng): DrawPicture {
   return (picture) => shared.get(picture.cid) ?? drawAndShare(picture);
 }
 
-/** A bitmap, four bytes a point: red, green, blue, opacity. */
+/** A bitmap, four bytes a pixel: red, green, blue, opacity. */
 interface Image {
   readonly width: number;
   readonly height: number;
@@ -129,12 +126,12 @@ interface Image {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Four bits a point: sixteen colours. */
+/** Four bits a pixel: sixteen colours. */
 const DEPTH = 4;
 const INDEXED = 3;
 
 /**
- * Encodes a bitmap as PNG with our palette, each point in the nearest colour: a quarter of the bytes for the
+ * Encodes a bitmap as PNG with our palette, each pixel in the nearest colour: a quarter of the bytes for the
  * same look (PNG, third edition, sections 5 and 11.2).
  */
 function inColours({ width, height, pixels }: Image): Uint8Array {
@@ -153,20 +150,20 @@ function inColours({ width, height, pixels }: Image): Uint8Array {
 
 /** Each line begins with its filter type: 0 (none), the best for few flat colours. */
 function linesOf({ width, height, pixels }: Image): Uint8Array {
-  const points = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  const colours = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
   const stride = 1 + Math.ceil(width / 2);
   const lines = new Uint8Array(stride * height);
   const known = new Map<number, number>();
-  for (let point = 0; point < width * height; point++) {
-    const colour = points.getUint32(4 * point) >>> 8;
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const colour = colours.getUint32(4 * pixel) >>> 8;
     let index = known.get(colour);
     if (index === undefined) {
       index = nearest(colour);
       known.set(colour, index);
     }
-    const [line, file] = [Math.floor(point / width), point % width];
-    const at = line * stride + 1 + (file >> 1);
-    lines[at] = (lines[at] ?? 0) | (file % 2 === 0 ? index << DEPTH : index);
+    const [row, column] = [Math.floor(pixel / width), pixel % width];
+    const at = row * stride + 1 + (column >> 1);
+    lines[at] = (lines[at] ?? 0) | (column % 2 === 0 ? index << DEPTH : index);
   }
   return lines;
 }

@@ -58,7 +58,7 @@ export interface WriterData {
 export interface WriteQuestion {
   readonly sheet: Sheet;
   /** Whether the operator's templates may be used. */
-  readonly allowsOperators: boolean;
+  readonly mayUseOwn: boolean;
 }
 
 /**
@@ -76,12 +76,12 @@ export function makeThreadWriter(folders: TemplateFolders, deadlineMs = writeMsM
   const hasOwn = folders.fromOperator.size > 0;
   return {
     async write(sheet) {
-      if (!hasOwn) return queue.ask({ sheet, allowsOperators: false });
+      if (!hasOwn) return queue.ask({ sheet, mayUseOwn: false });
       const written = await queue
-        .ask({ sheet, allowsOperators: true })
+        .ask({ sheet, mayUseOwn: true })
         .catch((error) => err(firstLineOfError(error)));
       if (written.ok) return written;
-      const fallback = await queue.ask({ sheet, allowsOperators: false });
+      const fallback = await queue.ask({ sheet, mayUseOwn: false });
       return fallback.ok ? ok({ ...fallback.value, trouble: written.error }) : fallback;
     },
     warm: queue.warm,

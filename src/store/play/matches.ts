@@ -108,7 +108,7 @@ export function advanceMatch(
     throw new Error(`board ${board} is not at revision ${revision - 1}`);
   }
   const seconds = Math.max(0, Math.round((now - changedAt) / 1000)).toString(36);
-  const times = [...splitMoves(stored.times), seconds].slice(0, moves.length);
+  const times = [...splitWords(stored.times), seconds].slice(0, moves.length);
   sql`update matches
     set moves = ${moves.join(' ')}, times = ${times.join(' ')},
       shown = ${withShown(stored.shown, revision, hashOfMatch(match))}, revision = ${revision},
@@ -141,7 +141,7 @@ export const revisionsOf = (db: Database): ReadonlyMap<number, number> =>
   );
 
 /**
- * Replays every board from its first position, and compares the result with the stored one.
+ * Replays every board from its first position. The result of a running one is compared with what is stored.
  *
  * @returns the boards that differ or cannot be replayed, the lowest first
  */
@@ -149,19 +149,22 @@ export function* damagedBoards(db: Database): Generator<number> {
   const rows =
     sql`select board, rules, start, moves, position_key as positionKey, ending is null as runs
     from matches
-    order by board`.iterate<Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played>(db);
-  for (const row of rows) if (!isPlayable(row)) yield row.board;
+    order by board`.iterate<Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & StoredEnd>(db);
+  for (const row of rows) if (!replaysAsStored(row)) yield row.board;
 }
 
-interface Played {
+/** What a replay is compared with. */
+interface StoredEnd {
   /** Archived matches have none. */
   readonly positionKey: Uint8Array | undefined;
   readonly runs: 0 | 1;
 }
 
-function isPlayable(row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & Played): boolean {
+function replaysAsStored(
+  row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & StoredEnd,
+): boolean {
   try {
-    const end = replay(storedRules(row.rules), readStart(row), splitMoves(row.moves));
+    const end = replay(storedRules(row.rules), readStart(row), splitWords(row.moves));
     return row.runs === 0 || positionKey(end).equals(row.positionKey ?? Buffer.alloc(0));
   } catch {
     return false;
@@ -182,7 +185,7 @@ export function noteEvent(
 function toMatch({ blackId, whiteId, ending, winner, rated, hints, ...row }: Row): Match {
   const rules = storedRules(row.rules);
   const start = readStart(row);
-  const moves = splitMoves(row.moves);
+  const moves = splitWords(row.moves);
   const seats = {
     black: { id: blackId, userid: row.black },
     white: { id: whiteId, userid: row.white },
@@ -218,7 +221,7 @@ export const parseEnding = (text: string): Ending => {
 };
 
 /** The words of a column, which are separated by blanks. */
-export const splitMoves = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 /** @throws Error if the first position of a match is not valid: the row is damaged */
 export const readStart = ({
@@ -228,7 +231,7 @@ export const readStart = ({
 }: Pick<Row, 'board' | 'rules' | 'start'>): Position =>
   storedPosition(storedRules(rules), start, `board ${board}`);
 
-/** Three bytes of a token; a collision has a chance of one in a million. */
+/** They fit into three bytes of a token. Two hashes are equal with a chance of one in a million. */
 const SHOWN_BITS = 20;
 
 /** The hash in a token of what its letter showed. */
@@ -237,7 +240,7 @@ export function hashOfShown(...facts: readonly unknown[]): number {
   return hash.readUInt32BE() >>> (32 - SHOWN_BITS);
 }
 
-/** Characters of a hash, in base 36, in the column with one for each revision. */
+/** Digits of a hash, in base 36, in the column `shown`, which has one hash for each revision. */
 const CHARS = 4;
 
 /**

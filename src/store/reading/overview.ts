@@ -32,7 +32,7 @@ interface LetterQuery {
   readonly headBytes: number;
 }
 
-/** A condition for each state, with that of an index if there is one. */
+/** The condition of each state. */
 const IN_STATE: Readonly<Record<InboxState, Sql>> = {
   stored: sql`state = 'stored'`,
   'put-aside': sql`state = 'put-aside'`,
@@ -61,13 +61,16 @@ export const listedLetters = (
   });
 };
 
-/** The facts that decide whether a letter can be read again; undefined if there is no such letter. */
-export const replayable = (db: Database, id: number) =>
+/**
+ * The facts that decide whether a letter can be read again; undefined if there is no such letter. Of one that was
+ * too large, only the beginning is stored (`cut`).
+ */
+export const replayFacts = (db: Database, id: number) =>
   sql`select state, raw is not null as kept, cut_bytes is not null as cut
     from inbox
     where id = ${id}`.get<{ state: InboxState; kept: 0 | 1; cut: 0 | 1 }>(db);
 
-/** Lets a letter that was put aside be read as if it were new, but alone. */
+/** Lets a letter that was put aside be read as if it were new, but in a transaction of its own (`grouped`). */
 export const storeAgain = (db: Database, id: number): void => {
   sql`update inbox
     set state = 'stored', reason = null, attempts = 0, grouped = 1, fingerprint = null,
@@ -207,7 +210,7 @@ interface OutQuery {
 
 /** Letters that were not sent because they were no longer wanted. */
 const WITHHELD = sql`last_error is 'withheld'`;
-/** A condition for each state, with that of an index if there is one. */
+/** The condition of each state, with that of a partial index in front, so that SQLite uses it. */
 const OUT_STATE: Readonly<Record<OutgoingState, Sql>> = {
   intended: sql`state = 'intended'`,
   composed: sql`state in ('composed', 'waiting') and state = 'composed'`,

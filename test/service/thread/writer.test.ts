@@ -47,7 +47,7 @@ describe('the thread that writes letters', () => {
     const [one, two] = await Promise.all([writer.write(sheet()), writer.write(sheet())]);
     const direct = await makeRenderer({ builtIn, fromOperator: new Map() })({
       sheet: sheet(),
-      allowsOperators: true,
+      mayUseOwn: true,
     });
     expect(direct.ok).toBe(true);
     const text = (raw: typeof one) => raw.ok && Buffer.from(raw.value.raw).toString();
@@ -87,7 +87,7 @@ describe('the thread that writes letters', () => {
       const written = await writer.write(sheet());
       const plain = await makeRenderer({ builtIn, fromOperator: new Map() })({
         sheet: sheet(),
-        allowsOperators: true,
+        mayUseOwn: true,
       });
       expect(written).toMatchObject({
         ok: true,

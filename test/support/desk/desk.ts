@@ -195,7 +195,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
       stop: async () => undefined,
     },
     writer: {
-      write: async (sheet) => press({ sheet, allowsOperators: true }),
+      write: async (sheet) => press({ sheet, mayUseOwn: true }),
       stop: async () => undefined,
     },
   });
