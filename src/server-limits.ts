@@ -34,8 +34,6 @@ export const sentKeptMs = 7 * DAY_MS;
 export const vacuumPages = 200;
 /** The share of the file that may be free: new letters take it before the file grows again. */
 export const freePagesShareMax = 0.1;
-/** The largest file that is rewritten at a start, which takes some ten seconds. */
-export const compactBytesMax = 512 * 1024 * KIB;
 /** Old letters whose traces are deleted in one transaction: a kilobyte each. */
 export const pruneBatchTraces = 200;
 /** Rows of a list at the terminal that are read at once: that of a letter has its header. */

@@ -163,9 +163,7 @@ const tellName: ParsedCommand = {
 function rename(text: string, userid: string, context: PlayerContext): Decision {
   const { player, queries } = context;
   const isOwn = useridKey(userid) === useridKey(player.userid);
-  if (userid === player.userid) {
-    return tell({ understood: text, ...tellRenamed(userid, context) });
-  }
+  if (userid === player.userid) return tell({ understood: text, ...tellRenamed(userid, context) });
   if (queries.hasMetAnyone(player.id)) {
     return refuse(text, say('userid-seen', { userid: player.userid }));
   }

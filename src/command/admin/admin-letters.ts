@@ -104,9 +104,7 @@ export const adminLetters: Command = {
   read({ words }) {
     const [wanted, ...rest] = words.map((word) => word.toLowerCase());
     const which = LIST_NAMES.find((each) => each === wanted);
-    if (rest.length > 0 || (wanted !== undefined && !which)) {
-      return err(say('admin-letters-shape'));
-    }
+    if (rest.length > 0 || (wanted !== undefined && !which)) return err(say('admin-letters-shape'));
     const text = which ? `admin letters ${which}` : 'admin letters';
     return parsed(text, ({ queries: { admin } }) => {
       const lists = (which ? [which] : LIST_NAMES).flatMap((each) => LISTS[each](admin));

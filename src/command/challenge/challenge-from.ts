@@ -155,9 +155,7 @@ function robotFrom(
 ): Decision {
   const start = positionAfter(match, plies);
   const game = gameOf(match.rules);
-  if (game.outcome(start)) {
-    return refuse(text, say('from-over', { board, userid: ROBOT.userid }));
-  }
+  if (game.outcome(start)) return refuse(text, say('from-over', { board, userid: ROBOT.userid }));
   const { cols, rows } = start.board;
   const terms = {
     game,

@@ -65,9 +65,7 @@ function counterWith(
   { player, queries, comment }: PlayerContext,
 ): Decision {
   const { number, challenger, challenged } = challenge;
-  if (!challenged) {
-    return refuse(text, say('counter-open', { number, userid: challenger.userid }));
-  }
+  if (!challenged) return refuse(text, say('counter-open', { number, userid: challenger.userid }));
   if (challenge.start) return refuse(text, say('counter-from', { number }));
   const opponent = queries.playerById(challenger.id);
   if (!opponent) return refuse(text, say('no-such-challenge', { number }));

@@ -113,9 +113,7 @@ export function challengeProblem(
     .openChallenges(player.id)
     .filter(({ challenger }) => challenger.id === player.id);
   const same = opponent && mine.find(({ challenged }) => challenged?.id === opponent.id);
-  if (same) {
-    return say('challenge-again', { number: same.number, userid: opponent.userid });
-  }
+  if (same) return say('challenge-again', { number: same.number, userid: opponent.userid });
   const count = challengesToAnotherPerDayMax;
   const hours = opponent
     ? queries.hoursUntilAllowed(player.id, 'challenge', count, opponent.id)

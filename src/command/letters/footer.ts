@@ -74,9 +74,7 @@ function boardFooter(
     (comment === undefined || comment.by === reader) &&
     !facts.offer &&
     !isTurnOf(facts, reader);
-  if (isCopy) {
-    return { says: say('footer-copy'), command: 'set copies no' };
-  }
+  if (isCopy) return { says: say('footer-copy'), command: 'set copies no' };
   const command = FEWER[notify ?? 'each'];
   if (outcome || command === undefined) {
     return { says: say('footer-last', { board }), command: 'signoff' };

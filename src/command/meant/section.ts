@@ -157,9 +157,7 @@ function whatToWrite(
   const answers = [...also, ...(also.includes('games') ? [] : ['games']), 'help'];
   const offer = offerOfLetter(scene);
   const userid = match[opposite(colour)].userid;
-  if (offer) {
-    return { says: [say(`asks-${offer.kind}`, { board: match.board, userid })], answers };
-  }
+  if (offer) return { says: [say(`asks-${offer.kind}`, { board: match.board, userid })], answers };
   return {
     says: [...howToMove(match, scene), say('can-write', { commands: listed(answers) })],
     answers,

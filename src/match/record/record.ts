@@ -240,9 +240,7 @@ function readMoves(
       if (glued === '') continue;
     }
     // A left move needs a number; a right one only if it is the first ply.
-    if (!numbered && (left || ply === 1)) {
-      return refuseRecord('wrong-round', { line, ply, round });
-    }
+    if (!numbered && (left || ply === 1)) return refuseRecord('wrong-round', { line, ply, round });
     if (ruled) return refuseRecord('move-after-end', { line, ply });
     const move = game.parseMove(position, foldCase(game, glued ?? text));
     if (!move.ok) return refuseRecord('bad-move', { line, ply }, move.error);

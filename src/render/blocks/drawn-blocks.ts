@@ -192,9 +192,7 @@ function drawing(
 /** A text without its final command, and the link of that, if any. */
 export function linkedLine(line: string, links: readonly Link[]): LinkedLine {
   for (const link of links) {
-    if (line.endsWith(`: ${link.label}`)) {
-      return { text: line.slice(0, -link.label.length), link };
-    }
+    if (line.endsWith(`: ${link.label}`)) return { text: line.slice(0, -link.label.length), link };
   }
   return { text: line, link: undefined };
 }

@@ -82,9 +82,7 @@ export function conclude(baseShell: Shell, { id, stored, opened }: Parsed): End 
   // On a busy machine, parsing of valid letters times out, too; no mail program makes the other failures.
   const maybeOurs = !opened.ok && opened.error === 'reading took too long';
   if (maybeOurs && first === undefined) tellUnread(shell, id, stored);
-  if (first === undefined) {
-    notifyTokenOwner(shell, id, stored, end.reason, letter);
-  }
+  if (first === undefined) notifyTokenOwner(shell, id, stored, end.reason, letter);
   crash.reach('read: concluded');
   return end;
 }

@@ -13,10 +13,8 @@ import {
   systemTime,
 } from '../../ports.ts';
 import { overlayTemplates, type TemplateProblem } from '../../render/own-templates.ts';
-import { compactBytesMax } from '../../server-limits.ts';
 import { type Database, migrate, openDatabase, transact } from '../../store/file/database.ts';
 import { type Lock, watchServedDatabase } from '../../store/file/lock.ts';
-import { canShrink, compact, fileBytes } from '../../store/file/prune.ts';
 import { noteReservedUserids } from '../../store/people/players.ts';
 import {
   conditionsNow,
@@ -25,8 +23,7 @@ import {
   setCondition,
 } from '../../store/server/conditions.ts';
 import { copyDatabaseNow } from '../backup/make.ts';
-import { megabytes } from '../backup/write.ts';
-import { oneLine, openLog } from '../shell/log.ts';
+import { openLog } from '../shell/log.ts';
 import { makePulse } from '../shell/pulse.ts';
 import { finishRotation, readSecrets, secretPath, secretsSince } from '../shell/secret.ts';
 import { MIGRATIONS, makeGuard, type Shell } from '../shell/shell.ts';
@@ -60,7 +57,6 @@ export function openShell(
   const pulse = makePulse(systemTime.now());
   const db = openDatabase(config.database);
   for (const name of migrate(db, MIGRATIONS)) log.info({ migration: name }, 'applied');
-  compactOnce(db, log);
   const secretFile = secretPath(config.database);
   finishRotation(db, secretFile, systemTime, () => copyDatabaseNow(config, db));
   const guard = makeGuard(db, config.database, { random: systemRandom, log, lock });
@@ -179,29 +175,4 @@ export async function closeShell({ parser, writer, guard }: Shell): Promise<void
   await parser.stop();
   await writer.stop();
   guard.close();
-}
-
-/**
- * Makes a database from an older version shrinkable, which rewrites the whole file: once, at a start, before
- * letters wait. A file that is too large, or lacks disk space for it, stays as it is; its free pages are
- * reused all the same.
- */
-function compactOnce(db: Database, log: Logger): void {
-  if (canShrink(db)) return;
-  const bytes = fileBytes(db);
-  if (bytes > compactBytesMax) {
-    log.info({ size: megabytes(bytes) }, 'the file does not shrink; docs/operating.md says how');
-    return;
-  }
-  const began = systemTime.now();
-  try {
-    compact(db);
-    const ms = systemTime.now() - began;
-    log.info(
-      { from: megabytes(bytes), to: megabytes(fileBytes(db)), ms },
-      'the file was compacted',
-    );
-  } catch (error) {
-    log.warn({ error: oneLine(error) }, 'the file could not be compacted; the next start tries it');
-  }
 }

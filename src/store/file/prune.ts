@@ -60,39 +60,19 @@ export function dropSentBytes(
   return goesOn ? rows.at(-1)?.id : undefined;
 }
 
-/** The mode in which SQLite can shrink the file, a few pages at a time. */
-const INCREMENTAL = 2;
-
-/** The size of the file in bytes, once the log is written into it. */
-export const fileBytes = (db: Database): number =>
-  sql`pragma page_count`.value<number>(db) * sql`pragma page_size`.value<number>(db);
-
-/** Whether the file can shrink. A file of an older version has to be rewritten once. */
-export const canShrink = (db: Database): boolean =>
-  sql`pragma auto_vacuum`.value<number>(db) === INCREMENTAL;
-
 /**
- * Rewrites the file without its free pages. This takes twice its size on disk, and blocks other writers.
- *
- * @throws Error of SQLite if there is no room; nothing has changed then
- */
-export function compact(db: Database): void {
-  db.pragma('auto_vacuum = incremental');
-  db.exec('vacuum');
-}
-
-/**
- * Releases free pages to the disk, but for those that will soon be used again.
+ * Releases free pages to the disk, but for those that will soon be used again. A file that older versions
+ * made cannot shrink, and stays as it is.
  *
  * @param keptShare the share of all pages that stays
  * @param most pages in one transaction
  * @returns the number of pages
  */
 export function incrementalVacuum(db: Database, keptShare: number, most: number): number {
-  if (!canShrink(db)) return 0;
-  const pagesKept = Math.ceil(sql`pragma page_count`.value<number>(db) * keptShare);
-  const surplus = Math.min(sql`pragma freelist_count`.value<number>(db) - pagesKept, most);
-  if (surplus <= 0) return 0;
-  db.pragma(`incremental_vacuum(${surplus})`);
-  return surplus;
+  const pages = () => sql`pragma page_count`.value<number>(db);
+  const before = pages();
+  const free = sql`pragma freelist_count`.value<number>(db);
+  const surplus = Math.min(free - Math.ceil(before * keptShare), most);
+  if (surplus > 0) db.pragma(`incremental_vacuum(${surplus})`);
+  return before - pages();
 }
