@@ -22,7 +22,7 @@ const KIB = 1024;
  * Counts over the whole server. Needs no proof: with a forged sender address, the answer goes to that
  * address and the forger learns nothing; answers to one address are capped.
  */
-export const adminStatus: Command = {
+const adminStatus: Command = {
   name: 'admin status',
   usage: 'admin status',
   summary: 'counts players, matches and e-mails',
@@ -93,7 +93,7 @@ const most = listLinesMax + 1;
  * Lists letters that failed: numbers, kinds, times and reasons, never any content. Needs no proof, like
  * `admin status`.
  */
-export const adminLetters: Command = {
+const adminLetters: Command = {
   name: 'admin letters',
   usage: 'admin letters [held/failed/quarantined]',
   summary: 'lists e-mails that did not get through',
@@ -151,7 +151,7 @@ const minuteOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const ACTS_BY_DEFAULT = 20;
 
 /** Lists the acts of admins. Needs no proof, like `admin status`. */
-export const adminLog: Command = {
+const adminLog: Command = {
   name: 'admin log',
   usage: 'admin log [N]',
   summary: 'lists the last acts of admins, the newest first',
@@ -178,7 +178,7 @@ export const adminLog: Command = {
 const LETTER_ID = /^(in|out)([1-9]\d{0,14})$/i;
 
 /** Sends a failed letter again, or reads one again that was put aside. */
-export const adminRetry: Command = {
+const adminRetry: Command = {
   name: 'admin retry',
   usage: 'admin retry E-MAIL',
   summary: 'sends a failed e-mail again, or reads one again',
@@ -206,7 +206,7 @@ export const adminRetry: Command = {
 };
 
 /** Sends the admin's words to every player who is not suspended and wants them, once each. */
-export const adminBroadcast: Command = {
+const adminBroadcast: Command = {
   name: 'admin broadcast',
   usage: 'admin broadcast, and the text on the lines below',
   summary: 'sends an e-mail to all players, to each once',
@@ -238,3 +238,12 @@ export const adminBroadcast: Command = {
     });
   },
 };
+
+/** The commands of admins about letters and the server. */
+export const ADMIN_LETTERS: readonly Command[] = [
+  adminBroadcast,
+  adminStatus,
+  adminLetters,
+  adminRetry,
+  adminLog,
+];

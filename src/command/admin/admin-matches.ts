@@ -32,7 +32,7 @@ function outcomeOf(match: Match, word: string): MatchOutcome | undefined {
 }
 
 /** Ends a match as the admin has decided. */
-export const adminEnd: Command = {
+const adminEnd: Command = {
   name: 'admin end',
   usage: 'admin end N USERID/draw/cancel [REASON]',
   summary: 'ends a match; both players are told, with the reason',
@@ -87,7 +87,7 @@ export const reasonGiven = (reason: string): readonly Sentence[] =>
   reason === '' ? [] : [say('admin-reason', { reason })];
 
 /** Takes back the last event of a board: a ply, or the end of the match. */
-export const adminUndo: Command = {
+const adminUndo: Command = {
   name: 'admin undo',
   usage: 'admin undo N [REASON]',
   summary: 'takes back the last ply, or the end of a match',
@@ -135,7 +135,7 @@ export const adminUndo: Command = {
 };
 
 /** Resigns a match for a player who has left. */
-export const adminResign: Command = {
+const adminResign: Command = {
   name: 'admin resign',
   usage: 'admin resign N USERID',
   summary: 'resigns a match for a player',
@@ -177,7 +177,7 @@ export const adminResign: Command = {
 };
 
 /** Starts a match between two players; the first one begins. */
-export const adminStart: Command = {
+const adminStart: Command = {
   name: 'admin start',
   usage:
     'admin start GAME FIRST SECOND [-size=8x8] [-rated] [-hints] [-nag=7d] [-forfeit=21d] [-total=90d] [-level=3]',
@@ -254,3 +254,6 @@ function seatOf(userid: string, queries: Queries): Seat | undefined {
   if (player) return { id: player.id, userid: player.userid };
   return robotNamed(userid) && ROBOT;
 }
+
+/** The commands of admins about a match. */
+export const ADMIN_MATCHES: readonly Command[] = [adminStart, adminResign, adminEnd, adminUndo];

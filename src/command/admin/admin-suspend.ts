@@ -129,7 +129,7 @@ function runningBoards(playerId: number, queries: Queries): readonly Sentence[] 
  * notified. The old address is not shown the new one, tokens in older letters become invalid, and the boards
  * are sent again. An account from an archive has no old address.
  */
-export const adminAddress: Command = {
+const adminAddress: Command = {
   name: 'admin address',
   usage: 'admin address USERID ADDRESS',
   summary: 'moves an account to another address',
@@ -186,3 +186,6 @@ const noticeToOldAddress = (player: Player): readonly Intent[] => [
     reply: { purpose: 'none' },
   },
 ];
+
+/** The commands of admins about a player. */
+export const ADMIN_PLAYERS: readonly Command[] = [adminSuspend, adminRestore, adminAddress];

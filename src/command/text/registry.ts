@@ -7,15 +7,9 @@ import { signoff, signoffNow } from '../account/signoff.ts';
 import { name, playFirst, signup } from '../account/signup.ts';
 import { vacation } from '../account/vacation.ts';
 import { tokensNew, whoami, whoamiAll } from '../account/whoami.ts';
-import {
-  adminBroadcast,
-  adminLetters,
-  adminLog,
-  adminRetry,
-  adminStatus,
-} from '../admin/admin-letters.ts';
-import { adminEnd, adminResign, adminStart, adminUndo } from '../admin/admin-matches.ts';
-import { adminAddress, adminRestore, adminSuspend } from '../admin/admin-suspend.ts';
+import { ADMIN_LETTERS } from '../admin/admin-letters.ts';
+import { ADMIN_MATCHES } from '../admin/admin-matches.ts';
+import { ADMIN_PLAYERS } from '../admin/admin-suspend.ts';
 import { draw, resign, undo } from '../board/board-offer.ts';
 import { confirm, move } from '../board/move.ts';
 import { preview } from '../board/preview.ts';
@@ -92,18 +86,9 @@ const DESCRIBED: readonly Command[] = [
   signoff,
   feedback,
   adminHelp,
-  adminStart,
-  adminResign,
-  adminEnd,
-  adminUndo,
-  adminSuspend,
-  adminRestore,
-  adminAddress,
-  adminBroadcast,
-  adminStatus,
-  adminLetters,
-  adminRetry,
-  adminLog,
+  ...ADMIN_MATCHES,
+  ...ADMIN_PLAYERS,
+  ...ADMIN_LETTERS,
 ];
 
 /** Not on a help page: commands carried out by a yes to a letter only, and obsolete ones. */
