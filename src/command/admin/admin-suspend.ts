@@ -14,7 +14,7 @@ import { readReason, reasonGiven, withoutReason, withReason } from './admin-matc
  * Stops a player's commands until `admin restore`, and withdraws the player's own challenges. Boards and
  * their clocks go on, and letters about them are still sent: the player may come back.
  */
-export const adminSuspend = commandAboutPlayer(
+const adminSuspend = commandAboutPlayer(
   'suspend',
   'stops all commands of a player, who is told',
   'admin suspend bob unkind words, after two warnings',
@@ -50,7 +50,7 @@ export const adminSuspend = commandAboutPlayer(
 );
 
 /** Lets a suspended player play again. */
-export const adminRestore = commandAboutPlayer(
+const adminRestore = commandAboutPlayer(
   'restore',
   'lets a suspended player play again',
   'admin restore bob',

@@ -4,7 +4,13 @@ import type { LetterContext, LetterPuzzle } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { withOurName } from './our-words.ts';
 import { findCommand } from './registry.ts';
-import { commandLine, isDoubted, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
+import {
+  commandLine,
+  isDoubted,
+  phraseInFront,
+  phraseKey,
+  withoutCourtesyInFront,
+} from './undecorated.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -227,20 +233,16 @@ function withoutFront(line: string, { joins, verdicts }: Vocabulary, agrees: boo
   return words.slice(at).join(' ');
 }
 
-/** Whether words begin a known remark. */
-export const isRemark = (said: string, { remarks }: Vocabulary): boolean => {
-  const key = `${keyOf(said)} `;
-  return remarks.some((each) => key.startsWith(`${each} `));
-};
+/** Whether words begin with a known remark. */
+export const isRemark = (said: string, { remarks }: Vocabulary): boolean =>
+  phraseInFront(keyOf(said), remarks) !== undefined;
 
 /** Whether words around a move leave no doubt about it. */
 function isCertain(said: string, { remarks, asides, doubts, joins }: Vocabulary): boolean {
   const key = keyOf(said);
   const words = key.split(' ');
   const bare = joins.has(words[0] ?? '') ? words.slice(1).join(' ') : key;
-  const beginning = (isDoubted(said) ? asides : [...asides, ...remarks]).find((each) =>
-    `${bare} `.startsWith(`${each} `),
-  );
+  const beginning = phraseInFront(bare, isDoubted(said) ? asides : [...asides, ...remarks]);
   if (beginning === undefined && (isDoubted(said) || words.length < TALK_WORDS_MIN)) return false;
   const rest = bare.slice(beginning?.length ?? 0).match(/[\p{L}\d']+/gu) ?? [];
   return rest.every((word) => !doubts.has(word) && !WITH_CELL.test(word));

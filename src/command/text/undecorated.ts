@@ -110,3 +110,7 @@ function courtesyLength(
 /** Words as in a vocabulary, without punctuation between them. */
 export const phraseKey = (words: readonly string[]): string =>
   fold(words.join(' ').replace(/[.,;:!]+(?=\s|$)/g, ''));
+
+/** The first of some phrases with which a text begins, both in the spelling of `phraseKey`. */
+export const phraseInFront = (key: string, phrases: readonly string[]): string | undefined =>
+  phrases.find((each) => `${key} `.startsWith(`${each} `));

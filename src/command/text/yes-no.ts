@@ -3,7 +3,13 @@ import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { type ParsedLine, readLine } from './line.ts';
-import { commandLine, isDoubted, phraseKey, withoutCourtesyInFront } from './undecorated.ts';
+import {
+  commandLine,
+  isDoubted,
+  phraseInFront,
+  phraseKey,
+  withoutCourtesyInFront,
+} from './undecorated.ts';
 import type { Vocabulary, YesNo } from './vocabulary.ts';
 
 /** The answer to a question. */
@@ -68,7 +74,7 @@ function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): st
 
 /** Whether a text is one question that is known to be about something else. */
 const isAside = (text: string, { asides }: Vocabulary): boolean =>
-  /^[^.!;?]+\?$/.test(text) && asides.some((each) => `${keyOf(text)} `.startsWith(`${each} `));
+  /^[^.!;?]+\?$/.test(text) && phraseInFront(keyOf(text), asides) !== undefined;
 
 /** Whether a line begins with a condition: "But only if I begin". */
 const isConditional = (line: string, { conditions }: Vocabulary): boolean =>
