@@ -63,8 +63,10 @@ async function readRooms(source: URL): Promise<ReadonlyMap<string, string>> {
   const rooms = new Map<string, string>();
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' });
   for (const path of paths.map((each) => each.replaceAll('\\', '/'))) {
-    if (!path.endsWith('.ts')) continue;
-    const exported = Object.values(await import(/* @vite-ignore */ new URL(path, source).href));
+    if (!path.endsWith('.ts') || path === 'text/registry.ts') continue;
+    const exported = Object.values(
+      await import(/* @vite-ignore */ new URL(path, source).href),
+    ).flat();
     for (const command of COMMANDS) {
       if (exported.includes(command)) rooms.set(command.name, posix.dirname(path));
     }

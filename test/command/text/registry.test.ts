@@ -12,8 +12,10 @@ it('every command of src/command/ has its line in the registry', async () => {
   const lacking: string[] = [];
   let found = 0;
   for (const path of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
-    if (!path.endsWith('.ts')) continue;
-    const exported = Object.values(await import(/* @vite-ignore */ new URL(path, SOURCE).href));
+    if (!path.endsWith('.ts') || path === 'text/registry.ts') continue;
+    const exported = Object.values(
+      await import(/* @vite-ignore */ new URL(path, SOURCE).href),
+    ).flat();
     for (const command of exported.filter(isCommand)) {
       found++;
       if (findCommand(command.name.split(' '))?.command !== command) lacking.push(path);
