@@ -61,10 +61,10 @@ describe('a sentence', () => {
     // @ts-expect-error What is counted is a number.
     refused(() => say('unread', { lines: '2' }));
     // @ts-expect-error There is no such side.
-    refused(() => say('turn-would', { side: 'purple', sign: '#', ply: 3 }));
+    refused(() => say('turn-would', { side: 'purple', sign: '#', round: 3 }));
     // @ts-expect-error No word is looked for there.
     refused(() => say('accepted', { userid: { name: 'bob' } }));
-    refused(() => say('turn-would', { side: color, sign: '#', ply: 3 }));
+    refused(() => say('turn-would', { side: color, sign: '#', round: 3 }));
     refused(() => say('accepted', { userid: 7 }));
   });
 

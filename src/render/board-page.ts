@@ -9,7 +9,7 @@ import { NEWCOMER } from '../command/robot/first-game.ts';
 import { gameOf, parsePosition, storedPosition } from '../engine/registry.ts';
 import type { RulesId } from '../engine/shape/ground.ts';
 import type { Colour, Move, MoveEffects, Position, Size } from '../engine/shape/types.ts';
-import { type Side, sideOf, type Tally, type View } from '../engine/shape/view.ts';
+import { roundOf, type Side, sideOf, type Tally, type View } from '../engine/shape/view.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts, Choices } from '../intent.ts';
 import { clockShownDaysMax } from '../limits.ts';
@@ -55,6 +55,8 @@ export interface BoardPage {
   readonly beside: readonly string[];
   /** The loser's missed win, if known. */
   readonly hindsight: string | undefined;
+  /** The round that is played, or with which the match ended: 0 without a move. */
+  readonly round: number;
   readonly rounds: readonly Round[];
   /** The sides of the left and the right column. */
   readonly columns: readonly [Colour, Colour];
@@ -135,7 +137,8 @@ export function boardPage(
   // Without players, sides go by their labels.
   const rounds = roundsOf(listed, [left.colour, right.colour], start.turn, facts.whole);
   const names = { black: facts.black || sides.black, white: facts.white || sides.white };
-  const state = words(stateOf(facts, position, names));
+  const round = roundOf(game, start.turn, facts.moves.length + (over ? 0 : 1));
+  const state = words(stateOf(facts, position, names, round));
   return {
     game: game.name,
     title: words(say('board-title', { game: game.name, board: facts.board })),
@@ -154,6 +157,7 @@ export function boardPage(
     queued: playing && facts.queued ? words(say('queued', { moves: facts.queued })) : undefined,
     rating: facts.rating && words(facts.rating),
     hindsight: hindsight && words(hindsight),
+    round,
     rounds,
     columns: [left.colour, right.colour],
     record: drawRecord(rounds, [left.colour, right.colour], facts, sides),
@@ -255,6 +259,7 @@ function stateOf(
   facts: BoardFacts,
   { turn }: Position,
   names: Readonly<Record<Colour, string>>,
+  round: number,
 ): Sentence {
   const { outcome } = facts;
   if (outcome) {
@@ -263,10 +268,9 @@ function stateOf(
     const seats = { winner: names[winner], loser: names[opposite(winner)] };
     return say(`ending-${outcome.ending}`, seats);
   }
-  const ply = facts.moves.length + 1;
   const { name: side, sign } = sideOf(gameOf(facts.rules), turn);
-  if (facts.imagined) return say('turn-would', { side, sign, ply });
-  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side, sign, ply });
+  if (facts.imagined) return say('turn-would', { side, sign, round });
+  return say(facts.past ? 'turn-then' : 'turn-now', { userid: names[turn], side, sign, round });
 }
 
 /** A position as its reader wants it, without a last move. */

@@ -1,7 +1,7 @@
 import { gameOf } from '../engine/registry.ts';
 import { Effort } from '../engine/shape/solution.ts';
 import type { Colour, Move, Position } from '../engine/shape/types.ts';
-import { sideOf } from '../engine/shape/view.ts';
+import { roundOf, sideOf } from '../engine/shape/view.ts';
 import { type Hindsight, lookBack } from '../engine/solve/solve-text.ts';
 import { opposite } from '../engine/stones/board.ts';
 import type { BoardFacts } from '../intent.ts';
@@ -76,7 +76,7 @@ export function hindsightOf(facts: BoardFacts, start: Position): Sentence | unde
   const side = sideOf(game, loser).name;
   return ply > facts.moves.length
     ? say('could-still-win', { side })
-    : say('could-have-won', { side, ply });
+    : say('could-have-won', { side, round: roundOf(game, start.turn, ply) });
 }
 
 /** Cached results. */

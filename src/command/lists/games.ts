@@ -1,6 +1,6 @@
 import { findGame, gameOf, offeredGames } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
-import { sideOf } from '../../engine/shape/view.ts';
+import { roundOf, sideOf } from '../../engine/shape/view.ts';
 import { opposite } from '../../engine/stones/board.ts';
 import { clockShownDaysMax, listLinesMax, offersMax } from '../../limits.ts';
 import { colourOf, type Match, type Seat } from '../../match/types.ts';
@@ -195,7 +195,7 @@ function boardList(
         match.rules,
         match[opposite(colour)].userid,
         say('side-in-list', { side: sideOf(gameOf(match.rules), colour).name }),
-        match.moves.length + 1,
+        roundOf(gameOf(match.rules), match.start.turn, match.moves.length + 1),
         say('turn-in-list', { turn }),
         ...(daysLeft ? [daysLeft.get(match.board) ?? ''] : []),
       ];

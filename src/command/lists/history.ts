@@ -127,7 +127,7 @@ export const finishedOf = (
         match.rules,
         other,
         say('result-of-player', { result }),
-        match.plies,
+        Math.ceil(match.plies / 2),
         dateOf(match.endedAt),
       ];
     },
@@ -146,7 +146,7 @@ function finishedList(rules: RulesId, found: readonly Finished[], next: string):
     (match) => {
       const result = say('result-of-match', wonBy(match, left.colour));
       const players = [match[left.colour], match[right.colour]];
-      return [match.board, ...players, result, match.plies, dateOf(match.endedAt)];
+      return [match.board, ...players, result, Math.ceil(match.plies / 2), dateOf(match.endedAt)];
     },
     [],
     { number: 1, next },

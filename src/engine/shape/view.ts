@@ -89,6 +89,13 @@ export const STONE_SIDES: readonly [Side, Side] = [
   { colour: 'white', name: 'white', sign: 'O' },
 ];
 
+/** The round that a ply belongs to, both from 1, in a match that began with a side to move. */
+export const roundOf = (
+  { sides: [left] }: { readonly sides: readonly [Side, Side] },
+  first: Colour,
+  ply: number,
+): number => Math.ceil((first === left.colour ? ply : ply + 1) / 2);
+
 /** The side that has a colour. */
 export const sideOf = (
   { sides: [first, second] }: { readonly sides: readonly [Side, Side] },

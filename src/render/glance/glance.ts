@@ -81,16 +81,15 @@ function lastMove({
 /** The reader's side; for a spectator that of the player to move, or Black. */
 function sideSentence(
   facts: BoardFacts,
-  { title, reader, turn = facts.black }: BoardPage,
+  { title, reader, round, turn = facts.black }: BoardPage,
 ): Sentence {
   const userid = reader === facts.black || reader === facts.white ? reader : turn;
   const colour = userid === facts.black ? 'black' : 'white';
   const { name: side, sign }: Side = sideOf(gameOf(facts.rules), colour);
   const seat = { title, userid, side, sign };
-  const plies = facts.moves.length;
   return facts.outcome
-    ? say('glance-side-over', { ...seat, plies })
-    : say('glance-side', { ...seat, ply: plies + 1 });
+    ? say('glance-side-over', { ...seat, rounds: round })
+    : say('glance-side', { ...seat, round });
 }
 
 /**
