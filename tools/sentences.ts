@@ -550,7 +550,7 @@ export interface Sentences {
   readonly 'preview-many': { readonly count: Word };
   readonly 'preview-shape': None;
   readonly 'preview-nothing': None;
-  readonly 'preview-record': { readonly plies: number; readonly won: Side | 'draw' | 'none' };
+  readonly 'preview-record': { readonly rounds: number; readonly won: Side | 'draw' | 'none' };
   readonly 'not-a-diagram': None;
   readonly 'record-too-long': { readonly charsMax: Word };
   readonly 'record-no-record': None;

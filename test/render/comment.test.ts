@@ -16,7 +16,7 @@ const FAKE = [
   '-- ',
   'Summary of Forms Board 12',
   '',
-  "It is alice's turn: Black (#), move 5.",
+  "It is alice's turn: Black (#), move 3.",
   '     # O # O',
   '*'.repeat(60),
   'bob writes:',

@@ -125,7 +125,7 @@ const SEEN: readonly (readonly [
     'who looks back',
     { past: true, moves: threePlies, events: [say('position-after', { ply: 3, last: 4 })] },
     'alice',
-    'This is the position after move 3 of 4.',
+    'This is the position after move #3 of 4.',
   ],
 ];
 

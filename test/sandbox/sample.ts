@@ -8,7 +8,7 @@ export const MOVES = ['b1b2', 'b1a1', 'd4d5', 'd4e4', 'e1e2', 'e1f1', 'h8g8'];
 export const TEXT = `Summary of Forms Board 12
 
 bob played d4xd5 (#4) and one stone left the board.
-It is alice's turn: Black (#), move 5.
+It is alice's turn: Black (#), move 3.
 
      Black (#)      White (O)
      alice          bob

@@ -7,7 +7,7 @@ import {
 } from '../../engine/registry.ts';
 import type { Game } from '../../engine/shape/game.ts';
 import type { Position } from '../../engine/shape/types.ts';
-import { sideOf } from '../../engine/shape/view.ts';
+import { roundOf, sideOf } from '../../engine/shape/view.ts';
 import {
   makeSetup,
   makeSize,
@@ -115,7 +115,9 @@ function previewRecord({ comment }: CommandContext): Decision {
   const { rules, start, moves, outcome } = record.value;
   const winner = outcome?.winner && sideOf(gameOf(rules), outcome.winner).name;
   const won = winner ?? (outcome ? 'draw' : 'none');
-  const says = [say('preview-record', { plies: moves.length, won })];
+  const says = [
+    say('preview-record', { rounds: roundOf(gameOf(rules), start.turn, moves.length), won }),
+  ];
   return tell({ understood: text, says, board: imagined(imagineFrom(start, moves), 0) });
 }
 

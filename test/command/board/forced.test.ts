@@ -70,8 +70,8 @@ describe('a pass that is the only legal move', () => {
     const sent = await answer(BOB, 'd1');
     expect(receivers(sent)).toEqual([ALICE, BOB]);
     const told = [
-      "It is bob's turn. You have no move and have to pass (#3). Grow Board 1, move 4: you are Black (#). bob played d1.",
-      'Your move: alice has no move and has to pass (#3). Grow Board 1, move 4: you are White (O). You played d1.',
+      "It is bob's turn. You have no move and have to pass (#3). Grow Board 1, move 2: you are Black (#). bob played d1.",
+      'Your move: alice has no move and has to pass (#3). Grow Board 1, move 2: you are White (O). You played d1.',
     ];
     for (const [at, letter] of sent.entries()) {
       expect(oneLine(letter)).toContain(told[at]);
@@ -212,12 +212,12 @@ describe('a pass that is the only legal move', () => {
     for (const moves of ['#0 b1 d1 e1', '#0 b1 d1 pass e1', '#2 e1', '#2 pass e1', 'e1']) {
       const [preview] = await answer(ALICE, `preview 1 ${moves}`);
       expect(oneLine(preview)).toContain(
-        'would have to pass (#5). Grow Board 1: It would be White (O) to play move 6.',
+        'would have to pass (#5). Grow Board 1: It would be White (O) to play move 3.',
       );
     }
     const [preview] = await answer(ALICE, 'preview new pale -size=6x1 b1 d1');
     expect(oneLine(preview)).toContain(
-      'White would have no move and would have to pass (#3). Grow: It would be Black (#) to play move 4.',
+      'White would have no move and would have to pass (#3). Grow: It would be Black (#) to play move 2.',
     );
   });
 

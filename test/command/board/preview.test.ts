@@ -34,7 +34,7 @@ describe('a preview', () => {
   it('takes the board of the answered letter, and moves of two words', async () => {
     const [letter] = await desk.post(answerTo(newestBoard(desk, ALICE), 'preview A4 b4 d4 c4'));
     expect(oneLine(letter)).toContain('You asked: preview 1 a4 b4 d4 c4');
-    expect(oneLine(letter)).toContain('move 3');
+    expect(oneLine(letter)).toContain('move 2');
   });
 
   it('goes back to a ply of the past, and moves nothing from there', async () => {
@@ -45,14 +45,14 @@ describe('a preview', () => {
     expect(stale?.text).toContain('has moved on');
     const late = await ask('preview 1 #9 d4d3');
     expect(oneLine(late)).toContain(
-      'Board 1 has no move 9; its moves are 0, the first position, to 2.',
+      'Board 1 has no move #9; there are #0, the first position, to #2.',
     );
   });
 
   it('goes on after a resignation', async () => {
     await desk.post(answerTo(newestBoard(desk, ALICE), 'resign'));
     const letter = await ask('preview 1 a4b4', BOB);
-    expect(letter.text).toContain('It would be White (O) to play move 2.');
+    expect(letter.text).toContain('It would be White (O) to play move 1.');
   });
 
   it('says which move cannot be played and why, and shows the board before it', async () => {
@@ -67,13 +67,13 @@ describe('a preview', () => {
     [
       'preview new minefield -size=4x4 c3',
       'preview new minefield -size=4x4 c3',
-      'Minefield: It would be White (O) to play move 2.',
+      'Minefield: It would be White (O) to play move 1.',
     ],
     ['preview new -size=4', 'preview new forms -size=4x4', 'Forms: It would be Black'],
     [
       'import "forms 4x4 4/.xx./.ww./4 x" b3 b2',
       'preview "forms 4x4 4/1xx1/1ww1/4 x" b3 b2',
-      'Forms: It would be White (O) to play move 2.',
+      'Forms: It would be White (O) to play move 1.',
     ],
     [
       'preview lurd,8,8,8/8/8/4xxx./4wX2/4x3/8/8 w e4e2',
@@ -83,7 +83,7 @@ describe('a preview', () => {
     [
       'preview forms-original wwww/xxxx b1c2',
       'preview "forms-original 4x2 wwww/xxxx x" b1c2',
-      'Forms (original): It would be White (O) to play move 2.',
+      'Forms (original): It would be White (O) to play move 1.',
     ],
     [
       'preview \u201cforms 2x1 xw x\u201d a1b1',
@@ -145,7 +145,7 @@ describe('a record below a preview', () => {
   ])('is read through: %s', async (_, text) => {
     const [answer] = await desk.answer(ALICE, text);
     expect(oneLine(answer)).toContain(
-      'The record has 2 moves, and the match goes on. Its last position: Forms: It would be Black (#) to play move 3.',
+      'The record has one move, and the match goes on. Its last position: Forms: It would be Black (#) to play move 2.',
     );
     expect(answer?.text).toContain('  4  . #[O]+  4');
     expect(answer?.raw).not.toContain('annabella');
@@ -161,12 +161,12 @@ describe('a record below a preview', () => {
     [
       'an illegal move',
       RECORD.replace('d4xc4', 'd4xa4'),
-      'On line 7 of the record, move 2 is not legal. d4-a4: no way through empty cells leads there.',
+      'On line 7 of the record, move #2 is not legal. d4-a4: no way through empty cells leads there.',
     ],
     [
       'half of it',
       RECORD.replace(/ \*\n$/, ''),
-      'The record ends without a result where move 3 should be',
+      'The record ends without a result where move #3 should be',
     ],
     ['two results', RECORD.replace('d4xc4 *', 'd4xc4 1-0'), 'has two different results'],
   ])('is refused with %s', async (_, record, sentence) => {

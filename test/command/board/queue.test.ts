@@ -27,7 +27,7 @@ describe('a queue', () => {
     await answer(ALICE, 'a4b4');
     await answer(ALICE, 'queue if d4c4 then a2a1; c2c1');
     const [shown] = await desk.post({ from: ALICE, subject: 'show 1', text: '' });
-    expect(shown?.text).toContain("It is bob's turn.\nForms Board 1, move 2: you are Black (#).\n");
+    expect(shown?.text).toContain("It is bob's turn.\nForms Board 1, move 1: you are Black (#).\n");
     expect(shown?.text).toContain('\nYour queued moves: if d4c4 then a2a1; c2c1\n');
     const [asked] = await answer(ALICE, 'queue 1');
     expect(asked?.text).toContain('Your queued moves: if d4c4 then a2a1; c2c1');

@@ -32,8 +32,8 @@ describe('record', () => {
     const { text } = await ask('record 1');
     const board = newestBoard(desk, ALICE);
     const [read] = await desk.post({ ...answerTo(board, ''), text: `preview\n${text}` });
-    expect(read && oneLine(read)).toContain('The record has 3 moves, and Black has won.');
-    expect(read?.text).toContain('Forms: It would be White (O) to play move 4.');
+    expect(read && oneLine(read)).toContain('The record has 2 moves, and Black has won.');
+    expect(read?.text).toContain('Forms: It would be White (O) to play move 2.');
   });
 
   it('takes the board of the answered letter', async () => {
@@ -55,13 +55,13 @@ describe('record', () => {
 
 describe('show', () => {
   it.each([
-    ['#-1', 'This is the position after move 2 of 3.'],
+    ['#-1', 'This is the position after move #2 of 3.'],
     ['#-3', 'This is the first position; 3 moves have been played since.'],
-    ['#1', 'This is the position after move 1 of 3.'],
+    ['#1', 'This is the position after move #1 of 3.'],
     ['#3', "It is bob's turn"],
     ['\u2116', 'Write it like this: show N, after a move: show N #3'],
-    ['#-4', 'Board 1 has no move -4; its moves are 0, the first position, to 3.'],
-    ['#4', 'Board 1 has no move 4; its moves are 0, the first position, to 3.'],
+    ['#-4', 'Board 1 has no move #-4; there are #0, the first position, to #3.'],
+    ['#4', 'Board 1 has no move #4; there are #0, the first position, to #3.'],
     ['#-0', 'Write it like this: '],
   ])('%s', async (ply, sentence) => {
     await play(desk, 'a4b4', 'd4c4', 'a2a1');

@@ -16,7 +16,7 @@ describe('a move in two steps', () => {
     expect(oneLine(sent[0])).toContain(
       'You asked: submit 1 a4-b4 If you play a4xb4 on board 1, it will look as below. To play it, reply with: confirm 1',
     );
-    expect(sent[0]?.text).toContain('Forms Board 1: It would be White (O) to play move 2.');
+    expect(sent[0]?.text).toContain('Forms Board 1: It would be White (O) to play move 1.');
     expect(sent[0]?.text).toContain('  4  +[#]# O  4');
     expect(sent[0]?.email.html).toMatch(/href="mailto:[^"]*body=confirm%201/);
     expect(storedBoard(desk)).toMatchObject({ moves: '', revision: 1 });
@@ -76,7 +76,7 @@ describe('a move in two steps', () => {
       'Which move? Write it after the number of the board: submit 1 MOVE',
     ],
     ['a ply that is none', ALICE, 'submit a4b4 #x', 'submit 1 e4e2 #5'],
-    ['another ply', ALICE, 'submit a4b4 #3', 'the next one on board 1 is move 1'],
+    ['another ply', ALICE, 'submit a4b4 #3', 'the next one on board 1 is move #1'],
     ['out of turn', BOB, 'submit d4c4', "It is alice's turn on board 1."],
     ['an unknown board', ALICE, 'submit 7 a4b4', 'There is no board 7.'],
     ['nothing to confirm', ALICE, 'confirm', 'No move of yours waits on board 1.'],

@@ -32,7 +32,7 @@ describe('a challenge from an old board', () => {
     const [offer] = sent;
     expect(offer?.subject).toBe('Turnpost: alice challenges you to Forms (challenge 2)');
     expect(oneLine(offer)).toContain(
-      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after move 1 of board 1, which stays as it is. The match is not rated:',
+      'Board 4x4 First you Clock 21 days a move, a reminder after 7 Rated no The match begins from the position after move #1 of board 1, which stays as it is. The match is not rated:',
     );
     expect(offer?.text).toContain('\n     a b c d\n  4  . # # O  4\n  3  O # O #  3\n');
     expect(offer?.text).toContain('alice writes:\n| Once more?');
@@ -78,10 +78,7 @@ describe('a challenge from an old board', () => {
 
   it.each([
     ['challenge bob from 7', 'There is no board 7.'],
-    [
-      'challenge bob from 1 #9',
-      'Board 1 has no move 9; its moves are 0, the first position, to 3.',
-    ],
+    ['challenge bob from 1 #9', 'Board 1 has no move #9; there are #0, the first position, to #3.'],
     ['challenge bob from 1 #x', 'Write it like this: challenge bob from N #3'],
     ['challenge bob from', 'Write it like this: challenge bob from N #3'],
     ['challenge bob from 1 -size=4x4', 'Write it like this: challenge bob from N #3'],

@@ -84,7 +84,7 @@ describe('games', () => {
     expect(flat(next)).toContain('Minefield Board 2: It is your turn');
     expect(flat(next)).not.toContain('Forms Board 1');
     const [his] = await desk.answer(CAROL, 'games alice next');
-    expect(his?.text).toContain('      2  minefield  carol    White     2  yes');
+    expect(his?.text).toContain('      2  minefield  carol    White     1  yes');
   });
 
   it('lists what is finished when all are asked for', async () => {
@@ -96,9 +96,9 @@ describe('games', () => {
         'Finished matches of alice:',
         '',
         '  Board  Game   Against  Result  Moves  Date',
-        '    103  forms  bob      lost        2  1970-01-04',
-        '    102  forms  bob      draw        2  1970-01-03',
-        '    101  forms  bob      won         2  1970-01-02',
+        '    103  forms  bob      lost        1  1970-01-04',
+        '    102  forms  bob      draw        1  1970-01-03',
+        '    101  forms  bob      won         1  1970-01-02',
       ].join('\n'),
     );
   });

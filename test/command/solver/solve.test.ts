@@ -104,7 +104,7 @@ describe('the solver by letter', () => {
     await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
     await desk.answer(ALICE, 'yes');
     expect(await ask('solve 1 #0')).toContain('You asked: solve 1 #0 Black is to move and wins');
-    expect(await ask('solve 1 #9')).toContain('has no move 9');
+    expect(await ask('solve 1 #9')).toContain('has no move #9');
   });
 
   it.each([

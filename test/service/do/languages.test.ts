@@ -37,14 +37,14 @@ describe('set language de', () => {
     const shown = desk.newest(ALICE);
     expect(shown.subject).toBe('Forms, Brett 1 (alice gegen bob)');
     expect(shown.text).toMatch(
-      /^Du bist am Zug\.\nForms, Brett 1, Zug #1: Du spielst Schwarz \(#\)\.\n/,
+      /^Du bist am Zug\.\nForms, Brett 1, Zug 1: Du spielst Schwarz \(#\)\.\n/,
     );
 
     await desk.answer(ALICE, 'b1xb2');
     const theirs = desk.newest(BOB);
     expect(theirs.subject).toBe('Forms Board 1 (alice vs bob)');
     expect(flat(theirs)).toMatch(
-      /^Your move: alice played b1xb2\. .*, move 2: you are White \(O\)\./,
+      /^Your move: alice played b1xb2\. .*, move 1: you are White \(O\)\./,
     );
 
     await desk.answer(BOB, 'b4xb3\nNice to meet you.');

@@ -218,7 +218,7 @@ const RACES: readonly Race[] = [
       moves: 'a4xb4 d4xc4',
       revision: 3,
       letters: 3,
-      says: 'Forms Board 1, move 3: you are Black (#).',
+      says: 'Forms Board 1, move 2: you are Black (#).',
     },
   },
   {

@@ -26,7 +26,7 @@ describe('an answer that cannot be carried out', () => {
     ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4xb4'],
     ['nothing', '', 'Your e-mail has no new text.'],
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
-    ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is move 1.'],
+    ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is move #1.'],
     ['an unknown option', 'challenge bob -sise=4x4', 'no such option; the nearest is -size='],
     ['a size that does not go', 'challenge bob -size=5x5', 'A 5x5 board has an odd number'],
     ['an unknown player', 'challenge nobody', 'There is no player nobody.'],

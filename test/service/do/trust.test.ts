@@ -138,7 +138,7 @@ describe('a move', () => {
     await desk.post(bare('c3'));
     await desk.answer(BOB, 'b2');
     const [refused] = await desk.post(answerTo(asked, 'yes'));
-    expect(refused?.text).toContain('Yours was to be move 1');
+    expect(refused?.text).toContain('Yours was to be move #1');
     expect(moves()).toBe('c3 b2');
   });
 

@@ -22,8 +22,8 @@ describeByLetters({
     ],
     [
       3,
-      'Hex Board 1, move 4: you are Vertical (#), top to bottom.',
-      'Hex, Brett 1, Zug #4: Du spielst Waagerecht (O), ',
+      'Hex Board 1, move 2: you are Vertical (#), top to bottom.',
+      'Hex, Brett 1, Zug 2: Du spielst Waagerecht (O), ',
     ],
     [
       'end',
