@@ -91,12 +91,11 @@ function readAnswering(
     !isAgreement(lines, letterContext, vocabulary) &&
     readAnswer(lines, letterContext, asks, vocabulary);
   if (answer) return answer;
-  const open = asks ?? (letterContext.agreement?.() === undefined ? undefined : 'count');
-  const instead = open && readInstead(lines, letterContext, open, vocabulary);
-  if (instead) return instead;
   const { commands, rest } = takeCommands(lines, letterContext, vocabulary);
   const last = commands.at(-1);
   if (last === undefined) {
+    const instead = readInstead(lines, letterContext, asks ?? 'count', vocabulary);
+    if (instead) return instead;
     const agreed = asks ? undefined : readAnswer(lines, letterContext, 'count', vocabulary);
     if (agreed) return agreed;
     const command = commandInSubject(subject, letterContext, vocabulary);
@@ -246,6 +245,7 @@ function readInstead(
 ): ParsedLetter | undefined {
   const behind = linesAfter('no', lines, asks, vocabulary);
   if (behind === lines) return undefined;
+  if (asks === 'count' && letterContext.agreement?.() === undefined) return undefined;
   const alone = { ...letterContext, asks: undefined, offered: undefined };
   const read = readAnswering({ subject: '', lines: behind }, alone, vocabulary);
   if (read.lines[0]?.kind !== 'command') return undefined;

@@ -5,7 +5,7 @@ import { makePace, parsePace } from '../../match/clock.ts';
 import type { Archived } from '../../match/record/archive.ts';
 import type { Finished, FinishedQuery } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { noteEvent, parseEnding, readStart, splitWords } from './matches.ts';
+import { noteEvent, parseEnding, readStart, splitColumn } from './matches.ts';
 
 /** Finished matches without their records, the newest first. */
 export function finishedMatches(
@@ -75,9 +75,9 @@ export function archivedMatch(db: Database, board: number): Archived {
     black: { userid: black },
     white: { userid: white },
     start: readStart(row),
-    moves: splitWords(moves),
-    times: splitWords(times).map((seconds) => Number.parseInt(seconds, 36)),
-    days: days === undefined ? undefined : splitWords(days).map(Number),
+    moves: splitColumn(moves),
+    times: splitColumn(times).map((seconds) => Number.parseInt(seconds, 36)),
+    days: days === undefined ? undefined : splitColumn(days).map(Number),
     outcome: { winner, ending: parseEnding(ending) },
     pace: pace === undefined ? undefined : parsePace(pace),
     rated: rated === 1,

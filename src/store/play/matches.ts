@@ -108,7 +108,7 @@ export function advanceMatch(
     throw new Error(`board ${board} is not at revision ${revision - 1}`);
   }
   const seconds = Math.max(0, Math.round((now - changedAt) / 1000)).toString(36);
-  const times = [...splitWords(stored.times), seconds].slice(0, moves.length);
+  const times = [...splitColumn(stored.times), seconds].slice(0, moves.length);
   sql`update matches
     set moves = ${moves.join(' ')}, times = ${times.join(' ')},
       shown = ${withShown(stored.shown, revision, hashOfMatch(match))}, revision = ${revision},
@@ -164,7 +164,7 @@ function replaysAsStored(
   row: Pick<Row, 'board' | 'rules' | 'start' | 'moves'> & StoredEnd,
 ): boolean {
   try {
-    const end = replay(storedRules(row.rules), readStart(row), splitWords(row.moves));
+    const end = replay(storedRules(row.rules), readStart(row), splitColumn(row.moves));
     return row.runs === 0 || positionKey(end).equals(row.positionKey ?? Buffer.alloc(0));
   } catch {
     return false;
@@ -185,7 +185,7 @@ export function noteEvent(
 function toMatch({ blackId, whiteId, ending, winner, rated, hints, ...row }: Row): Match {
   const rules = storedRules(row.rules);
   const start = readStart(row);
-  const moves = splitWords(row.moves);
+  const moves = splitColumn(row.moves);
   const seats = {
     black: { id: blackId, userid: row.black },
     white: { id: whiteId, userid: row.white },
@@ -221,7 +221,8 @@ export const parseEnding = (text: string): Ending => {
 };
 
 /** The words of a column, which are separated by blanks. */
-export const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+export const splitColumn = (text: string): readonly string[] =>
+  text === '' ? [] : text.split(' ');
 
 /** @throws Error if the first position of a match is not valid: the row is damaged */
 export const readStart = ({

@@ -11,7 +11,7 @@ import {
 } from '../../match/rating.ts';
 import { defaultStart } from '../../match/types.ts';
 import { type Database, sql } from '../file/database.ts';
-import { parseEnding, splitWords } from './matches.ts';
+import { parseEnding, splitColumn } from './matches.ts';
 
 const SELECT = sql`select rating, deviation, volatility, matches, at from ratings`;
 
@@ -63,7 +63,7 @@ export function ratedEnds(db: Database, rules: RulesId): readonly RatedEnd[] {
   for (const { ending, start: text, moves, ...end } of rows) {
     const outcome = { winner: end.winner, ending: parseEnding(ending) };
     const start = storedPosition(rules, text, `board ${end.board}`);
-    const match = { rules, start, moves: splitWords(moves), rated: true, outcome };
+    const match = { rules, start, moves: splitColumn(moves), rated: true, outcome };
     if (countsForRating(match)) ends.push(end);
   }
   return ends;
