@@ -522,7 +522,7 @@ export interface Sentences {
   readonly 'first-dropped': None;
   readonly 'subject-first': { readonly game: Word };
   readonly 'newcomer': None;
-  readonly 'first-again': { readonly move: Word };
+  readonly 'first-again': { readonly move: Word; readonly rules: Word };
   readonly 'friend-how': { readonly userid: Word };
   readonly 'first-named': { readonly name: Word; readonly userid: Word };
   readonly 'lesson-left': { readonly rules: Word };

@@ -7,7 +7,7 @@ import type { ParseError, ReadyCommand } from '../text/line.ts';
 import { isDoubted } from '../text/undecorated.ts';
 import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
-import { commandsIn, KIND, type Meanings, wordsOf } from './meanings.ts';
+import { commandsIn, KIND, type Meanings, phraseWords, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
 import { isTurn, listenerOn, type Scene } from './scene.ts';
@@ -54,7 +54,11 @@ export function textAround(
     const words = wordsOf(sentence);
     const known = namingWords(sentence, scene);
     const isBare = words.every(
-      (word) => fillers.has(word) || spoken.has(word) || known.has(word) || isOfCells(word),
+      (word) =>
+        fillers.has(word) ||
+        spoken.has(word) ||
+        isOfCells(word) ||
+        phraseWords(word).every((part) => known.has(part)),
     );
     return isBare || (sentence.includes('?') && words.some(isOfCells));
   };
@@ -109,7 +113,12 @@ export function repeatedOffer(
   const named = namingWords(line, scene);
   const isSure = words.slice(yes).every((word) => {
     const isPlain = (fillers.has(word) || kindWords.has(word)) && !doubts.has(word);
-    return isPlain || named.has(word) || courtesyWords.has(word) || isOfCells(word);
+    return (
+      isPlain ||
+      phraseWords(word).every((part) => named.has(part)) ||
+      courtesyWords.has(word) ||
+      isOfCells(word)
+    );
   });
   const isNamed = words.some(isOfCells) || askedIn(line, meanings).length > 0;
   const below = readYesNo(['yes', ...written.slice(at + 1)], asks, letterContext, vocabulary);

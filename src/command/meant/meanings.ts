@@ -43,7 +43,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
   const phrases = new Map<string, Phrase[]>();
   for (const [command, texts] of languages.flatMap((each) => Object.entries(each.phrases))) {
     for (const text of texts) {
-      const words = text.split(' ').flatMap((word) => (word === GAP ? [GAP] : wordsOf(word)));
+      const words = text.split(' ').flatMap((word) => (word === GAP ? [GAP] : phraseWords(word)));
       const first = words[0] ?? '';
       phrases.set(first, [...(phrases.get(first) ?? []), { words, command }]);
     }
@@ -67,7 +67,7 @@ export function makeMeanings(languages: readonly MeantWords[]): Meanings {
 
 /** The commands that a text mentions, each once; the longest phrase at each word counts. */
 export function commandsIn(text: string, { phrases }: Meanings): readonly string[] {
-  const words = wordsOf(text);
+  const words = phraseWords(text);
   const found = new Set<string>();
   for (let at = 0; at < words.length; ) {
     let longest = { command: '', end: at + 1 };
@@ -85,7 +85,7 @@ export function commandsIn(text: string, { phrases }: Meanings): readonly string
 
 /** Whether a text is a phrase from its first word to its last. */
 export function isPhrase(text: string, { phrases }: Meanings): boolean {
-  const words = wordsOf(text);
+  const words = phraseWords(text);
   const known = phrases.get(words[0] ?? '') ?? [];
   return known.some((phrase) => endOf(phrase.words, words, 0) === words.length);
 }
@@ -113,3 +113,7 @@ function endOf(phrase: readonly string[], words: readonly string[], from: number
 /** The words of a text, folded: letters, digits and apostrophes. */
 export const wordsOf = (text: string): readonly string[] =>
   fold(text).match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? [];
+
+/** Words as they are compared with those of phrases: without apostrophes, which many leave out. */
+export const phraseWords = (text: string): readonly string[] =>
+  wordsOf(text).map((word) => word.replace("'", ''));

@@ -106,9 +106,13 @@ function mentionedIn(
   const named = name === undefined ? [] : [`name ${name}`];
   if (mentioned.length === 0 && other !== undefined && !level) return [...named, other];
   const wishes = wishesIn(text, meanings);
-  const wished = mentioned.map((line) =>
-    line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
-  );
+  // Words about what the other side offers repeat it, and offer nothing new.
+  const { asks, number } = scene.letterContext;
+  const wished = mentioned
+    .filter((line) => line !== `${asks} ${number}`)
+    .map((line) =>
+      line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
+    );
   return [...named, ...wished];
 }
 

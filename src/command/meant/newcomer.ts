@@ -71,8 +71,8 @@ const YES_WORDS_MAX = 4;
 const TO_PLAY = ['challenge {player}', 'challenge open {rules}', 'play {rules}', '{another}'];
 
 /**
- * The command for what a stranger wishes at the top of a letter: `play`, with the game that it names, or `signup`
- * with a name. The reading ends at a question, at a denial, and at a sentence of too many other words.
+ * The commands for what a stranger wishes at the top of a letter, one to a line: `play`, with the game that it names,
+ * and `signup` with a name. The reading ends at a question, at a denial, and at a sentence of too many other words.
  */
 export function wishOf(
   lines: readonly string[],
@@ -95,7 +95,8 @@ export function wishOf(
     wishes = [...wishes, ...wish.commands];
   }
   const [command] = wishes.toSorted((one, other) => other.length - one.length);
-  return command === 'play' && name !== undefined ? `signup ${name}` : command;
+  if (command === undefined || name === undefined) return command;
+  return command === 'play' ? `signup ${name}` : `signup ${name}\n${command}`;
 }
 
 /** What a sentence wishes, if anything; undefined where it says something else. */

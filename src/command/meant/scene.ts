@@ -94,6 +94,7 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   if (command === KIND || command.startsWith('-')) return [];
   if (command === '{again}' || command === '{another}') {
     const seat = here?.outcome && colourOf(here, scene.context.player.id);
+    if (here?.robot && !seat && command === '{another}') return [`play ${here.rules}`];
     if (!seat) return [];
     const facts = factsOf(here, scene.context);
     const { rules = here.rules, options } = wishesIn(text, scene.meanings);

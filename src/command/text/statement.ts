@@ -216,7 +216,11 @@ export function splitRemarks(
 }
 
 /** The line without a yes and the words that join it to what follows. */
-function withoutFront(line: string, { joins, verdicts }: Vocabulary, agrees: boolean): string {
+export function withoutFront(
+  line: string,
+  { joins, verdicts }: Vocabulary,
+  agrees: boolean,
+): string {
   const words = line.trim().split(/\s+/);
   const isFront = (some: readonly string[]) => {
     const key = phraseKey(some);

@@ -117,7 +117,7 @@ export interface Vocabulary {
   readonly courtesies: ReadonlySet<string>;
   /** All single words of courtesies. */
   readonly courtesyWords: ReadonlySet<string>;
-  /** The longest first. */
+  /** Together with the greetings, the longest first. */
   readonly remarks: readonly string[];
   /** The longest first. */
   readonly asides: readonly string[];
@@ -184,8 +184,8 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'amongTerms'
       | 'stops',
   ) => new Set(words.flatMap((each) => each[list].map(fold)));
-  const longestFirst = (list: 'cells' | 'remarks' | 'asides') =>
-    [...lines(list)].sort((one, other) => other.length - one.length);
+  const longestFirst = (...lists: readonly ('cells' | 'remarks' | 'greetings' | 'asides')[]) =>
+    lists.flatMap((list) => [...lines(list)]).sort((one, other) => other.length - one.length);
   const courtesies = lines('courtesies');
   return {
     commands: names('commands'),
@@ -205,7 +205,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     greetings: lines('greetings'),
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
-    remarks: longestFirst('remarks'),
+    remarks: longestFirst('remarks', 'greetings'),
     asides: longestFirst('asides'),
     conditions: new Set([...lines('denials'), ...lines('conditions')]),
     denials: lines('denials'),

@@ -3,6 +3,7 @@ import type { Offered } from '../shape/move-choices.ts';
 import type { LetterContext, QuestionKind } from '../shape/types.ts';
 import { fold } from '../shape/words.ts';
 import { type ParsedLine, readLine } from './line.ts';
+import { isRemark, withoutFront } from './statement.ts';
 import {
   commandLine,
   isDoubted,
@@ -58,7 +59,12 @@ const PART_END =
 /** What stands behind a yes in its line, unless it may take the yes back; undefined if there is no such yes. */
 function behindYes(line: string, asks: QuestionKind, vocabulary: Vocabulary): string | undefined {
   const ends = [...line.matchAll(PART_END)]
-    .filter(([, next]) => next === undefined || vocabulary.joins.has(fold(next)))
+    .filter(
+      ({ index, 0: sign, 1: next }) =>
+        next === undefined ||
+        vocabulary.joins.has(fold(next)) ||
+        (sign.startsWith(',') && isRemark(line.slice(index), vocabulary)),
+    )
     .map(({ index, 0: sign }) => index + sign.length);
   const end = ends.findLast((at) => isYes(verdictOf(line.slice(0, at), asks, vocabulary)));
   const behind = end === undefined ? '' : line.slice(end).trim();
@@ -140,13 +146,16 @@ const SIGN = /(?<![\p{L}\d])#?(\d{1,2}|[a-z][1-9]\d?)(?![\p{L}\d])/iu;
 /** What is between the words of a command, and the cells of a move. */
 const SIGNS = /[ x/-]|(?<=\d)(?=[a-z])/;
 
+/** A number with a sign that would number a list. */
+const ITEM = /^(\s*\d{1,2})[.)]\s/;
 /** In front of a sign that is a word: it means the place in the list, and no board. */
 const PLACE = 'place ';
 
 /** What a line picks by, such as `2`, `board 2`, `c4` or `place last`. */
 function signIn(line: string, vocabulary: Vocabulary): string | undefined {
   if (line.length > VERDICT_CHARS_MAX) return undefined;
-  const bare = withoutCourtesyInFront(commandLine(line, vocabulary), vocabulary);
+  const plain = commandLine(line.replace(ITEM, '$1 '), vocabulary);
+  const bare = withoutFront(withoutCourtesyInFront(plain, vocabulary), vocabulary, true);
   const [written = '', sign] = SIGN.exec(bare) ?? [];
   if (sign === undefined) return placeIn(phraseKey([bare]), vocabulary);
   const [word = '', ...more] = phraseKey([bare.replace(written, '{number}')]).split(' ');
@@ -217,12 +226,13 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
   );
 }
 
-/** The answer of a part that consists of two: "ok accept", "yes that's it". */
+/** The answer of a part that consists of several: "ok accept", "yeah ok draw". */
 function inTwo(part: string, verdict: (text: string) => YesNo | undefined): YesNo | undefined {
   const words = part.split(/\s+/);
   for (let at = 1; at < words.length; at++) {
-    const halves = [words.slice(0, at), words.slice(at)].map((some) => verdict(some.join(' ')));
-    const both = halves.includes(undefined) ? undefined : commonAnswer(halves);
+    const first = verdict(words.slice(0, at).join(' '));
+    const rest = words.slice(at).join(' ');
+    const both = first && commonAnswer([first, verdict(rest) ?? inTwo(rest, verdict)]);
     if (both) return both;
   }
   return undefined;

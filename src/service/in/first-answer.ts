@@ -52,10 +52,9 @@ export function answerFirst(it: Incoming): End | undefined {
   const { db, time } = shell;
   const { wanted, game, held, reply, elsewhere } = trial;
   const text = { subject: letter.subject, lines: letter.lines };
-  const asks = held ? 'confirmation' : 'first';
   const offered = it.valid && offeredIn(shell, letter, it.valid);
   const isOffered = offered !== undefined && offered.lines.length > 0;
-  const verdict = isOffered ? undefined : readYesNo(text.lines, asks, NO_CONTEXT, words)?.says;
+  const verdict = isOffered ? undefined : readYesNo(text.lines, 'first', NO_CONTEXT, words)?.says;
   const read = (letterContext: LetterContext): ParsedLetter =>
     letter.below ? readBelow(text, letterContext, words) : readReply(text, letterContext, words);
   const letterContext = {
@@ -88,7 +87,7 @@ export function answerFirst(it: Incoming): End | undefined {
     const isAnswered = answerWith(shell, sender, sections, { end: 'done', changed: true });
     return isAnswered ? { state: 'done' } : leaveUnanswered(shell, sender);
   }
-  const below = linesAfter('yes', text.lines, asks, words);
+  const below = linesAfter('yes', text.lines, 'first', words);
   const isNamed = held && !isMove && shown.kind !== 'forged';
   const name = isNamed ? nameGiven(below.join('\n'), words) : undefined;
   if (name !== undefined && below === text.lines) return openAs(shell, sender, name);
@@ -103,7 +102,9 @@ export function answerFirst(it: Incoming): End | undefined {
     if (moves.length > 0) return askWhich(it, moves, { board, reply });
     const [move = ''] = openingMoves(game, meanings);
     const isWithFriend = commandsIn(text.lines.join('\n'), meanings).includes(INVITES);
-    const hint = isWithFriend ? friendHow(shell, sender) : say('first-again', { move });
+    const hint = isWithFriend
+      ? friendHow(shell, sender)
+      : say('first-again', { move, rules: game.rules });
     const why = letter.sealed
       ? encryptedReason(letter.sealed)
       : opening?.kind === 'trouble' && opening.why.code !== 'no-command'
@@ -269,10 +270,11 @@ function openAs(shell: Shell, sender: Sender, name: string): End {
   return carryOut(shell, sender, all, NO_CONTEXT, { kind: 'confirmed' });
 }
 
-function linesOf(command: string): ParsedLetter['lines'] {
-  const line = readLine(command, NO_CONTEXT);
-  return line.kind === 'prose' ? [] : [line];
-}
+const linesOf = (commands: string): ParsedLetter['lines'] =>
+  commands.split('\n').flatMap((command) => {
+    const line = readLine(command, NO_CONTEXT);
+    return line.kind === 'prose' ? [] : [line];
+  });
 
 /** Carries out one command of a stranger, such as `play`. */
 function carryOutAlone(shell: Shell, sender: Sender, command: string): End {

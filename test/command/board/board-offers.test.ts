@@ -40,6 +40,34 @@ describe('an offer of a draw', () => {
     expect(storedBoard(desk).ending).toBe('agreed');
   });
 
+  it.each(['yeah ok draw', 'sure, good game!', 'Ja, gutes Spiel'])(
+    'is accepted: %s',
+    async (text) => {
+      await answer(ALICE, 'draw');
+      await answer(BOB, text);
+      expect(storedBoard(desk).ending).toBe('agreed');
+    },
+  );
+
+  it.each(['a draw? no way', 'ok, but a draw is dull', 'sure, good game? not yet'])(
+    'is asked about again: %s',
+    async (text) => {
+      await answer(ALICE, 'draw');
+      const [asked] = await answer(BOB, text);
+      expect(oneLine(asked)).toContain('alice offers you a draw on board 1. Do you agree?');
+      expect(oneLine(asked)).not.toContain('Did you mean');
+      expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
+    },
+  );
+
+  it('is declined by a no with a move behind it, which is played', async () => {
+    await play(desk, 'a1');
+    await answer(ALICE, 'draw');
+    await answer(BOB, 'no, c3');
+    expect(offered()).toEqual([{ kind: 'draw', state: 'declined' }]);
+    expect(storedBoard(desk).moves).toBe('a1 c3');
+  });
+
   it('ends with the match', async () => {
     await answer(ALICE, 'draw');
     await answer(ALICE, 'resign');

@@ -75,6 +75,15 @@ describe('a wish for another level, in reply to a board against the robot', () =
     expect(levels()).toEqual([3, 4]);
   });
 
+  it.each(['new game please', 'Noch eine Partie'])(
+    'is none, but another match: %s',
+    async (text) => {
+      await begin(3);
+      await desk.answer(ALICE, text);
+      expect(answered()).toMatch(/^Did you mean: play forms That/);
+    },
+  );
+
   it('is of the game and size that it names', async () => {
     await begin(3);
     await desk.answer(ALICE, 'a harder robot at hex, 7x7');

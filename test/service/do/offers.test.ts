@@ -64,6 +64,7 @@ describe('a move in prose', () => {
   it.each([
     ...['2', 'nr 2', 'no 2', '2 \u{1f60e}', 'die 2 bitte', 'option 2', 'c5', 'from c4'],
     ...['the 2nd please', 'number two', 'the last one', 'Second!', 'das zweite', 'den letzten Zug'],
+    ...['ok the second', 'no, the second one', '2. bitte', 'ok, lieber das zweite', 'yes, 2'],
   ])('is one of several, picked by %s', async (picked) => {
     const letter = await proseAt(ALICE, 'e4e5 or c4c5?');
     expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
@@ -80,6 +81,7 @@ describe('a move in prose', () => {
   it.each([
     ...['not 2', '2 or 1', 'maybe 2', 'e4 or c5', 'board 2', '3', 'Room 2'],
     ...['not the second', 'no one', 'fifth', 'first or last?', 'the second last'],
+    ...['ok, but the second', 'keins von beiden', 'second thoughts', 'first one I guess'],
   ])('is picked by no other words: %s', async (text) => {
     await proseAt(ALICE, 'e4e5 or c4c5?');
     await desk.answer(ALICE, text);
@@ -530,7 +532,7 @@ describe('what a person means', () => {
       'Yes I give up.\nWell played!',
       'ok I want to resign',
     ],
-    ...['ja ich gebe auf', 'Yes please, resign'],
+    ...['ja ich gebe auf', 'Yes please, resign', 'yes im giving up'],
   ])('is a yes that repeats the command: %j', async (text) => {
     expect(offered(await proseAt(ALICE, 'I think I resign'))).toEqual(['resign 1']);
     await desk.answer(ALICE, text);

@@ -210,6 +210,13 @@ describe('the answer to a first board', () => {
       expect(flat(desk.newest(CAROL))).not.toContain('I call you');
     }));
 
+  it.each(['ok lets go', "Yes let's play!", "Los geht's"])('is a yes: %s', (text) =>
+    withBoard(async (desk) => {
+      await desk.answer(CAROL, text);
+      expect(matches(desk)).toEqual([{ board: 1, moves: '' }]);
+    }),
+  );
+
   it('names nobody whose name stands below the move', () =>
     withBoard(async (desk) => {
       await desk.answer(CAROL, 'b1xa1\nname tess');

@@ -31,6 +31,17 @@ const charged = () => charges(desk.shell.db);
 
 const FRIEND = "I'd rather play with my friend Nils, nils@else.test";
 
+describe('a stranger who gives a name and wishes for a game', () => {
+  it('gets both after a yes', async () => {
+    await open().post(HELLO);
+    await desk.answer(EVE, "My name is Tess, I'd like to play chess");
+    await desk.answer(EVE, 'yes');
+    await desk.round();
+    expect(storedBoard(desk).rules).toBe('chess');
+    expect(desk.sent.map(({ subject }) => subject).join()).toContain('tess');
+  });
+});
+
 describe('a stranger who would play with a friend', () => {
   it.each([FRIEND, 'Können wir mit Freunden spielen, zum Beispiel mit meiner Schwester?'])(
     'is told how, in reply to the introduction: %s',
