@@ -4,7 +4,7 @@ import { PositionStack } from './position-stack.ts';
 import { hashOf, ProofTable } from './proof-table.ts';
 
 /** Removes duplicate positions from a stack. */
-export class Distinct {
+class Distinct {
   /** 1 + index of a position, or 0 if empty: open addressing. */
   private slots = new Int32Array(SLOTS_MIN);
 

@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,33 +45,6 @@ describe('a database', () => {
     db.pragma('user_version = 99');
     expect(() => migrate(db, MIGRATIONS)).toThrow('newer than this program');
     db.close();
-  });
-
-  it('has no password any more, and knows who is to be told so', () => {
-    const before = NAMES.filter(
-      (name) => name < `${NAMES.find((each) => /no_passwords/.test(each))}`,
-    );
-    for (const name of before) cpSync(join(MIGRATIONS, name), join(folder, 'm', name));
-    const path = join(folder, 'a.sqlite');
-    const db = openDatabase(path);
-    migrate(db, join(folder, 'm'));
-    db.exec(
-      `insert into players (id, userid, userid_key, language, created_at)
-      values (1, 'alice', 'alice', 'en', 0), (2, 'bob', 'bob', 'en', 0);
-      insert into passwords (player_id, hash, changed_at) values (1, 'scrypt of alice', 0);
-      insert into wrong_passwords (userid_key, address_key, at) values ('bob', 'eve@far.test', 0)`,
-    );
-    migrate(db, MIGRATIONS);
-    expect(db.prepare('select * from settings').all()).toEqual([
-      { player_id: 1, name: 'passwords', value: 'gone' },
-    ]);
-    db.pragma('wal_checkpoint(truncate)');
-    db.close();
-    const bytes = readFileSync(path);
-    expect([bytes.includes('scrypt of alice'), bytes.includes('eve@far.test')]).toEqual([
-      false,
-      false,
-    ]);
   });
 
   it('is for its owner only, in a folder for its owner only', () => {
