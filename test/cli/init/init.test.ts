@@ -73,6 +73,20 @@ const WHOLE: Plan = {
   backups: 'beside',
 };
 
+/** Answers that many tests give alike. */
+const REST: readonly Answer[] = [['admins', ''], ['database'], ['second disk']];
+const PASSWORD: readonly Answer[] = [
+  ['How does the server log in', 'password'],
+  ['The password', 'x'],
+];
+const atGmail = (password: string): readonly Answer[] => [
+  ['Which address', 'games@gmail.com'],
+  ['Who hosts'],
+  ['The user'],
+  ['How does the server log in', 'app-password'],
+  ['The app password', password],
+];
+
 describe('the questions', () => {
   it('know Gmail by its domain, and ask for no servers', async () => {
     const { settings, asker, text } = await asked([
@@ -143,9 +157,7 @@ describe('the questions', () => {
       ['How does the server log in', 'password'],
       ['The password', ''],
       ['The password', 'p:w@d'],
-      ['admins', ''],
-      ['database'],
-      ['second disk'],
+      ...REST,
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toBe(
       'imap://games:p%3Aw%40d@mail.example.org:1143/INBOX',
@@ -167,11 +179,8 @@ describe('the questions', () => {
         ['The submission server'],
         ['The submission server', 'out.example.net'],
         ['The user'],
-        ['How does the server log in', 'password'],
-        ['The password', 'x'],
-        ['admins', ''],
-        ['database'],
-        ['second disk'],
+        ...PASSWORD,
+        ...REST,
       ],
       {},
       {},
@@ -199,11 +208,8 @@ describe('the questions', () => {
       ['The submission server'],
       ['a private CA'],
       ['The user'],
-      ['How does the server log in', 'password'],
-      ['The password', 'x'],
-      ['admins', ''],
-      ['database'],
-      ['second disk'],
+      ...PASSWORD,
+      ...REST,
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toBe(
       'imaps://games%40example.org:x@mail.example.org/INBOX',
@@ -218,20 +224,7 @@ describe('the questions', () => {
       what: 'mail.example.org does not accept the user or the password (no).',
     };
     const { settings, asker } = await asked(
-      [
-        ['Which address', 'games@gmail.com'],
-        ['Who hosts'],
-        ['The user'],
-        ['How does the server log in', 'app-password'],
-        ['The app password', 'wrong'],
-        ['admins', ''],
-        ['database'],
-        ['second disk'],
-        ['What do you want to change'],
-        ['The user'],
-        ['How does the server log in', 'app-password'],
-        ['The app password', 'right'],
-      ],
+      [...atGmail('wrong'), ...REST, ['What do you want to change'], ...atGmail('right').slice(2)],
       {},
       {},
       world([[refused], []]),
@@ -249,9 +242,7 @@ describe('the questions', () => {
       ['The user'],
       ['How does the server log in', 'command'],
       ['The command', '/usr/bin/token "a b"'],
-      ['admins', ''],
-      ['database'],
-      ['second disk'],
+      ...REST,
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toBe('none');
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games%40example.org@smtp.example.org');
@@ -303,22 +294,16 @@ describe('the questions', () => {
   });
 
   it('do not ask for what options have said', async () => {
-    const { settings } = await asked(
-      [
-        ['How does the server log in', 'password'],
-        ['The password', 'x'],
-      ],
-      {
-        address: 'games@example.org',
-        provider: 'other',
-        imap: 'none',
-        smtp: { host: '127.0.0.1', port: 587, tls: false },
-        user: 'games',
-        admins: '',
-        database: 'd',
-        backups: { folder: '/mnt/backup' },
-      },
-    );
+    const { settings } = await asked([...PASSWORD], {
+      address: 'games@example.org',
+      provider: 'other',
+      imap: 'none',
+      smtp: { host: '127.0.0.1', port: 587, tls: false },
+      user: 'games',
+      admins: '',
+      database: 'd',
+      backups: { folder: '/mnt/backup' },
+    });
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games:x@127.0.0.1');
     expect(settings['TURNPOST_BACKUP_DIR']).toBe('/mnt/backup');
   });
@@ -338,19 +323,13 @@ describe('the questions', () => {
     ]);
     const { settings, asker } = await asked(
       [
-        ['Which address', 'games@gmail.com'],
-        ['Who hosts'],
-        ['The user'],
-        ['How does the server log in', 'app-password'],
-        ['The app password', 'wrong'],
+        ...atGmail('wrong'),
         ['admins', 'me@home.test'],
         ['database'],
         ['second disk'],
         // The login is proposed, as what it is probably about.
         ['What do you want to change'],
-        ['The user'],
-        ['How does the server log in', 'app-password'],
-        ['The app password', 'right'],
+        ...atGmail('right').slice(2),
       ],
       {},
       {},
@@ -381,11 +360,8 @@ describe('the questions', () => {
         ['The IMAP server'],
         ['The submission server'],
         ['The user', 'games'],
-        ['How does the server log in', 'password'],
-        ['The password', 'x'],
-        ['admins', ''],
-        ['database'],
-        ['second disk'],
+        ...PASSWORD,
+        ...REST,
         ['What do you want to change', 'provider'],
         ['Who hosts', 'mailbox.org'],
         ['How does the server log in', 'password'],
@@ -404,14 +380,8 @@ describe('the questions', () => {
     const at = world([[late], [late]]);
     const { settings } = await asked(
       [
-        ['Which address', 'games@gmail.com'],
-        ['Who hosts'],
-        ['The user'],
-        ['How does the server log in', 'app-password'],
-        ['The app password', 'x'],
-        ['admins', ''],
-        ['database'],
-        ['second disk'],
+        ...atGmail('x'),
+        ...REST,
         ['What do you want to change'],
         ['What do you want to change', 'write'],
       ],
@@ -469,11 +439,8 @@ describe('the questions', () => {
       ['The IMAP server'],
       ['The submission server'],
       ['The user', 'games'],
-      ['How does the server log in', 'password'],
-      ['The password', 'x'],
-      ['admins', ''],
-      ['database'],
-      ['second disk'],
+      ...PASSWORD,
+      ...REST,
     ];
     for (let given = 0; given < all.length; given++) {
       const asker = answering(all.slice(0, given));

@@ -1,57 +1,72 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type CellSet,
   cellOf,
   cellsOf,
-  checkerboard,
-  colourAt,
   countCells,
-  emptiesOf,
-  fillBoard,
-  opposite,
+  difference,
+  fileOf,
+  firstCell,
+  hasCell,
+  intersection,
+  makeCell,
+  makeSet,
   parseCell,
-  stonesOf,
+  rankOf,
+  union,
+  withCell,
+  withoutCell,
 } from '../../../src/engine/stones/board.ts';
-import { makeBoard } from '../../../src/engine/stones/notation.ts';
-import { board } from '../given.ts';
 
-describe('a board', () => {
-  test('is filled cell by cell', () => {
-    const filled = fillBoard({ cols: 3, rows: 2 }, (file, rank) => {
-      if (file === 1) return undefined;
-      return rank === 0 ? 'black' : 'white';
-    });
-    expect(makeBoard(filled)).toBe('w.w/x.x');
-  });
-
+describe('cells', () => {
   test.each([
-    [{ cols: 4, rows: 4 }, 'xwxw/wxwx/xwxw/wxwx'],
-    [{ cols: 3, rows: 2 }, 'xwx/wxw'],
-    [{ cols: 2, rows: 3 }, 'xw/wx/xw'],
-    [{ cols: 1, rows: 2 }, 'x/w'],
-  ])('as a checkerboard has Black in the top left corner', (size, diagram) => {
-    expect(makeBoard(checkerboard(size))).toBe(diagram);
+    ['a1', 0],
+    ['b1', 1],
+    ['a2', 32],
+    ['z26', 825],
+  ])('%s is %i', (name, cell) => {
+    expect(parseCell(name)).toBe(cell);
+    expect(parseCell(name.toUpperCase())).toBe(cell);
+    expect(makeCell(cell)).toBe(name);
+    expect(cellOf(fileOf(cell), rankOf(cell))).toBe(cell);
   });
 
-  test('knows the stone on each cell', () => {
-    const small = board('x.w/.ww');
-    const on = (name: string) => colourAt(small, parseCell(name) ?? -1);
-    expect(['a2', 'b2', 'c2', 'a1', 'b1'].map(on)).toEqual([
-      'black',
-      undefined,
-      'white',
-      undefined,
-      'white',
-    ]);
-    expect(['d1', 'a3', 'z26'].map(on)).toEqual([undefined, undefined, undefined]);
+  test('a rank that no board has is still a name', () => {
+    expect(makeCell(parseCell('e44') ?? -1)).toBe('e44');
   });
 
-  test('falls into stones and empty cells', () => {
-    const wide = board('x24w/26');
-    expect(cellsOf(stonesOf(wide))).toEqual([cellOf(0, 1), cellOf(25, 1)]);
-    expect(countCells(emptiesOf(wide))).toBe(50);
-  });
+  test.each(['', 'e', '4', 'e0', 'e04', 'e100', '4e', 'e4 ', 'ee4', 'é4', 'e-1', 'e４'])(
+    '"%s" is no cell',
+    (text) => {
+      expect(parseCell(text)).toBeUndefined();
+    },
+  );
+});
 
-  test('has two colours', () => {
-    expect([opposite('black'), opposite('white')]).toEqual(['white', 'black']);
-  });
+const RANKS = 26;
+const anyCell = fc.tuple(fc.nat(25), fc.nat(RANKS - 1)).map(([file, rank]) => cellOf(file, rank));
+const anyCells = fc.uniqueArray(anyCell, { maxLength: 60 });
+const setOf = (cells: readonly number[]): CellSet => cells.reduce(withCell, makeSet(RANKS));
+const ordered = (cells: Iterable<number>): number[] => [...cells].sort((one, next) => one - next);
+
+test('a set of cells is a set, in order', () => {
+  fc.assert(
+    fc.property(anyCells, anyCells, anyCell, (one, next, cell) => {
+      const [set, other] = [setOf(one), setOf(next)];
+      expect(countCells(set)).toBe(one.length);
+      expect(firstCell(set)).toBe(ordered(one)[0]);
+      expect(hasCell(set, cell)).toBe(one.includes(cell));
+      expect(cellsOf(withCell(set, cell))).toEqual(ordered(new Set([...one, cell])));
+      expect(cellsOf(withoutCell(set, cell))).toEqual(ordered(one.filter((each) => each !== cell)));
+      expect(cellsOf(union(set, other))).toEqual(ordered(new Set([...one, ...next])));
+      expect(cellsOf(intersection(set, other))).toEqual(
+        ordered(one.filter((each) => next.includes(each))),
+      );
+      expect(cellsOf(difference(set, other))).toEqual(
+        ordered(one.filter((each) => !next.includes(each))),
+      );
+      expect(cellsOf(set)).toEqual(ordered(one));
+    }),
+  );
 });

@@ -14,8 +14,8 @@ import { keptOf, tracesOf } from './traces.ts';
  */
 
 describe('a match from before', () => {
-  it('is there three hundred times, on boards of many sizes', () => {
-    expect(GIVEN.length).toBe(300);
+  it('is there a hundred times, on boards of many sizes', () => {
+    expect(GIVEN.length).toBe(100);
     expect(new Set(GIVEN.map(({ rules }) => rules)).size).toBe(3);
     expect(new Set(GIVEN.map(({ size }) => size)).size).toBeGreaterThan(20);
   });
