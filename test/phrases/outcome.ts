@@ -19,22 +19,12 @@ export interface Outcome {
 }
 
 /** What is changed by commands, and by nothing else. */
-const ACTED: ReadonlySet<string> = new Set([
-  'players',
-  'addresses',
-  'matches',
-  'challenges',
-  'board_offers',
-  'blocks',
-  'settings',
-  'vacations',
-  'waiting',
-  'invitations',
-  'jobs',
-  'admin_log',
-  'held',
-  'puzzle_attempts',
-]);
+const ACTED: ReadonlySet<string> = new Set(
+  (
+    'players addresses matches challenges board_offers blocks settings vacations ' +
+    'waiting invitations jobs admin_log held puzzle_attempts'
+  ).split(' '),
+);
 
 /** Writes a phrase to a fresh copy of the state that it belongs to. */
 export async function writePhrase(phrase: Phrase): Promise<Outcome> {

@@ -1,21 +1,11 @@
 /** Sentences that say only that nothing was understood, and what can be written. */
-const GENERAL = new Set([
-  'no-command',
-  'unread-by-program',
-  'nothing-written',
-  'nothing-asked',
-  'did-you-mean',
-  'or-did-you-mean',
-  'offer-how',
-  'offer-both',
-  'how-to-move',
-  'to-move',
-  'can-write',
-  'text-to-send',
-  'again-challenge',
-  'unread',
-  'unread-below',
-]);
+const GENERAL = new Set(
+  (
+    'no-command unread-by-program nothing-written nothing-asked did-you-mean ' +
+    'or-did-you-mean offer-how offer-both how-to-move to-move can-write ' +
+    'text-to-send again-challenge unread unread-below'
+  ).split(' '),
+);
 
 /** The sentences by which a reason is told, where they have other names. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {

@@ -66,15 +66,7 @@ function ours(message: Message, language: string): readonly string[] {
 describe("a writer's own words", () => {
   it('stand in every kind of letter that has room for them', () => {
     const kinds = new Set(lettersWith(FAKE).map(([, { kind }]) => kind));
-    for (const kind of [
-      'board',
-      'challenge',
-      'counter',
-      'notice',
-      'message',
-      'feedback',
-      'broadcast',
-    ]) {
+    for (const kind of 'board challenge counter notice message feedback broadcast'.split(' ')) {
       expect(kinds, kind).toContain(kind);
     }
   });

@@ -34,16 +34,7 @@ bob writes:
 | Mind the left edge.
 `;
 
-const ROWS = [
-  '#O#O#O#O',
-  'O#O#O#O#',
-  '#O#O#.#O',
-  'O#OOOOO#',
-  '#O..#O#O',
-  'O.##O#O#',
-  '###O#O#O',
-  'O#O#O#O#',
-];
+const ROWS = '#O#O#O#O O#O#O#O# #O#O#.#O O#OOOOO# #O..#O#O O.##O#O# ###O#O#O O#O#O#O#'.split(' ');
 
 const stone = (sign: string) =>
   ({

@@ -288,15 +288,7 @@ function parseColor(text: string): Color | undefined {
   return /^[a-z]+$/.test(value) && !NO_COLORS.has(value) ? value : undefined;
 }
 
-const NO_COLORS = new Set([
-  'currentcolor',
-  'inherit',
-  'initial',
-  'none',
-  'revert',
-  'unset',
-  'windowtext',
-]);
+const NO_COLORS = new Set('currentcolor inherit initial none revert unset windowtext'.split(' '));
 
 function fromHex(hex: string): Color {
   const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);

@@ -77,34 +77,12 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const EMPTY = new Set(['br', 'hr', 'wbr']);
 
 /** Elements not shown in a letter, or not typed text; and deleted text. */
-const NOT_SHOWN = new Set([
-  'applet',
-  'audio',
-  'canvas',
-  'datalist',
-  'del',
-  'embed',
-  'iframe',
-  'img',
-  'input',
-  'link',
-  'math',
-  'meta',
-  'noembed',
-  'noframes',
-  'noscript',
-  'object',
-  'rp',
-  's',
-  'script',
-  'select',
-  'strike',
-  'style',
-  'svg',
-  'template',
-  'title',
-  'video',
-]);
+const NOT_SHOWN = new Set(
+  (
+    'applet audio canvas datalist del embed iframe img input link math meta noembed noframes ' +
+    'noscript object rp s script select strike style svg template title video'
+  ).split(' '),
+);
 
 /** Elements that affect layout, with the name to write; any other is inline. */
 const LAID_OUT: ReadonlyMap<string, string> = new Map([

@@ -56,25 +56,16 @@ const UNNUMBERED = ['GAME subscribe USERID PASSWORD', 'GAME notify USERID PASSWO
 const SIGNED = CLASSIC_LINES.map(({ line }) => line).filter(
   (line) => line.includes('USERID PASSWORD') && !UNNUMBERED.includes(line),
 );
-const OURS = [
-  'move N USERID PASSWORD MOVE #1',
-  'move N USERID PASSWORD z9z9',
-  'forms move N USERID PASSWORD b4 a4',
-  'mvoe N USERID PASSWORD MOVE',
-  'show N USERID PASSWORD',
-  'preview N USERID PASSWORD MOVE',
-  'say N USERID PASSWORD',
-  'record N USERID PASSWORD',
-  'watch N USERID PASSWORD',
-  'queue N USERID PASSWORD if MOVE then MOVE',
-  'draw N USERID PASSWORD',
-  'address USERID PASSWORD add ADDRESS',
-  'set USERID PASSWORD notify daily',
-  'vacation USERID PASSWORD off',
-  'games USERID PASSWORD',
-  'forms challenge USERID PASSWORD NAME',
-  'challenge USERID PASSWORD NAME GAME',
-];
+const OURS = (
+  'move N USERID PASSWORD MOVE #1 | move N USERID PASSWORD z9z9 | ' +
+  'forms move N USERID PASSWORD b4 a4 | mvoe N USERID PASSWORD MOVE | ' +
+  'show N USERID PASSWORD | preview N USERID PASSWORD MOVE | say N USERID PASSWORD | ' +
+  'record N USERID PASSWORD | watch N USERID PASSWORD | ' +
+  'queue N USERID PASSWORD if MOVE then MOVE | draw N USERID PASSWORD | ' +
+  'address USERID PASSWORD add ADDRESS | set USERID PASSWORD notify daily | ' +
+  'vacation USERID PASSWORD off | games USERID PASSWORD | ' +
+  'forms challenge USERID PASSWORD NAME | challenge USERID PASSWORD NAME GAME'
+).split(' | ');
 /** That are no command with the two words, and none without them. */
 const WRONG = [
   ...UNNUMBERED,

@@ -39,27 +39,11 @@ describe('a move', () => {
   });
 
   it.each([
-    [
-      '(e4e5)',
-      '[e4e5]',
-      '{e4e5}',
-      '<e4e5>',
-      '*e4e5*',
-      '**e4e5**',
-      '__e4e5__',
-      '`e4e5`',
-      '```e4e5```',
-    ],
-    [
-      '"e4e5"',
-      "'e4e5'",
-      '\u201ee4e5\u201c',
-      '\u00bbe4e5\u00ab',
-      '\u00abe4e5\u00bb',
-      '\u300ce4e5\u300d',
-      '"e4e5',
-      'e4e5"',
-    ],
+    '(e4e5) [e4e5] {e4e5} <e4e5> *e4e5* **e4e5** __e4e5__ `e4e5` ```e4e5```'.split(' '),
+    (
+      `"e4e5" 'e4e5' \u201ee4e5\u201c \u00bbe4e5\u00ab ` +
+      '\u00abe4e5\u00bb \u300ce4e5\u300d "e4e5 e4e5"'
+    ).split(' '),
     [
       '1. e4e5',
       '1) e4e5',
@@ -207,19 +191,10 @@ describe('a move', () => {
       'DIN A4',
       'BA145',
     ],
-    [
-      '13 e4e5',
-      '#13 e4e5',
-      '3.5 e4',
-      '24.12. e4',
-      'I play',
-      'my move',
-      'move',
-      'please',
-      '1.',
-      '()',
-      '""',
-    ],
+    (
+      '13 e4e5 | #13 e4e5 | 3.5 e4 | 24.12. e4 | I play | ' +
+      'my move | move | please | 1. | () | ""'
+    ).split(' | '),
     [
       '> e4e5',
       'e\u03364\u0336e\u03365\u0336',
@@ -267,19 +242,12 @@ describe('a letter', () => {
     return line?.kind === 'command' ? line.ready.text : line?.why.code;
   };
 
-  it.each([
-    'Hi Bob!',
-    'hello bob,',
-    'Hello,',
-    'Hi',
-    'Dear Turnpost,',
-    'Good morning Bob,',
-    'Hallo Bob,',
-    'Lieber Bob!',
-    'Sehr geehrte Damen und Herren,',
-    'Moin \u{1f44b}',
-    'Hi Mary Ann',
-  ])('may begin with a greeting: %s', (greeting) => {
+  it.each(
+    (
+      'Hi Bob! | hello bob, | Hello, | Hi | Dear Turnpost, | Good morning Bob, | Hallo Bob, | ' +
+      'Lieber Bob! | Sehr geehrte Damen und Herren, | Moin \u{1f44b} | Hi Mary Ann'
+    ).split(' | '),
+  )('may begin with a greeting: %s', (greeting) => {
     expect(first(greeting, '', 'e4e5')).toBe('move 12 e4e5');
     expect(first('', greeting, 'help')).toBe('help');
   });
@@ -304,37 +272,10 @@ describe('a letter', () => {
 });
 
 describe('any text', () => {
-  const WORDS = [
-    'e4',
-    'e5',
-    'e4e5',
-    'c4-c5',
-    'I',
-    'play',
-    'my',
-    'move',
-    'to',
-    'not',
-    'or',
-    'maybe',
-    'please',
-    'good',
-    'luck',
-    '?',
-    '!',
-    ':',
-    'ich',
-    'ziehe',
-    'nach',
-    'von',
-    'an',
-    'Zug',
-    'if',
-    '1.',
-    '-',
-    '"',
-    '#2',
-  ];
+  const WORDS = (
+    'e4 e5 e4e5 c4-c5 I play my move to not or maybe please good luck ' +
+    '? ! : ich ziehe nach von an Zug if 1. - " #2'
+  ).split(' ');
 
   it('states a move only by a whole line of the list', () => {
     fc.assert(

@@ -54,49 +54,21 @@ describe('a letter that has only HTML', () => {
 
 /** What a person does not see is written `XX` here, and what is seen beside it `e4e2`. */
 describe('what a letter in HTML does not show', () => {
-  const HIDING = [
-    'display:none',
-    'DISPLAY : None !important',
-    'display/**/:/**/none',
-    'd\\69splay:none',
-    'color:red;display:none;',
-    'visibility:hidden',
-    'visibility:collapse',
-    'opacity:0',
-    'opacity:0.01',
-    'font-size:0',
-    'font-size:1px',
-    'font-size:.05em',
-    'font:0/0 a',
-    'font:1px/1 serif',
-    'line-height:0',
-    'line-height:1px',
-    'max-height:0',
-    'max-height:1px;overflow:hidden',
-    'height:0;overflow:hidden',
-    'width:0px',
-    'max-width:0',
-    'position:absolute;left:-9999px',
-    'position:fixed;top:-1000em',
-    'text-indent:-9999px',
-    'margin-left:-9999px',
-    'position:absolute;clip:rect(0 0 0 0)',
-    'clip:rect(1px, 1px, 1px, 1px)',
-    'clip-path:inset(50%)',
-    'transform:scale(0)',
-    'transform:translateX(-9999px)',
-    'mso-hide:all',
-    'content-visibility:hidden',
-    'color:transparent',
-    'color:rgba(0,0,0,0)',
-    'color:#fff',
-    'color:white;background:white',
-    'color:#ff0000;background-color:red',
-    'background:#0A0A0A;color:rgb(10, 10, 10)',
-    'color:hsl(0, 0%, 100%)',
-    'text-decoration:line-through',
-    'text-decoration-line:underline line-through',
-  ];
+  const HIDING = (
+    'display:none | DISPLAY : None !important | display/**/:/**/none | d\\69splay:none | ' +
+    'color:red;display:none; | visibility:hidden | visibility:collapse | opacity:0 | ' +
+    'opacity:0.01 | font-size:0 | font-size:1px | font-size:.05em | font:0/0 a | ' +
+    'font:1px/1 serif | line-height:0 | line-height:1px | max-height:0 | ' +
+    'max-height:1px;overflow:hidden | height:0;overflow:hidden | width:0px | max-width:0 | ' +
+    'position:absolute;left:-9999px | position:fixed;top:-1000em | text-indent:-9999px | ' +
+    'margin-left:-9999px | position:absolute;clip:rect(0 0 0 0) | ' +
+    'clip:rect(1px, 1px, 1px, 1px) | clip-path:inset(50%) | transform:scale(0) | ' +
+    'transform:translateX(-9999px) | mso-hide:all | content-visibility:hidden | ' +
+    'color:transparent | color:rgba(0,0,0,0) | color:#fff | color:white;background:white | ' +
+    'color:#ff0000;background-color:red | background:#0A0A0A;color:rgb(10, 10, 10) | ' +
+    'color:hsl(0, 0%, 100%) | text-decoration:line-through | ' +
+    'text-decoration-line:underline line-through'
+  ).split(' | ');
 
   it.each(HIDING)('is not read where a style says so: %s', async (style) => {
     const kinds = [

@@ -13,30 +13,13 @@ import { full, throwDice } from '../../support/run/seed.ts';
 
 const EVE = 'eve@far.test';
 /** What can be asked in anybody's name. */
-const LINES = [
-  'help',
-  'help all',
-  'help forms',
-  'help tutorial',
-  'signup eve',
-  'signup another-name',
-  'signup a',
-  'play',
-  'play forms -size=8x8',
-  'play minefield',
-  'play forms -size=26x26',
-  'Hello, is anybody there?',
-  'challenge bob forms',
-  'games',
-  'yes',
-  'show 1',
-  'preview new forms -size=26x26',
-  'resign 1',
-  'solve 1',
-  'message bob',
-  'name emma',
-  'password abcdefgh1',
-];
+const LINES = (
+  'help | help all | help forms | help tutorial | signup eve | signup another-name | ' +
+  'signup a | play | play forms -size=8x8 | play minefield | play forms -size=26x26 | ' +
+  'Hello, is anybody there? | challenge bob forms | games | yes | show 1 | ' +
+  'preview new forms -size=26x26 | resign 1 | solve 1 | message bob | name emma | ' +
+  'password abcdefgh1'
+).split(' | ');
 const DAYS = full ? 20 : 3;
 const dice = throwDice('amplification');
 const one = <T>(list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;

@@ -84,15 +84,9 @@ describe('a player who has had all answers of an hour', () => {
     expect([setting('mail'), lastEnd()]).toEqual([undefined, { state: 'refused', reason: null }]);
   });
 
-  const questions = [
-    'games',
-    'show 1',
-    'help',
-    'resign 99',
-    'Lunch?',
-    'set mail',
-    'show 1\nshow 1',
-  ];
+  const questions = 'games | show 1 | help | resign 99 | Lunch? | set mail | show 1\nshow 1'.split(
+    ' | ',
+  );
 
   it.each(questions)('is sent later what tells of no change: %s', async (text) => {
     expect(await proven(text)).toEqual([]);

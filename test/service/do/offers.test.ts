@@ -417,37 +417,12 @@ const stateOf = ({ shell }: Desk): unknown => newestIn(shell.db).state;
 
 describe('whatever is written in prose', () => {
   const dice = throwDice('offers');
-  const parts = [
-    'maybe',
-    'e4e5',
-    'c4c5',
-    'e4e6',
-    'resign',
-    'I give up',
-    'draw',
-    'undo',
-    'show me the board',
-    'if d4d3 then c4c5',
-    'another game?',
-    'challenge bob',
-    'to',
-    'forms',
-    '6x6',
-    'set timezone Europe/Berlin',
-    'games',
-    'who is playing?',
-    'ich gebe auf',
-    'nochmal',
-    'rules',
-    'help',
-    'invite carol@else.test',
-    'to play',
-    'unsubscribe',
-    'accept',
-    '\n',
-    'board 1',
-    '?',
-  ];
+  const parts = (
+    'maybe | e4e5 | c4c5 | e4e6 | resign | I give up | draw | undo | show me the board | ' +
+    'if d4d3 then c4c5 | another game? | challenge bob | to | forms | 6x6 | ' +
+    'set timezone Europe/Berlin | games | who is playing? | ich gebe auf | nochmal | rules | ' +
+    'help | invite carol@else.test | to play | unsubscribe | accept | \n | board 1 | ?'
+  ).split(' | ');
   const texts = Array.from(
     { length: 400 },
     () => `Maybe ${dice.some(parts, 1 + dice.upTo(3)).join(' ')}`,

@@ -320,20 +320,13 @@ describe('a footer', () => {
         expect(text.endsWith(`\n\n${line}\n`)).toBe(true);
         said.add(footer.says.code);
       }
-      expect([...said].sort()).toEqual([
-        'footer-account',
-        'footer-board',
-        'footer-broadcast',
-        'footer-challenge',
-        'footer-copy',
-        'footer-daily',
-        'footer-last',
-        'footer-message',
-        'footer-puzzle',
-        'footer-remind',
-        'footer-warned',
-        'footer-watching',
-      ]);
+      expect([...said].sort()).toEqual(
+        (
+          'footer-account footer-board footer-broadcast footer-challenge ' +
+          'footer-copy footer-daily footer-last footer-message footer-puzzle ' +
+          'footer-remind footer-warned footer-watching'
+        ).split(' '),
+      );
     },
   );
 });

@@ -30,25 +30,15 @@ describe('a challenge', () => {
     expect(said(ALICE)).toContain('| Good to see you. | Bob');
   });
 
-  it.each([
-    'Ja gern',
-    'OK!',
-    '\u{1f44d}\u{1f3fd}',
-    '"I accept your challenge."',
-    'in Ordnung',
-    'Sure, go ahead!',
-    'ok accept',
-    'yes thats it :)',
-    'sure, lets play!',
-    'yes im in',
-    'Jaa bitte',
-    'Sure! Nora told me about you.',
-    'yes and thanks for asking me',
-    'ja genau, und wie geht es dir?',
-    'yep \u{1f600} see you on the board',
-    'Na gut, dann mach das',
-    'jau',
-  ])('is accepted by %s', async (text) => {
+  it.each(
+    (
+      'Ja gern | OK! | \u{1f44d}\u{1f3fd} | "I accept your challenge." | in Ordnung | ' +
+      'Sure, go ahead! | ok accept | yes thats it :) | sure, lets play! | yes im in | ' +
+      'Jaa bitte | Sure! Nora told me about you. | yes and thanks for asking me | ' +
+      'ja genau, und wie geht es dir? | yep \u{1f600} see you on the board | ' +
+      'Na gut, dann mach das | jau'
+    ).split(' | '),
+  )('is accepted by %s', async (text) => {
     await desk.answer(BOB, text);
     expect(begun()).toBe(1);
   });
@@ -59,24 +49,14 @@ describe('a challenge', () => {
     expect(begun()).toBe(0);
   });
 
-  it.each([
-    'yes?',
-    'Should I accept?',
-    'ok\nresign 1',
-    'yes\nno',
-    'Yes. No.',
-    'yes, Alice said',
-    'y\u0336e\u0336s\u0336',
-    'not yes',
-    'no draw',
-    'ok no',
-    'sure not',
-    'Sure, gladly! But only after lunch',
-    'Ja gern - wenn ich Zeit habe',
-    'Yes!\nBut you wait for me',
-    'Ok, the weather is fine',
-    'Yes! resign 1',
-  ])('is not answered by %j, and the answer tells how', async (text) => {
+  it.each(
+    (
+      'yes? | Should I accept? | ok\nresign 1 | yes\nno | Yes. No. | yes, Alice said | ' +
+      'y\u0336e\u0336s\u0336 | not yes | no draw | ok no | sure not | ' +
+      'Sure, gladly! But only after lunch | Ja gern - wenn ich Zeit habe | ' +
+      'Yes!\nBut you wait for me | Ok, the weather is fine | Yes! resign 1'
+    ).split(' | '),
+  )('is not answered by %j, and the answer tells how', async (text) => {
     const letter = desk.newest(BOB);
     await desk.answer(BOB, text);
     expect(begun()).toBe(0);

@@ -46,16 +46,10 @@ const TERMS: readonly Terms[] = [
 ];
 const STYLES: readonly Style[] = ['prompt', 'slow', 'last-day', 'last-day', 'stops'];
 /** Around the changes of the clocks in each zone, and over New Year. */
-const DATES = [
-  '2026-10-01',
-  '2026-10-22',
-  '2026-10-30',
-  '2026-12-23',
-  '2026-12-29',
-  '2027-03-10',
-  '2027-03-25',
-  '2027-04-01',
-];
+const DATES =
+  '2026-10-01 2026-10-22 2026-10-30 2026-12-23 2026-12-29 2027-03-10 2027-03-25 2027-04-01'.split(
+    ' ',
+  );
 
 const one = <T>(dice: Dice, list: readonly T[]): T => list[dice.upTo(list.length) - 1] as T;
 

@@ -54,39 +54,19 @@ describe('a move with a remark in its line', () => {
     expect(letters.some((letter) => letter.includes('alice writes: | thanks'))).toBe(true);
   });
 
-  it.each([
-    'c3 sorry, or b2',
-    'c3 sorry, b2',
-    'c3 gg?',
-    'c3 good move if you let me',
-    'c3 is a good move',
-    'c3 thanks but not yet',
-    'c3 sorry, I resign',
-    'c3 danke, aber ich bin nicht sicher',
-    'c3, they say',
-    'c3, my friend suggests',
-    'c3. Or b2',
-    'c3. Is that a good one?',
-    'c3, what do you think?',
-    'c3, and who wins then?',
-    'c3. Should I?',
-    'c3, maybe',
-    'c3! No, wait',
-    'c3, I guess',
-    'c3. I was told so by my brother',
-    'if you like, c3',
-    'yesterday, c3',
-    'c3 and b2',
-    'c3, I offer a draw',
-    'c3, sagt mein Bruder',
-    'c3. Oder lieber nicht',
-    'c3, darf ich das?',
-    'c3. Ist das erlaubt?',
-    'not c3, sorry',
-    'Nice move! Not c3',
-    'They play c3. Strange',
-    'Bob plays c3. Strange',
-  ])('is not played where it holds a second move, a doubt or a question: %s', async (line) => {
+  it.each(
+    (
+      'c3 sorry, or b2 | c3 sorry, b2 | c3 gg? | c3 good move if you let me | ' +
+      'c3 is a good move | c3 thanks but not yet | c3 sorry, I resign | ' +
+      'c3 danke, aber ich bin nicht sicher | c3, they say | c3, my friend suggests | ' +
+      'c3. Or b2 | c3. Is that a good one? | c3, what do you think? | c3, and who wins then? | ' +
+      'c3. Should I? | c3, maybe | c3! No, wait | c3, I guess | ' +
+      'c3. I was told so by my brother | if you like, c3 | yesterday, c3 | c3 and b2 | ' +
+      'c3, I offer a draw | c3, sagt mein Bruder | c3. Oder lieber nicht | c3, darf ich das? | ' +
+      'c3. Ist das erlaubt? | not c3, sorry | Nice move! Not c3 | They play c3. Strange | ' +
+      'Bob plays c3. Strange'
+    ).split(' | '),
+  )('is not played where it holds a second move, a doubt or a question: %s', async (line) => {
     await desk.answer(ALICE, line);
     expect(moves()).toBe('');
   });

@@ -8,49 +8,18 @@ import { answerTo } from '../../support/post/letters.ts';
  * What is certain as a whole line, in answer to a letter that asks for an undo. A yes that ends as a sentence is not
  * here: another sentence may follow it.
  */
-const CERTAIN = [
-  'd4d3',
-  'I play d4d3',
-  'My move: d4 to d3',
-  'ich ziehe d4 nach d3',
-  'von d4 nach d3',
-  'yes',
-  'OK',
-  'ja gern',
-  'no thanks',
-  'accept',
-  'accept undo',
-  'decline 1',
-  'resign',
-  'resign 1',
-  'draw',
-];
+const CERTAIN = (
+  'd4d3 | I play d4d3 | My move: d4 to d3 | ich ziehe d4 nach d3 | von d4 nach d3 | yes | ' +
+  'OK | ja gern | no thanks | accept | accept undo | decline 1 | resign | resign 1 | draw'
+).split(' | ');
 /** What takes a yes back, even in a sentence of its own. */
-const DOUBTS = [
-  'maybe',
-  'if',
-  'not',
-  'never',
-  'vielleicht',
-  'nicht',
-  'oder doch',
-  'warum',
-  'c5c4 or',
-];
+const DOUBTS = 'maybe | if | not | never | vielleicht | nicht | oder doch | warum | c5c4 or'.split(
+  ' | ',
+);
 /** What makes it something else, before it or behind it. */
 const OTHER = [...DOUBTS, 'would', 'they say', 'my friend suggests', 'I wonder about', 'yesterday'];
-const DECORATION = [
-  'X',
-  '*X*',
-  '"X"',
-  '1. X',
-  '- X',
-  'X!',
-  'X please',
-  '\u{1f642} X',
-  '(X)',
-  'X, danke',
-];
+const DECORATION =
+  'X | *X* | "X" | 1. X | - X | X! | X please | \u{1f642} X | (X) | X, danke'.split(' | ');
 
 const line = fc
   .tuple(

@@ -17,20 +17,7 @@ import { stoneView } from '../../../src/engine/stones/stones.ts';
 import { ok } from '../../../src/result.ts';
 
 /** What may be said in Charade: words of prose, pieces in capitals, a castle, draughts and a pit. */
-const MOVES = [
-  'pass',
-  'swap',
-  'agree',
-  'on',
-  'so',
-  'o-o',
-  '32x27',
-  'Bxc3',
-  'bxc3',
-  'C3',
-  'c3',
-  '4',
-];
+const MOVES = 'pass swap agree on so o-o 32x27 Bxc3 bxc3 C3 c3 4'.split(' ');
 
 /**
  * A game for tests, with moves of every make. Each of them may be made at any time, turns over the
