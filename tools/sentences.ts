@@ -306,8 +306,8 @@ export interface Sentences {
   readonly 'hint-not-your-turn': { readonly board: Word; readonly userid: Word };
   readonly 'hint-over': { readonly board: Word };
   readonly 'hint-enough': { readonly count: Word };
-  readonly 'hint-win': { readonly move: Word; readonly plies: number };
-  readonly 'hint-loss': { readonly move: Word; readonly plies: number };
+  readonly 'hint-win': { readonly move: Word; readonly moves: number };
+  readonly 'hint-loss': { readonly move: Word; readonly moves: number };
   readonly 'hint-draw': { readonly move: Word };
   readonly 'hint-guess': { readonly move: Word };
   readonly 'hint-play': { readonly move: Word };

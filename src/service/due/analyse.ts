@@ -176,6 +176,8 @@ function hintLetter(
 function hintSays(hint: HintData | null): readonly Sentence[] {
   if (!hint) return [say('solve-failed')];
   const { value, move, plies = 0 } = hint;
-  const says = value === null ? say('hint-guess', { move }) : say(`hint-${value}`, { move, plies });
+  // Those of the player alone, as in "mate in two".
+  const moves = Math.ceil(plies / 2);
+  const says = value === null ? say('hint-guess', { move }) : say(`hint-${value}`, { move, moves });
   return [says, say('hint-play', { move })];
 }

@@ -45,7 +45,7 @@ describe('hints that both have agreed on', () => {
     open();
     const text = await ask(ALICE, 'hint');
     const [, move = ''] =
-      /You asked: hint 1 ([a-z0-9x-]+) wins: at most 7 moves\. To play it/.exec(text) ?? [];
+      /You asked: hint 1 ([a-z0-9x-]+) wins in 4 moves at most\. To play it/.exec(text) ?? [];
     expect(text).toContain(`reply with: ${move}`);
     expect(desk.newest(ALICE).email.html).toContain(`body=${move}%0D%0A`);
     await desk.answer(ALICE, move);
