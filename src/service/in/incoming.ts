@@ -17,6 +17,7 @@ import { addressKey } from '../../player/address.ts';
 import { type Proof, proofOf } from '../../player/proof.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { Stored } from '../../store/letters/inbox.ts';
+import { languageSent } from '../../store/letters/outbox.ts';
 import { firstPending } from '../../store/letters/pending.ts';
 import { authservFound } from '../../store/letters/probes.ts';
 import { epochOf, setEpoch } from '../../store/people/players.ts';
@@ -88,7 +89,7 @@ export function incoming(
     ? named
     : {
         ...named,
-        language: languageIn(shell, letter),
+        language: languageIn(shell, letter) ?? languageSent(db, letter.inReplyTo),
         standing: standingOf(shell, letter, address),
       };
   const answered = replyToken(letter, server, secrets);
@@ -131,7 +132,7 @@ function standingOf(
   return word !== undefined && tags.includes(word) ? 'word' : 'unproven';
 }
 
-/** The language that a letter seems to be written in. */
+/** The language that a letter seems to be written in: not that of a button, whose reply is a command. */
 const languageIn = (shell: Shell, { subject, lines, fields }: Letter): string | undefined =>
   languageOf(
     { subject, lines, contentLanguage: valuesOf(fields, 'content-language') },

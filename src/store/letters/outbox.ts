@@ -68,6 +68,12 @@ export function messageById(db: Database, messageId: string): Message | undefine
   return row && toMessage(row);
 }
 
+/** The language of the first of these letters of ours that is known; undefined if none is. */
+export const languageSent = (db: Database, messageIds: readonly string[]): string | undefined =>
+  sql`select language from outbox
+    where message_id in (select value from json_each(${JSON.stringify(messageIds)}))
+    limit 1`.value(db);
+
 /** The next letters that wait to be rendered, after this id, the oldest first. */
 export function intendedLetters(db: Database, after: number, most: number): readonly Intended[] {
   const rows = sql`select outbox.id, inbox_id as inboxId, player_id as playerId,

@@ -274,6 +274,21 @@ describe('a stranger who turns out to write German', () => {
   });
 });
 
+describe('a stranger who got a German letter', () => {
+  it.each([
+    ['the first board', 'spielen'],
+    ['the introduction', 'Hallo, wie kann ich hier denn bitte spielen?'],
+  ])('is answered in German where the reply is a command of a button: %s', async (_, text) => {
+    const desk = openDesk();
+    await desk.post({ from: OTHER, subject: text, text, headers: ON_THE_WAY });
+    expect(desk.newest(OTHER).text).toMatch(/antworte/i);
+    await desk.answer(OTHER, 'help forms');
+    expect(flat(desk.newest(OTHER))).toContain('Dein Befehl: hilfe forms');
+    expect(desk.newest(OTHER).text).not.toContain('You ');
+    desk.close();
+  });
+});
+
 describe('the board in a welcome', () => {
   it('is played on in the answer, once; and commands are carried out as before', async () => {
     const desk = openDesk();

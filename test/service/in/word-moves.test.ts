@@ -210,7 +210,7 @@ describe('the case of a move', () => {
     const record = desk.newest(ALICE).text;
     expect(record).toContain('1. Bxc3 bxc3 2. 4 o-o *');
     await answerBoard(CASED, `preview\n${record.slice(record.indexOf('Game:'))}`);
-    expect(told()).toContain('4 moves');
+    expect(told()).toContain('2 moves');
   });
 });
 
