@@ -11,14 +11,17 @@ const DAY_MS = 24 * HOUR_MS;
 export const letterBytesMax = 1024 * KIB;
 /** The header block. Long References and ARC chains stay far below. */
 export const headerBytesMax = 64 * KIB;
-/** MIME parts. A letter with a dozen pictures stays far below; 200,000 empty ones took seconds. */
-export const mimePartsMax = 50;
-/** Nesting of MIME parts. People's letters have three or four levels. */
-export const mimeDepthMax = 10;
-/** A MIME boundary (RFC 2046, section 5.1.1, allows 70). */
-export const boundaryCharsMax = 250;
-/** A Content-Type or Content-Disposition, file name included. */
-export const contentFieldCharsMax = 1_000;
+/** The MIME structure of a letter. */
+export const mimeLimits = {
+  /** MIME parts. A letter with a dozen pictures stays far below; 200,000 empty ones took seconds. */
+  parts: 50,
+  /** Nesting of MIME parts. People's letters have three or four levels. */
+  depth: 10,
+  /** A MIME boundary (RFC 2046, section 5.1.1, allows 70). */
+  boundaryChars: 250,
+  /** A Content-Type or Content-Disposition, file name included. */
+  fieldChars: 1_000,
+};
 /** A subject: the longest line (RFC 5322, section 2.1.1), twice because of folding. */
 export const subjectCharsMax = 2_000;
 /**
@@ -240,27 +243,24 @@ export const warningMsMin = DAY_MS;
 export const vacationDaysDefault = 30;
 /** Days to move that a player has at least after as many days off. */
 export const returnDaysMin = 3;
-/**
- * Boards that a letter of the day (`morning`) shows: a look at each over breakfast. A link brings the others.
- */
-export const morningBoardsMax = 5;
-/** Boards that have a row in a letter of the day; a player of more asks for the rest. */
-export const morningRowsMax = 100;
-/** The share of `shownBytesMax` for a row in text and HTML, with the longest userid and a short comment. */
-export const morningRowBytes = 0.8 * KIB;
-/** The share of `shownBytesMax` for the frame and everything around the table. */
-export const morningFrameBytes = 6 * KIB;
-/**
- * The share of `shownBytesMax` for a comment below the table, besides its text; and for each of its lines.
- */
-export const morningWordsBytes = 0.7 * KIB;
-export const morningLineBytes = 90;
-/**
- * Moves of one board as links in a letter of the day: more belong to a board letter, where cells are links.
- */
-export const morningMoveLinksMax = 24;
-/** Characters of a comment that fit into its row of the letter of the day. */
-export const morningCommentCharsMax = 60;
+/** The letter of the day (`morning`). Its bytes are shares of `shownBytesMax`. */
+export const morningLimits = {
+  /** Boards that it shows: a look at each over breakfast. A link brings the others. */
+  boards: 5,
+  /** Boards that have a row; a player of more asks for the rest. */
+  rows: 100,
+  /** A row in text and HTML, with the longest userid and a short comment. */
+  rowBytes: 0.8 * KIB,
+  /** The frame and everything around the table. */
+  frameBytes: 6 * KIB,
+  /** A comment below the table, besides its text; and each of its lines. */
+  wordsBytes: 0.7 * KIB,
+  lineBytes: 90,
+  /** Moves of one board as links: more belong to a board letter, where cells are links. */
+  moveLinks: 24,
+  /** Characters of a comment that fit into its row. */
+  commentChars: 60,
+};
 /** A clock with more days left is not shown at the start of a turn. */
 export const clockShownDaysMax = 7;
 /** Letters of the day go out when people have breakfast. */

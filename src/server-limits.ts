@@ -26,16 +26,19 @@ export const pollDatabaseMs = 1_000;
 export const clockPollMs = 1_000;
 /** Old letters in `Processed` that are checked after a backup: each is fetched for that. */
 export const filedBatchMax = 20_000;
-/** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
-export const pruneBatchLetters = 10;
-/** How long the bytes of a sent letter are kept: nobody needs them after a week. */
-export const sentKeptMs = 7 * DAY_MS;
-/** Pages released in one transaction: each may have to be moved. */
-export const vacuumPages = 200;
-/** The share of the file that may be free: new letters take it before the file grows again. */
-export const freePagesShareMax = 0.1;
-/** Old letters whose traces are deleted in one transaction: a kilobyte each. */
-export const pruneBatchTraces = 200;
+/** Deleting what is old, in one transaction each time. */
+export const pruneLimits = {
+  /** Old letters that are emptied in one transaction: ten of the largest take a tenth of a second. */
+  letters: 10,
+  /** How long the bytes of a sent letter are kept: nobody needs them after a week. */
+  sentKeptMs: 7 * DAY_MS,
+  /** Pages released in one transaction: each may have to be moved. */
+  vacuumPages: 200,
+  /** The share of the file that may be free: new letters take it before the file grows again. */
+  freePagesShare: 0.1,
+  /** Old letters whose traces are deleted in one transaction: a kilobyte each. */
+  traces: 200,
+};
 /** Rows of a list at the terminal that are read at once: that of a letter has its header. */
 export const listPageRows = 100;
 /** A backup that takes longer hangs on its disk: ten gigabytes take minutes. */
@@ -44,12 +47,15 @@ export const backupMsMax = 2 * HOUR_MS;
 export const copyWaitMsMax = HOUR_MS / 6;
 /** Copies that are kept, however old: the newest may be one of a database that is damaged already. */
 export const copiesKeptMin = 3;
-/** How often a changing database is copied: the letters since may have to be read again. */
-export const copyEveryMs = HOUR_MS / 6;
-/** Copying takes this share of the time at most. */
-export const copyTimeShare = 0.01;
-/** What copying may write in a day: 730 GB in a year wear out no disk. */
-export const copyBytesPerDay = 2_000_000_000;
+/** Copying the database while the server runs. */
+export const copyLimits = {
+  /** How often a changing database is copied: the letters since may have to be read again. */
+  everyMs: HOUR_MS / 6,
+  /** Copying takes this share of the time at most. */
+  timeShare: 0.01,
+  /** What copying may write in a day: 730 GB in a year wear out no disk. */
+  bytesPerDay: 2_000_000_000,
+};
 /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
 export const readGroupLetters = 50;
 export const readGroupBytesMax = 4 * 1024 * KIB;
@@ -183,26 +189,28 @@ export const mxMsMax = 3_000;
 export const serverSearchMsMax = 5_000;
 /** SRV records of one service that are tried; more than two are rare. */
 export const srvRecordsMax = 3;
-/**
- * One step of `turnpost check` with a mail server: a name, a connection, a response. Shorter than for the
- * server itself, because somebody waits.
- */
-export const checkStepMsMax = 8_000;
-/** The way of the letter that `turnpost check` sends to ourselves; the check takes about a minute. */
-export const checkLetterMsMax = 30_000;
-/** All its work after the login, with a server that is slow at each step. */
-export const checkWorkMsMax = 60_000;
-/** How often it looks for that letter. */
-export const checkLookMs = 500;
+/** The times of `turnpost check`, in all about a minute. */
+export const checkTimeouts = {
+  /** One step with a mail server: a name, a connection, a response. Somebody waits, so it is short. */
+  stepMs: 8_000,
+  /** The way of the letter that it sends to ourselves. */
+  letterMs: 30_000,
+  /** All its work after the login, with a server that is slow at each step. */
+  workMs: 60_000,
+  /** How often it looks for that letter. */
+  lookMs: 500,
+};
 /** The size that a submission server has to accept: letters with large boards and their pictures. */
 export const checkSizeBytesMin = 256 * KIB;
 
 /** Log lines that wait for a full pipe or disk; newer ones are dropped. */
-export const logBytesMax = 64 * KIB;
-/** How often a full pipe is tried. */
-export const logAgainMs = 1_000;
-/** Tries at the exit, a tenth of a second each. */
-export const logEndTries = 10;
+export const logLimits = {
+  bytes: 64 * KIB,
+  /** How often a full pipe is tried. */
+  againMs: 1_000,
+  /** Tries at the exit, a tenth of a second each. */
+  endTries: 10,
+};
 
 /** How often a running server checks its own health. */
 export const lookAtHealthMs = 30_000;

@@ -1,4 +1,4 @@
-import { boundaryCharsMax, contentFieldCharsMax, mimeDepthMax, mimePartsMax } from '../limits.ts';
+import { mimeLimits } from '../limits.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type Header, type HeaderField, readHeader, valuesOf } from './header.ts';
 
@@ -44,7 +44,7 @@ export function readParts(raw: Uint8Array, header: Header): Result<Part, PartErr
     if (at < 0) break;
     const feed = bytes.indexOf(0x0a, at + 1);
     const next = feed < 0 ? bytes.length : feed + 1;
-    const until = Math.min(next, at + 3 + 2 * boundaryCharsMax);
+    const until = Math.min(next, at + 3 + 2 * mimeLimits.boundaryChars);
     const hit = delimiter(bytes.toString('latin1', at + 3, until), around);
     if (!hit) {
       at += 3;
@@ -58,11 +58,11 @@ export function readParts(raw: Uint8Array, header: Header): Result<Part, PartErr
       continue;
     }
     count += 1;
-    if (count > mimePartsMax) return err('too many parts');
+    if (count > mimeLimits.parts) return err('too many parts');
     leaf = draft(readHeader(bytes, next), hit.part);
     hit.part.parts.push(leaf);
     around = isOpen(leaf) ? leaf : hit.part;
-    if (around.depth > mimeDepthMax) return err('parts nested too deep');
+    if (around.depth > mimeLimits.depth) return err('parts nested too deep');
     at = leaf.from - 1;
   }
   return ok(finish(root, raw));
@@ -76,7 +76,7 @@ function draft({ fields, end }: Header, parent: Draft | undefined): Draft {
 const isOpen = ({ content }: Draft): boolean =>
   content.type.startsWith('multipart/') &&
   content.boundary !== undefined &&
-  content.boundary.length <= boundaryCharsMax;
+  content.boundary.length <= mimeLimits.boundaryChars;
 
 /** The innermost multipart that this line, without its two hyphens, delimits. */
 function delimiter(line: string, around: Draft): { part: Draft; closes: boolean } | undefined {
@@ -153,7 +153,7 @@ export function contentType(fields: readonly HeaderField[]): ContentType {
 }
 
 const field = (fields: readonly HeaderField[], name: string): string =>
-  (valuesOf(fields, name)[0] ?? '').slice(0, contentFieldCharsMax);
+  (valuesOf(fields, name)[0] ?? '').slice(0, mimeLimits.fieldChars);
 
 function parametersOf(value: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { fitsRow } from '../command/letters/morning-facts.ts';
 import { gameOf } from '../engine/registry.ts';
 import type { BoardFacts, Choices, Message, MorningFacts, MorningRow } from '../intent.ts';
-import { morningCommentCharsMax, morningMoveLinksMax } from '../limits.ts';
+import { morningLimits } from '../limits.ts';
 import { type Sentence, say, type Wording } from '../sentence.ts';
 import { escapeMarkup } from './ascii.ts';
 import { htmlBoard, isLinked, tapsOf } from './board-letter.ts';
@@ -118,7 +118,7 @@ function rowPage(row: MorningRow, glance: string | undefined, { words, to }: Rea
 }
 
 const glanceAt = (text: string): string =>
-  fitsRow(text) ? text : firstWords(text, morningCommentCharsMax);
+  fitsRow(text) ? text : firstWords(text, morningLimits.commentChars);
 
 /** Appends the other player's words to a row, with their margin. */
 const withGlance = (line: string, row: TableRow | undefined): readonly string[] =>
@@ -137,7 +137,7 @@ function belowPage(
   const factsOf = (move: string) => moveFacts(facts, move);
   // A board with linked cells needs no list of them.
   const hasLinkedCells = isLinked(page) && areCells(page.moves);
-  const shown = hasLinkedCells || moves.length > morningMoveLinksMax ? [] : moves;
+  const shown = hasLinkedCells || moves.length > morningLimits.moveLinks ? [] : moves;
   return [
     {
       ...page,

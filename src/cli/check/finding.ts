@@ -1,10 +1,5 @@
 import type { Random, Time } from '../../ports.ts';
-import {
-  checkLetterMsMax,
-  checkLookMs,
-  checkStepMsMax,
-  checkWorkMsMax,
-} from '../../server-limits.ts';
+import type { checkTimeouts } from '../../server-limits.ts';
 
 /** The result of one check, for the operator. It contains no password and no key. */
 export interface Finding {
@@ -58,17 +53,8 @@ export interface CheckContext {
   readonly timeouts?: Timeouts;
 }
 
-/** Timeouts in milliseconds. A check takes about a minute at most. */
-export const DEFAULT_TIMEOUTS = {
-  /** The time for one step with a mail server. */
-  stepMs: checkStepMsMax,
-  /** The time for all checks after both logins. */
-  workMs: checkWorkMsMax,
-  /** The time for a test letter to arrive, and between two looks at the mailbox. */
-  letterMs: checkLetterMsMax,
-  lookMs: checkLookMs,
-};
-export type Timeouts = Readonly<typeof DEFAULT_TIMEOUTS>;
+/** Timeouts in milliseconds. */
+export type Timeouts = Readonly<typeof checkTimeouts>;
 
 const RAISE =
   'Raise it: with ulimit in the shell that starts the server, LimitNOFILE= and MemoryMax= in the systemd unit (systemctl edit turnpost), or the options of the container.';

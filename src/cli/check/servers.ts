@@ -5,11 +5,11 @@ import type { Connection } from '../../post/connection.ts';
 import { notesFolderName } from '../../post/notes.ts';
 import { openVisit, type Visit } from '../../post/visit.ts';
 import { err, type Result } from '../../result.ts';
-import { checkSizeBytesMin } from '../../server-limits.ts';
+import { checkSizeBytesMin, checkTimeouts } from '../../server-limits.ts';
 import { findNotes } from '../../service/process/fence.ts';
 import { holderOf, holderText } from '../../service/process/fence-note.ts';
 import { lockId } from '../../store/file/lock.ts';
-import { type CheckContext, DEFAULT_TIMEOUTS, type Finding, finding } from './finding.ts';
+import { type CheckContext, type Finding, finding } from './finding.ts';
 import { letterFindings } from './letters.ts';
 import { clockFinding } from './machine.ts';
 import { checkMailbox } from './mailbox.ts';
@@ -33,7 +33,7 @@ export async function* serverFindings(
   const tokenFindings = await accessFindings([imap, smtp]);
   yield* tokenFindings;
   if (tokenFindings.some(({ level }) => level === 'wrong')) return;
-  const timeouts = context.timeouts ?? DEFAULT_TIMEOUTS;
+  const timeouts = context.timeouts ?? checkTimeouts;
   const now = context.time.now();
   const [imapResult, smtpResult] = await Promise.all([
     imap && probeAndLogIn('imap', imap, timeouts.stepMs, now, openImap),
@@ -117,7 +117,7 @@ function smtpFindings(wire: WireFacts, port: number, now: number): readonly Find
 /** Checks the mailbox and, if the submission server is open too, sends the test letters. */
 async function* mailFindings(
   { address, imap, smtp, plus = true, authserv, database }: ConfigDraft,
-  { reach, time, random, timeouts = DEFAULT_TIMEOUTS }: CheckContext,
+  { reach, time, random, timeouts = checkTimeouts }: CheckContext,
   isPolled: boolean,
   visit: Visit | undefined,
   connection: Connection | undefined,

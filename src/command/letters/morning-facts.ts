@@ -1,15 +1,6 @@
 import { opposite } from '../../engine/stones/board.ts';
 import type { BoardFacts, MorningFacts, MorningRow } from '../../intent.ts';
-import {
-  morningBoardsMax,
-  morningCommentCharsMax,
-  morningFrameBytes,
-  morningLineBytes,
-  morningRowBytes,
-  morningRowsMax,
-  morningWordsBytes,
-  shownBytesMax,
-} from '../../limits.ts';
+import { morningLimits, shownBytesMax } from '../../limits.ts';
 import { isDeadlineNear, type RunningClock } from '../../match/clock.ts';
 import { colourOf, exampleMove, type Match } from '../../match/types.ts';
 import { type DayText, type Sentence, say } from '../../sentence.ts';
@@ -43,22 +34,22 @@ export function morningFacts(
   ];
   const { here, apart: separateBoards } = splitByRoom(
     sorted.flatMap(news),
-    Math.min(sorted.length, morningRowsMax),
+    Math.min(sorted.length, morningLimits.rows),
   );
   const [first] = waiting.length > 0 ? sorted : [];
   const showsAll = daily || here.length > 0 || waiting.length === 1;
-  const others = showsAll ? sorted.filter(({ news }) => !news).slice(0, morningBoardsMax) : [];
+  const others = showsAll ? sorted.filter(({ news }) => !news).slice(0, morningLimits.boards) : [];
   return {
     facts: {
       daily,
       turns: waiting.length,
       board: sorted[0]?.match.board ?? 0,
       says: tellForfeits(waiting),
-      rows: sorted.slice(0, morningRowsMax).map((each) => rowOf(each, playerId)),
+      rows: sorted.slice(0, morningLimits.rows).map((each) => rowOf(each, playerId)),
       ...(first && { how: howToMove(first.match) }),
-      more: Math.max(0, sorted.length - morningRowsMax),
+      more: Math.max(0, sorted.length - morningLimits.rows),
       boards: [...here, ...others.map(({ match }) => boardFacts(match, []))],
-      drawn: Math.min(morningBoardsMax, here.length + others.length),
+      drawn: Math.min(morningLimits.boards, here.length + others.length),
     },
     separateBoards,
   };
@@ -79,7 +70,7 @@ function news({ match, news }: MorningBoard): readonly BoardFacts[] {
 
 /** Separates the boards whose comments fit into one letter, next to the rows, from the others. */
 function splitByRoom(boards: readonly BoardFacts[], rows: number) {
-  let left = shownBytesMax - morningFrameBytes - rows * morningRowBytes;
+  let left = shownBytesMax - morningLimits.frameBytes - rows * morningLimits.rowBytes;
   const included: BoardFacts[] = [];
   const apart: BoardFacts[] = [];
   for (const board of boards) {
@@ -95,13 +86,17 @@ function splitByRoom(boards: readonly BoardFacts[], rows: number) {
 
 /** Whether a comment fits into its row; others are shown in full below the table. */
 export const fitsRow = (text: string): boolean =>
-  /^[\u0020-\u024f]*$/.test(text) ? text.length <= morningCommentCharsMax : /^.{0,20}$/u.test(text);
+  /^[\u0020-\u024f]*$/.test(text)
+    ? text.length <= morningLimits.commentChars
+    : /^.{0,20}$/u.test(text);
 
 /** The most bytes of a comment below the table, which is in the text and in the HTML. */
 const costOf = (text: string): number =>
   fitsRow(text)
     ? 0
-    : morningWordsBytes + morningLineBytes * text.split('\n').length + 3 * Buffer.byteLength(text);
+    : morningLimits.wordsBytes +
+      morningLimits.lineBytes * text.split('\n').length +
+      3 * Buffer.byteLength(text);
 
 function rowOf({ match, clock }: MorningBoard, playerId: number): MorningRow {
   const { board, rules, moves, outcome, revision } = match;

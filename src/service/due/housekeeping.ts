@@ -15,14 +15,7 @@ import type { Challenge } from '../../match/types.ts';
 import type { Account } from '../../post/account.ts';
 import { type Filed, removeFiled } from '../../post/history.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import {
-  filedBatchMax,
-  freePagesShareMax,
-  pruneBatchLetters,
-  pruneBatchTraces,
-  sentKeptMs,
-  vacuumPages,
-} from '../../server-limits.ts';
+import { filedBatchMax, pruneLimits } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   dropOldInboxBytes,
@@ -176,22 +169,25 @@ export async function prune(shell: Shell, keepDays: number, signal: AbortSignal)
   for (const empty of [dropOldInboxBytes, dropOldOutboxBytes]) {
     for (let count = 1; count > 0 && !signal.aborted; emptied += count) {
       crash.reach('prune: before batch');
-      count = empty(db, before, pruneBatchLetters);
+      count = empty(db, before, pruneLimits.letters);
       crash.reach('prune: committed');
       // Letters that came in meanwhile go first.
       await nextTurn();
     }
   }
-  const sentBefore = Math.max(before, time.now() - sentKeptMs);
+  const sentBefore = Math.max(before, time.now() - pruneLimits.sentKeptMs);
   for (let at: number | undefined = 0; at !== undefined && !signal.aborted; await nextTurn()) {
-    at = dropSentBytes(db, sentBefore, at, pruneBatchTraces);
+    at = dropSentBytes(db, sentBefore, at, pruneLimits.traces);
     crash.reach('prune: sent bytes dropped');
   }
-  while (!signal.aborted && dropTraces(db, before, pruneBatchTraces) > 0) {
+  while (!signal.aborted && dropTraces(db, before, pruneLimits.traces) > 0) {
     crash.reach('prune: traces dropped');
     await nextTurn();
   }
-  while (!signal.aborted && incrementalVacuum(db, freePagesShareMax, vacuumPages) > 0) {
+  while (
+    !signal.aborted &&
+    incrementalVacuum(db, pruneLimits.freePagesShare, pruneLimits.vacuumPages) > 0
+  ) {
     crash.reach('prune: pages given back');
     await nextTurn();
   }

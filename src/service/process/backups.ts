@@ -1,13 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { WorkerConfig } from '../../config.ts';
 import { oneDayMs } from '../../limits.ts';
-import {
-  clockPollMs,
-  copyBytesPerDay,
-  copyEveryMs,
-  copyTimeShare,
-  restoreEveryMs,
-} from '../../server-limits.ts';
+import { clockPollMs, copyLimits, restoreEveryMs } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import {
   backupsNow,
@@ -53,7 +47,7 @@ export function startBackups(shell: Shell, config: Config, copier: Copier = make
     transact(db, () => noteBackup(db, newest.file, newest.at));
   }
   let triedAt = newest?.at ?? Number.NEGATIVE_INFINITY;
-  let pauseMs = copyEveryMs;
+  let pauseMs = copyLimits.everyMs;
   let seenAtLastCopy = '';
   let cleanedAt = Number.NEGATIVE_INFINITY;
   // Not at a start, which is busy; the first check is due a day later.
@@ -119,7 +113,11 @@ const isTooRecent = (now: number, since: number, ms: number): boolean =>
 
 /** The pause in milliseconds after a copy, by its duration and size. */
 export const pauseAfter = (tookMs: number, bytes: number): number =>
-  Math.max(copyEveryMs, tookMs / copyTimeShare, (bytes / copyBytesPerDay) * oneDayMs);
+  Math.max(
+    copyLimits.everyMs,
+    tookMs / copyLimits.timeShare,
+    (bytes / copyLimits.bytesPerDay) * oneDayMs,
+  );
 
 /** The newest copy; undefined if there is none, or the folder cannot be read: the next attempt says why. */
 function newestIn(folder: string, now: number): KeptBackup | undefined {

@@ -2,7 +2,7 @@ import { constants, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import type { LogLevel } from '../../config.ts';
-import { logAgainMs, logBytesMax, logEndTries } from '../../server-limits.ts';
+import { logLimits } from '../../server-limits.ts';
 
 type Destination = ReturnType<typeof pino.destination>;
 
@@ -10,7 +10,7 @@ let standardOutput: Destination | undefined;
 
 /**
  * Opens the log: lines of JSON on the standard output. If its reader is gone or stalled or its disk is full,
- * the server goes on: up to `logBytesMax` are buffered, and the number of dropped lines is logged once it
+ * the server goes on: up to `logLimits.bytes` are buffered, and the number of dropped lines is logged once it
  * drains.
  */
 export function openLog(level: LogLevel): Logger {
@@ -44,7 +44,7 @@ function openOutput(): Destination {
   const out = pino.destination({
     fd: outputDescriptor(),
     sync: true,
-    maxLength: logBytesMax,
+    maxLength: logLimits.bytes,
     retryEAGAIN: () => waits-- > 0,
   });
   out.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -53,7 +53,7 @@ function openOutput(): Destination {
     retryTimer = setTimeout(() => {
       retryTimer = undefined;
       out.write('');
-    }, logAgainMs).unref();
+    }, logLimits.againMs).unref();
   });
   out.on('drop', () => dropped++);
   out.on('drain', () => {
@@ -65,7 +65,7 @@ function openOutput(): Destination {
   });
   process.once('exit', () => {
     if (!isFull) return;
-    waits = logEndTries;
+    waits = logLimits.endTries;
     try {
       out.flushSync();
     } catch {

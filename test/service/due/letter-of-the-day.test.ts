@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseMailto } from '../../../sandbox/draft.ts';
 import { boardFacts } from '../../../src/command/letters/letters.ts';
-import { morningRowsMax, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
+import { morningLimits, oneDayMs, shownBytesMax } from '../../../src/limits.ts';
 import { playHere } from '../../../src/match/play.ts';
 import { startMatch as newMatch } from '../../../src/match/start.ts';
 import { playerByAddress } from '../../../src/store/people/players.ts';
@@ -73,7 +73,7 @@ describe('a letter of the day about a hundred boards', () => {
       await settle('set notify daily');
       await settle(`set language ${language}`);
       openBoards(
-        morningRowsMax,
+        morningLimits.rows,
         (board) => `Words about ${board}, öfter als gedacht & <so> weiter`,
       );
       const [letter, ...others] = await morning();
@@ -81,14 +81,14 @@ describe('a letter of the day about a hundred boards', () => {
       expect(letter?.raw.length).toBeLessThanOrEqual(shownBytesMax);
       const shows = linksIn(letter).filter(({ body }) => body.startsWith('show '));
       expect(shows.map(({ body }) => body)).toEqual(
-        Array.from({ length: morningRowsMax }, (_, at) => `show ${FIRST + at}\n`),
+        Array.from({ length: morningLimits.rows }, (_, at) => `show ${FIRST + at}\n`),
       );
-      for (let board = FIRST; board < FIRST + morningRowsMax; board++) {
+      for (let board = FIRST; board < FIRST + morningLimits.rows; board++) {
         expect(letter?.text).toContain(`\n| Words about ${board}, öfter als gedacht`);
       }
       for (const line of letter?.text.split('\n') ?? [])
         expect(line.length).toBeLessThanOrEqual(72);
-      expect(letter?.subject).toContain(`${morningRowsMax}`);
+      expect(letter?.subject).toContain(`${morningLimits.rows}`);
       expect(letter?.subject).toContain(`${FIRST}`);
       const [shown] = await follow(shows[41]);
       expect(shown?.subject).toContain(`${FIRST + 41}`);
@@ -112,10 +112,10 @@ describe('a letter of the day about a hundred boards', () => {
 
   it('names those that it has no line for', async () => {
     await settle('set notify daily');
-    openBoards(morningRowsMax + 3, () => '');
+    openBoards(morningLimits.rows + 3, () => '');
     const [letter] = await morning();
     expect(letter?.text).toContain('3 more boards wait. To see all: games next');
-    expect(letter?.text).not.toContain(`${FIRST + morningRowsMax}`);
+    expect(letter?.text).not.toContain(`${FIRST + morningLimits.rows}`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
-import { pruneBatchLetters } from '../../../src/server-limits.ts';
+import { pruneLimits } from '../../../src/server-limits.ts';
 import { prune } from '../../../src/service/due/housekeeping.ts';
 import { count, noticesSentTo } from '../../../src/store/letters/counters.ts';
 import { ALICE, BOB } from '../../support/desk/desk.ts';
@@ -163,7 +163,7 @@ describe('pruning', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await pruned).toBe(6 + 25 + 8 + 25);
-    expect(steps).toBeGreaterThanOrEqual(Math.ceil(64 / pruneBatchLetters));
+    expect(steps).toBeGreaterThanOrEqual(Math.ceil(64 / pruneLimits.letters));
     expect(others).toBeGreaterThanOrEqual(steps);
   });
 

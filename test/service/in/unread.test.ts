@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { headerBytesMax, letterBytesMax, mimePartsMax, oneDayMs } from '../../../src/limits.ts';
+import { headerBytesMax, letterBytesMax, mimeLimits, oneDayMs } from '../../../src/limits.ts';
 import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
 import { readStored } from '../../../src/service/in/read.ts';
@@ -61,7 +61,7 @@ const LETTERS: Readonly<Record<IgnoredReason, (() => void) | undefined>> = {
         .replace(/^Content-Type: .*$/m, 'Content-Type: multipart/mixed; boundary=b')
         .replace(
           /\r\n\r\n[\s\S]*/,
-          `\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(mimePartsMax + 1)}--b--\r\n`,
+          `\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(mimeLimits.parts + 1)}--b--\r\n`,
         ),
     ),
   'parts nested too deep': () =>
