@@ -4,7 +4,7 @@
 type Word = string | number;
 type None = Readonly<Record<never, never>>;
 /** What a side is called: each has its `name-`. */
-type Side = 'black' | 'white' | 'vertical' | 'horizontal' | 'nobody';
+type Side = 'black' | 'white' | 'vertical' | 'horizontal' | 'nobody' | 'below';
 /** A day: `2026-12-24`. */
 export type DayText = `${string}-${string}-${string}`;
 /** A moment by the clocks of a zone: `2026-12-24 18:00 (Europe/Berlin)`. */
@@ -524,6 +524,7 @@ export interface Sentences {
   readonly 'newcomer': None;
   readonly 'first-again': { readonly move: Word; readonly rules: Word };
   readonly 'friend-how': { readonly userid: Word };
+  readonly 'name-below': { readonly line: Word; readonly name: Word };
   readonly 'first-named': { readonly name: Word; readonly userid: Word };
   readonly 'lesson-left': { readonly rules: Word };
   readonly 'lesson-say': None;

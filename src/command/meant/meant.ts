@@ -15,7 +15,7 @@ import { answerTo } from './asked.ts';
 import { isOfLevel, levelWished } from './levels.ts';
 import { commandsIn, isPhrase, type Meanings } from './meanings.ts';
 import { cellsIn, movesIn } from './moves-in.ts';
-import { nameGiven, nameInPassing, nameWithin } from './newcomer.ts';
+import { nameIn } from './newcomer.ts';
 import {
   answeredMatch,
   boardOfLetter,
@@ -90,22 +90,23 @@ function mentionedIn(
   level: ReturnType<typeof levelWished>,
 ): readonly string[] {
   const { meanings } = scene;
-  const given = nameGiven(text, scene.vocabulary) ?? nameWithin(text, scene);
-  const isNamed = !isGenerated(scene.context.player.userid);
-  const name = given ?? (isNamed ? undefined : nameInPassing(text, scene.vocabulary));
-  const commands = commandsIn(text, meanings).filter(
+  const name = nameIn(text, scene, !isGenerated(scene.context.player.userid));
+  const match = answeredMatch(scene);
+  const wishes = wishesIn(text, meanings);
+  const said = commandsIn(text, meanings);
+  // At the end of a match, terms alone are those of another one: "I start this time".
+  const isOfTerms = match?.outcome && said.length > 0 && said.every((each) => each.startsWith('-'));
+  const commands = (isOfTerms ? ['{another}'] : said).filter(
     (each) => !isOfLevel(each) && !(level && BEGINS.has(each)),
   );
   const mentioned = [
     ...commands.flatMap((command) => filledIn(command, scene, text)),
     ...(level?.line ? [level.line] : []),
   ];
-  const match = answeredMatch(scene);
   const isTalk = !match?.outcome && listenerOn(match, scene.context) !== undefined;
   const other = playNamed(text, meanings, match?.rules, isTalk);
   const named = name === undefined ? [] : [`name ${name}`];
   if (mentioned.length === 0 && other !== undefined && !level) return [...named, other];
-  const wishes = wishesIn(text, meanings);
   // Words about what the other side offers repeat it, and offer nothing new.
   const { asks, number } = scene.letterContext;
   const wished = mentioned

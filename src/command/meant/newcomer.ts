@@ -18,8 +18,22 @@ export function nameGiven(text: string, { names }: Vocabulary): string | undefin
   return given[0];
 }
 
+/**
+ * The name that a text gives.
+ *
+ * @param isNamed whether its writer has chosen a name: then one in passing is none to be taken
+ */
+export const nameIn = (
+  text: string,
+  words: Pick<Scene, 'vocabulary' | 'meanings'>,
+  isNamed: boolean,
+): string | undefined =>
+  nameGiven(text, words.vocabulary) ??
+  nameWithin(text, words) ??
+  (isNamed ? undefined : nameInPassing(text, words.vocabulary));
+
 /** The name that words within a text give: "I want to be called carl, not guest6". */
-export function nameWithin(
+function nameWithin(
   text: string,
   { vocabulary, meanings }: Pick<Scene, 'vocabulary' | 'meanings'>,
 ): string | undefined {
@@ -47,7 +61,7 @@ export function nameWithin(
 }
 
 /** The name that words in passing may give, with a capital: "btw I'm Ines". */
-export function nameInPassing(text: string, { maybeNames }: Vocabulary): string | undefined {
+function nameInPassing(text: string, { maybeNames }: Vocabulary): string | undefined {
   for (const [, before = '', name = ''] of text.matchAll(WITH_CAPITAL)) {
     const words = fold(before).split(/[\s,]+/);
     const isMaybe = [2, 1].some((count) =>

@@ -2,7 +2,7 @@ import { playFirst } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
 import { commandsIn, type Meanings } from '../../command/meant/meanings.ts';
 import { movesIn } from '../../command/meant/moves-in.ts';
-import { nameGiven, wishOf } from '../../command/meant/newcomer.ts';
+import { nameGiven, nameIn, wishOf } from '../../command/meant/newcomer.ts';
 import { INVITES } from '../../command/meant/scene.ts';
 import { playNamed, wishesIn } from '../../command/meant/wishes.ts';
 import { type FirstGame, firstGameCommand, trialBoard } from '../../command/robot/first-game.ts';
@@ -99,7 +99,8 @@ export function answerFirst(it: Incoming): End | undefined {
     const board = trialBoard(game, from.player);
     const { meanings } = shell;
     const moves = openingMoves(game, meanings, text.lines.join('\n'));
-    if (moves.length > 0) return askWhich(it, moves, { board, reply });
+    const given = nameIn(text.lines.join('\n'), { vocabulary: words, meanings }, false);
+    if (moves.length > 0) return askWhich(it, moves, { board, reply }, given);
     const [move = ''] = openingMoves(game, meanings);
     const isWithFriend = commandsIn(text.lines.join('\n'), meanings).includes(INVITES);
     const hint = isWithFriend
@@ -154,14 +155,20 @@ function orderOf(game: FirstGame, opening: ReadyCommand | undefined): ReadyComma
   };
 }
 
-/** Asks which of several matches, or of the moves on a first board, is meant. */
+/** Asks which of several matches, or of the moves on a first board, is meant. *
+ * @param name what the writer would be called
+ */
 function askWhich(
   { shell, sender }: Incoming,
   lines: readonly string[],
   { reply, ...seen }: { readonly board?: BoardFacts; readonly reply?: ReplyPurpose } = {},
+  name?: string,
 ): End {
   const queries = queriesOf(shell.db, shell.time.now());
-  const sections = [{ ...offerCommands(lines, { proven: true, queries }), ...seen }];
+  const section = { ...offerCommands(lines, { proven: true, queries }), ...seen };
+  const { says } = section;
+  const named = name === undefined ? [] : [say('name-below', { name, line: lines[0] ?? '' })];
+  const sections = [{ ...section, says: [...says, ...named] }];
   const { trialPurpose: _, ...reader } = sender;
   return answerWith(shell, reply ? sender : reader, sections, { end: 'refused', reply })
     ? { state: 'refused', reason: 'which is meant' }

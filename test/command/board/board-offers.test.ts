@@ -40,7 +40,7 @@ describe('an offer of a draw', () => {
     expect(storedBoard(desk).ending).toBe('agreed');
   });
 
-  it.each(['yeah ok draw', 'sure, good game!', 'Ja, gutes Spiel'])(
+  it.each(['yeah ok draw', 'sure, good game!', 'Ja, gutes Spiel', 'fine, draw it is'])(
     'is accepted: %s',
     async (text) => {
       await answer(ALICE, 'draw');

@@ -538,6 +538,15 @@ describe('what a person means', () => {
     },
   );
 
+  it.each(['I start this time', 'same again but u start', 'Diesmal fang ich an'])(
+    'is another match on its own terms: %s',
+    async (text) => {
+      await desk.answer(BOB, 'resign');
+      const [line] = offered(await proseAt(ALICE, text));
+      expect(line).toMatch(/^challenge bob forms .*-first=(?:me|them)/);
+    },
+  );
+
   it('is a rematch with the sides swapped, and the words go along', async () => {
     await desk.answer(BOB, 'resign');
     const letter = await proseAt(ALICE, 'Well played bob! I want a rematch');

@@ -217,6 +217,18 @@ describe('the answer to a first board', () => {
     }),
   );
 
+  it.each(["I'm Ben. b1a1", 'b1a1 and my name is Ben'])(
+    'names the other wish where a move is asked about: %s',
+    (text) =>
+      withBoard(async (desk) => {
+        const [letter] = await desk.answer(CAROL, text);
+        expect(flat(letter)).toMatch(/Did you mean: b1xa1.*two lines: b1xa1, .*name ben/);
+        await desk.answer(CAROL, 'b1xa1\nname ben');
+        expect(people(desk)).toEqual([{ userid: 'ben', here: 1 }]);
+        expect(plies(desk)).toEqual(['b1xa1']);
+      }),
+  );
+
   it('names nobody whose name stands below the move', () =>
     withBoard(async (desk) => {
       await desk.answer(CAROL, 'b1xa1\nname tess');
