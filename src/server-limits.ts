@@ -56,9 +56,14 @@ export const copyLimits = {
   /** What copying may write in a day: 730 GB in a year wear out no disk. */
   bytesPerDay: 2_000_000_000,
 };
-/** Letters that are read in one transaction under load, and their bytes: one commit for all. */
-export const readGroupLetters = 50;
-export const readGroupBytesMax = 4 * 1024 * KIB;
+/** Reading letters. */
+export const readLimits = {
+  /** Letters that are read in one transaction under load, and their bytes: one commit for all. */
+  letters: 50,
+  bytes: 4 * 1024 * KIB,
+  /** Restarts of the machine during attempts that do not count: power cuts happen. */
+  restarts: 3,
+};
 /** Letters that are rendered together and frozen in one commit. */
 export const composeGroupLetters = 50;
 /** Letters leased in one commit: enough to share the query for them and the wait for the disk. */
@@ -86,8 +91,6 @@ export const orderedTriesMax = 5;
 export const lettersPerAddressPerHourMax = 60;
 /** Failed attempts to read a letter, after which it is put aside. */
 export const readAttemptsMax = 2;
-/** Restarts of the machine during attempts that do not count: power cuts happen. */
-export const readRestartsMax = 3;
 /** Attempts to render a letter before it is given up. */
 export const composeAttemptsMax = 10;
 /** A response of an IMAP server. A dead connection often stays silent. */
@@ -108,21 +111,24 @@ export const endMsMax = 9_500;
 /** Delay after a failed send: doubled each time between these two. */
 export const retryMsMin = 60_000;
 export const retryMsMax = 4 * HOUR_MS;
-/**
- * How often a submission server that accepts no letters is tried with one. With a daily quota used up, it
- * accepts some again as the first of the day before grow older than a day.
- */
-export const trialEveryMs = HOUR_MS;
+/** What tells a fault of a letter from one of the submission server. */
+export const refusalLimits = {
+  /**
+   * How often a submission server that accepts no letters is tried with one. With a daily quota used up, it
+   * accepts some again as the first of the day before grow older than a day.
+   */
+  trialEveryMs: HOUR_MS,
+  /** An address that has accepted a letter within this time works, and its domain too. */
+  recentlyAcceptedMs: 7 * DAY_MS,
+  /** Domains with letters refused for no known reason, and none accepted since, that raise a doubt. */
+  domainsMin: 2,
+  /** A letter refused again within this time after another was accepted is itself at fault. */
+  ownFaultMs: 5 * 60_000,
+};
 /** A doubt about it that lasts this long is reported to the admins. Most end with the next letter. */
 export const doubtReportedMs = HOUR_MS;
-/** An address that has accepted a letter within this time works, and its domain too. */
-export const recentlyAcceptedMs = 7 * DAY_MS;
-/** Domains with letters refused for no known reason, and none accepted since, that raise a doubt. */
-export const refusedDomainsMin = 2;
 /** Domains with refused letters, after which another unknown domain would prove nothing. */
 export const doubtedDomainsMax = 3;
-/** A letter refused again within this time after another was accepted is itself at fault. */
-export const ownFaultMsMax = 5 * 60_000;
 /** Domains that accept only the plain sender, not the tagged one, before all get the plain one. */
 export const plainSenderDomainsMin = 2;
 /** How long that lasts. Then the tagged one, which identifies a returned letter, is tried again. */
@@ -134,12 +140,15 @@ export const reportEveryMs = 6 * HOUR_MS;
 /** Lines of each list in a report; the rest is a number. */
 export const reportLinesMax = 20;
 
-/** Transient bounces (RFC 3463: 4.X.X), after which an address counts as dead. */
-export const softBouncesMax = 3;
-/** The time in which they count. */
-export const softBouncesWithinMs = 14 * DAY_MS;
-/** The suspension of an address: no longer, because every reader of a letter can forge its bounce. */
-export const suspensionMsMax = 7 * DAY_MS;
+/** Letters that come back, and the suspension of their address. */
+export const bounceLimits = {
+  /** Transient bounces (RFC 3463: 4.X.X), after which an address counts as dead. */
+  soft: 3,
+  /** The time in which they count. */
+  softWithinMs: 14 * DAY_MS,
+  /** The suspension of an address: no longer, because every reader of a letter can forge its bounce. */
+  suspensionMs: 7 * DAY_MS,
+};
 
 /** The way of a probe, a letter to ourselves. */
 export const probeMsMax = 2 * HOUR_MS;
@@ -171,16 +180,19 @@ export const throttledMsMax = HOUR_MS;
 
 /** A request for an access token to an endpoint or a command. */
 export const accessTokenMsMax = 30_000;
-/** The response to it; those with the longest tokens have some kilobytes. */
-export const accessTokenBytesMax = 64 * KIB;
-/** An access token: as much as fits into one line of SMTP (RFC 4954, section 4). */
-export const accessTokenCharsMax = 8 * KIB;
-/** How long before its expiry it is renewed: clocks differ by minutes. */
-export const accessTokenSpareMs = 5 * 60_000;
-/** The lifetime of a token without a stated one. */
-export const accessTokenMsUnknown = 5 * 60_000;
-/** How often a token is renewed for a server that refuses every one. */
-export const refusedRenewalMs = HOUR_MS;
+/** Access tokens of mail accounts. */
+export const accessTokenLimits = {
+  /** The response to it; those with the longest tokens have some kilobytes. */
+  bytes: 64 * KIB,
+  /** An access token: as much as fits into one line of SMTP (RFC 4954, section 4). */
+  chars: 8 * KIB,
+  /** The lifetime of a token without a stated one. */
+  unknownMs: 5 * 60_000,
+  /** How long before its expiry it is renewed: clocks differ by minutes. */
+  spareMs: 5 * 60_000,
+  /** How often a token is renewed for a server that refuses every one. */
+  refusedRenewalMs: HOUR_MS,
+};
 /** How often a provider is asked for a person's consent (RFC 8628, section 3.2). */
 export const deviceIntervalMs = 5_000;
 /** Looking up the MX records of a domain, while somebody waits at a terminal. */
@@ -212,8 +224,17 @@ export const logLimits = {
   endTries: 10,
 };
 
-/** How often a running server checks its own health. */
-export const lookAtHealthMs = 30_000;
+/** Looking after the health of the server. */
+export const healthLimits = {
+  /** How often a running server checks its own health. */
+  lookMs: 30_000,
+  /** The command run for an alarm: longer than any letter or telephone call takes to go out. */
+  alertMs: 30_000,
+  /** The time for `systemd-notify` to pass a message on. */
+  notifyMs: 5_000,
+  /** A start, which waits for two mail servers, and may migrate a large database. */
+  startMs: 10 * 60_000,
+};
 /** After a longer pause between two checks the machine was asleep, and nothing hangs. */
 export const asleepMsMin = 5 * 60_000;
 /**
@@ -225,15 +246,9 @@ export const hungMsMax = 15 * 60_000;
 export const diskBytesMin = 256 * 1024 * KIB;
 /** The free space that ends the alarm: more, so that no single letter raises it again. */
 export const diskBytesClear = 2 * diskBytesMin;
-/** The command run for an alarm: longer than any letter or telephone call takes to go out. */
-export const alertMsMax = 30_000;
 /** The time for a metrics request and its answer. */
 export const healthRequestMsMax = 5_000;
 export const healthConnectionsMax = 10;
-/** The time for `systemd-notify` to pass a message on. */
-export const notifyMsMax = 5_000;
-/** A start, which waits for two mail servers, and may migrate a large database. */
-export const startMsMax = 10 * 60_000;
 
 /**
  * The needs of a server; with less than half of one, it does not start. Some thirty files and connections

@@ -7,13 +7,7 @@ import { z } from 'zod';
 import { systemTime, type Time } from '../ports.ts';
 import { type Access, AccessError, isLoopback, renewedTokenRefused } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
-import {
-  accessTokenBytesMax,
-  accessTokenMsMax,
-  accessTokenMsUnknown,
-  accessTokenSpareMs,
-  refusedRenewalMs,
-} from '../server-limits.ts';
+import { accessTokenLimits, accessTokenMsMax } from '../server-limits.ts';
 import { makeFolder, writeDurably } from '../store/file/durable.ts';
 import { askEndpoint, type EndpointResponse, errorOf, isToken } from './device.ts';
 
@@ -59,7 +53,7 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
   return {
     async token(door, refused) {
       if (refused === undefined || grant?.token !== refused) {
-        const good = usable(accessTokenSpareMs);
+        const good = usable(accessTokenLimits.spareMs);
         if (good !== undefined) return good;
         return renewed().catch((error) => {
           // The rest of its lifetime bridges a short outage of the token endpoint.
@@ -69,7 +63,8 @@ export function makeAccess(renew: () => Promise<Grant>, time: Time): Access {
         });
       }
       const before = renewedFor.get(door);
-      if (before !== undefined && isWithin(before, refusedRenewalMs)) throw renewedTokenRefused();
+      if (before !== undefined && isWithin(before, accessTokenLimits.refusedRenewalMs))
+        throw renewedTokenRefused();
       const token = await renewed();
       renewedFor.set(door, time.now());
       return token;
@@ -128,7 +123,7 @@ export function makeRefresh(client: Client, path: string): () => Promise<Grant> 
     if (!answer.ok || !isToken(token)) throw refusal(client, answer);
     if (isToken(next) && next !== (storedToken(path, origin) ?? client.refreshToken)) keep(next);
     const livesMs = Number(seconds) * 1000;
-    return { token, livesMs: livesMs > 0 ? livesMs : accessTokenMsUnknown };
+    return { token, livesMs: livesMs > 0 ? livesMs : accessTokenLimits.unknownMs };
   };
 }
 
@@ -216,7 +211,7 @@ export async function tokenOfCommand(
   const running = execFileDone(program, args, {
     env,
     timeout: accessTokenMsMax,
-    maxBuffer: accessTokenBytesMax,
+    maxBuffer: accessTokenLimits.bytes,
     killSignal: 'SIGKILL',
   });
   running.child.stdin?.end();
@@ -225,7 +220,7 @@ export async function tokenOfCommand(
   });
   const token = stdout.trim();
   if (!isToken(token)) throw new AccessError('the token command has printed no token', COMMAND);
-  return { token, livesMs: accessTokenMsUnknown };
+  return { token, livesMs: accessTokenLimits.unknownMs };
 }
 
 const execFileDone = promisify(execFile);

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Random } from '../ports.ts';
 import { AccessError } from '../post/account.ts';
 import { err, ok, type Result } from '../result.ts';
-import {
-  accessTokenBytesMax,
-  accessTokenCharsMax,
-  accessTokenMsMax,
-  deviceIntervalMs,
-} from '../server-limits.ts';
+import { accessTokenLimits, accessTokenMsMax, deviceIntervalMs } from '../server-limits.ts';
 
 const CLIENT_ID = 'TURNPOST_OAUTH_CLIENT_ID';
 
@@ -209,7 +204,7 @@ async function textOf({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > accessTokenBytesMax) throw new SyntaxError('too long');
+    if (bytes > accessTokenLimits.bytes) throw new SyntaxError('too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -235,4 +230,6 @@ function whyNot({ name, cause }: Error, msMax: number): string {
  * break in it could inject other fields.
  */
 export const isToken = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= accessTokenCharsMax && /^[\x21-\x7e]+$/.test(value);
+  typeof value === 'string' &&
+  value.length <= accessTokenLimits.chars &&
+  /^[\x21-\x7e]+$/.test(value);

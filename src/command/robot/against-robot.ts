@@ -8,7 +8,7 @@ import { type Match, parseLevel, ROBOT } from '../../match/types.ts';
 import type { Player } from '../../player/settings.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { robotLevelDefault, robotMatchesMax, robotMatchesPerDayMax } from '../../solo-limits.ts';
+import { robotLevelDefault, robotLimits, robotMatchesMax } from '../../solo-limits.ts';
 import { boardLetters } from '../letters/letters.ts';
 import { beginMatch, holdForRobot } from '../letters/with-robot.ts';
 import { refuse, tell } from '../shape/decision.ts';
@@ -97,8 +97,8 @@ function robotHindrance({ id }: Player, queries: Queries): Sentence | undefined 
   if (running.length >= robotMatchesMax) {
     return say('robot-enough-boards', { count: robotMatchesMax });
   }
-  const hours = queries.hoursUntilAllowed(id, 'robot', robotMatchesPerDayMax);
-  return hours > 0 ? say('robot-enough', { count: robotMatchesPerDayMax, hours }) : undefined;
+  const hours = queries.hoursUntilAllowed(id, 'robot', robotLimits.matchesPerDay);
+  return hours > 0 ? say('robot-enough', { count: robotLimits.matchesPerDay, hours }) : undefined;
 }
 
 /** The robot's immediate answer to an offer. */

@@ -1,13 +1,7 @@
 import type { Rank } from '../../budget/quota.ts';
 import { type FailureCause, failureCauseOf } from '../../mail/dsn.ts';
 import { timeWindow } from '../../ports.ts';
-import {
-  doubtReportedMs,
-  ownFaultMsMax,
-  recentlyAcceptedMs,
-  refusedDomainsMin,
-  trialEveryMs,
-} from '../../server-limits.ts';
+import { doubtReportedMs, refusalLimits } from '../../server-limits.ts';
 import {
   giveUpLetter,
   hasAcceptedRecently,
@@ -68,10 +62,10 @@ export function recordRefusal(
   const isKnownAddress = hasAcceptedRecently(
     db,
     letter.addressKey,
-    timeWindow(now, recentlyAcceptedMs),
+    timeWindow(now, refusalLimits.recentlyAcceptedMs),
   );
   const earlier = refusalOf(db, id);
-  const settled = !door && now - (earlier?.againAt ?? -Infinity) <= ownFaultMsMax;
+  const settled = !door && now - (earlier?.againAt ?? -Infinity) <= refusalLimits.ownFaultMs;
   if (OF_THE_LETTER.includes(about) || settled) {
     forgetRefusal(db, id);
     giveUpLetter(db, id, error);
@@ -79,7 +73,7 @@ export function recordRefusal(
   }
   noteRefusal(db, letter, error, now);
   if (!door) {
-    const alone = about === 'unknown' && !isKnownAddress && others + 1 < refusedDomainsMin;
+    const alone = about === 'unknown' && !isKnownAddress && others + 1 < refusalLimits.domainsMin;
     if (alone) {
       // Undone if the next letter is refused as well.
       giveUpLetter(db, id, error);
@@ -89,7 +83,7 @@ export function recordRefusal(
       kind: 'door',
       state: 'doubted',
       why: error,
-      dueAt: now + trialEveryMs,
+      dueAt: now + refusalLimits.trialEveryMs,
     } as const;
     setCondition(db, doubted, now);
     log.warn({ outbox: id, error }, 'an e-mail was rejected: does the server accept any?');
@@ -97,7 +91,7 @@ export function recordRefusal(
     // A repeated refusal of the same letter tells nothing new.
     const shuts = door.state === 'doubted' && !earlier && isKnownAddress && others > 0;
     const state = shuts ? 'shut' : door.state;
-    changeCondition(db, { ...door, state, why: error, dueAt: now + trialEveryMs });
+    changeCondition(db, { ...door, state, why: error, dueAt: now + refusalLimits.trialEveryMs });
     if (shuts) {
       log.error({ error }, 'the server accepts no e-mail; all wait, and one is tried every hour');
     }
@@ -136,8 +130,8 @@ export function letterFor(
 ): Leased | undefined {
   const now = time.now();
   // A clock set back must not make the wait longer.
-  const isDue = dueAt === undefined || now >= dueAt || dueAt > now + trialEveryMs;
+  const isDue = dueAt === undefined || now >= dueAt || dueAt > now + refusalLimits.trialEveryMs;
   return state === 'doubted' || isDue
-    ? trialLetter(db, timeWindow(now, recentlyAcceptedMs), isDue, rank)
+    ? trialLetter(db, timeWindow(now, refusalLimits.recentlyAcceptedMs), isDue, rank)
     : undefined;
 }

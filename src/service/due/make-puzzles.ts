@@ -8,13 +8,7 @@ import { beginAttempt } from '../../match/puzzle/attempt.ts';
 import type { Player } from '../../player/settings.ts';
 import { timeWindow } from '../../ports.ts';
 import { say } from '../../sentence.ts';
-import {
-  puzzleMatchAgeMsMax,
-  puzzleNodesMax,
-  puzzleSearchesPerDayMax,
-  puzzlesMadeMax,
-  puzzlesUnansweredMax,
-} from '../../solo-limits.ts';
+import { puzzleLimits } from '../../solo-limits.ts';
 import type { Database } from '../../store/file/database.ts';
 import { isSuspended, playerById } from '../../store/people/players.ts';
 import {
@@ -61,15 +55,15 @@ export async function makePuzzles(
       const { start, moves } = match;
       // Cells of a larger board cannot be links, as telephones need.
       if (Math.max(start.board.cols, start.board.rows) > linkedSideMax) return null;
-      return solver.findPuzzle({ start: makePosition(start), moves }, puzzleNodesMax);
+      return solver.findPuzzle({ start: makePosition(start), moves }, puzzleLimits.nodes);
     },
     conclude: (_, puzzle) => noteSearch(shell, puzzle),
   });
 }
 
 const mayMake = ({ db, time }: Shell): boolean =>
-  searchesSince(db, timeWindow(time.now(), oneDayMs)) < puzzleSearchesPerDayMax &&
-  madePuzzles(db) < puzzlesMadeMax;
+  searchesSince(db, timeWindow(time.now(), oneDayMs)) < puzzleLimits.searchesPerDay &&
+  madePuzzles(db) < puzzleLimits.made;
 
 /** The unfinished search, or the next one. */
 function nextSearch({ db, time }: Shell): Job<'search'> | undefined {
@@ -78,7 +72,7 @@ function nextSearch({ db, time }: Shell): Job<'search'> | undefined {
   const search = begun();
   if (search) return search;
   // A match that has just ended may be resumed; one that ended long ago is from an old archive.
-  const board = unsearchedBoard(db, { since: now - puzzleMatchAgeMsMax, now: now - oneDayMs });
+  const board = unsearchedBoard(db, { since: now - puzzleLimits.matchAgeMs, now: now - oneDayMs });
   if (board === undefined) return undefined;
   putJob(db, {
     kind: 'search',
@@ -118,7 +112,7 @@ export function sendDailyPuzzle(shell: Shell, playerId: number): void {
   const isDue =
     now >= morningOf(today, zone) &&
     day !== today &&
-    unanswered <= puzzlesUnansweredMax &&
+    unanswered <= puzzleLimits.unanswered &&
     !isSuspended(db, playerId) &&
     !isDayOff(daysOffFrom(db, playerId, today), today);
   if (isDue) sendPuzzle(shell, player, today, unanswered);
@@ -132,8 +126,8 @@ function sendPuzzle(baseShell: Shell, player: Player, today: Day, unanswered: nu
   const { db } = shell;
   noteDecided(db, now);
   const note = () => noteDaily(db, 'puzzle', player.id, { day: today, unanswered: unanswered + 1 });
-  if (unanswered >= puzzlesUnansweredMax) {
-    const says = [say('puzzle-pauses', { count: puzzlesUnansweredMax })];
+  if (unanswered >= puzzleLimits.unanswered) {
+    const says = [say('puzzle-pauses', { count: puzzleLimits.unanswered })];
     intendLetter(shell, noticeTo(toPlayer(player), says), 'clock');
     note();
     return;

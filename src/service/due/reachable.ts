@@ -3,12 +3,7 @@ import { failureCauseOf } from '../../mail/dsn.ts';
 import { makeToken } from '../../mail/token.ts';
 import { dayAt, daysWithin, yearOf } from '../../match/clock.ts';
 import { addressKey as keyOf, withTag } from '../../player/address.ts';
-import {
-  probeMsMax,
-  softBouncesMax,
-  softBouncesWithinMs,
-  suspensionMsMax,
-} from '../../server-limits.ts';
+import { bounceLimits, probeMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { restartRetries } from '../../store/letters/leases.ts';
 import { withholdReplaced } from '../../store/letters/outbox.ts';
@@ -58,11 +53,11 @@ export function countBounce(shell: Shell, letter: Returned, status: string): voi
   // A host's distrust of us says nothing about the address.
   const weight = status.startsWith('5.') && about !== 'sender' ? 'hard' : 'soft';
   if (!noteBounce(db, letter, weight, status, now)) return;
-  const since = Math.max(liftedAt, now - softBouncesWithinMs);
+  const since = Math.max(liftedAt, now - bounceLimits.softWithinMs);
   const dead =
-    weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= softBouncesMax;
+    weight === 'hard' || bouncesSince(db, addressKey, 'soft', { since, now }) >= bounceLimits.soft;
   if (dead && !currentCondition(db, 'suspension', addressKey)) {
-    const dueAt = now + suspensionMsMax;
+    const dueAt = now + bounceLimits.suspensionMs;
     setCondition(db, { kind: 'suspension', key: addressKey, why: status, dueAt }, now);
     log.warn({ outbox: id, status }, 'e-mails bounce: the address is suspended');
     stopClocks(shell, addressKey);
@@ -81,7 +76,7 @@ function stopClocks({ db, time, vacationDays }: Shell, addressKey: string): void
   const today = dayAt(now, zoneOf(db, player.id));
   const { to: newYearsEve, from: newYear } = yearOf(today);
   const taken = daysWithin(daysOffFrom(db, player.id, newYear), { from: newYear, to: newYearsEve });
-  const days = Math.min(suspensionMsMax / oneDayMs, vacationDays - taken);
+  const days = Math.min(bounceLimits.suspensionMs / oneDayMs, vacationDays - taken);
   if (days < 1) return;
   putVacation(db, player.id, { from: today, to: today + days - 1 }, 'bounce', now);
   rescheduleClocks(db, player.id, now);

@@ -5,12 +5,7 @@ import type { Position } from '../../engine/shape/types.ts';
 import { playMove } from '../../match/play.ts';
 import { type Match, ROBOT, type RobotSeat } from '../../match/types.ts';
 import { err } from '../../result.ts';
-import {
-  fullSearchTurnsMax,
-  promptRobotTurnsMax,
-  robotAttemptsMax,
-  robotTurnsAtOnce,
-} from '../../solo-limits.ts';
+import { promptRobotTurnsMax, robotLimits } from '../../solo-limits.ts';
 import { inSavepoint, transact, transactUnsynced } from '../../store/file/database.ts';
 import {
   changeJob,
@@ -91,7 +86,7 @@ function computeGroup(
 
 /** Takes the next turns, and fixes the node limit of each. */
 function beginTurns({ db }: Shell): readonly StartedTurn[] {
-  const query = { attemptsMax: robotAttemptsMax, most: robotTurnsAtOnce };
+  const query = { attemptsMax: robotLimits.attempts, most: robotLimits.turnsAtOnce };
   const turns = dueJobs(db, 'robot', query);
   if (turns.length === 0) return [];
   const waiting = robotTurnsWaiting(db);
@@ -172,7 +167,8 @@ export function nodesFor(
   waiting: number,
 ): number | undefined {
   const nodesMax = nodesOn(level, position);
-  const share = (turns: number) => Math.ceil((fullNodesIn(position) * fullSearchTurnsMax) / turns);
+  const share = (turns: number) =>
+    Math.ceil((fullNodesIn(position) * robotLimits.fullSearchTurns) / turns);
   return nodesMax > share(promptRobotTurnsMax) ? Math.min(share(waiting), nodesMax) : undefined;
 }
 
@@ -184,7 +180,7 @@ async function moveFor(
   { turn: { key: board, attempts }, question }: StartedTurn,
 ): Promise<string | undefined> {
   // Any legal move, so that the match goes on.
-  if (attempts >= robotAttemptsMax) return firstMove(question);
+  if (attempts >= robotLimits.attempts) return firstMove(question);
   try {
     const move = await robot.choose(question);
     if (move.ok) return move.value;

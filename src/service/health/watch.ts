@@ -3,13 +3,7 @@ import type { Logger } from 'pino';
 import { outsideEnv, type ServiceManager } from '../../environment.ts';
 import type { AlarmName } from '../../intent.ts';
 import { minuteText } from '../../ports.ts';
-import {
-  alertMsMax,
-  lookAtHealthMs,
-  notifyMsMax,
-  startMsMax,
-  stopMsMax,
-} from '../../server-limits.ts';
+import { healthLimits, stopMsMax } from '../../server-limits.ts';
 import { transact } from '../../store/file/database.ts';
 import { figures } from '../../store/reading/overview.ts';
 import {
@@ -102,7 +96,7 @@ export function startWatch(
     }
   };
 
-  const timer = setInterval(attempt(look), lookAtHealthMs);
+  const timer = setInterval(attempt(look), healthLimits.lookMs);
   const { watchdogMs } = notifier;
   const alive = (): void => {
     if (!pulse.isHung(time.now())) notifier.tell('WATCHDOG=1');
@@ -142,7 +136,7 @@ function raiseAlarm({ db }: Shell, { name, since, why }: Omit<Alert, 'state'>, n
 
 /** Notifies the service manager before any long work. */
 export const tellStart = (notifier: ReturnType<typeof makeNotifier>): void =>
-  notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${startMsMax * 1_000}`);
+  notifier.tell('STATUS=Starting', `EXTEND_TIMEOUT_USEC=${healthLimits.startMs * 1_000}`);
 
 export const tellStop = (notifier: ReturnType<typeof makeNotifier>): void =>
   notifier.tell('STOPPING=1', 'STATUS=Stopping', `EXTEND_TIMEOUT_USEC=${2 * stopMsMax * 1_000}`);
@@ -166,7 +160,7 @@ export function makeNotifier({ socket, watchdogMs }: ServiceManager, log: Logger
       const child = spawn('systemd-notify', lines, {
         stdio: 'ignore',
         env: { ...outsideEnv(), NOTIFY_SOCKET: socket },
-        timeout: notifyMsMax,
+        timeout: healthLimits.notifyMs,
         killSignal: 'SIGKILL',
       });
       child.once('error', ({ message }) => complain(message));
@@ -206,7 +200,7 @@ export const TROUBLES = Object.keys(ALARM_TEXTS) as readonly AlarmName[];
  * @param command for the system's shell; gets the alert on its standard input and in variables, without our
  *   own variables, which hold passwords
  */
-export function makeAlertCommand(command: string, log: Logger, deadlineMs = alertMsMax) {
+export function makeAlertCommand(command: string, log: Logger, deadlineMs = healthLimits.alertMs) {
   let last = Promise.resolve();
   let stopped = false;
   let kill: () => void = () => undefined;

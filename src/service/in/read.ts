@@ -1,11 +1,6 @@
 import { TOKEN_CHARS_MIN } from '../../mail/token.ts';
 import { err, ok, type Result } from '../../result.ts';
-import {
-  readAttemptsMax,
-  readGroupBytesMax,
-  readGroupLetters,
-  readRestartsMax,
-} from '../../server-limits.ts';
+import { readAttemptsMax, readLimits } from '../../server-limits.ts';
 import {
   type Database,
   inSavepoint,
@@ -61,7 +56,7 @@ export async function readStored(
 function lettersToRead({ db, boot }: Shell): readonly Waiting[] {
   const letters = waitingLetters(db);
   if (!letters.some(({ begun }) => begun)) return letters;
-  discountRestarts(db, boot, readRestartsMax);
+  discountRestarts(db, boot, readLimits.restarts);
   return waitingLetters(db);
 }
 
@@ -71,12 +66,12 @@ function groupsOf(letters: readonly Waiting[]): readonly [number, ...number[]][]
   let room = 0;
   for (const { id, bytes, begun } of letters) {
     const group = groups.at(-1);
-    if (group && !begun && group.length < readGroupLetters && bytes <= room) {
+    if (group && !begun && group.length < readLimits.letters && bytes <= room) {
       group.push(id);
       room -= bytes;
     } else {
       groups.push([id]);
-      room = begun ? 0 : readGroupBytesMax - bytes;
+      room = begun ? 0 : readLimits.bytes - bytes;
     }
   }
   return groups;

@@ -3,7 +3,7 @@ import { chooseMove } from '../../engine/robot/choose-move.ts';
 import type { Level } from '../../engine/robot/level.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { robotMsMax } from '../../solo-limits.ts';
+import { robotLimits } from '../../solo-limits.ts';
 import { makeThreadQueue, threadFile } from './thread-queue.ts';
 
 /** Computes the robot's moves, one after another. No letter waits for it. */
@@ -19,7 +19,10 @@ export interface Robot {
 type Answer = { readonly move: string } | { readonly error: string };
 
 /** Runs the robot in a thread, started at its first turn. */
-export function makeThreadRobot(file = threadFile('robot-thread'), deadlineMs = robotMsMax): Robot {
+export function makeThreadRobot(
+  file = threadFile('robot-thread'),
+  deadlineMs = robotLimits.moveMs,
+): Robot {
   const queue = makeThreadQueue<RobotQuestion, Answer>({
     file,
     name: 'robot',

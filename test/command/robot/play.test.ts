@@ -6,7 +6,7 @@ import {
   exportArchive,
   importArchive,
 } from '../../../src/service/archive/archive.ts';
-import { robotAttemptsMax, robotMatchesMax } from '../../../src/solo-limits.ts';
+import { robotLimits, robotMatchesMax } from '../../../src/solo-limits.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { answerTo } from '../../support/post/letters.ts';
@@ -143,7 +143,7 @@ describe('a match against the robot', () => {
     const stuck: Desk = desk.copy({ robot, log: 'silent' });
     stuck.put(answerTo(stuck.newest(ALICE), 'a4b4'));
     await stuck.round();
-    expect(atIts).toEqual(Array(robotAttemptsMax).fill(true));
+    expect(atIts).toEqual(Array(robotLimits.attempts).fill(true));
     // It has tried several times, and plays on in any case.
     expect(storedBoard(stuck, 2).moves.split(' ')).toHaveLength(2);
     stuck.close();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseMailto } from '../../../sandbox/draft.ts';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
 import { runDueClocks } from '../../../src/service/due/clocks.ts';
-import { puzzlesUnansweredMax } from '../../../src/solo-limits.ts';
+import { puzzleLimits } from '../../../src/solo-limits.ts';
 import { openAttempt } from '../../../src/store/puzzle/puzzles.ts';
 import { BOB, type Desk, openDesk, type Sent } from '../../support/desk/desk.ts';
 import { signUp } from '../../support/desk/players.ts';
@@ -61,11 +61,11 @@ describe('the puzzle of the day', () => {
   });
 
   it('pauses after a week without an answer, says so once, and goes on with the next', async () => {
-    const week = await days(puzzlesUnansweredMax);
-    expect(puzzlesIn(week)).toHaveLength(puzzlesUnansweredMax);
+    const week = await days(puzzleLimits.unanswered);
+    expect(puzzlesIn(week)).toHaveLength(puzzleLimits.unanswered);
     const after = await days(4);
     expect(after.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([
-      expect.stringContaining(`You have not answered the last ${puzzlesUnansweredMax} puzzles`),
+      expect.stringContaining(`You have not answered the last ${puzzleLimits.unanswered} puzzles`),
     ]);
     await desk.post({ from: BOB, subject: 'puzzle', text: '' });
     await desk.answer(BOB, 'give up');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import type { CrashPoints } from '../../../src/ports.ts';
-import { suspensionMsMax } from '../../../src/server-limits.ts';
+import { bounceLimits } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { probeTaggedAddress } from '../../../src/service/due/reachable.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -29,7 +29,7 @@ function dieAt(count: number): CrashPoints & { died: string | undefined } {
 /** A bounce comes in, seven days pass, the admins are told, and the mail host is asked. */
 async function work(): Promise<void> {
   await desk.round();
-  desk.time.now += suspensionMsMax + oneDayMs;
+  desk.time.now += bounceLimits.suspensionMs + oneDayMs;
   probeTaggedAddress(desk.shell, 'imap.test');
   runHousekeeping(desk.shell);
   await desk.round();

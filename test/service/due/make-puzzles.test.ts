@@ -11,7 +11,7 @@ import { gameOf, makePosition } from '../../../src/engine/registry.ts';
 import { oneDayMs, solveAttemptsMax } from '../../../src/limits.ts';
 import { makePuzzles } from '../../../src/service/due/make-puzzles.ts';
 import type { Solver } from '../../../src/service/thread/solver.ts';
-import { puzzleSearchesPerDayMax } from '../../../src/solo-limits.ts';
+import { puzzleLimits } from '../../../src/solo-limits.ts';
 import { putJob } from '../../../src/store/play/jobs.ts';
 import { value } from '../../engine/given.ts';
 import { ALICE, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -106,7 +106,7 @@ describe('puzzles of matches', () => {
     const { db } = desk.shell;
     expect(solverJobs(db, 'search')).toEqual([{ waits: 0, attempts: solveAttemptsMax + 1 }]);
     expect(made()).toEqual([]);
-    searchedInVain(db, puzzleSearchesPerDayMax, desk.time.now);
+    searchedInVain(db, puzzleLimits.searchesPerDay, desk.time.now);
     await make();
     expect(searched).toEqual([]);
   });

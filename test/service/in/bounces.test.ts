@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneDayMs } from '../../../src/limits.ts';
 import { makeToken } from '../../../src/mail/token.ts';
-import { softBouncesMax, suspensionMsMax } from '../../../src/server-limits.ts';
+import { bounceLimits } from '../../../src/server-limits.ts';
 import { runHousekeeping } from '../../../src/service/due/housekeeping.ts';
 import { nextDueAt } from '../../../src/store/letters/leases.ts';
 import { ADMIN, ALICE, BOB, type Desk, openBoard, openDesk } from '../../support/desk/desk.ts';
@@ -89,7 +89,7 @@ describe('a letter that comes back', () => {
 
   it('counts once, however often it is reported', async () => {
     const soft = { ...newest(ALICE), status: '4.4.7' };
-    for (let times = 0; times < softBouncesMax + 1; times++) await bounce(soft);
+    for (let times = 0; times < bounceLimits.soft + 1; times++) await bounce(soft);
     expect(suspended()).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('a letter that comes back', () => {
     '5.1.8',
     '5.2.252',
   ])('suspends at the third time when it could not be reached: %s', async (status) => {
-    for (let times = 1; times <= softBouncesMax; times++) {
+    for (let times = 1; times <= bounceLimits.soft; times++) {
       expect(suspended()).toEqual([]);
       await desk.post({ from: BOB, subject: 'help', text: '' });
       await bounce({ ...newest(BOB), status });
@@ -111,7 +111,7 @@ describe('a letter that comes back', () => {
   it.each(['5.4.5', '5.2.0', '5.1.90', '5.7.233'])(
     'says nothing about its address when we have sent too much: %s',
     async (status) => {
-      for (let times = 0; times <= softBouncesMax; times++) {
+      for (let times = 0; times <= bounceLimits.soft; times++) {
         await desk.post({ from: BOB, subject: 'help', text: '' });
         await bounce({ ...newest(BOB), status });
         expect(ends()).toMatchObject({ state: 'ignored' });
@@ -121,7 +121,7 @@ describe('a letter that comes back', () => {
   );
 
   it('does not add up over months', async () => {
-    for (let times = 1; times <= softBouncesMax + 2; times++) {
+    for (let times = 1; times <= bounceLimits.soft + 2; times++) {
       await desk.post({ from: BOB, subject: 'help', text: '' });
       await bounce({ ...newest(BOB), status: '4.4.7' });
       desk.time.now += 8 * oneDayMs;
@@ -192,7 +192,7 @@ describe('a suspended address', () => {
   });
 
   it('is let go after seven days, and not before', async () => {
-    desk.time.now += suspensionMsMax - oneDayMs;
+    desk.time.now += bounceLimits.suspensionMs - oneDayMs;
     runHousekeeping(desk.shell);
     expect(suspended()).toEqual([BOB]);
     desk.time.now += oneDayMs;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replayLetters } from '../../../src/cli/look/retry.ts';
 import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
-import { readRestartsMax, reportEveryMs } from '../../../src/server-limits.ts';
+import { readLimits, reportEveryMs } from '../../../src/server-limits.ts';
 import { reportToAdmins } from '../../../src/service/due/report.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
@@ -159,7 +159,7 @@ describe('a machine that ends in the middle of a letter', () => {
     'is not held against it: %s',
     async (point) => {
       desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
-      await endAt(point, readRestartsMax);
+      await endAt(point, readLimits.restarts);
       await desk.round();
       expect([newest().state, moves()]).toEqual(['done', 'a4xb4']);
     },
@@ -175,7 +175,7 @@ describe('a machine that ends in the middle of a letter', () => {
 
   it('is, so often that it may end each time because of the letter', async () => {
     desk.put(answerTo(desk.newest(ALICE), 'a4b4'));
-    await endAt('read: counted', readRestartsMax + 2);
+    await endAt('read: counted', readLimits.restarts + 2);
     expect(
       to(await desk.round(), ALICE)
         .map(flat)

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err } from '../../../src/result.ts';
-import { readGroupLetters } from '../../../src/server-limits.ts';
+import { readLimits } from '../../../src/server-limits.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { takePiped } from '../../../src/service/in/receive.ts';
 import type { Shell } from '../../../src/service/shell/shell.ts';
@@ -86,7 +86,7 @@ describe('letters that wait together', () => {
 
   it('are taken so many at a time, and so many bytes', async () => {
     const large = { ...help('large'), text: 'x'.repeat(900_000) };
-    drop(...Array.from({ length: readGroupLetters + 2 }, (_, index) => help(`p${index}`)));
+    drop(...Array.from({ length: readLimits.letters + 2 }, (_, index) => help(`p${index}`)));
     expect((await pointsOf()).get('read: group committed')).toBe(2);
     drop(...Array.from({ length: 6 }, () => large));
     // Four of them have room together; then two more.

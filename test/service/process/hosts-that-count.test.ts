@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookAtHealthMs } from '../../../src/server-limits.ts';
+import { healthLimits } from '../../../src/server-limits.ts';
 import { type Program, startProgram } from '../../support/process/process.ts';
 import { onlyInFull, throwDice } from '../../support/run/seed.ts';
 import { until } from '../../support/servers/ports.ts';
@@ -125,9 +125,9 @@ describe('a server', () => {
       TURNPOST_BACKUP_DIR: join(folder, 'file', 'backups'),
       TURNPOST_ALERT_COMMAND: `echo "$TURNPOST_ALERT_TROUBLE $TURNPOST_ALERT_STATE" >> ${calls}`,
     });
-    await until('somebody is called', () => existsSync(calls), 2 * lookAtHealthMs);
+    await until('somebody is called', () => existsSync(calls), 2 * healthLimits.lookMs);
     await until('the admin has a letter', () => to('admin').length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 1.2 * lookAtHealthMs));
+    await new Promise((resolve) => setTimeout(resolve, 1.2 * healthLimits.lookMs));
     expect(readFileSync(calls, 'utf8')).toBe('backup began\n');
     expect(to('admin').length).toBe(1);
     expect(server.output()).not.toContain('hunter2');
