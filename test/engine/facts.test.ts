@@ -9,7 +9,7 @@ import { factsOf } from './facts.ts';
 import { value } from './given.ts';
 
 /** More than any value below needs. */
-const NODES_MAX = 30_000_000;
+const NODES_MAX = 20_000_000;
 
 /** Larger counts take seconds, and are for `npm run test:full`. */
 const COUNT_MAX = full ? Number.POSITIVE_INFINITY : 100_000;

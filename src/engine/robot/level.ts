@@ -110,7 +110,8 @@ export const nodesOn = (level: Level, position: Position): number => {
   const { repeatingNodesMax, nodesMax, proofShare } = STRENGTHS[level];
   const { cols, rows } = position.board;
   const game: Game = gameOf(position.rules);
-  if (game.oracle && proofShare > 0 && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
+  const provesFast = game.oracle && game.searchStack && proofShare > 0;
+  if (provesFast && cols * rows <= SMALL_CELLS_MAX) return SMALL_NODES_MAX;
   if (game.canRepeat && game.searchStack) return repeatingNodesMax;
   if (level === 5 && game.searchesInFull) return fullNodesIn(position);
   const share = level === 5 ? 1 : COSTLY_SHARE;

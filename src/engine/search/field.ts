@@ -16,6 +16,8 @@ export interface Field {
   readonly cells: Int32Array;
   /** For each cell number, the set of adjacent cells. */
   readonly neighbours: Int32Array;
+  /** Stones go up: of its images, only the one from left to right has the same value. */
+  readonly isDirected?: true;
   /** The number of a board cell. */
   readonly numberOf: (cell: Cell) => number;
 }
@@ -234,11 +236,11 @@ type Symmetry = (number: number) => number;
 const EITHER = [false, true] as const;
 
 /** All symmetries but the identity. */
-const symmetriesOf = ({ stride, height }: Field): Symmetry[] => {
+const symmetriesOf = ({ stride, height, isDirected }: Field): Symmetry[] => {
   const width = stride - 1;
   const all = EITHER.flatMap((leftToRight) =>
-    EITHER.flatMap((upsideDown) =>
-      (width === height ? EITHER : [false]).map(
+    (isDirected ? [false] : EITHER).flatMap((upsideDown) =>
+      (width === height && !isDirected ? EITHER : [false]).map(
         (overDiagonal): Symmetry =>
           (number) => {
             const file = leftToRight ? width - 1 - (number % stride) : number % stride;

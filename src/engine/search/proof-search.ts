@@ -48,7 +48,7 @@ class Distinct {
 /** Enough for the successors of most positions. */
 const SLOTS_MIN = 64;
 
-/** Move generator for games in which stones only leave the board and mirror images have equal values. */
+/** Move generator for games in which no position comes again and mirror images have equal values. */
 export interface Successors {
   /** Pushes the successors of the position at `at`, the opponent to move, without moves that lose at once. */
   push(stack: PositionStack, at: number): void;
@@ -60,8 +60,8 @@ export interface Successors {
  * Depth-first proof-number search (df-pn, A. Nagai 2002) with a table. Each position has two numbers: its
  * estimated distances from a proof that the player to move wins (`toWin`), and loses (`toLose`). `toWin` is
  * the minimum of the successors' `toLose`; `toLose` is the sum of their `toWin`. The search follows the
- * nearest proof and switches when another becomes nearer. Stones only leave the board, so positions never
- * repeat and results do not depend on the path. Table entries may be lost and recomputed: the numbers of all
+ * nearest proof and switches when another becomes nearer. Positions never repeat, so results do not depend on
+ * the path. Table entries may be lost and recomputed: the numbers of all
  * siblings along the current path are on the stack, so the search still progresses.
  */
 export class ProofSearch {

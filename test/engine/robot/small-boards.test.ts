@@ -21,8 +21,8 @@ const BOARD_NODES_MAX = full ? 10_000_000 : 20_000_000;
 const POSITIONS_MAX = full ? 60 : 3;
 
 const sides = Array.from({ length: SMALL_CELLS_MAX }, (_, side) => side + 1);
-/** Without an oracle, a game has no proofs that a robot could know of. */
-const boards = GAMES.filter((game) => game.oracle).flatMap((game) =>
+/** Without an oracle, a game has no proofs that a robot could know of; without a search stack, it has no time for them. */
+const boards = GAMES.filter((game) => game.oracle && game.searchStack).flatMap((game) =>
   sides.flatMap((cols) =>
     sides
       .filter((rows) => cols * rows <= SMALL_CELLS_MAX && game.start({ cols, rows }).ok)

@@ -32,6 +32,7 @@ import {
 import { checkSides } from '../../stones/notation.ts';
 import { readFromTo, stoneMoves } from '../../stones/stone-moves.ts';
 import { stones } from '../../stones/stones.ts';
+import { breakthroughOracle } from './oracle.ts';
 
 /**
  * Breakthrough, devised by Dan Troyka in 2000: stones go one step forward, straight or diagonally, and
@@ -123,6 +124,7 @@ export const breakthrough: Game<StonePosition, StoneMove> = {
     const race = mine.steps <= theirs.steps ? RACE / mine.steps : -RACE / theirs.steps;
     return mine.points - theirs.points + race;
   },
+  oracle: breakthroughOracle,
   pliesMax: ({ board }) =>
     COLOURS.reduce((sum, colour) => {
       const steps = (cell: Cell) => Math.abs(goalOf(board, colour) - rankOf(cell));
