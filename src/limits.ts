@@ -100,11 +100,6 @@ export const offersMax = 5;
 /** A comment with a move: a screenful or two. */
 export const commentCharsMax = 4 * KIB;
 
-/** A token bucket: `atOnce` letters, then one every `everyMs`. */
-export interface RateLimit {
-  readonly atOnce: number;
-  readonly everyMs: number;
-}
 /** For verified senders, and users of the published tag: a class, or an article's readers, in one hour. */
 const PREFERRED = { atOnce: 100, everyMs: HOUR_MS / 12 };
 /**

@@ -190,12 +190,6 @@ export interface Address {
   readonly main: boolean;
 }
 
-/** A request to add an address that is not yet confirmed. */
-export interface AddressRequest {
-  readonly playerId: number;
-  readonly address: string;
-}
-
 /** Acts with a daily limit per player, see limits.ts. */
 export const ACTS = [
   'export',

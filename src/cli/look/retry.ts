@@ -19,7 +19,7 @@ import { printList, withDatabase } from '../configured.ts';
 import { DEFAULT_OUT_STATES, type OutboxQuery, outboxList } from './lists.ts';
 
 /** The options of `turnpost outbox`. */
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly state?: OutgoingState;
   readonly failed?: true;
   readonly domain?: string;

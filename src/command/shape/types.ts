@@ -15,14 +15,7 @@ import type {
 } from '../../match/types.ts';
 import type { Need } from '../../player/proof.ts';
 import type { MistakenFor } from '../../player/reserved-names.ts';
-import type {
-  Act,
-  Address,
-  AddressRequest,
-  LimitName,
-  Player,
-  SettingName,
-} from '../../player/settings.ts';
+import type { Act, Address, LimitName, Player, SettingName } from '../../player/settings.ts';
 import type { Result } from '../../result.ts';
 import type { Sentence } from '../../sentence.ts';
 import type {
@@ -36,6 +29,12 @@ import type {
   RatingQueries,
 } from './by-subject.ts';
 import type { Offered } from './move-choices.ts';
+
+/** A request to add an address that is not yet confirmed. */
+interface AddressRequest {
+  readonly playerId: number;
+  readonly address: string;
+}
 
 /** Look-ups for commands, implemented by the store. Read-only. */
 export interface Queries {

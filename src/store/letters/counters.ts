@@ -1,10 +1,16 @@
-import { introductionEveryMs, oneDayMs, type RateLimit } from '../../limits.ts';
+import { introductionEveryMs, oneDayMs } from '../../limits.ts';
 import { addressKey, splitTag } from '../../player/address.ts';
 import type { Act } from '../../player/settings.ts';
 import type { TimeWindow } from '../../ports.ts';
 import { plainSenderDomainsMin, plainSenderMsMax } from '../../server-limits.ts';
 import { type Database, sql } from '../file/database.ts';
 import { pendingKey } from './pending.ts';
+
+/** A token bucket: `atOnce` letters, then one every `everyMs`. */
+interface RateLimit {
+  readonly atOnce: number;
+  readonly everyMs: number;
+}
 
 /** What is counted: its key; its other key. */
 type Kind =
