@@ -130,30 +130,30 @@ function read(text: string): Reading | undefined {
  * `*` for an article, `O` for castling, `s` and `l` for its short and its long side, `+` for a check or mate. They are
  * marked in the text.
  */
-const marked = (sign: string) => `\ue000${sign}[^\ue001]*\ue001`;
-const MARK = /\ue000.([^\ue001]*)\ue001/g;
+const marked = (sign: string) => `\ue000${sign}[^\ue001]{0,100}\ue001`;
+const MARK = /\ue000.([^\ue001]{0,100})\ue001/g;
 const PIECE = marked('([KQRBNP])');
 const TAKES = `(?:${marked('x')}|x)`;
 const GOES = marked('-');
-const ACTS = `(?=\\s+(?:${TAKES}|${GOES})\\s)`;
-const AT = `(?:${marked('[@-]')}\\s+)?`;
-const OF = `(?:${marked('\\*')}\\s+)?`;
+const ACTS = `(?=\\s{1,9}(?:${TAKES}|${GOES})\\s)`;
+const AT = `(?:${marked('[@-]')}\\s{1,9})?`;
+const OF = `(?:${marked('\\*')}\\s{1,9})?`;
 const SIDE = marked('([sl])');
-const CASTLES = new RegExp(`${marked('O')}\\s+${SIDE}|${SIDE}\\s+${marked('O')}`, 'g');
+const CASTLES = new RegExp(`${marked('O')}\\s{1,9}${SIDE}|${SIDE}\\s{1,9}${marked('O')}`, 'g');
 /** A piece, or its small letter before what it does; where it stands; and where it goes. */
 const IN_WORDS = new RegExp(
-  `(?<!\\p{L})(?:${PIECE}|([kqrbn])${ACTS})(?:\\s+${AT}([a-h][1-8])${ACTS})?\\s+` +
-    `(?:(${TAKES})\\s+(?:${OF}${marked('[KQRBNP]')}\\s+)?${AT}|${GOES}\\s+)?([a-h][1-8])(?![a-z\\d])`,
+  `(?<!\\p{L})(?:${PIECE}|([kqrbn])${ACTS})(?:\\s{1,9}${AT}([a-h][1-8])${ACTS})?\\s{1,9}` +
+    `(?:(${TAKES})\\s{1,9}(?:${OF}${marked('[KQRBNP]')}\\s{1,9})?${AT}|${GOES}\\s{1,9})?([a-h][1-8])(?![a-z\\d])`,
   'giu',
 );
 const CAPTURES = new RegExp(
-  `(?<!\\p{L})(?:${PIECE}\\s+)?${TAKES}\\s+${OF}${PIECE}(?:\\s+${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
+  `(?<!\\p{L})(?:${PIECE}\\s{1,9})?${TAKES}\\s{1,9}${OF}${PIECE}(?:\\s{1,9}${AT}([a-h][1-8]))?(?![\\p{L}\\d])`,
   'giu',
 );
-const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*)\\s+${marked('\\+')}`, 'g');
+const CHECK = new RegExp(`(?<=[1-8QRBNO][+#!?]*)\\s{1,9}${marked('\\+')}`, 'g');
 /** What no prose is, as it is all that is written but for a number in front. */
 const BARE = new RegExp(
-  `(?<=^\\s*(?:#?\\d{1,15}\\s+)?)${OF}(?:${PIECE}\\s+)?${marked('x')}(?:\\s+${AT}([a-h][1-8]))?(?=[\\s.!]*$)`,
+  `(?<=^\\s{0,9}(?:#?\\d{1,15}\\s{1,9})?)${OF}(?:${PIECE}\\s{1,9})?${marked('x')}(?:\\s{1,9}${AT}([a-h][1-8]))?(?=[\\s.!]{0,9}$)`,
   'iu',
 );
 
