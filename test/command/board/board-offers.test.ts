@@ -49,16 +49,18 @@ describe('an offer of a draw', () => {
     },
   );
 
-  it.each(['a draw? no way', 'ok, but a draw is dull', 'sure, good game? not yet'])(
-    'is asked about again: %s',
-    async (text) => {
-      await answer(ALICE, 'draw');
-      const [asked] = await answer(BOB, text);
-      expect(oneLine(asked)).toContain('alice offers you a draw on board 1. Do you agree?');
-      expect(oneLine(asked)).not.toContain('Did you mean');
-      expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
-    },
-  );
+  it.each([
+    'a draw? no way',
+    'ok, but a draw is dull',
+    'sure, good game? not yet',
+    'of course not',
+  ])('is asked about again: %s', async (text) => {
+    await answer(ALICE, 'draw');
+    const [asked] = await answer(BOB, text);
+    expect(oneLine(asked)).toContain('alice offers you a draw on board 1. Do you agree?');
+    expect(oneLine(asked)).not.toContain('Did you mean');
+    expect(offered()).toEqual([{ kind: 'draw', state: 'open' }]);
+  });
 
   it('is declined by a no with a move behind it, which is played', async () => {
     await play(desk, 'a1');
