@@ -870,6 +870,7 @@ export interface Sentences {
   readonly 'robot-unrated': { readonly level: Word; readonly rules: Word };
   readonly 'robot-is-none': { readonly userid: Word };
   readonly 'robot-level': { readonly level: Word; readonly most: Word; readonly other: Word; readonly rules: Word };
+  readonly 'board-waits': None;
   readonly 'several-boards': { readonly line: Word };
   readonly 'robot-level-last': { readonly last: Word; readonly level: Word };
   readonly 'robot-plays-on': { readonly userid: Word };

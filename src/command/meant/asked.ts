@@ -14,6 +14,7 @@ const ANSWERS: Readonly<Record<string, (scene: Scene, text: string) => Sentence 
     const other = LEVELS.find((level) => level > robot.level) ?? robot.level - 1;
     return say('robot-level', { level: robot.level, most: LEVELS.length, rules, other });
   },
+  '{waits}': (scene) => (boardOfLetter(scene)?.robot ? say('board-waits') : undefined),
   '{several}': (scene) => {
     const { rules = GAME_BY_DEFAULT } = boardOfLetter(scene) ?? {};
     return say('several-boards', { line: playOther(rules) });

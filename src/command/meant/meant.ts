@@ -304,16 +304,17 @@ function wordMove(
   );
 }
 
-/** The most words of a letter that is about the one move in it. */
+/** The most words of a letter, or of a question, that is about the one move in it. */
 const MOVE_LETTER_WORDS_MAX = 4;
+const MOVE_QUESTION_WORDS_MAX = 8;
 
-/** The only move in a letter of a few words, where it is illegal: `f4 I guess`. */
+/** The only move in a letter of a few words, where it is illegal: `f4 I guess`, `why can't I play f4?`. */
 function illegalMove(lines: readonly string[], scene: Scene): readonly string[] {
   const match = boardOfLetter(scene);
   const text = lines.join('\n');
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const isShort = words.length <= MOVE_LETTER_WORDS_MAX && !text.includes('?');
-  if (!match || !isShort || !isTurn(match, scene.context)) return [];
+  const most = text.includes('?') ? MOVE_QUESTION_WORDS_MAX : MOVE_LETTER_WORDS_MAX;
+  if (!match || words.length > most || !isTurn(match, scene.context)) return [];
   const game = gameOf(match.rules);
   const cells = cellsIn(text, game).join('');
   return looksLikeMoveOf(game, cells) ? [`move ${match.board} ${cells}`] : [];

@@ -106,6 +106,8 @@ export function filledIn(command: string, scene: Scene, text = ''): readonly str
   if (command.includes('{rules}')) {
     const { number = 0 } = scene.letterContext;
     const about = here ?? scene.context.queries.challenge(number);
+    const { rules: named } = wishesIn(text, scene.meanings);
+    if (named) return [command.replace('{rules}', named)];
     return (about ? [about.rules] : RULES).map((rules) => command.replace('{rules}', rules));
   }
   if (!command.includes('{board}')) return [command];

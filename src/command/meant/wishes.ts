@@ -1,7 +1,8 @@
 import { findGame, gameOf } from '../../engine/registry.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
+import { makeSize } from '../../engine/stones/notation.ts';
 import { FIRSTS, robotNamed } from '../../match/types.ts';
-import { GAME_BY_DEFAULT, withFirst } from '../shape/terms.ts';
+import { GAME_BY_DEFAULT, smallSize, withFirst } from '../shape/terms.ts';
 import { fold } from '../shape/words.ts';
 import { commandsIn, type Meanings, wordsOf } from './meanings.ts';
 
@@ -19,6 +20,9 @@ const SIZES = /(?<![\p{L}\d])(\d{1,2})\s?([×*]|\p{L}+)\s?(\d{1,2})(?![\p{L}\d])
 /** A game whose name is a common word: it is meant alone, with a capital within a sentence, or behind some words. */
 const COMMON = 'go';
 const CAPITAL = /[\p{Ll}\d,:] Go\b/u;
+
+/** Stands in place of a command, where a text names no size. */
+const SMALL = '-size=small';
 
 /** Reads the terms that a text names; two games are none. */
 export function wishesIn(text: string, meanings: Meanings): Wishes {
@@ -44,11 +48,13 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   const game = gameOf(rules ?? GAME_BY_DEFAULT);
   const firsts = mentioned.map((each) => withFirst(each, game));
   const [first, ...more] = FIRSTS.filter((each) => firsts.includes(`-first=${each}`));
+  const small = mentioned.includes(SMALL) ? makeSize(smallSize(game)) : undefined;
+  const size = cols === undefined ? small : `${cols}x${rows}`;
   const levels = mentioned.filter((each) => each.startsWith('-level='));
   return {
     rules: others.length === 0 ? rules : undefined,
     options: [
-      ...(cols === undefined ? [] : [`-size=${cols}x${rows}`]),
+      ...(size === undefined ? [] : [`-size=${size}`]),
       ...(first === undefined || more.length > 0 ? [] : [`-first=${first}`]),
       ...(levels.length === 1 ? levels : []),
     ],

@@ -1,6 +1,5 @@
 import { findOffered, gameOf } from '../../engine/registry.ts';
 import type { Level } from '../../engine/robot/level.ts';
-import type { Game } from '../../engine/shape/game.ts';
 import type { RulesId } from '../../engine/shape/ground.ts';
 import type { Size } from '../../engine/shape/types.ts';
 import { makeSize } from '../../engine/stones/notation.ts';
@@ -10,7 +9,7 @@ import { type Match, parseLevel, type Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { parseSizes } from '../shape/terms.ts';
+import { GAME_BY_DEFAULT, parseSizes, smallSize } from '../shape/terms.ts';
 import type { CommandLine } from '../shape/types.ts';
 
 /** The match that a newcomer can begin with one move. */
@@ -20,21 +19,12 @@ export interface FirstGame {
   readonly level: Level;
 }
 
-/**
- * The board of Forms: a match takes about five moves of each side, enough to learn play by letter. Other
- * games would end too early on it.
- */
-const SMALLEST: Size = { cols: 4, rows: 4 };
-const SMALL: Size = { cols: 6, rows: 6 };
-
 /** The default first match of a newcomer. */
-export const DEFAULT_FIRST_GAME: FirstGame = { rules: 'forms', size: SMALLEST, level: 1 };
-
-/** The size of the board that shows a game to a newcomer. */
-function smallSize(game: Game): Size {
-  const size = game.rules === DEFAULT_FIRST_GAME.rules ? SMALLEST : SMALL;
-  return game.start(size).ok ? size : game.defaultSize;
-}
+export const DEFAULT_FIRST_GAME: FirstGame = {
+  rules: GAME_BY_DEFAULT,
+  size: smallSize(gameOf(GAME_BY_DEFAULT)),
+  level: 1,
+};
 
 /** Reads `[GAME] [-size=4x4] [-level=1]`. */
 export function readFirstGame({ words, options }: CommandLine): Result<FirstGame, Sentence> {

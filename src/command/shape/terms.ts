@@ -159,6 +159,19 @@ export const sizeUsage = say('size-shape', { sideMax: SIDE_MAX });
 export const GAME_BY_DEFAULT = 'forms';
 
 /**
+ * The small board of Forms: a match takes about five moves of each side, enough to learn play by letter. Other
+ * games would end too early on it.
+ */
+const SMALLEST: Size = { cols: 4, rows: 4 };
+const SMALL: Size = { cols: 6, rows: 6 };
+
+/** The size of a small board of a game, such as shows it to a newcomer. */
+export function smallSize(game: Game): Size {
+  const size = game.rules === GAME_BY_DEFAULT ? SMALLEST : SMALL;
+  return game.start(size).ok ? size : game.defaultSize;
+}
+
+/**
  * Reads a game's name, if any, and the options `-size=6x6` (or `-size=6`), `-first=me`, `-unrated`,
  * `-hints` and those of the clock. `settleTerms` checks that the game has such a board.
  */

@@ -591,6 +591,38 @@ describe('what a person means', () => {
     expect(letter).not.toContain('You asked');
   });
 
+  it.each([
+    'hmm let me think about it first',
+    'hold on, I need to think',
+    'hmm moment, muss ich erst ueberlegen. danke schonmal',
+    'moment ich muss noch nachdenken',
+  ])('is a thought against the robot, which has time: %s', async (text) => {
+    await desk.answer(ALICE, 'play hex 5x5');
+    const [letter] = await desk.answer(ALICE, text);
+    expect(flat(letter)).toMatch(/^Take your time: the board waits for your move\./);
+  });
+
+  it.each([
+    ['what would you do here?', 'hint'],
+    ['was würdest du machen?', 'hint'],
+    ['what do you suggest', 'hint'],
+    ['wie sind denn die regeln bei breakthrough', 'help breakthrough'],
+    ['sonst breakthrough klein bitte', 'play breakthrough -size=6x6'],
+    ['hex on a small board please', 'play hex -size=6x6'],
+  ])('against the robot: %s', async (text, command) => {
+    await desk.answer(ALICE, 'play hex 5x5');
+    const board = desk.newest(ALICE);
+    const [letter] = await desk.post(answerTo(board, text));
+    expect(`${letter?.subject} ${flat(letter)}`).toContain(command);
+  });
+
+  it.each(["why can't I play e4e4?", 'warum kann ich nicht nach e8 mit d4?'])(
+    'asks why a move is illegal: %s',
+    async (text) => {
+      expect(flat(await proseAt(ALICE, text))).not.toContain('could not read that');
+    },
+  );
+
   it('is for the other player while it is not the turn, which is said first', async () => {
     await desk.answer(ALICE, 'e4e5');
     const letter = await proseAt(ALICE, 'What a cold day this is.');
