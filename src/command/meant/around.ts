@@ -10,7 +10,7 @@ import { isOfLevel } from './levels.ts';
 import { commandsIn, KIND, type Meanings, phraseWords, wordsOf } from './meanings.ts';
 import { offered, orderOf } from './meant.ts';
 import { isOfCells } from './moves-in.ts';
-import { isTurn, listenerOn, type Scene } from './scene.ts';
+import { filledIn, isTurn, listenerOn, type Scene } from './scene.ts';
 
 // The text around what a letter seems to ask for. It waits with the commands offered, and goes along with the one
 // that is taken.
@@ -21,12 +21,15 @@ const JOINED = /, (?=(\p{L}+))/gu;
 /** Who gets a text with each of the commands that a section offers; undefined if nobody does. */
 function listenerTo({ answers = [], offers }: Section, scene: Scene): Player | undefined {
   const { queries } = scene.context;
-  const orders = offers ? answers.map((line) => orderOf(line, scene)) : [];
+  const orders = offers ? answers.flatMap((line) => orderOf(line, scene) ?? []) : [];
   const [first] = orders;
   const [, to = ''] = first?.command.name === 'message' ? first.ready.text.split(' ') : [];
   if (to !== '') return queries.playerByUserid(to);
+  // Beside a command that takes no words, the others keep them.
   const boards = new Set(
-    orders.map((order) => order?.takesComment && (order.ready.board ?? scene.letterContext.number)),
+    orders
+      .filter(({ takesComment }) => takesComment)
+      .map(({ ready }) => ready.board ?? scene.letterContext.number),
   );
   const [board] = boards.size === 1 ? boards : [];
   const match = board ? queries.match(board) : undefined;
@@ -52,7 +55,7 @@ export function textAround(
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
-    const known = namingWords(sentence, scene);
+    const known = namingWords(sentence, scene, section);
     const isBare = words.every(
       (word) =>
         fillers.has(word) ||
@@ -60,7 +63,8 @@ export function textAround(
         isOfCells(word) ||
         phraseWords(word).every((part) => known.has(part)),
     );
-    return isBare || (sentence.includes('?') && words.some(isOfCells));
+    const isNamed = words.some(isOfCells) || offeredOf(sentence, section, scene).length > 0;
+    return (isBare && isNamed) || (sentence.includes('?') && words.some(isOfCells));
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
     // "e4e5, and how are you?" is two.
@@ -71,15 +75,26 @@ export function textAround(
   return lines.join('\n').trim();
 }
 
-/** The words that name moves, and those of the phrases for the commands that a sentence mentions. */
-function namingWords(sentence: string, { meanings, vocabulary }: Scene): ReadonlySet<string> {
-  const asked = askedIn(sentence, meanings);
+/** The words that name moves, and those of the phrases for the commands that a sentence mentions and a section has. */
+function namingWords(sentence: string, scene: Scene, section: Section): ReadonlySet<string> {
+  const { meanings, vocabulary } = scene;
+  const asked = offeredOf(sentence, section, scene);
   const phrases = [...meanings.phrases.values()].flat();
   return new Set([
     ...[...vocabulary.cells, ...vocabulary.moves].flatMap(wordsOf),
     ...phrases.flatMap(({ command, words }) => (asked.includes(command) ? words : [])),
   ]);
 }
+
+/** The commands that a sentence mentions, of those that a section has. */
+function offeredOf(sentence: string, { answers = [] }: Section, scene: Scene): readonly string[] {
+  const names = new Set(answers.map(nameOf));
+  return askedIn(sentence, scene.meanings).filter((command) =>
+    filledIn(command, scene, sentence).some((line) => names.has(nameOf(line))),
+  );
+}
+
+const nameOf = (line: string): string => line.split(' ')[0] ?? '';
 
 const askedIn = (sentence: string, meanings: Meanings): readonly string[] =>
   commandsIn(sentence, meanings).filter((command) => command !== KIND && !isOfLevel(command));
@@ -93,10 +108,11 @@ const YES_WORDS_MAX = 3;
  */
 export function repeatedOffer(
   { written = [] }: ParseError,
-  { answers = [] }: Section,
+  section: Section,
   scene: Scene,
 ): { readonly passedOn: ReadyCommand; readonly comment: string } | undefined {
   const { letterContext, vocabulary, meanings } = scene;
+  const { answers = [] } = section;
   const { asks, offered: { lines = [], state, comment = '' } = {} } = letterContext;
   const at = firstLine(written, vocabulary);
   const line = written[at] ?? '';
@@ -110,7 +126,7 @@ export function repeatedOffer(
   });
   const { courtesyWords, doubts } = vocabulary;
   const { fillers, kindWords } = meanings;
-  const named = namingWords(line, scene);
+  const named = namingWords(line, scene, section);
   const isSure = words.slice(yes).every((word) => {
     const isPlain = (fillers.has(word) || kindWords.has(word)) && !doubts.has(word);
     return (

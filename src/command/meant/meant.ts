@@ -62,13 +62,17 @@ export function guessMeaning(
   const answer = isFree ? answerTo(lines.join('\n'), scene) : undefined;
   if (answer) return { kind: 'refused', section: { understood: undefined, says: [answer] } };
   const illegal = isFree ? illegalMove(lines, scene) : [];
-  const level = levelWished(lines.join('\n'), scene);
+  // Below a move is what the other player reads.
+  const at =
+    moves.length === 0 ? -1 : lines.findIndex((line) => movesHere([line], scene).length > 0);
+  const own = (at < 0 ? lines : lines.slice(0, at + 1)).join('\n');
+  const level = levelWished(own, scene);
   const mentioned =
     command && isRightAlone(why) && !level
       ? numbered(command.name, scene)
       : hasOptions(lines, command) || hasNoEquivalent
         ? []
-        : mentionedIn(lines.join('\n'), scene, level).filter((line) => line !== command?.name);
+        : mentionedIn(own, scene, level).filter((line) => line !== command?.name);
   // A question about a move is no move: "Do I have to play e4e5?"
   const asksRules = mentioned.some((line) => line.startsWith('help '));
   const isAsked = asksRules && lines.some((line) => line.includes('?'));

@@ -165,6 +165,34 @@ describe('words around a move that is asked about', () => {
     expect(flat(desk.newest(BOB))).toMatch(/the train was late! .*And hello\./);
   });
 
+  it('are no commands below a move, and go along', async () => {
+    const letter = await proseAt(
+      ALICE,
+      'My stone on e4 takes e5.\n\nThe cat sulks.\nDo not worry about the rules, I do not need help either.',
+    );
+    expect(offered(letter)).toEqual(['e4xe5']);
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toMatch(/The cat sulks\. .*about the rules, .*help either/);
+  });
+
+  it('go along where a command beside the move takes no words', async () => {
+    const letter = await proseAt(ALICE, 'e4 to e5 maybe, the cat sulks. Or show me the rules');
+    expect(offered(letter).length).toBeGreaterThan(1);
+    await desk.answer(ALICE, 'the first one, please');
+    expect(storedBoard(desk).moves).toBe('e4xe5');
+    expect(flat(desk.newest(BOB))).toContain('the cat sulks');
+  });
+
+  it('go along whole, but for what is offered', async () => {
+    const letter = await proseAt(
+      ALICE,
+      'No no, we have just begun! Let us play on. I take e5 with e4, I think',
+    );
+    expect(offered(letter)).toEqual(['e4xe5']);
+    await desk.answer(ALICE, 'yes');
+    expect(flat(desk.newest(BOB))).toContain('we have just begun! Let us play on.');
+  });
+
   it('go along where one of several moves is chosen', async () => {
     const letter = await proseAt(ALICE, 'e4e5 or c4c5, who knows. Nice weather!');
     expect(offered(letter)).toEqual(['e4xe5', 'c4xc5']);
