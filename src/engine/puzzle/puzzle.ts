@@ -15,7 +15,7 @@ export type PuzzleSource =
 /** A puzzle of the initial stock. */
 export interface StockPuzzle extends Puzzle {
   readonly source: PuzzleSource;
-  /** Precomputed by `grade.ts`, since there are many. */
+  /** Precomputed by `grade`, since there are many. */
   readonly grade: number;
 }
 
