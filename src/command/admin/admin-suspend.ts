@@ -3,7 +3,7 @@ import { addressKey, parseAddress, parseUserid } from '../../player/address.ts';
 import type { Player } from '../../player/settings.ts';
 import { err } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
-import { withdrawnLetters } from '../challenge/decline.ts';
+import { withdrawnLetters } from '../challenge/answer.ts';
 import { noticesTo, toPlayer } from '../letters/letters.ts';
 import { parsed, refuse } from '../shape/decision.ts';
 import type { Command, Decision, Queries } from '../shape/types.ts';

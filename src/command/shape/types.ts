@@ -351,7 +351,7 @@ export interface ParsedCommand<Context extends CommandContext = PlayerContext> {
 /** Users of a command. Admins need no account. */
 export type Audience = 'anyone' | 'player' | 'admin';
 
-/** A self-describing command, from which help is generated. One file each. */
+/** A self-describing command, from which help is generated. */
 export type Command =
   | CommandFor<'player', PlayerContext>
   | CommandFor<'anyone' | 'admin', CommandContext>;

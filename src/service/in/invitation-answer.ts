@@ -1,6 +1,6 @@
 import { signup } from '../../command/account/signup.ts';
 import { move } from '../../command/board/move.ts';
-import { accept as acceptCommand } from '../../command/challenge/accept.ts';
+import { accept as acceptCommand } from '../../command/challenge/answer.ts';
 import { nameGiven } from '../../command/meant/newcomer.ts';
 import type { CommandContext, LetterContext, PlayerContext } from '../../command/shape/types.ts';
 import { fold, nameAtEnd } from '../../command/shape/words.ts';
