@@ -50,10 +50,8 @@ export function guessMeaning(
   const about = why.code === 'no-help' ? wishesIn(lines.join('\n'), scene.meanings).rules : '';
   if (about === undefined) return { kind: 'nothing' };
   if (about !== '') return { kind: 'offers', lines: [`help ${about}`] };
-  const typed = offered(
-    [...near, ...[...respelled, ...lines].flatMap((line) => readingsOf(line, scene))],
-    scene,
-  );
+  const readings = [...respelled, ...lines].flatMap((line) => readingsOf(line, scene));
+  const typed = offered([...near, ...readings], scene).filter((line) => !isPending(line, scene));
   if (typed.length > 0) return { kind: 'offers', lines: typed };
   // A line with another command, and an error, is not about a move.
   const moves = command && command !== move ? [] : movesHere(lines, scene);
@@ -87,6 +85,10 @@ export function guessMeaning(
   return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
 }
 
+/** Whether a command offers what the other side offers already: words about that are no offer of their own. */
+const isPending = (line: string, { letterContext: { asks, number } }: Scene): boolean =>
+  line === `${asks} ${number}`;
+
 /** The commands that a text mentions, with the writer's own numbers and the terms that it names. */
 function mentionedIn(
   text: string,
@@ -111,10 +113,8 @@ function mentionedIn(
   const other = playNamed(text, meanings, match?.rules, isTalk);
   const named = name === undefined ? [] : [`name ${name}`];
   if (mentioned.length === 0 && other !== undefined && !level) return [...named, other];
-  // Words about what the other side offers repeat it, and offer nothing new.
-  const { asks, number } = scene.letterContext;
   const wished = mentioned
-    .filter((line) => line !== `${asks} ${number}`)
+    .filter((line) => !isPending(line, scene))
     .map((line) =>
       line === 'help' && wishes.rules ? `help ${wishes.rules}` : withWishes(line, wishes),
     );

@@ -54,6 +54,7 @@ describe('an offer of a draw', () => {
     'ok, but a draw is dull',
     'sure, good game? not yet',
     'of course not',
+    'draw? yes? no?',
   ])('is asked about again: %s', async (text) => {
     await answer(ALICE, 'draw');
     const [asked] = await answer(BOB, text);

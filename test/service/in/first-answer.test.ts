@@ -217,6 +217,12 @@ describe('the answer to a first board', () => {
     }),
   );
 
+  it('is no yes where it names a game: go', () =>
+    withBoard(async (desk) => {
+      await desk.answer(CAROL, 'go');
+      expect(desk.newest(CAROL).subject).toBe('Turnpost: Go, your move');
+    }));
+
   it.each(["I'm Ben. b1a1", 'b1a1 and my name is Ben'])(
     'names the other wish where a move is asked about: %s',
     (text) =>
