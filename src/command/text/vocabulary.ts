@@ -40,6 +40,8 @@ export interface LanguageWords {
   readonly maybeNames: readonly string[];
   /** Beginnings of a greeting; a name may follow. */
   readonly greetings: readonly string[];
+  /** Words beside a yes that leave it one: `oh` and `lovely` of `oh lovely, yes!`. */
+  readonly besideYes: readonly string[];
   /** Polite words around a request. */
   readonly courtesies: readonly string[];
   /** Beginnings of a remark behind a move, in its line: `sorry` of `e4e5 sorry for the wait`. */
@@ -114,6 +116,7 @@ export interface Vocabulary {
   readonly names: ReadonlySet<string>;
   readonly maybeNames: ReadonlySet<string>;
   readonly greetings: ReadonlySet<string>;
+  readonly besideYes: ReadonlySet<string>;
   readonly courtesies: ReadonlySet<string>;
   /** All single words of courtesies. */
   readonly courtesyWords: ReadonlySet<string>;
@@ -173,6 +176,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
       | 'names'
       | 'maybeNames'
       | 'greetings'
+      | 'besideYes'
       | 'courtesies'
       | 'remarks'
       | 'asides'
@@ -203,6 +207,7 @@ function join(words: readonly LanguageWords[]): Omit<Vocabulary, 'ownCommands'> 
     names: lines('names'),
     maybeNames: lines('maybeNames'),
     greetings: lines('greetings'),
+    besideYes: lines('besideYes'),
     courtesies,
     courtesyWords: new Set([...courtesies].flatMap((line) => line.split(' '))),
     remarks: longestFirst('remarks', 'greetings'),

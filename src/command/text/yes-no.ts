@@ -222,8 +222,22 @@ function verdictOf(line: string, asks: QuestionKind, vocabulary: Vocabulary): Ye
   const partVerdict = (part: string) => verdict(part) ?? inTwo(part, verdict);
   return (
     verdict(bare) ??
-    commonAnswer(bare.split(PAUSE).map((part) => partVerdict(commandLine(part, vocabulary))))
+    commonAnswer(bare.split(PAUSE).map((part) => partVerdict(commandLine(part, vocabulary)))) ??
+    amongOthers(line, verdict, vocabulary)
   );
+}
+
+/** A yes among words that leave it one: "Oh lovely, yes!", "yess ofc". */
+function amongOthers(
+  line: string,
+  verdict: (text: string) => YesNo | undefined,
+  { besideYes, courtesyWords }: Vocabulary,
+): YesNo | undefined {
+  if (line.includes('?') || isDoubted(line)) return undefined;
+  const words = keyOf(line).match(/[\p{L}\d']+/gu) ?? [];
+  const says = (word: string) => verdict(word) ?? verdict(word.replace(/(\p{L})\1+$/u, '$1'));
+  const others = words.filter((word) => !besideYes.has(word) && !courtesyWords.has(word));
+  return others.length > 0 && others.every((word) => isYes(says(word))) ? 'yes' : undefined;
 }
 
 /** The answer of a part that consists of several: "ok accept", "yeah ok draw". */

@@ -83,6 +83,7 @@ const schema = z.strictObject({
   names: patternsWith('{name}'),
   maybeNames: patternsWith('{name}'),
   greetings: lines,
+  besideYes: lines,
   courtesies: lines,
   remarks: lines,
   asides: lines,

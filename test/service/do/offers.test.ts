@@ -108,23 +108,42 @@ describe('a move in prose', () => {
     },
   );
 
-  it.each(['yes', 'ja, mach', 'ok dann mach den', 'yea', 'Ok! Nice weather today.'])(
-    'is played after %s',
-    async (text) => {
-      await proseAt(ALICE, 'Hmm, what about e4e5?');
-      await desk.answer(ALICE, text);
-      expect(storedBoard(desk).moves).toBe('e4xe5');
-    },
-  );
+  it.each([
+    ...['yes', 'ja, mach', 'ok dann mach den', 'yea', 'Ok! Nice weather today.'],
+    ...[
+      'yes ofc',
+      'yess',
+      'oh lovely, yes!',
+      'yes do',
+      'yes of course, do send it',
+      'sure thing, yes',
+    ],
+    ...[
+      'oh ja bitte gerne',
+      'jaaa klar',
+      'ja mach das bitte',
+      'oh how lovely, yes! It is raining here',
+    ],
+  ])('is played after %s', async (text) => {
+    await proseAt(ALICE, 'Hmm, what about e4e5?');
+    await desk.answer(ALICE, text);
+    expect(storedBoard(desk).moves).toBe('e4xe5');
+  });
 
-  it.each(['Ok. Is that good?', 'Yes, the other one', 'Ok! But not that one', 'yes? hm'])(
-    'is offered again after %s, and why',
-    async (text) => {
-      await proseAt(ALICE, 'Hmm, what about e4e5?');
-      const letter = await proseAt(ALICE, text);
-      expect(flat(letter)).toMatch(/could not read that .* Did you mean: e4xe5/);
-    },
-  );
+  it.each([
+    ...['Ok. Is that good?', 'Yes, the other one', 'Ok! But not that one', 'yes? hm'],
+    ...[
+      'yes tomorrow',
+      'oh yes my friend says',
+      'of course you do',
+      'oh no yes',
+      'ja vielleicht gerne',
+    ],
+  ])('is offered again after %s, and why', async (text) => {
+    await proseAt(ALICE, 'Hmm, what about e4e5?');
+    const letter = await proseAt(ALICE, text);
+    expect(flat(letter)).toMatch(/could not read that .* Did you mean: e4xe5/);
+  });
 
   it.each([
     ['[e4] Keep one line:\n1) e4xe5\n2) e4xd4\n\nd4', 'e4xd4'],
