@@ -41,7 +41,10 @@ export const wrapComment = (text: string): string =>
     .split('\n')
     .map((line) => line.trimEnd())
     .map((line) =>
-      fits(line, OWN_COLUMNS) ? line : wrapAnsi(line, OWN_COLUMNS, { hard: true, trim: false }),
+      fits(line, OWN_COLUMNS)
+        ? line
+        : // Without trimming, the blank at a break begins the next line.
+          wrapAnsi(line, OWN_COLUMNS, { hard: true, trim: false }).replaceAll('\n ', '\n'),
     )
     .map((line) => line.replace(/^/gm, MARGIN).replace(/[ \t]+$/gm, ''))
     .join('\n');

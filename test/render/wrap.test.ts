@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsMax } from '../../src/limits.ts';
-import { wrap } from '../../src/render/wrap.ts';
+import { wrap, wrapComment } from '../../src/render/wrap.ts';
 
 describe('a paragraph', () => {
   it('keeps a command at its end on one line', () => {
@@ -34,6 +34,25 @@ describe('a paragraph', () => {
         const lines = wrap(text).split('\n');
         expect(lines.join(' ')).toBe(text);
         for (const line of lines) expect(line.length).toBeLessThanOrEqual(columnsMax);
+      }),
+    );
+  });
+});
+
+describe("a person's text", () => {
+  it('keeps its own indent, loses no word, and begins no line with the blank at a break', () => {
+    const words = fc.array(fc.stringMatching(/^[!-~]{1,12}$/), { minLength: 20, maxLength: 60 });
+    fc.assert(
+      fc.property(words, (typed) => {
+        const lines = wrapComment(`  ${typed.join(' ')}`).split('\n');
+        expect(lines[0]).toMatch(/^\| {3}\S/);
+        for (const line of lines.slice(1)) expect(line).toMatch(/^\| \S/);
+        expect(
+          lines
+            .map((line) => line.slice(1))
+            .join('')
+            .trim(),
+        ).toBe(typed.join(' '));
       }),
     );
   });

@@ -69,9 +69,11 @@ function lastAgainstRobot({ queries, player }: PlayerContext): Match | undefined
 function termsLike(match: Match, { id }: Player): string {
   const { rules, start, pace } = match;
   const { cols, rows } = start.board;
+  const { defaultSize } = gameOf(rules);
+  const isUsual = cols === defaultSize.cols && rows === defaultSize.rows;
   return makeWishes({
     game: gameOf(rules),
-    size: { cols, rows },
+    size: isUsual ? undefined : { cols, rows },
     first: colourOf(match, id) === start.turn ? 'them' : 'me',
     pace: nonDefaultPace(pace ?? 'none'),
   });

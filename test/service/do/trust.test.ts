@@ -190,10 +190,10 @@ describe('the words below a move', () => {
 });
 
 describe('a newcomer', () => {
-  it('who answers more than yes is told what to write', async () => {
+  it('whose yes has a condition is told what to write', async () => {
     await desk.post({ from: CAROL, subject: 'signup carol', text: '' });
     const confirm = desk.newest(CAROL);
-    const [told] = await desk.post(answerTo(confirm, 'Yes, please do.'));
+    const [told] = await desk.post(answerTo(confirm, 'Yes, if it is free of charge.'));
     expect(flat(told)).toContain('nothing was done yet');
     // Whoever does as that letter says is understood as well.
     if (!told) throw new Error('nothing was said');
