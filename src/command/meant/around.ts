@@ -3,7 +3,7 @@ import { commentCharsMax } from '../../limits.ts';
 import type { Player } from '../../player/settings.ts';
 import { say } from '../../sentence.ts';
 import { fold } from '../shape/words.ts';
-import type { ParseError, ReadyCommand } from '../text/line.ts';
+import { type ParseError, type ReadyCommand, readLine } from '../text/line.ts';
 import { isDoubted } from '../text/undecorated.ts';
 import { firstLine, readYesNo } from '../text/yes-no.ts';
 import { isOfLevel } from './levels.ts';
@@ -139,7 +139,10 @@ export function repeatedOffer(
   const isNamed = words.some(isOfCells) || askedIn(line, meanings).length > 0;
   const below = readYesNo(['yes', ...written.slice(at + 1)], asks, letterContext, vocabulary);
   const passedOn = orderOf(lines[0] ?? '', scene);
-  if (!yes || !isSure || !isNamed || !below || !passedOn) return undefined;
+  if (!yes || !below || !passedOn) return undefined;
+  const repeated = readLine(words.slice(yes).join(' '), letterContext, vocabulary);
+  const isRepeated = repeated.kind === 'command' && repeated.ready.text === passedOn.ready.text;
+  if (!isRepeated && !(isSure && isNamed)) return undefined;
   return { passedOn, comment: [comment, ...below.rest].join('\n').trim() };
 }
 

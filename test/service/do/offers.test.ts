@@ -88,12 +88,12 @@ describe('a move in prose', () => {
     expect(storedBoard(desk).moves).toBe('');
   });
 
-  it.each(['no, c4c5', 'No.\nc4c5', 'nein, lieber c4c5', 'no thanks - c4c5'])(
+  it.each(['no, c4c5', 'No.\nc4c5', 'nein, lieber c4c5', 'no, c4c5 perhaps'])(
     'is declined, and the other one that stands behind is as sure as alone: %j',
     async (text) => {
       await proseAt(ALICE, 'Hmm, what about e4e5?');
       await desk.answer(ALICE, text);
-      const isSure = !text.includes('lieber');
+      const isSure = !text.includes('perhaps');
       expect(storedBoard(desk).moves).toBe(isSure ? 'c4xc5' : '');
       if (!isSure) expect(offered(desk.newest(ALICE))).toEqual(['c4xc5']);
     },
@@ -631,6 +631,14 @@ describe('what a person means', () => {
       expect(offered(letter)[0]).toMatch(/^invite nils@else\.test\b/);
     },
   );
+
+  it('is a pass, which a yes repeats in its own words', async () => {
+    await desk.answer(ALICE, 'play go 5x5 -first=me');
+    const [letter] = await desk.answer(ALICE, 'maybe I should pass now');
+    expect(offered(letter)).toEqual(['pass']);
+    await desk.answer(ALICE, 'yes i pass');
+    expect(storedBoard(desk, 2).moves).toMatch(/^pass/);
+  });
 
   it('is a question about several boards, which comes with an answer', async () => {
     const letter = flat(await proseAt(ALICE, 'Do I have to finish the other board first?'));
