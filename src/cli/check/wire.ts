@@ -21,7 +21,7 @@ export type WireFacts =
   | { readonly kind: 'no-name' | 'no-connection'; readonly code: string }
   /** `plain`: the protocol there without TLS. */
   | { readonly kind: 'no-tls'; readonly code: string; readonly plain: DetectedProtocol | undefined }
-  /** `overTls`: the protocol after a TLS handshake; `asked`: after a request; undefined: no connection. */
+  /** The protocol after a TLS handshake, and after a request; undefined: not tried, or no connection. */
   | {
       readonly kind: 'silent';
       readonly overTls: DetectedProtocol | undefined;
@@ -129,7 +129,8 @@ async function talk(
 /**
  * The protocol that a port speaks.
  *
- * @param way `tls`: after a handshake; `asks`: after a request, as for a web page
+ * `tls`: after a handshake; `asks`: after a request, as for a web page.
+ *
  * @returns undefined if the connection fails
  */
 async function spokenAt(
@@ -255,7 +256,7 @@ function talkOver(socket: Socket, ms: number) {
   });
   socket.on('close', finish);
   socket.on('end', finish);
-  /** @returns a line without its end; undefined on timeout or close */
+  /** @returns a line without its end, or what came before a timeout or close; undefined if that is nothing */
   const readLine = async (): Promise<string | undefined> => {
     let isTimedOut = false;
     const timer = setTimeout(() => {

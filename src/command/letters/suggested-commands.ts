@@ -37,7 +37,7 @@ export function otherGames(rules: RulesId): readonly RulesId[] {
   return others.length > 0 ? others : games;
 }
 
-/** The command that begins the first of them. */
+/** The command that begins a match of the first other game. */
 export const playOther = (rules: RulesId): string => `play ${otherGames(rules)[0] ?? rules}`;
 
 /** How a reader sees a board. */

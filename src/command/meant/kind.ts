@@ -18,8 +18,8 @@ const SIGNED = /^[\p{Lu}][\p{L}.'-]*(?: [\p{Lu}][\p{L}.'-]*)?$/u;
 const DASHES = '--';
 
 /**
- * Whether every word of a letter belongs to thanks, praise or a farewell, fills in or is a name of the two
- * players. Where something is asked, the words may be meant as its answer.
+ * Whether every word of a letter belongs to thanks, praise or a farewell, is a filler, or is the name of one of
+ * the two players. Where something is asked, the words may be meant as its answer.
  */
 export function isKindLetter({ why, command, written = [] }: ParseError, scene: Scene): boolean {
   const { letterContext, meanings, vocabulary } = scene;

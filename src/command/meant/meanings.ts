@@ -25,9 +25,9 @@ export interface Meanings {
   readonly beforeGame: ReadonlySet<string>;
   /** Spoken letters and numbers of cells. */
   readonly spoken: ReadonlyMap<string, string>;
-  /** Words of moves, each with its sign. */
+  /** Words for parts of a move, each with the character that stands for it in notation. */
   readonly notation: ReadonlyMap<string, string>;
-  /** All single words of kind phrases. */
+  /** All single words of the phrases of thanks, praise and farewell (`KIND`). */
   readonly kindWords: ReadonlySet<string>;
 }
 

@@ -34,8 +34,8 @@ import { playNamed, wishesIn, withWishes } from './wishes.ts';
 type Meant =
   /** Commands in our own spelling, each ready to be carried out. */
   | { readonly kind: 'offers'; readonly lines: readonly string[] }
-  /** One command, which is refused. */
-  | { readonly kind: 'refused'; readonly section: Section }
+  /** No command to offer: the answer to a question, or why one command is refused. */
+  | { readonly kind: 'answered'; readonly section: Section }
   | { readonly kind: 'nothing' };
 
 /** Guesses the meaning of lines of a letter that has no clear command. */
@@ -46,7 +46,7 @@ export function guessMeaning(
   const lines = written.slice(0, guessLinesMax);
   const near = offeredCommand(why);
   const respelled = command ? lines.flatMap((line) => withNearOption(line, why, command)) : [];
-  // A help page that is not here is no other one, but that of a game that the line names.
+  // For a help page that does not exist no other is guessed, except that of a game which the lines name.
   const about = why.code === 'no-help' ? wishesIn(lines.join('\n'), scene.meanings).rules : '';
   if (about === undefined) return { kind: 'nothing' };
   if (about !== '') return { kind: 'offers', lines: [`help ${about}`] };
@@ -58,7 +58,7 @@ export function guessMeaning(
   if (moves.length > 1) return { kind: 'offers', lines: offered(moves, scene) };
   const isFree = moves.length === 0 && why.code === 'no-command';
   const answer = isFree ? answerTo(lines.join('\n'), scene) : undefined;
-  if (answer) return { kind: 'refused', section: { understood: undefined, says: [answer] } };
+  if (answer) return { kind: 'answered', section: { understood: undefined, says: [answer] } };
   const illegal = isFree ? illegalMove(lines, scene) : [];
   // Below a move is what the other player reads.
   const at =
@@ -77,12 +77,12 @@ export function guessMeaning(
   const offers = offered([...(isAsked ? [] : moves), ...mentioned], scene);
   if (offers.length > 0) return { kind: 'offers', lines: offers };
   if (level?.why && !hasOptions(lines, command))
-    return { kind: 'refused', section: { understood: undefined, says: [level.why] } };
+    return { kind: 'answered', section: { understood: undefined, says: [level.why] } };
   // With an open question, only its answer may have been meant.
   const isPlain = scene.letterContext.asks === undefined && (!command || isRightAlone(why));
   const [named = []] = [near, illegal, mentioned].filter(({ length }) => length > 0);
   const refused = isPlain ? refusedAs(named, scene) : undefined;
-  return refused ? { kind: 'refused', section: refused } : { kind: 'nothing' };
+  return refused ? { kind: 'answered', section: refused } : { kind: 'nothing' };
 }
 
 /** Whether a command offers what the other side offers already: words about that are no offer of their own. */
@@ -121,7 +121,7 @@ function mentionedIn(
   return [...named, ...wished];
 }
 
-/** What begins a match, which a level is named for. */
+/** Phrases that begin a match: where a level is wished, its own line replaces them. */
 const BEGINS: ReadonlySet<string> = new Set([
   '{again}',
   '{another}',
@@ -145,13 +145,13 @@ export function offeredWithWishes(
   );
 }
 
-/** The complete command that a sentence offers itself. */
+/** The complete command that the reason itself suggests, if any. */
 export const offeredCommand = (why: Sentence): readonly string[] =>
   why.code === 'unknown-command-near' || why.code === 'no-help-near' || why.code === 'marked-line'
     ? [`${why.facts.near}`]
     : [];
 
-/** An option as written, its dashes apart. */
+/** The name of an option as written, without its dashes. */
 const OPTION = /(?<=\s--?)[a-z]+(?=[=\s]|$)/iu;
 
 /** A line with options means its command, and is not talk. */

@@ -96,7 +96,7 @@ export const isOfCells = (word: string): boolean => OF_CELLS.test(word);
 /** A cell with its number in front: `6e`. */
 const TURNED = /^([1-9][0-9]?)([a-z])$/i;
 
-/** The cells of a text, one after the other, in the case of a game. */
+/** The cells of a text, one after the other, in lower case unless the game tells cases apart. */
 export const cellsIn = (text: string, game: Game): readonly string[] =>
   plain(text, game, new Map())
     .split(/[^\p{L}\p{N}]+/u)

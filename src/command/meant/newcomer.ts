@@ -21,7 +21,7 @@ export function nameGiven(text: string, { names }: Vocabulary): string | undefin
 /**
  * The name that a text gives.
  *
- * @param isNamed whether its writer has chosen a name: then one in passing is none to be taken
+ * @param isNamed whether its writer has chosen a name already: then a name given in passing does not count
  */
 export const nameIn = (
   text: string,

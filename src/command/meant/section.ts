@@ -37,12 +37,12 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
   // A comment on a challenge is answered with how to accept or decline it only, a question with its answer.
   const asksOnly = (line: string) => orderOf(line, scene)?.command.need === 'nothing';
   const isTalk = challenge !== undefined && why.code === 'no-command';
-  const isNew = why.code === 'no-command' || isOfferCode(why);
-  const changed = isNew ? offeredWithWishes(trouble, challenge, scene) : [];
+  const isUnrecognized = why.code === 'no-command' || isOfferCode(why);
+  const changed = isUnrecognized ? offeredWithWishes(trouble, challenge, scene) : [];
   const isGuessed = meant.kind === 'offers' && (!isTalk || meant.lines.every(asksOnly));
   const guessed = isGuessed ? meant.lines : [];
   // Any other text in reply to an offer brings the same offer again.
-  const isOther = meant.kind === 'nothing' && isNew;
+  const isOther = meant.kind === 'nothing' && isUnrecognized;
   const again = isOther ? offered(scene.letterContext.offered?.lines ?? [], scene) : [];
   const { writtenBy } = scene.letterContext;
   // Other text in reply to a message goes to its writer, once that is sure.
@@ -66,7 +66,7 @@ export function unclearSection(trouble: ParseError, outdated: Scene): Section {
     const means = others.length === 0 ? meaningOf(line, scene) : [];
     return { ...offering, says: [...says.slice(0, -1), ...means, ...says.slice(-1)], ...seen };
   }
-  if (meant.kind === 'refused') return { ...seen, ...meant.section };
+  if (meant.kind === 'answered') return { ...seen, ...meant.section };
   if (trouble.hasNoEquivalent) return { understood, ...insteadOf(why, match, scene), ...seen };
   if (command && !lacksNumber(why)) {
     const isMove = match && (why.code === 'move-missing' || why.code === 'not-a-move');

@@ -21,7 +21,7 @@ const SIZES = /(?<![\p{L}\d])(\d{1,2})\s?([×*]|\p{L}+)\s?(\d{1,2})(?![\p{L}\d])
 const COMMON = 'go';
 const CAPITAL = /[\p{Ll}\d,:] Go\b/u;
 
-/** Stands in place of a command, where a text names no size. */
+/** What phrases for a small board mean, in place of a command; a size in numbers takes precedence. */
 const SMALL = '-size=small';
 
 /** Reads the terms that a text names; two games are none. */
@@ -61,7 +61,7 @@ export function wishesIn(text: string, meanings: Meanings): Wishes {
   };
 }
 
-/** Words of these commands in front of the game. */
+/** The index of the game among the words of each command. */
 const GAME_AT: Readonly<Record<string, number>> = { play: 1, challenge: 2, invite: 2, counter: 2 };
 
 /** A command in our own spelling with these terms in place of its own; any other line as it is. */

@@ -9,7 +9,7 @@ import { type Match, parseLevel, type Seat } from '../../match/types.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { type Sentence, say } from '../../sentence.ts';
 import { boardFacts } from '../letters/letters.ts';
-import { GAME_BY_DEFAULT, parseSizes, smallSize } from '../shape/terms.ts';
+import { GAME_BY_DEFAULT, parseSizeOption, smallSize } from '../shape/terms.ts';
 import type { CommandLine } from '../shape/types.ts';
 
 /** The match that a newcomer can begin with one move. */
@@ -31,7 +31,7 @@ export function readFirstGame({ words, options }: CommandLine): Result<FirstGame
   const [named = DEFAULT_FIRST_GAME.rules, ...more] = words;
   const game = findOffered(named.toLowerCase());
   if (!game || more.length > 0) return err(say('no-such-game'));
-  const written = parseSizes(options.get('size')?.toLowerCase());
+  const written = parseSizeOption(options.get('size')?.toLowerCase());
   if (!written.ok) return written;
   const size = written.value ?? smallSize(game);
   const start = game.start(size);

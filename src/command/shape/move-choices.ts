@@ -61,7 +61,7 @@ const CELL = /^[a-z][1-9]\d?$/i;
 /** A step without the signs between its cells: `d1d7`. */
 const bare = (step: string): string => step.replace(/[-x]/g, '');
 
-/** Whether a step has another cell in front of its last one, which is this. */
+/** Whether a step ends in this cell, with another cell or a piece's letter in front of it. */
 const endsIn = (step: string, cell: string): boolean =>
   step.endsWith(cell) && /[\dx-]$|^[A-Z]/.test(step.slice(0, -cell.length));
 
@@ -80,7 +80,7 @@ const CHOICE = /^\s*(\d)\)\s*(\S.*?)\s*$/;
 const NUMBER = /^\s*#?(\d)[.)!]?\s*$/;
 /** The other cell of the move, or the two others. */
 const TARGET = /^\s*([a-z][1-9]\d?(?:[-/ ]?[a-z][1-9]\d?)?)[.!]?\s*$/i;
-/** What is written behind how to choose. */
+/** What is written behind the hint on how to choose. */
 const BEHIND = /^[^:]*:\s*(\S.*)$/;
 
 /**

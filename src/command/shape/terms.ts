@@ -165,7 +165,7 @@ export const GAME_BY_DEFAULT = 'forms';
 const SMALLEST: Size = { cols: 4, rows: 4 };
 const SMALL: Size = { cols: 6, rows: 6 };
 
-/** The size of a small board of a game, such as shows it to a newcomer. */
+/** The size of the small board that shows a game to a newcomer. */
 export function smallSize(game: Game): Size {
   const size = game.rules === GAME_BY_DEFAULT ? SMALLEST : SMALL;
   return game.start(size).ok ? size : game.defaultSize;
@@ -179,7 +179,7 @@ export function readWishes(named: string | undefined, line: CommandLine): Result
   const { options } = line;
   const game = named === undefined ? undefined : findOffered(named.toLowerCase());
   if (named !== undefined && !game) return err(say('no-such-game'));
-  const size = parseSizes(options.get('size')?.toLowerCase());
+  const size = parseSizeOption(options.get('size')?.toLowerCase());
   if (!size.ok) return size;
   const who = options.get('first')?.toLowerCase();
   const first = FIRSTS.find((each) => each === who);
@@ -292,7 +292,7 @@ export const makeWishes = (wishes: Partial<Wishes>): string => {
 };
 
 /** Reads a size, `6x6` or `6`; undefined without one. */
-export function parseSizes(written: string | undefined): Result<Size | undefined, Sentence> {
+export function parseSizeOption(written: string | undefined): Result<Size | undefined, Sentence> {
   if (written === undefined) return ok(undefined);
   const size = parseSize(written.includes('x') ? written : `${written}x${written}`);
   return size ? ok(size) : err(sizeUsage);

@@ -53,7 +53,7 @@ export interface Queries {
   isSuspended(playerId: number): boolean;
   /** The board on which a player learns, or has learned, how to play on this server. */
   tutorialBoard(playerId: number): { readonly board: number } | undefined;
-  /** Whether a player has met another person; to be in the same list does not count. */
+  /** Whether a player has met another person; being in the same list does not count. */
   hasMetAnyone(playerId: number): boolean;
   /** Whether a userid, or one that looks like it, is in use. */
   useridTaken(userid: string): boolean;
@@ -336,7 +336,7 @@ export interface ParsedCommand<Context extends CommandContext = PlayerContext> {
   readonly text: string;
   /** The text without the writer's own words, for readers who may not have written them. */
   readonly textWithoutComment?: string;
-  /** Concerns the writer alone: the subject that a link fills in may be it. */
+  /** Concerns the writer alone, so a link may write it in the subject of a letter. */
   readonly harmless?: true;
   /** The board whose token suffices as proof, if the command is about one. */
   readonly board?: number | undefined;

@@ -103,7 +103,7 @@ export function withTerms(
   const isFirst = command.gameWordIndex?.({ ...line, words: [] }, letterContext) === 0;
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + TERM_WORDS_MAX);
-    const named = game ? undefined : lengthsOf(rest).find((some) => findGame(some.join('-')));
+    const named = game ? undefined : prefixesOf(rest).find((some) => findGame(some.join('-')));
     // `hex 7`
     const isSize = at === afterGame && NUMBER_ALONE.test(rest[0] ?? '');
     const sized = isSize ? { option: `-size=${rest[0]}`, length: 1 } : undefined;
@@ -123,8 +123,8 @@ export function withTerms(
   return splitWords([joinWords({ words: kept, options: line.options }), ...options].join(' '));
 }
 
-/** The first words of some, the most first. */
-const lengthsOf = (words: readonly string[]) =>
+/** The prefixes of a list of words, the longest first. */
+const prefixesOf = (words: readonly string[]) =>
   words.map((_, index) => words.slice(0, words.length - index));
 
 /** The term that words begin with, as an option, and how many words it takes. */
@@ -136,7 +136,7 @@ function termIn(words: readonly string[], { terms, times, options }: Vocabulary)
     return { option: `-size=${cols}x${three}`, length: 3 };
   const name = options.get(one) ?? one;
   if (COUNTED.has(name) && SIZE.test(two)) return { option: `-${name}=${two}`, length: 2 };
-  const phrase = lengthsOf(words).find((some) => terms.has(phraseKey(some)));
+  const phrase = prefixesOf(words).find((some) => terms.has(phraseKey(some)));
   return phrase && { option: terms.get(phraseKey(phrase)) ?? '', length: phrase.length };
 }
 

@@ -304,7 +304,7 @@ function takeCommands(
   return { commands, rest: isEmpty(rest) ? [] : rest };
 }
 
-/** Whether a line is set off as quotations are: indented, or with an angle in front. */
+/** Whether a line is set off as quotations are: indented, or with an angle quotation mark (`»`) in front. */
 const isMarked = (line: string): boolean =>
   /^(?:[ \t\u00a0]{2,}|\t|\s*[\u00bb\u203a]\s)\s*\S/u.test(line);
 

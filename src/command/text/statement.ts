@@ -161,7 +161,7 @@ function moveIn(
   return named?.command === move && mayBeMove(game, rest) ? rest : undefined;
 }
 
-/** Words in which a move ends: `from e4 to e5, sorry` has five before the remark. */
+/** The most words that a move takes up: `from e4 to e5, sorry` has four before the remark. */
 const MOVE_WORDS_MAX = 6;
 /** Words in front of a move that say nothing: `ok then e4`. */
 const FRONT_WORDS_MAX = 4;

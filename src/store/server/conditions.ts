@@ -89,7 +89,7 @@ export const endedAt = (db: Database, kind: Kind, key: string, now: number): num
     from conditions
     where kind = ${kind} and key = ${key} and ended_at <= ${now}`.value(db);
 
-/** Deletes a condition that need not be reported. */
+/** Ends a condition by deleting it: its end is not reported. */
 export const dropCondition = (db: Database, kind: Kind, key = ''): void => {
   sql`delete from conditions
     where kind = ${kind} and key = ${key} and ended_at is null`.run(db);
