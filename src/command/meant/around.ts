@@ -53,9 +53,11 @@ export function textAround(
   const isNotKept = why.code !== 'no-command' || context.player.settings?.['comments'] === 'no';
   if (isNotKept || !listenerTo(section, scene)) return '';
   if (letterContext.writtenBy !== undefined) return written.join('\n').trim();
+  // Once for the whole text, of which each sentence is asked about below.
+  const named = offeredOf(written.join('\n'), section, scene);
+  const known = namingWords(named, scene);
   const isAnswered = (sentence: string) => {
     const words = wordsOf(sentence);
-    const known = namingWords(sentence, scene, section);
     const isBare = words.every(
       (word) =>
         fillers.has(word) ||
@@ -63,7 +65,8 @@ export function textAround(
         isOfCells(word) ||
         phraseWords(word).every((part) => known.has(part)),
     );
-    const isNamed = words.some(isOfCells) || offeredOf(sentence, section, scene).length > 0;
+    const isNamed =
+      words.some(isOfCells) || askedIn(sentence, meanings).some((each) => named.has(each));
     return (isBare && isNamed) || (sentence.includes('?') && words.some(isOfCells));
   };
   const lines = written.slice(firstLine(written, vocabulary)).map((line) => {
@@ -75,22 +78,25 @@ export function textAround(
   return lines.join('\n').trim();
 }
 
-/** The words that name moves, and those of the phrases for the commands that a sentence mentions and a section has. */
-function namingWords(sentence: string, scene: Scene, section: Section): ReadonlySet<string> {
-  const { meanings, vocabulary } = scene;
-  const asked = offeredOf(sentence, section, scene);
+/** The words that name moves, and those of the phrases for some commands. */
+function namingWords(
+  commands: ReadonlySet<string>,
+  { meanings, vocabulary }: Scene,
+): ReadonlySet<string> {
   const phrases = [...meanings.phrases.values()].flat();
   return new Set([
     ...[...vocabulary.cells, ...vocabulary.moves].flatMap(wordsOf),
-    ...phrases.flatMap(({ command, words }) => (asked.includes(command) ? words : [])),
+    ...phrases.flatMap(({ command, words }) => (commands.has(command) ? words : [])),
   ]);
 }
 
-/** The commands that a sentence mentions, of those that a section has. */
-function offeredOf(sentence: string, { answers = [] }: Section, scene: Scene): readonly string[] {
+/** The commands that a text mentions, of those that a section has. */
+function offeredOf(text: string, { answers = [] }: Section, scene: Scene): ReadonlySet<string> {
   const names = new Set(answers.map(nameOf));
-  return askedIn(sentence, scene.meanings).filter((command) =>
-    filledIn(command, scene, sentence).some((line) => names.has(nameOf(line))),
+  return new Set(
+    askedIn(text, scene.meanings).filter((command) =>
+      filledIn(command, scene, text).some((line) => names.has(nameOf(line))),
+    ),
   );
 }
 
@@ -126,7 +132,7 @@ export function repeatedOffer(
   });
   const { courtesyWords, doubts } = vocabulary;
   const { fillers, kindWords } = meanings;
-  const named = namingWords(line, scene, section);
+  const named = namingWords(offeredOf(line, section, scene), scene);
   const isSure = words.slice(yes).every((word) => {
     const isPlain = (fillers.has(word) || kindWords.has(word)) && !doubts.has(word);
     return (

@@ -658,9 +658,9 @@ describe('what a person means', () => {
   });
 
   it.each([
-    ['what would you do here?', 'hint'],
-    ['was würdest du machen?', 'hint'],
-    ['what do you suggest', 'hint'],
+    ['what would you do here?', 'Turnpost: hint 2'],
+    ['was würdest du machen?', 'Turnpost: hint 2'],
+    ['what do you suggest', 'Turnpost: hint 2'],
     ['wie sind denn die regeln bei breakthrough', 'help breakthrough'],
     ['sonst breakthrough klein bitte', 'play breakthrough -size=6x6'],
     ['hex on a small board please', 'play hex -size=6x6'],
@@ -671,10 +671,14 @@ describe('what a person means', () => {
     expect(`${letter?.subject} ${flat(letter)}`).toContain(command);
   });
 
-  it.each(["why can't I play e4e4?", 'warum kann ich nicht nach e8 mit d4?'])(
+  it.each(["why can't I play a1?", 'warum kann ich nicht auf a1?'])(
     'asks why a move is illegal: %s',
     async (text) => {
-      expect(flat(await proseAt(ALICE, text))).not.toContain('could not read that');
+      await desk.answer(ALICE, 'play hex 5x5 -first=me');
+      await desk.answer(ALICE, 'a1');
+      await desk.round();
+      const [letter] = await desk.answer(ALICE, text);
+      expect(flat(letter)).toContain('There is a stone on a1 already.');
     },
   );
 

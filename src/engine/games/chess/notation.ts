@@ -163,10 +163,11 @@ const BARE = new RegExp(
  * @param words of all languages, each with its sign
  */
 export function inNotation(text: string, words: ReadonlyMap<string, string>): string {
-  const known = [...words.keys()].sort((one, other) => other.length - one.length).join('|');
-  const word = new RegExp(`(?<![\\p{L}\\d])(?:${known || '(?!)'})(?![\\p{L}\\d])`, 'giu');
   return text
-    .replace(word, (written) => `\ue000${words.get(written.toLowerCase())}${written}\ue001`)
+    .replace(
+      patternOf(words),
+      (written) => `\ue000${words.get(written.toLowerCase())}${written}\ue001`,
+    )
     .replace(CASTLES, (_, behind, before) => ((behind ?? before) === 'l' ? 'O-O-O' : 'O-O'))
     .replace(IN_WORDS, (_, name = '', sign = '', from = '', takes, to: string) => {
       const piece = name === 'P' ? '' : name || sign.toUpperCase();
@@ -177,6 +178,18 @@ export function inNotation(text: string, words: ReadonlyMap<string, string>): st
     .replace(CHECK, '')
     .replace(MARK, '$1');
 }
+
+/** The pattern of any of these words, made once for each language. */
+function patternOf(words: ReadonlyMap<string, string>): RegExp {
+  const known = patterns.get(words);
+  if (known) return known;
+  const all = [...words.keys()].sort((one, other) => other.length - one.length).join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${all || '(?!)'})(?![\\p{L}\\d])`, 'giu');
+  patterns.set(words, pattern);
+  return pattern;
+}
+
+const patterns = new WeakMap<ReadonlyMap<string, string>, RegExp>();
 
 /** Whether a move may be meant. */
 export const fits = (move: SanMove, reading: Reading): boolean => {
