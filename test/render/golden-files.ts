@@ -1,9 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isOfGame } from '../../sandbox/samples/sample-boards.ts';
+import { isOfGame, type Sample } from '../../sandbox/samples/sample-boards.ts';
 import { SAMPLES } from '../../sandbox/samples/samples.ts';
-import { COMMANDS } from '../../src/command/text/registry.ts';
 import type { Message } from '../../src/intent.ts';
 
 /** Where the golden letters lie: by language, by what they are about, and the HTML apart. */
@@ -35,6 +32,17 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
   probe: 'server',
 };
 
+/** The pages of help that have a file; each other one is its template, or made like one of these. */
+const PAGES = new Set(
+  'help help-commands help-classic help-move help-signup test-display'.split(' '),
+);
+
+const isPage = (message: Message): boolean =>
+  message.kind === 'answer' && message.facts.sections[0]?.page !== undefined;
+
+/** Whether the words of a letter have a file. */
+export const hasFile = ([name, message]: Sample): boolean => !isPage(message) || PAGES.has(name);
+
 /**
  * The two files of a letter of the gallery, by their paths below `GOLDEN`.
  *
@@ -43,33 +51,8 @@ export const FOLDERS: Readonly<Record<Message['kind'], string>> = {
 export function goldenFiles(name: string, language = 'en'): { text: string; html: string } {
   const sample = SAMPLES.find(([each]) => each === name);
   if (!sample) throw new Error(`the gallery has no ${name}`);
-  const folder = `${language}/${isOfGame(sample) ? 'game' : folderOf(sample[1])}`;
+  const [, message] = sample;
+  const kind = isPage(message) ? 'help' : FOLDERS[message.kind];
+  const folder = `${language}/${isOfGame(sample) ? 'game' : kind}`;
   return { text: `${folder}/${name}.txt`, html: `${folder}/html/${name}.html` };
-}
-
-function folderOf(message: Message): string {
-  const page = message.kind === 'answer' ? message.facts.sections[0]?.page : undefined;
-  if (!page) return FOLDERS[message.kind];
-  if (page.kind !== 'command') return 'help';
-  const room = ROOMS.get(page.topic);
-  if (room === undefined) throw new Error(`no file of src/command/ exports ${page.topic}`);
-  return `help/${room}`;
-}
-
-/** The room of `src/command/` that a command comes from, by the command's name. */
-const ROOMS = await readRooms(new URL('../../src/command/', import.meta.url));
-
-async function readRooms(source: URL): Promise<ReadonlyMap<string, string>> {
-  const rooms = new Map<string, string>();
-  const paths = readdirSync(source, { recursive: true, encoding: 'utf8' });
-  for (const path of paths.map((each) => each.replaceAll('\\', '/'))) {
-    if (!path.endsWith('.ts') || path === 'text/registry.ts') continue;
-    const exported = Object.values(
-      await import(/* @vite-ignore */ new URL(path, source).href),
-    ).flat();
-    for (const command of COMMANDS) {
-      if (exported.includes(command)) rooms.set(command.name, posix.dirname(path));
-    }
-  }
-  return rooms;
 }
