@@ -197,10 +197,6 @@ export const accessTokenLimits = {
 export const deviceIntervalMs = 5_000;
 /** Looking up the MX records of a domain, while somebody waits at a terminal. */
 export const mxMsMax = 3_000;
-/** Trying all likely hosts and ports of a domain's mail servers at once, while somebody waits. */
-export const serverSearchMsMax = 5_000;
-/** SRV records of one service that are tried; more than two are rare. */
-export const srvRecordsMax = 3;
 /** The times of `turnpost check`, in all about a minute. */
 export const checkTimeouts = {
   /** One step with a mail server: a name, a connection, a response. Somebody waits, so it is short. */

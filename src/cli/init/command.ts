@@ -27,7 +27,7 @@ import {
   replaceWithBackup,
   withoutUndefined,
 } from './plan.ts';
-import { findServer, mxHostsOf, PROVIDERS } from './providers.ts';
+import { mxHostsOf, PROVIDERS } from './providers.ts';
 import { OTHER } from './questions.ts';
 
 const ENV = '.env';
@@ -50,7 +50,6 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   }
   const ports: InitPorts = {
     mxHosts: mxHostsOf,
-    server: findServer,
     checkSettings: options['no-try'] === true ? undefined : checkSettings,
     today: new Date(systemTime.now()).toISOString().slice(0, 10),
   };

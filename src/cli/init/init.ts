@@ -1,34 +1,33 @@
-import { VARIABLE_NAMES } from '../../config.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { InitOptions } from '../options.ts';
 import type { Prompter } from './asker.ts';
 import {
+  domainOf,
   type EnvSettings,
   envText,
   type Finding,
   isCompletePlan,
   PLANNED,
   type Plan,
-  parseServerAddress,
-  type ServerAddress,
+  parseServer,
   tokenLogin,
   variablesOf,
   withoutUndefined,
 } from './plan.ts';
-import { providerOf, providerOfDomain, providerOfMxHosts } from './providers.ts';
+import { type mxHostsOf, providerOf, providerOfDomain } from './providers.ts';
 import {
   addressesTrouble,
   addressTrouble,
   caFileTrouble,
   DEFAULT_DATABASE,
-  type Lookups,
   OTHER,
   TOPICS,
   type Topic,
 } from './questions.ts';
 
 /** External dependencies of init. */
-export interface InitPorts extends Lookups {
+export interface InitPorts {
+  readonly mxHosts: typeof mxHostsOf;
   /** Undefined: no checks. */
   readonly checkSettings: ((settings: EnvSettings) => AsyncIterable<Finding>) | undefined;
   /** Today's date, in UTC. */
@@ -61,7 +60,7 @@ export async function askForAll(
   for (;;) {
     for (const topic of TOPICS) {
       if (topic.parts.some((part) => plan[part] === undefined)) {
-        await topic.ask({ asker, plan, previous: last, lookups: ports });
+        await topic.ask({ asker, plan, previous: last, mxHosts: ports.mxHosts });
       }
     }
     const text = textOf(plan, previous.values, ports.today);
@@ -85,7 +84,7 @@ export async function askForAll(
     clearTopic(plan, choice);
     const chosen = TOPICS.find(({ topic }) => topic === choice);
     if (chosen?.parts.length === 0) {
-      await chosen.ask({ asker, plan, previous: last, lookups: ports });
+      await chosen.ask({ asker, plan, previous: last, mxHosts: ports.mxHosts });
     }
   }
 }
@@ -117,13 +116,12 @@ export async function settingsFromOptions(
 }
 
 /** Adds defaults for what was not given. */
-async function completed(plan: Plan, lookups: Lookups): Promise<Plan> {
-  const domain = plan.address?.split('@').at(-1) ?? '';
-  const lacksServers = plan.imap === undefined || plan.smtp === undefined;
+async function completed(plan: Plan, { mxHosts }: InitPorts): Promise<Plan> {
   const provider =
     providerOf(plan.provider) ??
-    providerOfDomain(domain) ??
-    (lacksServers && domain !== '' ? providerOfMxHosts(await lookups.mxHosts(domain)) : undefined);
+    (plan.imap === undefined || plan.smtp === undefined
+      ? await providerOfDomain(domainOf(plan), mxHosts)
+      : undefined);
   return {
     ...provider?.servers,
     database: DEFAULT_DATABASE,
@@ -159,15 +157,11 @@ function textOf(
   return text.ok ? ok({ text: text.value, settings }) : text;
 }
 
-const LETTERS_PER_DAY = 'TURNPOST_LETTERS_PER_DAY';
-
 /** The daily quota of the provider, for an address at one of its domains. */
-function quotaOf({ provider, address = '' }: Plan): EnvSettings {
-  const { domains = [], lettersPerDay } = providerOf(provider) ?? {};
-  const isTheirs = domains.includes(address.slice(address.lastIndexOf('@') + 1));
-  if (!isTheirs || lettersPerDay === undefined || !VARIABLE_NAMES.includes(LETTERS_PER_DAY))
-    return {};
-  return { [LETTERS_PER_DAY]: String(lettersPerDay) };
+function quotaOf(plan: Plan): EnvSettings {
+  const { domains = [], lettersPerDay } = providerOf(plan.provider) ?? {};
+  if (lettersPerDay === undefined || !domains.includes(domainOf(plan))) return {};
+  return { TURNPOST_LETTERS_PER_DAY: String(lettersPerDay) };
 }
 
 /** @returns what to suggest next, if a check fails */
@@ -253,13 +247,16 @@ export function planOf(options: InitOptions): Result<Plan, string> {
     const text = options[kind];
     if (kind === 'imap' && text === 'none') plan.imap = 'none';
     else if (text !== undefined) {
-      const read = readServer(text, kind);
-      if (read.ok) {
+      const read = parseServer(text, kind);
+      if (!read.ok) troubles.push(`--${kind}: ${read.error}`);
+      else {
         const { server, user, mailbox } = read.value;
-        plan[kind] = server;
+        const { tls } = server;
+        if (tls === undefined) troubles.push(`--${kind}: write it as ${kind}s://${text}`);
+        else plan[kind] = { ...server, tls };
         if (user !== '') plan.user ??= user;
         if (mailbox !== '') plan.mailbox = mailbox;
-      } else troubles.push(`--${kind}: ${read.error}`);
+      }
     }
   }
   if (troubles.length > 0) return err(troubles.join('\n'));
@@ -277,36 +274,5 @@ export function planOf(options: InitOptions): Result<Plan, string> {
       backups: folder === undefined ? undefined : { folder },
       login: command === undefined ? undefined : tokenLogin(command),
     }),
-  });
-}
-
-interface ServerOption {
-  readonly server: ServerAddress;
-  readonly user: string;
-  readonly mailbox: string;
-}
-
-/** Parses `imaps://host/INBOX`, with or without a user, or a host name alone. */
-function readServer(text: string, kind: 'imap' | 'smtp'): Result<ServerOption, string> {
-  const howToWrite = `write it as ${kind}s://${kind}.example.org`;
-  if (!text.includes('://')) {
-    const server = parseServerAddress(text, kind);
-    if (server?.tls === undefined) return err(howToWrite);
-    return ok({ server: { ...server, tls: server.tls }, user: '', mailbox: '' });
-  }
-  if (!URL.canParse(text)) return err(howToWrite);
-  const { protocol, host, username, password, pathname } = new URL(text);
-  if (protocol !== `${kind}:` && protocol !== `${kind}s:`) return err(howToWrite);
-  if (password !== '') {
-    return err('every user of this machine can see a password there; use --password-stdin');
-  }
-  const tls = protocol === `${kind}s:`;
-  const defaultPort = { imap: [143, 993], smtp: [587, 465] }[kind][tls ? 1 : 0];
-  const server = parseServerAddress(/:\d+$/.test(host) ? host : `${host}:${defaultPort}`, kind);
-  if (!server) return err(howToWrite);
-  return ok({
-    server: { ...server, tls },
-    user: decodeURIComponent(username),
-    mailbox: kind === 'imap' ? decodeURIComponent(pathname.slice(1)) : '',
   });
 }

@@ -7,6 +7,7 @@ import { systemRandom, systemTime } from '../../ports.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { writeDurably } from '../../store/file/durable.ts';
 import { type Finding, findings } from '../check/check.ts';
+import type { Protocol } from '../check/wire.ts';
 
 /** The address of a mail server. */
 export interface ServerAddress {
@@ -47,6 +48,10 @@ export interface Plan {
   /** The folder for copies of the database; `beside`: the default one, next to the database. */
   backups?: { readonly folder: string } | 'beside' | 'none';
 }
+
+/** The domain of the address; empty before that is known. */
+export const domainOf = ({ address = '' }: Plan): string =>
+  address.slice(address.lastIndexOf('@') + 1);
 
 /** The required parts of a plan. */
 const REQUIRED_PARTS = ['address', 'imap', 'smtp', 'user', 'login', 'database'] as const;
@@ -92,12 +97,7 @@ export function variablesOf(plan: WholePlan): EnvSettings {
 
 const DEFAULT_PORTS = { imap: 143, imaps: 993, smtp: 587, smtps: 465 };
 
-function urlOf(
-  kind: 'imap' | 'smtp',
-  server: ServerAddress,
-  user: string,
-  password: string,
-): string {
+function urlOf(kind: Protocol, server: ServerAddress, user: string, password: string): string {
   const protocol = server.tls ? (`${kind}s` as const) : kind;
   const port = server.port === DEFAULT_PORTS[protocol] ? '' : `:${server.port}`;
   const host = server.host.includes(':') ? `[${server.host}]` : server.host;
@@ -105,23 +105,50 @@ function urlOf(
   return `${protocol}://${encodeURIComponent(user)}${passwordPart}@${host}${port}`;
 }
 
-/**
- * Parses the address of a server: `imap.example.org`, or with `:port`.
- *
- * @returns undefined if it is invalid; `tls` is undefined where the port does not tell
- */
-export function parseServerAddress(
-  text: string,
-  kind: 'imap' | 'smtp',
-): (Omit<ServerAddress, 'tls'> & { readonly tls: boolean | undefined }) | undefined {
-  const [, host = '', digits] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  if (host === '') return undefined;
-  const port = digits === undefined ? DEFAULT_PORTS[`${kind}s`] : Number(digits);
-  if (port < 1 || port > 65_535) return undefined;
-  const plain = port === DEFAULT_PORTS[kind] || port === 25;
-  const tls = port === DEFAULT_PORTS[`${kind}s`] ? true : plain ? false : undefined;
-  return { host: host.replace(/^\[|\]$/g, ''), port, tls };
+/** A mail server as typed, and what a URL may name besides. */
+interface TypedServer {
+  /** `tls` is undefined where neither a protocol nor the port tells. */
+  readonly server: Omit<ServerAddress, 'tls'> & { readonly tls: boolean | undefined };
+  readonly user: string;
+  readonly mailbox: string;
 }
+
+/** Parses a mail server: `imap.example.org`, with or without `:port`, or `imaps://user@host/INBOX`. */
+export function parseServer(text: string, kind: Protocol): Result<TypedServer, string> {
+  const malformed = err(`write it as ${kind}s://${kind}.example.org`);
+  const isUrl = text.includes('://');
+  const whole = isUrl ? text : `${kind}s://${text}`;
+  if (!URL.canParse(whole)) return malformed;
+  const { protocol, hostname, port: digits, username, password, pathname } = new URL(whole);
+  const secure = protocol === `${kind}s:`;
+  if ((!secure && protocol !== `${kind}:`) || hostname === '' || digits === '0') return malformed;
+  if (password !== '') {
+    return err('every user of this machine can see a password there; use --password-stdin');
+  }
+  const port =
+    digits === '' ? DEFAULT_PORTS[secure ? (`${kind}s` as const) : kind] : Number(digits);
+  return ok({
+    server: {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      tls: isUrl ? secure : tlsAt(port, kind),
+    },
+    user: decodeURIComponent(username),
+    mailbox: kind === 'imap' ? decodeURIComponent(pathname.slice(1)) : '',
+  });
+}
+
+/** Whether a port has TLS from the start; undefined if it is not one of the usual ones. */
+function tlsAt(port: number, kind: Protocol): boolean | undefined {
+  if (port === DEFAULT_PORTS[`${kind}s`]) return true;
+  return port === DEFAULT_PORTS[kind] || port === 25 ? false : undefined;
+}
+
+/** A server as a person types it. */
+export const serverText = ({ host, port, tls }: ServerAddress, kind: Protocol): string => {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return tls && port === DEFAULT_PORTS[`${kind}s`] ? name : `${name}:${port}`;
+};
 
 /** Variables and their values, as `.env` has them. */
 export type EnvSettings = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
-import type { SrvRecord } from 'node:dns';
-import { resolveMx, resolveSrv } from 'node:dns/promises';
-import { mxMsMax, serverSearchMsMax, srvRecordsMax } from '../../server-limits.ts';
-import { type Protocol, probeWire, type WireFacts, withTimeout } from '../check/wire.ts';
+import { resolveMx } from 'node:dns/promises';
+import { mxMsMax } from '../../server-limits.ts';
+import { withTimeout } from '../check/wire.ts';
 import type { ServerAddress } from './plan.ts';
 
 /** How a provider lets a program log in. */
@@ -119,9 +118,15 @@ https://account.apple.com`,
 export const providerOf = (id: string | undefined): Provider | undefined =>
   PROVIDERS.find((each) => each.id === id);
 
-/** The provider of this domain. */
-export const providerOfDomain = (domain: string): Provider | undefined =>
-  PROVIDERS.find(({ domains }) => domains.includes(domain.toLowerCase()));
+/** The provider of the mail of a domain: by its name, or else by its mail exchangers. */
+export async function providerOfDomain(
+  domain: string,
+  mxHosts: typeof mxHostsOf,
+): Promise<Provider | undefined> {
+  const name = domain.toLowerCase();
+  const byName = PROVIDERS.find(({ domains }) => domains.includes(name));
+  return byName ?? providerOfMxHosts(name === '' ? [] : await mxHosts(name));
+}
 
 /** The provider whose suffix is the longest that matches an exchanger. */
 export function providerOfMxHosts(names: readonly string[]): Provider | undefined {
@@ -139,76 +144,4 @@ export async function mxHostsOf(domain: string): Promise<readonly string[]> {
     () => [],
   );
   return withTimeout(lookup, mxMsMax, []);
-}
-
-/** The services in DNS (RFC 6186, section 3; RFC 8314, section 5.1), and their ports. */
-const SERVICES = {
-  imap: [
-    { service: '_imaps', port: 993, tls: true },
-    { service: '_imap', port: 143, tls: false },
-  ],
-  smtp: [
-    { service: '_submissions', port: 465, tls: true },
-    { service: '_submission', port: 587, tls: false },
-  ],
-} as const;
-
-/** The DNS and the network of this machine. */
-const systemSearch = {
-  srv: (name: string): Promise<readonly Pick<SrvRecord, 'name' | 'port' | 'priority'>[]> =>
-    resolveSrv(name).catch(() => []),
-  probe: probeWire,
-};
-export type SearchPorts = typeof systemSearch;
-
-/**
- * Finds the server of a domain: by its SRV records, and at common names and ports. All are probed at once,
- * with one timeout.
- *
- * @returns the best one that answers, and the hosts that were tried
- */
-export async function findServer(
-  domain: string,
-  protocol: Protocol,
-  { srv, probe }: SearchPorts = systemSearch,
-): Promise<{ readonly server: ServerAddress | undefined; readonly tried: readonly string[] }> {
-  const tried = new Set<string>();
-  const tryAt = async (place: ServerAddress): Promise<Answer> => {
-    tried.add(place.host);
-    const { host, port, tls: secure } = place;
-    const account = { host, port, secure, user: '', pass: '', path: '' };
-    return { place, facts: await probe(account, protocol, serverSearchMsMax) };
-  };
-  const bySrv = SERVICES[protocol].map(async ({ service, tls }) => {
-    // Without a name the service is not offered (RFC 2782, "Target").
-    const records = (await srv(`${service}._tcp.${domain}`)).filter(({ name }) => name !== '');
-    const sorted = records.toSorted((one, next) => one.priority - next.priority);
-    const places = sorted
-      .slice(0, srvRecordsMax)
-      .map(({ name: host, port }) => ({ host, port, tls }));
-    return Promise.all(places.map(tryAt));
-  });
-  const hosts = [`${protocol}.${domain}`, `mail.${domain}`, domain];
-  const byCommonName = SERVICES[protocol].flatMap(({ port, tls }) =>
-    hosts.map((host) => tryAt({ host, port, tls })),
-  );
-  const searches: Promise<Answer | readonly Answer[]>[] = [...bySrv, ...byCommonName];
-  const answers = await Promise.all(
-    searches.map((each) => withTimeout(each, serverSearchMsMax, undefined)),
-  );
-  const [best] = answers
-    .flat()
-    .filter((answer) => rankOf(answer) > 0)
-    .toSorted((one, next) => rankOf(next) - rankOf(one));
-  return { server: best?.place, tried: [...tried] };
-}
-
-type Answer = { readonly place: ServerAddress; readonly facts: WireFacts } | undefined;
-
-/** The rank of a server: its certificate is trusted, or has its name, or a login is possible. */
-function rankOf(answer: Answer): number {
-  if (answer?.facts.kind !== 'ready') return 0;
-  const { certificate } = answer.facts;
-  if (certificate && certificate.code === undefined) return 3;
-  return certificate?.isNamed ? 2 : 1;
 }

@@ -4,20 +4,20 @@ import { AccessError, parseTrust } from '../../post/account.ts';
 import type { Protocol } from '../check/wire.ts';
 import { consent, type Prompter, type TextQuestion } from './asker.ts';
 import {
+  domainOf,
   type Login,
   type Plan,
-  parseServerAddress,
+  parseServer,
   type ServerAddress,
+  serverText,
   tokenLogin,
 } from './plan.ts';
 import {
-  type findServer,
   type LoginMethod,
   type mxHostsOf,
   PROVIDERS,
   providerOf,
   providerOfDomain,
-  providerOfMxHosts,
 } from './providers.ts';
 
 /** The questions, each repeated if its answer fails. */
@@ -37,12 +37,6 @@ export const OTHER = 'other';
 const OWN = 'own';
 export const DEFAULT_DATABASE = 'data/turnpost.sqlite';
 
-/** Lookups about a domain: its mail exchangers, and its servers. */
-export interface Lookups {
-  readonly mxHosts: typeof mxHostsOf;
-  readonly server: (domain: string, protocol: Protocol) => ReturnType<typeof findServer>;
-}
-
 /** The context of a question. */
 interface Interview {
   readonly asker: Prompter;
@@ -50,7 +44,7 @@ interface Interview {
   readonly plan: Plan;
   /** The previous answers. */
   readonly previous: Plan;
-  readonly lookups: Lookups;
+  readonly mxHosts: typeof mxHostsOf;
 }
 
 /** The questions, in the order of asking. */
@@ -96,12 +90,9 @@ async function askAddress({ asker, plan, previous }: Interview): Promise<void> {
   });
 }
 
-async function askProvider({ asker, plan, previous, lookups }: Interview): Promise<void> {
+async function askProvider({ asker, plan, previous, mxHosts }: Interview): Promise<void> {
   const domain = domainOf(plan);
-  const found =
-    providerOf(previous.provider) ??
-    providerOfDomain(domain) ??
-    providerOfMxHosts(await lookups.mxHosts(domain));
+  const found = providerOf(previous.provider) ?? (await providerOfDomain(domain, mxHosts));
   plan.provider = await asker.choose({
     message: `Who hosts the mail of ${domain}?`,
     options: [
@@ -113,8 +104,6 @@ async function askProvider({ asker, plan, previous, lookups }: Interview): Promi
   // The servers of a provider in the table are known.
   Object.assign(plan, providerOf(plan.provider)?.servers);
 }
-
-const domainOf = ({ address = '' }: Plan): string => address.slice(address.lastIndexOf('@') + 1);
 
 async function askServers(interview: Interview): Promise<void> {
   const { asker, plan, previous } = interview;
@@ -155,35 +144,19 @@ export function caFileTrouble(path: string): string | undefined {
   }
 }
 
-/** The default server: the previous one, that of the guide, or one that answers. */
-async function proposedPlace(
-  { asker, plan, previous, lookups }: Interview,
-  kind: Protocol,
-): Promise<ServerAddress | undefined> {
+/** The default server: the previous one, that of docs/mail-server.md, or the usual name. */
+function proposedServer({ plan, previous }: Interview, kind: Protocol): ServerAddress {
   const known = previous[kind];
   if (typeof known === 'object') return known;
   const domain = domainOf(plan);
-  // Most own servers follow docs/mail-server.md.
-  if (plan.provider === OWN) {
-    const port = kind === 'imap' ? { port: 993, tls: true } : { port: 587, tls: false };
-    return { host: `mail.${domain}`, ...port };
-  }
-  const name = kind.toUpperCase();
-  asker.say(`Looking for the ${name} server of ${domain} ...`);
-  const { server, tried } = await lookups.server(domain, kind);
-  if (!server) {
-    asker.say(
-      `No ${name} server answers at ${tried.join(', ')}.
-The help pages of your provider name it.`,
-      'warn',
-    );
-  }
-  return server;
+  const withTls = { port: kind === 'imap' ? 993 : 465, tls: true };
+  if (plan.provider !== OWN) return { host: `${kind}.${domain}`, ...withTls };
+  return { host: `mail.${domain}`, ...(kind === 'imap' ? withTls : { port: 587, tls: false }) };
 }
 
 async function askServer(interview: Interview, kind: Protocol): Promise<ServerAddress> {
   const { asker, plan } = interview;
-  const proposed = await proposedPlace(interview, kind);
+  const proposed = proposedServer(interview, kind);
   const example = `${kind}.${domainOf(plan)}`;
   const text = await asker.text({
     message:
@@ -191,14 +164,13 @@ async function askServer(interview: Interview, kind: Protocol): Promise<ServerAd
         ? 'The IMAP server, with :port if it is not 993.'
         : 'The submission server (SMTP), with :port if it is not 465.',
     example,
-    initial: proposed && placeText(proposed, kind),
+    initial: serverText(proposed, kind),
     trouble: (typed) =>
-      parseServerAddress(typed, kind)
-        ? undefined
-        : `Write the name of a server, such as ${example}.`,
+      parseServer(typed, kind).ok ? undefined : `Write the name of a server, such as ${example}.`,
   });
-  const server = parseServerAddress(text, kind);
-  if (!server) throw new Error('an answer was not looked at');
+  const read = parseServer(text, kind);
+  if (!read.ok) throw new Error('an answer was not looked at');
+  const { server } = read.value;
   const { tls } = server;
   if (tls !== undefined) return { ...server, tls };
   const begins = await asker.choose({
@@ -207,15 +179,10 @@ async function askServer(interview: Interview, kind: Protocol): Promise<ServerAd
       { value: 'tls', label: 'TLS from the start' },
       { value: 'starttls', label: 'STARTTLS' },
     ],
-    initial: proposed?.tls === false ? 'starttls' : 'tls',
+    initial: proposed.tls ? 'tls' : 'starttls',
   });
   return { ...server, tls: begins === 'tls' };
 }
-
-const placeText = ({ host, port, tls }: ServerAddress, kind: Protocol): string => {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return tls && port === (kind === 'imap' ? 993 : 465) ? name : `${name}:${port}`;
-};
 
 const LABELS: Readonly<Record<LoginMethod, string>> = {
   password: 'A password',

@@ -8,7 +8,7 @@ import { Cancelled } from '../../../src/cli/init/asker.ts';
 import { previousPlan } from '../../../src/cli/init/command.ts';
 import { askForAll, type InitPorts, settingsFromOptions } from '../../../src/cli/init/init.ts';
 import type { EnvSettings, Finding, Plan } from '../../../src/cli/init/plan.ts';
-import { readConfig, VARIABLE_NAMES } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config.ts';
 import { type Answer, answering } from './answering.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
@@ -18,24 +18,18 @@ writeFileSync(caFile, rootCertificates[0] ?? '');
 const PROVES_NOTHING = join(folder, 'none.pem');
 writeFileSync(PROVES_NOTHING, 'none');
 
-const LETTERS = 'TURNPOST_LETTERS_PER_DAY';
 const NOTHING = { plan: {}, values: {} };
 
 /** A world without a network, in which nothing is tried but what is given here. */
 const world = (
   tries: readonly (readonly Finding[])[] = [],
   mxHosts: readonly string[] = [],
-  server: InitPorts['server'] = async (domain, protocol) => ({
-    server: { host: `${protocol}.${domain}`, port: protocol === 'imap' ? 993 : 465, tls: true },
-    tried: [],
-  }),
 ): InitPorts & { readonly tried: EnvSettings[] } => {
   const tried: EnvSettings[] = [];
   return {
     tried,
     today: '2026-11-22',
     mxHosts: async () => mxHosts,
-    server,
     checkSettings:
       tries.length === 0
         ? undefined
@@ -107,8 +101,7 @@ describe('the questions', () => {
       TURNPOST_SMTP_URL: 'smtps://games%40gmail.com:abcd%20efgh%23ijkl%2Fmnop@smtp.gmail.com',
       TURNPOST_ADMINS: 'me@home.test You@home.test',
       TURNPOST_DATABASE: 'data/turnpost.sqlite',
-      // Where there is such a limit.
-      ...(VARIABLE_NAMES.includes(LETTERS) && { [LETTERS]: '500' }),
+      TURNPOST_LETTERS_PER_DAY: '500',
     });
     expect(asker.heard.join('\n')).toContain('create\nan app password');
     expect(asker.heard).toContain('Write one plain address, such as games@example.org.');
@@ -169,36 +162,6 @@ describe('the questions', () => {
     expect(heard).toContain('holds no certificate');
   });
 
-  it('offer the servers that answer, and none where none does', async () => {
-    const { settings, asker } = await asked(
-      [
-        ['Which address', 'games@example.org'],
-        ['Who hosts', 'other'],
-        ['How does the server receive'],
-        ['The IMAP server'],
-        ['The submission server'],
-        ['The submission server', 'out.example.net'],
-        ['The user'],
-        ...PASSWORD,
-        ...REST,
-      ],
-      {},
-      {},
-      world([], [], async (domain, protocol) =>
-        protocol === 'imap'
-          ? { server: { host: `mail.${domain}`, port: 143, tls: false }, tried: [] }
-          : { server: undefined, tried: [`smtp.${domain}`, domain] },
-      ),
-    );
-    expect(settings['TURNPOST_IMAP_URL']).toContain(
-      'imap://games%40example.org:x@mail.example.org/',
-    );
-    expect(settings['TURNPOST_SMTP_URL']).toBe('smtps://games%40example.org:x@out.example.net');
-    const heard = asker.heard.join('\n');
-    expect(heard).toContain('No SMTP server answers at smtp.example.org, example.org.');
-    expect(heard).not.toContain('No IMAP server');
-  });
-
   it('offer the servers of the operator guide where they are the operator’s own', async () => {
     const { settings } = await asked([
       ['Which address', 'games@example.org'],
@@ -215,22 +178,6 @@ describe('the questions', () => {
       'imaps://games%40example.org:x@mail.example.org/INBOX',
     );
     expect(settings['TURNPOST_SMTP_URL']).toBe('smtp://games%40example.org:x@mail.example.org');
-  });
-
-  it('do not offer a password that was refused', async () => {
-    const refused: Finding = {
-      name: 'imap',
-      level: 'wrong',
-      what: 'mail.example.org does not accept the user or the password (no).',
-    };
-    const { settings, asker } = await asked(
-      [...atGmail('wrong'), ...REST, ['What do you want to change'], ...atGmail('right').slice(2)],
-      {},
-      {},
-      world([[refused], []]),
-    );
-    expect(settings['TURNPOST_IMAP_URL']).toContain(':right@');
-    expect(asker.offered).not.toContain('As before');
   });
 
   it('go by the pipe, and take a command for tokens', async () => {
@@ -341,6 +288,8 @@ describe('the questions', () => {
     ]);
     expect(settings['TURNPOST_IMAP_URL']).toContain(':right@');
     expect(asker.heard).toContain(`${refused.what}\n${refused.remedy}`);
+    // A password that was refused is not offered again.
+    expect(asker.offered).not.toContain('As before');
     // Said after the second try alone.
     expect(asker.heard.filter((each) => each === 'Passed: imap.')).toHaveLength(1);
     expect(asker.heard.join('\n')).not.toContain('right@');

@@ -5,15 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package-root.ts';
-import { present } from '../../support/run/present.ts';
-import { full, throwDice } from '../../support/run/seed.ts';
-import {
-  type Authority,
-  ELSEWHERE,
-  hasOpenssl,
-  makeAuthority,
-  startCertified,
-} from '../../support/servers/certified.ts';
 
 /** What a person reads while servers do not work: lines of our own, and no word of a library or of Node.js. */
 
@@ -105,8 +96,6 @@ const smtpAnswer = (login: string | undefined) => (line: string) => {
   return /^AUTH/i.test(line) ? login : '250 ok';
 };
 
-const dice = throwDice('the screen of init');
-
 describe('the screen of turnpost init has our lines alone where a server', () => {
   it('refuses the password, in words that are not meant for a screen', async () => {
     const nasty = '\u001b[2J\u001b]0;title\u0007 Error: no\r';
@@ -125,15 +114,7 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
     );
   });
 
-  it.runIf(dice.takes())('closes at once', async () => {
-    const port = await plain((socket) => socket.destroy());
-    for (const s of ['', 's']) {
-      const lines = await init(`imap${s}://${ELSEWHERE}:${port}`, `smtp${s}://127.0.0.1:${port}`);
-      expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
-    }
-  });
-
-  it.runIf(dice.takes())('closes in the middle of the login', async () => {
+  it('closes in the middle of the login', async () => {
     const imap = await plain(
       answering(
         '* OK ready',
@@ -143,69 +124,5 @@ describe('the screen of turnpost init has our lines alone where a server', () =>
     const smtp = await plain(answering('220 ready', smtpAnswer(undefined)));
     const lines = await init(`imap://127.0.0.1:${imap}`, `smtp://127.0.0.1:${smtp}`);
     expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
-  });
-
-  it.runIf(dice.takes())('says something that is no mail', async () => {
-    const port = await plain((socket) => socket.end(Buffer.from([0, 27, 91, 50, 74, 255, 13, 10])));
-    const lines = await init(`imap://127.0.0.1:${port}`, `smtps://127.0.0.1:${port}`);
-    expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
-  });
-
-  it('is nowhere', async () => {
-    const lines = await init('imaps://nobody.invalid', 'smtp://nobody.invalid');
-    expectOurs(lines, /wrong {2}imap: .*nobody\.invalid/, /wrong {2}smtp: .*nobody\.invalid/);
-  });
-
-  it('never answers', async ({ skip }) => {
-    skip(!full, 'a person waits for it as long as that');
-    const port = await plain(() => undefined);
-    const lines = await init(`imaps://127.0.0.1:${port}`, `smtp://127.0.0.1:${port}`);
-    expectOurs(lines, /wrong {2}imap:/, /wrong {2}smtp:/);
-  });
-
-  describe.skipIf(!present('openssl', hasOpenssl()))('shows', () => {
-    let authority: Authority;
-    beforeAll(() => {
-      authority = makeAuthority();
-    });
-    afterAll(() => authority.clear());
-
-    /** Both servers, at a host, with the same certificate. */
-    async function shown(names: string, secure: boolean, host: string, ...more: readonly string[]) {
-      const pair = authority.issue(names);
-      const imap = await startCertified('imap', secure, pair);
-      const smtp = await startCertified('smtp', secure, pair);
-      started.push(imap, smtp);
-      const s = secure ? 's' : '';
-      const at = ({ port }: { port: number }) => `://${host}:${port}`;
-      const lines = await init(`imap${s}${at(imap)}`, `smtp${s}${at(smtp)}`, ...more);
-      expect(imap.heard() + smtp.heard()).not.toMatch(/LOGIN|AUTH/);
-      return lines;
-    }
-    const EVERYWHERE = '0.0.0.0';
-
-    it.each([
-      ['TLS', ELSEWHERE],
-      ['TLS', '127.0.0.1'],
-      ['STARTTLS', ELSEWHERE],
-      ['STARTTLS', EVERYWHERE],
-    ])('the certificate of another name: %s, %s', async (way, host) => {
-      const ca = ['--ca-file', authority.file];
-      const lines = await shown('DNS:mail.example.org', way === 'TLS', host, ...ca);
-      const named = /certificate is for mail\.example\.org and not for/;
-      expectOurs(lines, /wrong {2}imap: /, /wrong {2}smtp: /, named);
-    });
-
-    it.each([
-      ['TLS', ELSEWHERE],
-      ['STARTTLS', EVERYWHERE],
-    ])('the certificate of an unknown authority: %s, %s', async (way, host) => {
-      const lines = await shown(`DNS:${host},IP:127.0.0.1,IP:0.0.0.0`, way === 'TLS', host);
-      expectOurs(
-        lines,
-        /wrong {2}imap: The certificate .* authority/,
-        /wrong {2}smtp: The certificate .* authority/,
-      );
-    });
   });
 });

@@ -4,7 +4,6 @@
  */
 export const SLOW: readonly string[] = [
   'test/cli/{gallery,outbox,read-only,recover}.test.ts',
-  'test/cli/init/screen.test.ts',
   'test/command/account/classic-userid.test.ts',
   'test/command/board/games.test.ts',
   'test/e2e/{clock-jumps,clocks,command-line,kill,machine-death,sandbox}.test.ts',
