@@ -106,9 +106,10 @@ export function makeTemplates(files: ReadonlyMap<string, string>): Templates {
     reader?: string,
   ): string | undefined => {
     const own = sentences.get(`${language} ${code}`);
-    const format = own ?? sentences.get(`en ${code}`);
-    const spelledFacts = own ? withSpelled(facts, (line) => spelled(language, line)) : facts;
-    return format?.()(spelledFacts, (side) => nameOf(language, side), reader);
+    const format = own ?? sentences.get(`${OURS} ${code}`);
+    const isSpelled = own && language !== OURS;
+    const given = isSpelled ? withSpelled(facts, (line) => spelled(language, line)) : facts;
+    return format?.()(given, (side) => nameOf(language, side), reader);
   };
   const spelled = (language: string, line: string): string => {
     if (language === OURS) return line;
