@@ -318,8 +318,6 @@ export const solveAttemptsMax = 2;
 
 /** A delivery report: its status stands before the returned letter, whose header is enough. */
 export const dsnBytesMax = 256 * KIB;
-/** MIME parts of a delivery report; three are usual. */
-export const dsnPartsMax = 20;
 /** Letters named in a References header; the first ones anchor the thread. */
 export const referencesMax = 20;
 

@@ -1,10 +1,12 @@
 import type { SenderVerdict } from '../player/proof.ts';
-import type { HeaderField } from './header.ts';
+import { type HeaderField, type Lexeme, lexemesOf } from './header.ts';
 
-/** A parsed Authentication-Results field. */
+/** The first Authentication-Results field of a letter. */
 interface Results {
   readonly authservId: string;
   readonly results: readonly Result[];
+  /** Number of Received fields above it. */
+  readonly hops: number;
 }
 
 interface Result {
@@ -14,9 +16,8 @@ interface Result {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** Limits; a usual field has a few hundred characters and one result per method. */
+/** A usual field has a few hundred characters. */
 const CHARS_MAX = 4_000;
-const RESULTS_MAX = 50;
 
 /** The trusted mail host. */
 export interface Authserv {
@@ -40,14 +41,9 @@ export function senderVerdict(
   address: string,
   authserv: Authserv | undefined,
 ): SenderVerdict {
-  if (authserv === undefined) return 'unknown';
-  // Parsers disagree about a blank before the colon, so such a field counts too.
-  const at = fields.findIndex(({ name }) => name.trim() === 'authentication-results');
-  const first = fields[at];
-  const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');
-  if (first?.name !== 'authentication-results' || above.length > authserv.hops) return 'unknown';
-  const read = parseResults(first.value);
-  if (read?.authservId.toLowerCase() !== authserv.id.toLowerCase()) return 'unknown';
+  const read = firstResults(fields);
+  if (!authserv || !read || read.hops > authserv.hops) return 'unknown';
+  if (read.authservId.toLowerCase() !== authserv.id.toLowerCase()) return 'unknown';
   const [dmarc, ...more] = read.results.filter(({ method }) => method === 'dmarc');
   if (!dmarc || more.length > 0) return 'unknown';
   const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -63,7 +59,6 @@ const FORGED = 'x-turnpost-check=none';
 /** A forged field in the name of a host, which should remove it from our test letter. */
 export const forgeryAs = (id: string): string => `${id}; ${FORGED}`;
 
-/** Whether a field is the forged one. */
 export const isForged = ({ name, value }: HeaderField): boolean =>
   name === 'authentication-results' && value.includes(FORGED);
 
@@ -74,43 +69,34 @@ export const isForged = ({ name, value }: HeaderField): boolean =>
  * @returns undefined if the forged one is first, or there is none
  */
 export function hostIn(fields: readonly HeaderField[]): Authserv | undefined {
-  const first = fields.find(({ name }) => name === 'authentication-results');
-  return first && !isForged(first) ? authservIn(fields) : undefined;
+  const read = firstResults(fields);
+  const isOurs = read && !fields.slice(0, read.at + 1).some(isForged);
+  return isOurs ? { id: read.authservId, hops: read.hops } : undefined;
 }
 
-/**
- * The id of the first Authentication-Results field, and the number of Received fields above it.
- *
- * @param fields the header, top first
- * @returns undefined if missing or malformed
- */
-function authservIn(fields: readonly HeaderField[]): Authserv | undefined {
-  const at = fields.findIndex(({ name }) => name === 'authentication-results');
-  const read = at < 0 ? undefined : parseResults(fields[at]?.value ?? '');
+/** Undefined if missing or malformed. Parsers disagree about a blank before the colon, so such a field counts. */
+function firstResults(fields: readonly HeaderField[]): (Results & { at: number }) | undefined {
+  const at = fields.findIndex(({ name }) => name.trim() === 'authentication-results');
+  const first = fields[at];
+  const read = first?.name === 'authentication-results' ? parseResults(first.value) : undefined;
   const above = fields.slice(0, Math.max(at, 0)).filter(({ name }) => name.trim() === 'received');
-  return read && { id: read.authservId, hops: above.length };
+  return read && { ...read, at, hops: above.length };
 }
 
 /** A token of RFC 2045 (section 5.1), a quoted string, or a separator. */
-const TOKENS = /\s*(?:([^\s()<>@,;:\\"/[\]?=]+)|"((?:[^"\\\r\n]|\\[^\r\n])*)"|([;=/@]))/y;
+const LEXEME =
+  /[ \t]+|((?:(?![()<>@,;:\\"/[\]?=])[!-~])+)|"((?:[\t !#-[\]-~]|\\[\t -~])*)"|([;=/@])/y;
 
-type Token = { readonly kind: 'word' | 'quoted' | 'sign'; readonly text: string };
-
-/**
- * Parses the field's value (RFC 8601, section 2.2): id, version, results with properties.
- *
- * @returns undefined if malformed
- */
-function parseResults(value: string): Results | undefined {
-  const tokens = tokensOf(value);
-  if (!tokens) return undefined;
-  const [head = [], ...rest] = splitAt(tokens, ';');
+/** Parses the field's value (RFC 8601, section 2.2): id, version, results with properties. */
+function parseResults(value: string): Omit<Results, 'hops'> | undefined {
+  const lexemes = value.length > CHARS_MAX ? undefined : lexemesOf(value, LEXEME);
+  if (!lexemes) return undefined;
+  const [head = [], ...rest] = splitAt(lexemes, ';');
   const [id, version, ...more] = head;
   if (!id || id.kind === 'sign' || more.length > 0) return undefined;
   if (version && version.text !== '1') return undefined;
   // A `;` at the end is ignored.
   const written = rest.at(-1)?.length === 0 ? rest.slice(0, -1) : rest;
-  if (written.length > RESULTS_MAX) return undefined;
   const results = written.map(parseResult);
   return results.every((result) => result !== undefined)
     ? { authservId: id.text, results }
@@ -118,7 +104,7 @@ function parseResults(value: string): Results | undefined {
 }
 
 /** `dmarc=pass reason="..." header.from=example.org`; a version may follow the method. */
-function parseResult(tokens: readonly Token[]): Result | undefined {
+function parseResult(tokens: readonly Lexeme[]): Result | undefined {
   const [method, ...behind] = tokens;
   if (method?.kind !== 'word') return undefined;
   const [slash, version] = behind;
@@ -136,7 +122,7 @@ function parseResult(tokens: readonly Token[]): Result | undefined {
 }
 
 /** `smtp.mailfrom=a@b.org header.from=b.org`; a duplicate name is malformed. */
-function parseProperties(tokens: readonly Token[]): ReadonlyMap<string, string> | undefined {
+function parseProperties(tokens: readonly Lexeme[]): ReadonlyMap<string, string> | undefined {
   const properties = new Map<string, string>();
   for (let at = 0; at < tokens.length; ) {
     const [name, equals] = tokens.slice(at, at + 2);
@@ -155,7 +141,7 @@ function parseProperties(tokens: readonly Token[]): ReadonlyMap<string, string> 
  * The end of a value: a word, a quoted string, `local@domain` or `@domain`. A slash continues it: hosts
  * write the base64 of `header.b` without the required quotes.
  */
-function valueEnd(tokens: readonly Token[], from: number): number {
+function valueEnd(tokens: readonly Lexeme[], from: number): number {
   const isSign = (at: number, ...signs: readonly string[]) =>
     tokens[at]?.kind === 'sign' && signs.includes(tokens[at].text);
   let end = isSign(from, '@') ? from : from + 1;
@@ -164,55 +150,11 @@ function valueEnd(tokens: readonly Token[], from: number): number {
   return end;
 }
 
-function splitAt(tokens: readonly Token[], sign: string): readonly (readonly Token[])[] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === 'sign' && token.text === sign) parts.push([]);
-    else parts.at(-1)?.push(token);
+function splitAt(lexemes: readonly Lexeme[], sign: string): readonly (readonly Lexeme[])[] {
+  const parts: Lexeme[][] = [[]];
+  for (const each of lexemes) {
+    if (each.kind === 'sign' && each.text === sign) parts.push([]);
+    else parts.at(-1)?.push(each);
   }
   return parts;
-}
-
-/** @returns undefined for anything but words, quoted strings, comments and the four signs */
-function tokensOf(value: string): readonly Token[] | undefined {
-  const text = value.length > CHARS_MAX ? undefined : withoutComments(value);
-  if (text === undefined || /[^\t\x20-\x7e]/.test(text)) return undefined;
-  const tokens: Token[] = [];
-  const end = text.trimEnd().length;
-  TOKENS.lastIndex = 0;
-  while (TOKENS.lastIndex < end) {
-    const [, word, quoted, sign] = TOKENS.exec(text) ?? [];
-    if (word !== undefined) tokens.push({ kind: 'word', text: word });
-    else if (quoted !== undefined)
-      tokens.push({ kind: 'quoted', text: quoted.replace(/\\(.)/g, '$1') });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else return undefined;
-  }
-  return tokens;
-}
-
-/** Replaces comments by blanks (RFC 5322, section 3.2.2): they nest, and a quote in one is literal. */
-function withoutComments(value: string): string | undefined {
-  let depth = 0;
-  let quoted = false;
-  let text = '';
-  for (let at = 0; at < value.length; at++) {
-    const sign = value[at] ?? '';
-    const pair = sign === '\\' ? sign + (value[++at] ?? '') : sign;
-    if (pair === '\\') return undefined;
-    if (quoted) {
-      text += pair;
-      quoted = pair !== '"';
-    } else if (pair === '(') {
-      depth++;
-      text += ' ';
-    } else if (pair === ')') {
-      if (depth === 0) return undefined;
-      depth--;
-    } else if (depth === 0) {
-      text += pair;
-      quoted = pair === '"';
-    }
-  }
-  return depth > 0 || quoted ? undefined : text;
 }

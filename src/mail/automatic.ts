@@ -2,21 +2,28 @@ import { pathCharsMax, receivedHeadersMax } from '../limits.ts';
 import { type HeaderField, valuesOf } from './header.ts';
 import type { Letter } from './letter.ts';
 
-/** Input of the rules. */
-interface Screened {
-  readonly letter: Pick<Letter, 'fields' | 'types'>;
+interface Screened extends Pick<Letter, 'fields' | 'types'> {
   readonly sender: string;
   readonly ownAddress: string;
 }
 
-/** A rule for automatic letters. `reason` is for the operator. */
-interface Rule {
-  readonly reason: string;
-  readonly applies: (screened: Screened) => boolean;
-}
+type Applies = (screened: Screened) => boolean;
 
-const values = ({ letter }: Screened, name: string): readonly string[] =>
-  valuesOf(letter.fields, name);
+/** Some field of one of these names has such a value. */
+const says =
+  (names: readonly string[], value: RegExp): Applies =>
+  ({ fields }) =>
+    names.some((name) => valuesOf(fields, name).some((each) => value.test(each)));
+
+const hasField =
+  (name: RegExp): Applies =>
+  ({ fields }) =>
+    fields.some((field) => name.test(field.name));
+
+const hasType =
+  (type: RegExp): Applies =>
+  ({ types }) =>
+    types.some((each) => type.test(each));
 
 /** Local parts of programs and of owners of mailing lists (RFC 3834, section 2; RFC 2142). */
 const DAEMON = new RegExp(
@@ -46,64 +53,11 @@ function isDaemon(address: string): boolean {
   return DAEMON.test(untagged.slice(0, pathCharsMax));
 }
 
-/** The envelope sender, as the last server records it (RFC 5321, section 4.4). */
-const nullSender: Rule = {
-  reason: 'null sender',
-  applies: (screened) => values(screened, 'return-path').some((value) => /^<\s*>$/.test(value)),
-};
-
-/** Our own letters may return from aliases, lists and other Turnposts (RFC 3834, section 2). */
-const ownAddress: Rule = {
-  reason: 'our own address',
-  applies: ({ sender, ownAddress }) => withoutTag(sender) === withoutTag(ownAddress),
-};
-
-const returnPaths = (screened: Screened): readonly string[] =>
-  values(screened, 'return-path').map((value) => value.replace(/[<>]/g, ''));
-
-/** RFC 3834, section 2: both the envelope sender and From count. */
-const daemon: Rule = {
-  reason: 'sender is a daemon',
-  applies: (screened) =>
-    [screened.sender, ...returnPaths(screened).filter((path) => !isRelays(path))].some(isDaemon),
-};
-
-/** Envelope senders of machines, and of relays that forward letters of people. */
-export const RELAYED = 'envelope sender of a relay';
-const relayed: Rule = {
-  reason: RELAYED,
-  applies: (screened) => returnPaths(screened).some(isRelays),
-};
+const returnPaths = ({ fields }: Screened): readonly string[] =>
+  valuesOf(fields, 'return-path').map((value) => value.replace(/[<>]/g, ''));
 
 /** A relay's address for bounces, one per recipient: `bounce+alice=home.test@relay.test`. */
 const isRelays = (path: string): boolean => /^bounces?(?:[-_.+].*)?@/i.test(path);
-
-/** RFC 3834, section 5: everything but `no`, also undefined values. */
-const autoSubmitted: Rule = {
-  reason: 'Auto-Submitted',
-  applies: (screened) =>
-    values(screened, 'auto-submitted').some((value) => !/^\s*no\s*(?:[;(]|$)/i.test(value)),
-};
-
-/** Not standard, but older and commoner than Auto-Submitted (RFC 2076, section 3.9). */
-const precedence: Rule = {
-  reason: 'Precedence',
-  applies: (screened) =>
-    ['precedence', 'x-precedence', 'preference'].some((name) =>
-      values(screened, name).some((value) => /^\s*(?:bulk|junk|list|auto[-_]reply)\b/i.test(value)),
-    ),
-};
-
-/** RFC 2369 and RFC 2919: every `List-` field, and older ones of lists. */
-const mailingList: Rule = {
-  reason: 'mailing list',
-  applies: ({ letter }) =>
-    letter.fields.some(({ name }) =>
-      /^(?:list-.*|mailing-list|x-(?:mailing-list|mailman-version|listserver|google-group-id))$/.test(
-        name,
-      ),
-    ),
-};
 
 /** Fields of automatic answers, one or more per program; and our own mark. */
 const REPLYING = new Set([
@@ -122,58 +76,53 @@ const REPLYING = new Set([
   'x-loop', // procmail
   'x-turnpost',
 ]);
-const autoReply: Rule = {
-  reason: 'automatic answer',
-  applies: ({ letter }) => letter.fields.some(({ name }) => REPLYING.has(name)),
-};
 
-/** Reports of delivery (RFC 3464), receipts (RFC 8098) and complaints (RFC 5965). */
-const report: Rule = {
-  reason: 'delivery report or receipt',
-  applies: ({ letter }) =>
-    letter.types.some((type) =>
-      /^(?:multipart\/report|message\/(?:delivery-|global-delivery-|disposition-|feedback-))/.test(
-        type,
-      ),
-    ) ||
-    letter.fields.some(({ name }) =>
-      /^x-(?:failed-recipients|ms-exchange-message-is-ndr)$/.test(name),
+/** Envelope senders of machines, and of relays that forward letters of people. */
+export const RELAYED = 'envelope sender of a relay';
+
+/** Rules for automatic letters, by the reason that the operator reads. */
+const RULES: readonly (readonly [reason: string, applies: Applies])[] = [
+  // The envelope sender, as the last server records it (RFC 5321, section 4.4).
+  ['null sender', says(['return-path'], /^<\s*>$/)],
+  // Our own letters may return from aliases, lists and other Turnposts (RFC 3834, section 2).
+  ['our own address', ({ sender, ownAddress }) => withoutTag(sender) === withoutTag(ownAddress)],
+  // RFC 3834, section 2: both the envelope sender and From count.
+  [
+    'sender is a daemon',
+    (screened) =>
+      [screened.sender, ...returnPaths(screened).filter((path) => !isRelays(path))].some(isDaemon),
+  ],
+  // RFC 3834, section 5: everything but `no`, also undefined values.
+  ['Auto-Submitted', says(['auto-submitted'], /^(?!\s*no\s*(?:[;(]|$))/i)],
+  // Not standard, but older and commoner than Auto-Submitted (RFC 2076, section 3.9).
+  [
+    'Precedence',
+    says(['precedence', 'x-precedence', 'preference'], /^\s*(?:bulk|junk|list|auto[-_]reply)\b/i),
+  ],
+  // RFC 2369 and RFC 2919: every `List-` field, and older ones of lists.
+  [
+    'mailing list',
+    hasField(
+      /^(?:list-.*|mailing-list|x-(?:mailing-list|mailman-version|listserver|google-group-id))$/,
     ),
-};
-
-/** A reaction by emoji, to which the mail program adds words and HTML. */
-const reaction: Rule = {
-  reason: 'a reaction',
-  applies: ({ letter }) =>
-    letter.types.some((type) => type.startsWith('text/vnd.google.email-reaction+json')),
-};
-
-/** Calendars answer invitations automatically (RFC 6047, section 2.4). */
-const calendar: Rule = {
-  reason: 'calendar',
-  applies: ({ letter }) => letter.types.some((type) => type.startsWith('text/calendar; method=')),
-};
-
-/** A mail loop (RFC 5321, section 6.3). */
-const loop: Rule = {
-  reason: 'too many hops',
-  applies: (screened) => values(screened, 'received').length > receivedHeadersMax,
-};
-
-const RULES: readonly Rule[] = [
-  nullSender,
-  ownAddress,
-  daemon,
-  autoSubmitted,
-  precedence,
-  mailingList,
-  autoReply,
-  report,
-  calendar,
-  reaction,
-  loop,
+  ],
+  ['automatic answer', ({ fields }) => fields.some(({ name }) => REPLYING.has(name))],
+  // Reports of delivery (RFC 3464), receipts (RFC 8098) and complaints (RFC 5965).
+  [
+    'delivery report or receipt',
+    hasType(
+      /^(?:multipart\/report|message\/(?:delivery-|global-delivery-|disposition-|feedback-))/,
+    ),
+  ],
+  ['delivery report or receipt', hasField(/^x-(?:failed-recipients|ms-exchange-message-is-ndr)$/)],
+  // Calendars answer invitations automatically (RFC 6047, section 2.4).
+  ['calendar', hasType(/^text\/calendar; method=/)],
+  // An emoji, to which the mail program adds words and HTML.
+  ['a reaction', hasType(/^text\/vnd\.google\.email-reaction\+json/)],
+  // A mail loop (RFC 5321, section 6.3).
+  ['too many hops', ({ fields }) => valuesOf(fields, 'received').length > receivedHeadersMax],
   // Last, because a token overrides it.
-  relayed,
+  [RELAYED, (screened) => returnPaths(screened).some(isRelays)],
 ];
 
 /**
@@ -184,11 +133,12 @@ const RULES: readonly Rule[] = [
  * @param ownAddress the address of this server
  */
 export function automaticReason(
-  letter: Pick<Letter, 'fields' | 'types'>,
+  { fields, types }: Pick<Letter, 'fields' | 'types'>,
   sender: string,
   ownAddress: string,
 ): string | undefined {
-  return RULES.find(({ applies }) => applies({ letter, sender, ownAddress }))?.reason;
+  const screened = { fields, types, sender, ownAddress };
+  return RULES.find(([, applies]) => applies(screened))?.[0];
 }
 
 /** The marks of spam filters, by field. */

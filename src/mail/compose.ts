@@ -47,14 +47,17 @@ export function composeLetter(letter: Outgoing): Uint8Array {
   refuseLineEnds(letter);
   // Boundaries are as random as the Message-ID, so no text can hold them.
   const mark = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 16);
-  const written = write(attachedTo(wordsOf(letter), letter), mark);
-  const fields = [
-    ...headersOf(letter),
-    ...(written.encoding ? [{ key: 'Content-Transfer-Encoding', value: written.encoding }] : []),
-    { key: 'MIME-Version', value: '1.0' },
-    { key: 'Content-Type', value: written.type },
-  ];
-  return bytesOf(fields.map(fieldOf).join(''), `\r\n${written.body}`);
+  const { body, encoding, type } = write(attachedTo(wordsOf(letter), letter), mark);
+  const header = {
+    ...headerOf(letter),
+    'Content-Transfer-Encoding': encoding,
+    'MIME-Version': '1.0',
+    'Content-Type': type,
+  };
+  const fields = Object.entries(header).map(([key, value]) =>
+    value === undefined ? '' : fieldOf(key, value),
+  );
+  return bytesOf(fields.join(''), `\r\n${body}`);
 }
 
 /** A MIME part; its header holds no foreign text. */
@@ -68,7 +71,6 @@ interface Part {
   readonly body: string | readonly (Part | Written)[];
 }
 
-/** A serialized part. */
 type Written = string;
 
 const multipart = (type: string, body: readonly (Part | Written)[]): Part => ({
@@ -119,13 +121,7 @@ function attachedTo(words: Part, { attached }: Outgoing): Part {
   return multipart('mixed', [words, ...files]);
 }
 
-interface Field {
-  readonly key: string;
-  readonly value: string | Outgoing['from'];
-}
-
-/** A header field as it is sent. */
-function fieldOf({ key, value }: Field): string {
+function fieldOf(key: string, value: string | Outgoing['from']): string {
   const text = typeof value === 'string' ? value : mailboxOf(value);
   const isPlain = PLAIN.test(text) && !text.includes('=?');
   const encoded = isPlain ? text : ENCODER.encodeHeaderValue(key, value);
@@ -148,33 +144,24 @@ const mailboxOf = ({ name, address }: Outgoing['from']): string =>
 const PLAIN_NAME = /^[\w ]*$/;
 const PLAIN_ADDRESS = /^[\w+-]+(?:\.[\w+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-const headersOf = (letter: Outgoing): readonly Field[] => [
-  ...(letter.forgery === undefined
-    ? []
-    : [{ key: 'Authentication-Results', value: letter.forgery }]),
-  { key: 'From', value: letter.from },
-  { key: 'To', value: { name: '', address: letter.to } },
-  { key: 'Reply-To', value: { name: letter.from.name, address: letter.replyTo } },
-  { key: 'Subject', value: letter.subject },
-  { key: 'Date', value: new Date(letter.date).toUTCString().replace('GMT', '+0000') },
-  { key: 'Message-ID', value: `<${letter.messageId}>` },
-  ...threadOf(letter),
-  { key: 'Auto-Submitted', value: letter.autoSubmitted },
-  { key: 'X-Turnpost', value: 'letter' },
-  { key: 'X-Auto-Response-Suppress', value: 'All' },
-  { key: 'List-ID', value: letter.listId },
-  ...(letter.unsubscribe === undefined
-    ? []
-    : [{ key: 'List-Unsubscribe', value: `<${letter.unsubscribe}>` }]),
-];
-
-/** The fields of the thread; the library would write an empty one as `<>`. */
-const threadOf = ({ inReplyTo, references }: Outgoing): readonly Field[] => [
-  ...(inReplyTo === undefined ? [] : [{ key: 'In-Reply-To', value: `<${inReplyTo}>` }]),
-  ...(references.length === 0
-    ? []
-    : [{ key: 'References', value: references.map((id) => `<${id}>`).join(' ') }]),
-];
+/** The header in its order; what is undefined is left out. */
+const headerOf = (letter: Outgoing) => ({
+  'Authentication-Results': letter.forgery,
+  From: letter.from,
+  To: { name: '', address: letter.to },
+  'Reply-To': { name: letter.from.name, address: letter.replyTo },
+  Subject: letter.subject,
+  Date: new Date(letter.date).toUTCString().replace('GMT', '+0000'),
+  'Message-ID': `<${letter.messageId}>`,
+  'In-Reply-To': letter.inReplyTo && `<${letter.inReplyTo}>`,
+  // The library would write an empty one as `<>`.
+  References: letter.references.map((id) => `<${id}>`).join(' ') || undefined,
+  'Auto-Submitted': letter.autoSubmitted,
+  'X-Turnpost': 'letter',
+  'X-Auto-Response-Suppress': 'All',
+  'List-ID': letter.listId,
+  'List-Unsubscribe': letter.unsubscribe && `<${letter.unsubscribe}>`,
+});
 
 /** RFC 5322, section 2.2: CR and LF only end fields; NUL (section 4) is obsolete. */
 function refuseLineEnds({ from, references, ...letter }: Outgoing): void {
@@ -227,14 +214,8 @@ function markedPart(html: string): Part {
 /** RFC 5322, section 2.1.1 allows 998; relays may lengthen a line. */
 const LINE_MAX = 900;
 
-function hasLongLine(markup: string): boolean {
-  let start = 0;
-  for (let end = markup.indexOf('\n'); end >= 0; end = markup.indexOf('\n', start)) {
-    if (end - start > LINE_MAX) return true;
-    start = end + 1;
-  }
-  return markup.length - start > LINE_MAX;
-}
+const hasLongLine = (markup: string): boolean =>
+  markup.split('\n').some(({ length }) => length > LINE_MAX);
 
 /** Breaks long lines of markup, unless it has preformatted text. */
 const foldedLines = (markup: string): string =>

@@ -133,3 +133,44 @@ export function makeReferences(thread: readonly string[]): readonly string[] {
   const ids = [...new Set(thread)];
   return ids.length <= referencesMax ? ids : [...ids.slice(0, 1), ...ids.slice(1 - referencesMax)];
 }
+
+/** A word, the content of a quoted string, or a sign between them. */
+export interface Lexeme {
+  readonly kind: 'word' | 'quoted' | 'sign';
+  readonly text: string;
+}
+
+/**
+ * The lexemes of a structured value, without blanks and comments (RFC 5322, section 3.2).
+ *
+ * @param lexeme sticky: blanks, or a group for a word, for a quoted string, and for a sign
+ * @returns undefined if malformed, such as an unclosed comment
+ */
+export function lexemesOf(value: string, lexeme: RegExp): readonly Lexeme[] | undefined {
+  const lexemes: Lexeme[] = [];
+  for (let at = 0; at < value.length; ) {
+    lexeme.lastIndex = at;
+    const [found = commentAt(value, at), word, quoted, sign] = lexeme.exec(value) ?? [];
+    if (found === undefined) return undefined;
+    at += found.length;
+    if (word !== undefined) lexemes.push({ kind: 'word', text: word });
+    if (sign !== undefined) lexemes.push({ kind: 'sign', text: sign });
+    if (quoted !== undefined) {
+      lexemes.push({ kind: 'quoted', text: quoted.replace(/\\(.)/g, '$1') });
+    }
+  }
+  return lexemes;
+}
+
+/** The comment at a position, with nested ones. */
+function commentAt(value: string, from: number): string | undefined {
+  if (value[from] !== '(') return undefined;
+  let depth = 0;
+  for (let at = from; at < value.length; at++) {
+    if (value[at] === '\\') at++;
+    else if (value[at] === '(') depth++;
+    else if (value[at] === ')') depth--;
+    if (depth === 0) return value.slice(from, at + 1);
+  }
+  return undefined;
+}

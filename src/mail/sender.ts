@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { fromCharsMax } from '../limits.ts';
 import { parseAddress } from '../player/address.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { HeaderField } from './header.ts';
+import { type HeaderField, type Lexeme, lexemesOf } from './header.ts';
 
 /** Why a letter's sender is unknown. */
 export type SenderError = 'no-from' | 'several-from' | 'odd-from' | 'not-an-address';
@@ -81,11 +81,8 @@ function isSpelt(address: string, written: string): boolean {
   return writtenDomain === domain || writtenDomain === domainToUnicode(domain);
 }
 
-/** A word (an atom, or the content of a quoted string), or a sign between words. */
-interface Token {
-  readonly kind: 'word' | 'sign';
-  readonly text: string;
-}
+/** Blanks, an atom, a quoted string, or a sign (RFC 5322, section 3.2). */
+const LEXEME = /[ \t]+|([^ \t()<>@,;:\\".[\]]+)|"((?:[^"\\]|\\.)*)"|([<>@,;:.])/y;
 
 /**
  * The addresses in a list of mailboxes and groups (RFC 5322, section 3.4), without names.
@@ -93,10 +90,10 @@ interface Token {
  * @returns undefined if malformed
  */
 function readMailboxes(value: string): readonly string[] | undefined {
-  const tokens = tokensOf(value);
+  const tokens = lexemesOf(value, LEXEME);
   if (!tokens) return undefined;
   const found: string[] = [];
-  let member: Token[] = [];
+  let member: Lexeme[] = [];
   let inGroup = false;
   for (const token of [...tokens, COMMA]) {
     const { text } = token;
@@ -117,63 +114,32 @@ function readMailboxes(value: string): readonly string[] | undefined {
   return inGroup ? undefined : found;
 }
 
-const COMMA: Token = { kind: 'sign', text: ',' };
+const COMMA: Lexeme = { kind: 'sign', text: ',' };
 
-const isAt = ({ kind, text }: Token): boolean => kind === 'sign' && '@<>'.includes(text);
+const isAt = ({ kind, text }: Lexeme): boolean => kind === 'sign' && '@<>'.includes(text);
 
 /** `name <local@domain>` or `local@domain`; a name has words and dots. */
-function mailboxOf(tokens: readonly Token[]): string | undefined {
+function mailboxOf(tokens: readonly Lexeme[]): string | undefined {
   const open = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === '<');
   if (open < 0) return addressOf(tokens);
   const last = tokens.at(-1);
   if (last?.kind !== 'sign' || last.text !== '>') return undefined;
   const name = tokens.slice(0, open);
-  return name.every(({ kind, text }) => kind === 'word' || text === '.')
+  return name.every(({ kind, text }) => kind !== 'sign' || text === '.')
     ? addressOf(tokens.slice(open + 1, -1))
     : undefined;
 }
 
 /** Dotted words, an `@`, and dotted words. */
-function addressOf(tokens: readonly Token[]): string | undefined {
+function addressOf(tokens: readonly Lexeme[]): string | undefined {
   const at = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === '@');
   const [local, domain] = [tokens.slice(0, Math.max(at, 0)), tokens.slice(at + 1)].map((half) =>
     half.length % 2 === 1 &&
     half.every(({ kind, text }, place) =>
-      place % 2 === 0 ? kind === 'word' : kind === 'sign' && text === '.',
+      place % 2 === 0 ? kind !== 'sign' : kind === 'sign' && text === '.',
     )
       ? half.map(({ text }) => text).join('')
       : undefined,
   );
   return local === undefined || domain === undefined ? undefined : `${local}@${domain}`;
-}
-
-/** Blanks, an atom, a quoted string, or a sign (RFC 5322, section 3.2). */
-const LEXEMES = /[ \t]+|([^ \t()<>@,;:\\".[\]]+)|"((?:[^"\\]|\\.)*)"|([<>@,;:.])/y;
-
-/** @returns undefined if malformed, such as an unclosed comment */
-function tokensOf(value: string): readonly Token[] | undefined {
-  const tokens: Token[] = [];
-  for (let at = 0; at < value.length; ) {
-    LEXEMES.lastIndex = at;
-    const [lexeme = commentAt(value, at), atom, quoted, sign] = LEXEMES.exec(value) ?? [];
-    if (lexeme === undefined) return undefined;
-    at += lexeme.length;
-    const word = atom ?? quoted?.replace(/\\(.)/g, '$1');
-    if (word !== undefined) tokens.push({ kind: 'word', text: word });
-    if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-  }
-  return tokens;
-}
-
-/** The comment at a position, with nested ones. */
-function commentAt(value: string, from: number): string | undefined {
-  if (value[from] !== '(') return undefined;
-  let depth = 0;
-  for (let at = from; at < value.length; at++) {
-    if (value[at] === '\\') at++;
-    else if (value[at] === '(') depth++;
-    else if (value[at] === ')') depth--;
-    if (depth === 0) return value.slice(from, at + 1);
-  }
-  return undefined;
 }

@@ -99,10 +99,6 @@ describe('a verified sender', () => {
     ['a sign beyond ASCII', 'mx.turnpost.test; dmarc=pass header.from=h\u00f6me.test'],
     ['an encoded word', '=?utf-8?Q?mx.turnpost.test?=; dmarc=pass header.from=home.test'],
     [
-      'hundreds of results',
-      `mx.turnpost.test; ${'spf=pass; '.repeat(60)}dmarc=pass header.from=home.test`,
-    ],
-    [
       'a field without end',
       `mx.turnpost.test; dmarc=pass header.from=home.test ${'(x)'.repeat(2_000)}`,
     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dsnBytesMax, dsnPartsMax } from '../../src/limits.ts';
+import { dsnBytesMax, mimeLimits } from '../../src/limits.ts';
 import { dsnOf } from '../../src/mail/dsn.ts';
 import { writeBounce } from '../support/post/bounces.ts';
 
@@ -301,8 +301,8 @@ describe('a delivery report', () => {
         ...STATUS,
         ...FAILED,
       );
-    expect(dsnOf(late(dsnPartsMax - 2), OWN)).toBeDefined();
-    expect(dsnOf(late(dsnPartsMax), OWN)).toBeUndefined();
+    expect(dsnOf(late(mimeLimits.parts - 2), OWN)).toBeDefined();
+    expect(dsnOf(late(mimeLimits.parts), OWN)).toBeUndefined();
     const far = report([...STATUS, 'X: '.padEnd(dsnBytesMax, 'x'), '', ...FAILED]);
     expect(dsnOf(far, OWN)).toBeUndefined();
   });

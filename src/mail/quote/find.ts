@@ -117,51 +117,20 @@ function joinOn(
   places: Int32Array,
   fits: (index: number, at: number) => boolean,
 ): void {
-  const beginsAt = nextPlaces(places);
   let end = NOWHERE;
   for (const [index, { length, optional }] of pieces.entries()) {
+    if (places[index] === NOWHERE && end >= 0 && fits(index, end)) places[index] = end;
     const place = places[index] ?? NOWHERE;
     if (place >= 0) end = place + length;
-    else if (end >= 0 && end + length <= (beginsAt[index] ?? 0) && fits(index, end)) {
-      places[index] = end;
-      end += length;
-    } else if (!optional) end = NOWHERE;
+    else if (!optional) end = NOWHERE;
   }
   let begin = NOWHERE;
-  const endsAt = lastEnds(pieces, places);
-  for (let index = pieces.length - 1; index >= 0; index--) {
-    const { length, optional } = pieces[index] as TracePiece;
+  for (const [index, { length, optional }] of [...pieces.entries()].reverse()) {
+    if (places[index] === NOWHERE && fits(index, begin - length)) places[index] = begin - length;
     const place = places[index] ?? NOWHERE;
     if (place >= 0) begin = place;
-    else if (begin >= 0 && begin - length >= (endsAt[index] ?? 0) && fits(index, begin - length)) {
-      begin -= length;
-      places[index] = begin;
-    } else if (!optional) begin = NOWHERE;
+    else if (!optional) begin = NOWHERE;
   }
-}
-
-/** For each piece, the start of the next found one. */
-function nextPlaces(places: Int32Array): Float64Array {
-  const next = new Float64Array(places.length);
-  let begin = Number.MAX_SAFE_INTEGER;
-  for (let index = places.length - 1; index >= 0; index--) {
-    next[index] = begin;
-    const place = places[index] ?? NOWHERE;
-    if (place >= 0) begin = place;
-  }
-  return next;
-}
-
-/** For each piece, the end of the last found one before it. */
-function lastEnds(pieces: readonly TracePiece[], places: Int32Array): Int32Array {
-  const last = new Int32Array(places.length);
-  let end = 0;
-  for (const [index, { length }] of pieces.entries()) {
-    last[index] = end;
-    const place = places[index] ?? NOWHERE;
-    if (place >= 0) end = place + length;
-  }
-  return last;
 }
 
 /** The share of the letter found; missing optional pieces do not count. */
