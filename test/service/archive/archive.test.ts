@@ -225,13 +225,6 @@ describe('an archive', () => {
     },
   );
 
-  it('leaves no draft behind when a name is taken by a folder', async () => {
-    const desk = await playedDesk();
-    mkdirSync(join(folder, '2026-11.jsonl'));
-    expect(() => exportArchive(desk.shell.db, folder)).toThrow();
-    expect(readdirSync(folder)).toEqual(['2026-11.jsonl']);
-  });
-
   it('is nothing where its file is empty, and needs no end of its last line', () => {
     writeFileSync(join(folder, '2026-11.jsonl'), '');
     expect(bring(open())).toMatchObject({ ok: true, value: { files: 1, matches: 0 } });
@@ -343,12 +336,5 @@ describe('a damaged archive', () => {
       error: { why: 'damaged', file: '2026-11.jsonl', line: 2, error },
     });
     expect(rows(desk)).toEqual([0, 0, 0, 0]);
-  });
-
-  it('is none when nothing is wrong', () => {
-    const desk = open();
-    write(ARCHIVE_LINE, { ...ARCHIVE_LINE, board: 2 });
-    expect(bring(desk)).toEqual({ ok: true, value: { files: 1, matches: 2, players: 2 } });
-    expect(rows(desk)).toEqual([2, 2, 2, 0]);
   });
 });

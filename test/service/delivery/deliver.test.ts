@@ -124,27 +124,6 @@ describe('a letter that is to be sent', () => {
     expect(recipients()).toEqual(['alice@x.test', 'bob@y.test']);
     expect(states()).toEqual(['sent', 'sent']);
   });
-
-  it('waits when the way out is broken in a way that nobody thought of', async () => {
-    await letters('bob@y.test');
-    await deliverAll(({ to }) => {
-      if (to === 'alice@x.test') throw new TypeError('not a function');
-      return TAKEN;
-    });
-    expect(states()).toEqual(['waiting', 'sent']);
-  });
-
-  it('goes out under the plain address where a tagged sender is not allowed', async () => {
-    changeOut(desk.shell.db, { sender: 'games+k3f@turnpost.test' });
-    await deliverAll(({ from }) =>
-      from.includes('+') ? { kind: 'sender-refused', error: '553' } : TAKEN,
-    );
-    expect(offered.map(({ from }) => from)).toEqual([
-      'games+k3f@turnpost.test',
-      'games@turnpost.test',
-    ]);
-    expect(states()).toEqual(['sent']);
-  });
 });
 
 describe('many letters', () => {

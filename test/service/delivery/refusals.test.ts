@@ -290,12 +290,4 @@ describe('letters that are refused for reasons of their own', () => {
     await round(({ to }) => (to.endsWith('blocking.test') ? refused('5.7.1') : TAKEN));
     expect([...states('bob'), ...states('carol')]).toEqual(['sent', 'sent']);
   });
-
-  it('a refusal once in a while costs nobody anything', async () => {
-    await known(...many('p', 10));
-    await put(...many('p', 10));
-    let letters = 0;
-    await round(() => (++letters === 3 ? refused(QUOTA) : TAKEN));
-    expect(new Set(states())).toEqual(new Set(['sent']));
-  });
 });

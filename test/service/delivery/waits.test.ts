@@ -96,21 +96,3 @@ describe('a host behind it that wants to be left alone for ten minutes', () => {
     expect(sentTo()).toEqual(PEOPLE);
   });
 });
-
-it('a server that needs minutes for one letter has the others meanwhile', async () => {
-  let say: (reply: string) => void = () => undefined;
-  const late = new Promise<string>((resolve) => {
-    say = resolve;
-  });
-  await begin((step, to) => (step === 'END' && to === 'alice@a.test' ? late : undefined));
-  await putLetters(desk, ...PEOPLE);
-  const working = round();
-  const isDone = () => server.sent.length === PEOPLE.length - 1;
-  for (let look = 0; look < 500 && !isDone(); look++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  expect(sentTo()).toEqual(PEOPLE.slice(1));
-  say('250 2.0.0 ok');
-  await working;
-  expect(server.sent).toHaveLength(PEOPLE.length);
-});

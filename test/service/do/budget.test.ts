@@ -5,14 +5,13 @@ import {
   oneHourMs,
   shortAnswerBytesMax,
   unprovenAnswersPerAddressPerDayMax,
-  unprovenBytesPerAddressPerDayMax,
 } from '../../../src/limits.ts';
 import { ALICE, BOB, openBoard, type Sent } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { newestBoard } from '../../support/desk/play.ts';
 import { flat } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { full, throwDice } from '../../support/run/seed.ts';
+import { full } from '../../support/run/seed.ts';
 import { lettersOut } from '../../support/stored/letters.ts';
 import { challenges } from '../../support/stored/play.ts';
 
@@ -36,12 +35,6 @@ const to = (letters: readonly Sent[], address: string) =>
   letters.filter((each) => each.to === address);
 
 describe('letters that anybody could have written', () => {
-  it('use up nothing of what her own letters get', async () => {
-    for (let count = 0; count < 30; count++) await forged('games', count);
-    const [answer] = await desk.post(answerTo(account, 'rating'));
-    expect(answer && flat(answer)).toContain('You asked: rating');
-  });
-
   it('that mean nothing do not silence her either', async () => {
     for (let day = 0; day < 6; day++) {
       for (let count = 0; count < 10; count++) await forged('Lunch?', 10 * day + count);
@@ -50,25 +43,6 @@ describe('letters that anybody could have written', () => {
     const [answer] = await desk.post(answerTo(account, 'Lunch?'));
     expect(answer?.to).toBe(ALICE);
   });
-
-  const COSTLY: readonly (readonly [string, string])[] = [
-    ['previews', Array(10).fill('preview new forms -size=26x26').join('\n')],
-    ['help', Array.from({ length: 10 }, () => 'help move').join('\n')],
-    ['boards', Array(10).fill('show 1').join('\n')],
-    ['one board', 'show 1'],
-    ['lists', Array(10).fill('history').join('\n')],
-  ];
-  it.each(throwDice('what is asked in her name').sample(COSTLY, 2))(
-    'cost her a few letters and bytes in a day: %s',
-    async (_, text) => {
-      const before = desk.sent.length;
-      for (let count = 0; count < 25; count++) await forged(text, count);
-      const got = to(desk.sent.slice(before), ALICE);
-      expect(got.length).toBeGreaterThan(0);
-      expect(got.length).toBeLessThanOrEqual(unprovenAnswersPerAddressPerDayMax);
-      expect(bytesOf(got)).toBeLessThanOrEqual(unprovenBytesPerAddressPerDayMax);
-    },
-  );
 
   it('show her the whole board, in plain text where it fits in no other way', async () => {
     await openBoard(desk, 'forms -size=8x8');

@@ -64,13 +64,6 @@ describe('a game in front of a command', () => {
     const [other] = await desk.answer(BOB, 'forms show alice inactive');
     expect(flat(other)).toContain('no finished matches');
   });
-
-  it('heads the lines of a letter called multiple', async () => {
-    const text = 'minefield show 1\nforms history\nstop\nresign 1';
-    const sent = await desk.post({ from: ALICE, subject: 'multiple', text });
-    expect(sent.map(({ to }) => to)).toEqual([ALICE, ALICE]);
-    expect(storedBoard(desk).ending).toBeNull();
-  });
 });
 
 describe('challenge with two userids', () => {
@@ -82,12 +75,6 @@ describe('challenge with two userids', () => {
     const sent = await ask(from, line);
     expect(sent.map((letter) => letter.to)).toContain(to);
     expect(challenged()).toMatchObject({ rules: 'forms', cols: 10, rows: 10, first });
-  });
-
-  it('lets the one who is named first move first', async () => {
-    await ask(BOB, 'minefield challenge alice bob -size=4');
-    await desk.answer(ALICE, 'accept 2');
-    expect(storedBoard(desk, 2).black).toBe(1);
   });
 
   it.each([

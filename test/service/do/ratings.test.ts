@@ -325,22 +325,4 @@ describe('the standings', () => {
     expect(without?.text).not.toContain('bob');
     expect(without?.text).toContain('1  alice (you)');
   });
-
-  it('come in pages', async () => {
-    await signUp(desk, ALICE);
-    const { db } = desk.shell;
-    for (let id = 2; id <= 27; id++) {
-      const userid = `p-${id}`;
-      addPlayer(db, { id, userid, address: `${userid}@x.test`, language: 'en' }, 0);
-      const { now: at } = desk.time;
-      putRating(db, id, { rules: 'forms', rating: 2000 - id, deviation: 50, matches: 9, at });
-    }
-    const [first] = await desk.post({ from: ALICE, subject: 'standings forms', text: '' });
-    expect(first?.text).toContain('There are more: standings forms -page=2');
-    const [second] = await desk.answer(ALICE, 'standings forms -page=2');
-    expect(second?.text).toMatch(/^ +21 +p-22 +1978 /m);
-    expect(second?.text).toMatch(/^ +26 +p-27 +1973 /m);
-    const [none] = await desk.answer(ALICE, 'standings forms -page=3');
-    expect(flat(none)).toContain('That page is empty.');
-  });
 });

@@ -4,7 +4,7 @@ import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
 import { CAROL, flat, signUp } from '../../support/desk/players.ts';
 import { answerTo } from '../../support/post/letters.ts';
-import { endOfNewest, lettersIn } from '../../support/stored/letters.ts';
+import { endOfNewest } from '../../support/stored/letters.ts';
 
 let board: Sent;
 
@@ -19,8 +19,6 @@ const inbox = () => endOfNewest(desk.shell.db);
 describe('an answer that cannot be carried out', () => {
   it.each([
     ['a move to a cell off the board', 'a1a9', 'a9 is not on this board, which ends at d4.'],
-    ['a stone of their own', 'a4c4', 'Your own stone stands on c4.'],
-    ['a capture from afar', 'a4d4', 'is not next to a4'],
     ["the opponent's stone", 'a1a2', "The stone on a1 is White's."],
     ['a mistyped command', 'resgin 1', 'Did you mean: resign 1'],
     ['prose before the move', 'Nice opening!\na4b4', 'Did you mean: a4xb4'],
@@ -28,9 +26,7 @@ describe('an answer that cannot be carried out', () => {
     ['an unknown board', 'move 77 a4b4', 'There is no board 77.'],
     ['a wrong ply', 'move 1 a4b4 #9', 'but the next one on board 1 is move #1.'],
     ['an unknown option', 'challenge bob -sise=4x4', 'no such option; the nearest is -size='],
-    ['a size that does not go', 'challenge bob -size=5x5', 'A 5x5 board has an odd number'],
     ['an unknown player', 'challenge nobody', 'There is no player nobody.'],
-    ['a challenge that is none', 'accept 12', 'No challenge 12 waits for your answer.'],
   ])('is answered: %s', async (_, text, sentence) => {
     const sent = await desk.post(answerTo(board, text));
     expect(sent.map(({ to }) => to)).toEqual([ALICE]);
@@ -72,27 +68,6 @@ describe('a letter that is not to be trusted', () => {
     expect(revision()).toBe(1);
   });
 
-  it('confirms nothing with a sentence around the yes', async () => {
-    await desk.post({ from: ALICE, subject: 'resign 1', text: '' });
-    const [again] = await desk.answer(ALICE, 'Yes, I am out of the office.');
-    expect(again?.text.replace(/\s+/g, ' ')).toContain('nothing was done yet');
-    expect(revision()).toBe(1);
-  });
-
-  it.each([
-    ['an automatic answer', ['Auto-Submitted: auto-replied']],
-    ['a list', ['List-Id: <x.test>']],
-    ['bulk mail', ['Precedence: bulk']],
-    ['a null sender', ['Return-Path: <>']],
-    ['a letter of our own kind', ['X-Turnpost: letter']],
-  ])('is put away without an answer: %s', async (_, headers) => {
-    const draft = answerTo(board, 'a4b4');
-    const sent = await desk.post({ ...draft, headers: [...(draft.headers ?? []), ...headers] });
-    expect(sent).toEqual([]);
-    expect(inbox().state).toBe('ignored');
-    expect(revision()).toBe(1);
-  });
-
   it.each([
     ['as it was registered', ALICE, 2],
     ['with a name', `Alice <${ALICE}>`, 2],
@@ -121,17 +96,6 @@ describe('a letter that is not to be trusted', () => {
     expect(sent.map(({ raw }) => raw).join()).not.toContain('evil');
   });
 
-  it.each([
-    ['two senders', `${ALICE}, ${BOB}`],
-    ['a name that looks like the sender', `"${ALICE}" <x@evil.test> <${ALICE}>`],
-    ['a comment in it', `bob@work.test (${ALICE})`],
-    ['a group', `friends: ${ALICE}, ${BOB};`],
-  ])('is put aside with an odd From, and its player told: %s', async (_, from) => {
-    const sent = await desk.post({ ...answerTo(board, 'a4b4'), from });
-    expect(sent.map(({ to }) => to)).toEqual([ALICE]);
-    expect([inbox().state, revision()]).toEqual(['put-aside', 1]);
-  });
-
   it('from a stranger does nothing', async () => {
     const stranger = 'eve@evil.test';
     const [told] = await desk.post({ ...answerTo(board, 'a4b4'), from: stranger });
@@ -140,36 +104,5 @@ describe('a letter that is not to be trusted', () => {
     expect(introduced?.subject).toBe('Turnpost: board games by e-mail');
     expect(await desk.post({ from: stranger, subject: 'Hi', text: 'resign' })).toEqual([]);
     expect(revision()).toBe(1);
-  });
-});
-
-describe('the same letter twice', () => {
-  it('is played once, also when its trace lines differ', async () => {
-    const draft = answerTo(board, 'a4b4');
-    await desk.post(draft);
-    const [uid, raw] = [...desk.box].at(-1) ?? [0, new Uint8Array()];
-    desk.box.set(uid + 1, raw);
-    desk.box.set(uid + 2, Buffer.concat([Buffer.from('Received: from elsewhere\r\n'), raw]));
-    expect(await desk.round()).toEqual([]);
-    expect(inbox()).toMatchObject({ state: 'ignored', reason: `the same as ${uid}` });
-    expect(revision()).toBe(2);
-    expect(desk.filed.size).toBe(desk.box.size);
-  });
-});
-
-describe('a letter that cannot be read', () => {
-  it('is put aside and stops no other', async () => {
-    const nested = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(40);
-    desk.box.set(desk.box.size + 1, Buffer.from(`From: ${ALICE}\r\n${nested}`));
-    const sent = await desk.post(answerTo(board, 'a4b4'));
-    expect(sent).toHaveLength(2);
-    const last = lettersIn(desk.shell.db).slice(-2);
-    expect(last.map(({ state }) => state)).toEqual(['put-aside', 'done']);
-  });
-
-  it('is not fetched when it is too large', async () => {
-    desk.box.set(desk.box.size + 1, Buffer.alloc(1024 * 1024 + 1, 'x'));
-    expect(await desk.round()).toEqual([]);
-    expect(inbox()).toEqual({ state: 'put-aside', reason: 'too large' });
   });
 });

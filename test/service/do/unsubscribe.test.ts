@@ -265,15 +265,6 @@ describe('the last step', () => {
   });
 });
 
-describe('an answer to a board', () => {
-  it('makes letters fewer at once, and more again', async () => {
-    const fewer = await desk.answer(BOB, 'set notify daily');
-    expect(flat(fewer[0])).toContain('You asked: set notify daily');
-    const back = await desk.answer(ALICE, 'set notify each');
-    expect(flat(back[0])).toContain('You asked: set notify each');
-  });
-});
-
 describe('a letter that answers its reader', () => {
   it.each(['help', 'games', 'show 1', 'signoff', 'whoami'])(
     'has no footer: %s',

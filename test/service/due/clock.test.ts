@@ -1,7 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { oneDayMs, oneHourMs } from '../../../src/limits.ts';
-import { reconnectMsMax } from '../../../src/server-limits.ts';
-import { makeBackoff } from '../../../src/service/shell/backoff.ts';
 import {
   actOf,
   closePrepared,
@@ -101,19 +99,6 @@ describe('a clock that jumps', () => {
     }
     expect(taken.sort()).toEqual([...act.to].sort());
     desk.close();
-  });
-
-  it('back does not keep the worker from connecting again', () => {
-    const clock = { at: 10 * oneDayMs, now: () => clock.at };
-    const backoff = makeBackoff(clock, 1_000, reconnectMsMax);
-    backoff.failed();
-    expect(backoff.due).toBe(false);
-    clock.at -= 5 * oneDayMs;
-    expect(backoff.due).toBe(true);
-    backoff.failed();
-    expect(backoff.due).toBe(false);
-    clock.at += 2_000;
-    expect(backoff.due).toBe(true);
   });
 });
 

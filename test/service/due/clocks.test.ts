@@ -58,15 +58,6 @@ describe('the days of a match', () => {
     expect(clockOn(1)).toMatchObject({ daysGone: 0, left: 21 });
   });
 
-  it('run out with the total, on whichever move', async () => {
-    await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=10d -total=12d');
-    await days(9);
-    await play(desk, 'b1xa1', 'c1xd1');
-    expect(clockOn(1)?.turn.allowedDays).toBe(3);
-    await days(5);
-    expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
-  });
-
   it('are told as they are after a move that queued ones have answered', async () => {
     await openBoard(desk, 'forms -size=4x4 -first=me -forfeit=10d -total=12d');
     await desk.post(answerTo(newestBoard(desk, BOB), 'queue d4-c4'));
@@ -130,13 +121,6 @@ describe('the days of a match', () => {
     );
     await days(5);
     expect(outcomeOf(1)).toEqual({ winner: 'white', ending: 'forfeited' });
-  });
-
-  it('are not counted without a clock', async () => {
-    await openBoard(desk, 'forms -size=4x4 -first=me -clock=none');
-    await days(60);
-    expect(outcomeOf(1)).toBeUndefined();
-    expect(reminders()).toEqual([]);
   });
 });
 

@@ -249,20 +249,6 @@ describe('an answer to a letter that shows other things', () => {
 });
 
 describe('a yes', () => {
-  const moves = () => storedBoard(desk).moves;
-
-  it('accepts no offer on a later board', async () => {
-    await answer(newestBoard(desk, BOB), 'say\n\nHello.');
-    await answer(newestBoard(desk, ALICE), 'draw');
-    const [asked] = await desk.post({ from: BOB, subject: 'accept 1 draw', text: '' });
-    await answer(newestBoard(desk, ALICE), 'c3');
-    const [again] = await answer(asked ?? desk.newest(BOB), 'yes');
-    expect([again?.subject, ending()]).toEqual(['Turnpost: please confirm: accept 1 draw', null]);
-    expect(flat(again)).toContain('Board 1 has changed since the e-mail that was replied to.');
-    await answer(again ?? desk.newest(BOB), 'yes');
-    expect(ending()).toBe('agreed');
-  });
-
   it('accepts the draw of a later offer only when asked once more', async () => {
     await answer(newestBoard(desk, ALICE), 'draw');
     const [asked] = await desk.post({ from: BOB, subject: 'accept 1 draw', text: '' });
@@ -283,27 +269,6 @@ describe('a yes', () => {
     expect(ending()).toBeNull();
     await answer(second, 'yes');
     expect(ending()).toBe('resigned');
-  });
-
-  it('plays no move on a board that was set back meanwhile', async () => {
-    await play(desk, 'c3', 'b2');
-    const [asked] = await desk.post({ from: ALICE, subject: 'move 1 a1', text: '' });
-    await answer(newestBoard(desk, BOB), 'undo');
-    await answer(newestBoard(desk, ALICE), 'yes');
-    await play(desk, 'd2');
-    expect(moves()).toBe('c3 d2');
-    const [again] = await answer(asked ?? desk.newest(ALICE), 'yes');
-    expect([again?.to, moves()]).toEqual([ALICE, 'c3 d2']);
-  });
-
-  it('takes back for an admin what stood there when it was asked for', async () => {
-    await play(desk, 'c3');
-    const [asked] = await desk.post({ from: ADMIN, subject: 'admin undo 1', text: '' });
-    await play(desk, 'b2');
-    const [again] = await answer(asked ?? desk.newest(ADMIN), 'yes');
-    expect([again?.subject, moves()]).toEqual(['Turnpost: please confirm: admin undo 1', 'c3 b2']);
-    await answer(again ?? desk.newest(ADMIN), 'yes');
-    expect(moves()).toBe('c3');
   });
 
   it('begins a match from the position of the question', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replayLetters } from '../../../src/cli/look/retry.ts';
-import { answersPerAddressPerHourMax } from '../../../src/limits.ts';
 import { err } from '../../../src/result.ts';
 import { readLimits, reportEveryMs } from '../../../src/server-limits.ts';
 import { reportToAdmins } from '../../../src/service/due/report.ts';
@@ -70,13 +69,6 @@ describe('a letter that the process has died over twice', () => {
     expect(moves()).toBe('a4xb4');
   });
 
-  it('is told about in the language of the player', async () => {
-    await desk.post({ from: ALICE, subject: 'set language de', text: '' });
-    await desk.answer(ALICE, 'yes');
-    const [told] = to(await killBy(answerTo(desk.newest(ALICE), 'a4b4')), ALICE);
-    expect(flat(told)).toContain('Deine E-Mail konnte nicht gelesen werden');
-  });
-
   it.each([
     ['a stranger', { from: 'eve@x.test', text: 'help' }],
     ['a machine', { from: ALICE, text: 'x', headers: ['Auto-Submitted: auto-replied'] }],
@@ -94,14 +86,6 @@ describe('a letter that the process has died over twice', () => {
     desk.box.set(desk.box.size, Buffer.from(report));
     await dieAt('read: counted', 2);
     expect(to(await desk.round(), ALICE)).toEqual([]);
-    expect(newest().state).toBe('put-aside');
-  });
-
-  it('is told about under the cap of all answers', async () => {
-    for (let count = 0; count < answersPerAddressPerHourMax; count++) {
-      await desk.post({ from: ALICE, subject: 'games', text: '' });
-    }
-    expect(to(await killBy({ from: ALICE, text: 'x' }), ALICE)).toEqual([]);
     expect(newest().state).toBe('put-aside');
   });
 

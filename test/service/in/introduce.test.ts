@@ -135,10 +135,7 @@ describe("a stranger's first letter", () => {
 
   it.each([
     ['what games do you have?', 'games'],
-    ['', 'Which games do you have'],
     ['', 'was habt ihr für Spiele?'],
-    ['Question', 'How does it work?'],
-    ['', 'who are you'],
     ['', 'Do I need an app?'],
   ])('is followed by one answer to a question: %s %s', async (subject, text) => {
     open();
@@ -175,20 +172,12 @@ describe("a stranger's first letter", () => {
   it.each([
     ['paly', 'Forms'],
     ['pls 👍', 'Forms'],
-    ['sign me up', 'Forms'],
     ['Sign me up please! I heard of it from a friend.', 'Forms'],
-    ['yes but only if I begin', 'Forms'],
     ['Yes, I would love that, as soon as my brother is back.', 'Forms'],
-    ['I really want to play', 'Forms'],
     ['yes please, but Hex on 7x7', 'Hex'],
-    ["I'd like to play chess", 'Chess'],
     ['I want to play chess with my grandson Tim', 'Chess'],
     ['Hello!\n\nThanks for the info. Chess sounds good.\n\nRegards\nEve', 'Chess'],
-    ['hex', 'Hex'],
-    ['a game of Breakthrough then', 'Breakthrough'],
     ['ja gern, aber lieber Schach', 'Chess'],
-    ['ich möchte Hex spielen', 'Hex'],
-    ['melde mich an', 'Forms'],
   ])('is followed by a board that a word settles, to a wish to play: %s', async (text, game) => {
     open();
     await desk.post(HELLO);
@@ -200,41 +189,32 @@ describe("a stranger's first letter", () => {
     expect(storedBoard(desk).ending).toBeNull();
   });
 
-  it.each([
-    'sign me up, my name is Ines',
-    'Yes please! My name is Ines.',
-    'singup ines',
-    'Hi, call me Ines please',
-    'ja bitte, ich heiße Ines',
-  ])('is followed by a question about an account under the name given: %s', async (text) => {
-    open();
-    await desk.post(HELLO);
-    const [question, ...more] = await desk.answer(EVE, text);
-    expect(more).toEqual([]);
-    expect(question && flat(question)).toMatch(/signup ines|anmelden ines/);
-    await desk.answer(EVE, 'yes');
-    expect(desk.newest(EVE).text).toContain('ines');
-  });
+  it.each(['sign me up, my name is Ines', 'singup ines', 'ja bitte, ich heiße Ines'])(
+    'is followed by a question about an account under the name given: %s',
+    async (text) => {
+      open();
+      await desk.post(HELLO);
+      const [question, ...more] = await desk.answer(EVE, text);
+      expect(more).toEqual([]);
+      expect(question && flat(question)).toMatch(/signup ines|anmelden ines/);
+      await desk.answer(EVE, 'yes');
+      expect(desk.newest(EVE).text).toContain('ines');
+    },
+  );
 
   it.each([
-    ['', 'history bob forms'],
-    ['', 'rating forms'],
-    ['', 'We sell watches. Play chess!'],
-    ['', 'My name is Steve and I rank your site first.'],
-    ['', 'Fine art prints, 50% off'],
-    ['', 'Play now and win big money'],
-    ['', 'Tax forms attached'],
-    ['', 'no thanks'],
-    ['', "I don't want to play chess"],
-    ['', 'Ich will nie Schach spielen'],
-    ['', 'Thanks.'],
-    ['', 'Never play chess with a stranger'],
-    ['', 'I am out of office until Monday.\nPlay with bob instead.'],
-    ['', 'Plan your next trip'],
-  ])('is followed by silence where nothing is wished for: %s %s', async (subject, text) => {
+    'history bob forms',
+    'We sell watches. Play chess!',
+    'My name is Steve and I rank your site first.',
+    'Play now and win big money',
+    'Tax forms attached',
+    'no thanks',
+    'Ich will nie Schach spielen',
+    'I am out of office until Monday.\nPlay with bob instead.',
+  ])('is followed by silence where nothing is wished for: %s', async (text) => {
     open();
     await desk.post(HELLO);
-    expect(await desk.post({ ...HELLO, subject, text })).toEqual([]);
+    expect(await desk.post({ ...HELLO, subject: '', text })).toEqual([]);
   });
 
   it('is followed by a question about an account, asked for with an ok in front', async () => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answersPerAddressPerHourMax,
-  letterBytesMax,
-  unprovenAnswersPerAddressPerDayMax,
-} from '../../../src/limits.ts';
+import { answersPerAddressPerHourMax, letterBytesMax } from '../../../src/limits.ts';
 import { ALICE, BOB } from '../../support/desk/desk.ts';
 import { desk, eachDesk } from '../../support/desk/each.ts';
 import { storedBoard } from '../../support/desk/play.ts';
@@ -55,15 +51,6 @@ describe('a letter that is too large', () => {
     const told = await desk.post(large({ from: ALICE, to: `${mine?.to}, ${theirs?.to}` }));
     expect(told.map(({ to }) => to)).toEqual([ALICE]);
     expect(newest()).toMatchObject({ state: 'put-aside', reason: 'too large' });
-  });
-
-  it('is told about to whoever answers us, whatever others have written in this name', async () => {
-    const account = desk.newest(ALICE);
-    for (let letter = 0; letter < 2 * unprovenAnswersPerAddressPerDayMax; letter++) {
-      await desk.post(large({ from: ALICE }));
-    }
-    const told = await desk.post(large(answerTo(account, '')));
-    expect(told.map(({ to }) => to)).toEqual([ALICE]);
   });
 
   it('is told about under the cap of all answers', async () => {

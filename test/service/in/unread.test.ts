@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { headerBytesMax, letterBytesMax, mimeLimits, oneDayMs } from '../../../src/limits.ts';
-import { parseLetter } from '../../../src/mail/letter.ts';
 import { err } from '../../../src/result.ts';
 import { readStored } from '../../../src/service/in/read.ts';
 import { type IgnoredReason, NOTICE_BY_REASON } from '../../../src/service/in/unread.ts';
@@ -284,13 +283,4 @@ it('a header of which only the beginning was fetched still names its board', asy
   const sent = await desk.round();
   expect(sent.map(({ to }) => to)).toEqual([ALICE]);
   expect(lastEnd()).toEqual({ state: 'put-aside', reason: 'too large' });
-});
-
-it('what is made to be slow to read in a From is read as quickly', async () => {
-  const raw = (from: string) => Buffer.from(`From: ${from}\r\nDate: x\r\n\r\n`);
-  for (const from of ['('.repeat(900), '"'.repeat(901), ','.repeat(900), '\\'.repeat(900)]) {
-    expect((await parseLetter(raw(from), GAMES)).ok).toBe(true);
-    await desk.post(move({ from }));
-    expect(lastEnd().state).toBe('put-aside');
-  }
 });

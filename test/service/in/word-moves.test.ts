@@ -196,22 +196,6 @@ describe('the case of a move', () => {
     await answerBoard(SMALL, 'BXC3');
     expect(moves(SMALL)).toBe('bxc3');
   });
-
-  it('goes into a record and out of it', async () => {
-    for (const [move, who] of [
-      ['Bxc3', ALICE],
-      ['bxc3', BOB],
-      ['4', ALICE],
-      ['o-o', BOB],
-    ] as const) {
-      await answerBoard(CASED, move, who);
-    }
-    await answerBoard(CASED, 'record 2');
-    const record = desk.newest(ALICE).text;
-    expect(record).toContain('1. Bxc3 bxc3 2. 4 o-o *');
-    await answerBoard(CASED, `preview\n${record.slice(record.indexOf('Game:'))}`);
-    expect(told()).toContain('2 moves');
-  });
 });
 
 describe('words in the place of a userid and a password', () => {

@@ -102,9 +102,6 @@ describe('a note', () => {
     ]);
     desk.close();
   });
-  it('is no letter', () => {
-    expect(readNote(Buffer.from('From: a@x.test\r\nSubject: games\r\n\r\n'))).toBeUndefined();
-  });
 });
 
 describe('a second server on the mailbox', () => {
@@ -181,16 +178,6 @@ describe('a second server on the mailbox', () => {
     });
     await expect(fence.look(folderOf(shelf))).rejects.toThrow('full');
     expect(fence.lost.aborted).toBe(true);
-    expect(shelf.kept).toHaveLength(1);
-  });
-
-  it('with the lock of the first goes on at once: that one is dead', async () => {
-    const shelf = newShelf();
-    const folder = folderOf(shelf);
-    await server(shelf, 'mars').fence.look(folder);
-    const again = server(shelf, 'mars');
-    expect(await again.fence.look(folder)).toBe(true);
-    expect(await server(shelf, 'venus').fence.look(folder)).toBe(false);
     expect(shelf.kept).toHaveLength(1);
   });
 

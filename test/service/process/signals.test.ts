@@ -19,7 +19,7 @@ import { openSqlite } from '../../../src/store/file/database.ts';
 import { hasNotify, listenForNotices } from '../../support/process/notify-socket.ts';
 import { startProgram } from '../../support/process/process.ts';
 import { present } from '../../support/run/present.ts';
-import { onlyInFull, throwDice } from '../../support/run/seed.ts';
+import { throwDice } from '../../support/run/seed.ts';
 import { startFakeImap } from '../../support/servers/fake-imap.ts';
 import { freePort, until } from '../../support/servers/ports.ts';
 import { startSmtp } from '../../support/servers/scripted-smtp.ts';
@@ -29,9 +29,7 @@ const dice = throwDice('signals');
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const notifies = present('python3, systemd-notify', hasNotify());
-const COMPILER = '/usr/bin/cc';
 const hasScript = present('script', existsSync('/usr/bin/script'));
-const hasCompiler = present('cc', existsSync(COMPILER));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'turnpost-'));
@@ -137,32 +135,6 @@ describe('a server', () => {
     server.signal('SIGTERM');
     expect(await server.ended()).toEqual({ code: 0, signal: null });
     silent.close();
-    await smtp.stop();
-  });
-
-  it.runIf(onlyInFull() && hasCompiler)('stops while a name is looked up', async () => {
-    const library = join(folder, 'slow.so');
-    const source = 'int getaddrinfo() { sleep(1000); return -3; }\n';
-    execFileSync(COMPILER, ['-shared', '-fPIC', '-w', '-x', 'c', '-', '-o', library], {
-      input: source,
-    });
-    const smtp = await startSmtp(() => undefined);
-    const env = envFor('slow.sqlite', 1, smtp.port);
-    const server = startProgram(
-      'dist/main.js',
-      ['start'],
-      {
-        ...env,
-        TURNPOST_IMAP_URL: 'imap://games:hunter2@imap.slow.test/INBOX',
-        LD_PRELOAD: library,
-      },
-      folder,
-    );
-    await server.prints('"migration"');
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    server.signal('SIGTERM');
-    // The only end that cannot be one of our own.
-    expect(await server.ended()).toEqual({ code: null, signal: 'SIGTERM' });
     await smtp.stop();
   });
 

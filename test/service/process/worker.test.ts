@@ -113,21 +113,6 @@ describe('a server that wants to be left alone', () => {
     expect(imap.logins()).toBe(2);
   });
 
-  it('is, when it refuses the login for that reason, and the start waits for it', async () => {
-    let refusal: string | undefined = 'NO [UNAVAILABLE] Maximum number of connections';
-    imap = await startFakeImap(
-      [],
-      () => false,
-      () => refusal,
-    );
-    await start(desk.shell, account(imap.port));
-    await rounds(3);
-    expect(imap.logins()).toBe(1);
-    refusal = 'NO go away';
-    desk.time.now += throttledMsDefault + 1;
-    await until('it logs in again', () => imap?.logins() === 2);
-  });
-
   it('or cannot be used is told of in the log, and so is its return', async () => {
     const lines: { msg: string; error?: string }[] = [];
     const loud = openDesk({ logTo: { write: (line) => void lines.push(JSON.parse(line)) } });

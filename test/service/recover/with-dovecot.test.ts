@@ -212,27 +212,6 @@ describe.skipIf(!here)('turnpost recover', () => {
     await until('the match goes on', () => movesOf(1) === 'a4xb4 d4xc4');
   });
 
-  it.runIf(dice.takes())('changes nothing where the mailbox lets nobody in', async () => {
-    await begin();
-    await lose();
-    const wrong = {
-      TURNPOST_IMAP_URL: env['TURNPOST_IMAP_URL']?.replace(/:[^:@]+@/, ':wrong@') ?? '',
-    };
-    const refused = run(['recover'], '', wrong);
-    expect(refused).toMatchObject({
-      status: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^Nothing was changed: the IMAP server 127.0.0.1 does not accept the user or the password/,
-      ),
-    });
-    expect(readdirSync(disk).filter((name) => !name.startsWith('turnpost.sqlite.'))).toEqual([]);
-    expect(run(['recover'])).toMatchObject({ status: 0, stderr: '' });
-    await start();
-    await write(answerTo(newest(ALICE), 'a4b4'));
-    await until('the match goes on', () => movesOf(1) === 'a4xb4');
-  });
-
   it.runIf(dice.takes())(
     'reads what another server has filed that took the mailbox over in between',
     async () => {

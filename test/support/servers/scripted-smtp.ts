@@ -14,12 +14,6 @@ export interface SmtpServer {
   stop(): Promise<void>;
 }
 
-/** One that says no once, and takes everything from then on. */
-export interface ScriptedSmtp extends SmtpServer {
-  /** Whether it has said no. */
-  readonly refused: boolean;
-}
-
 /** The envelope of the letter that is being handed over, as far as it is known. */
 export interface Envelope {
   readonly from: string;
@@ -35,16 +29,6 @@ const USUAL: Readonly<Record<string, string>> = {
   AUTH: '235 2.7.0 welcome',
   DATA: '354 go on',
 };
-
-export async function startScriptedSmtp(step: SmtpStep, refusal: string): Promise<ScriptedSmtp> {
-  let refused = false;
-  const server = await startSmtp((verb) => {
-    if (verb !== step || refused) return undefined;
-    refused = true;
-    return refusal;
-  });
-  return Object.defineProperty(server as ScriptedSmtp, 'refused', { get: () => refused });
-}
 
 /** @param replyTo what it says at each step; the order of the letters on a connection is kept */
 export async function startSmtp(
